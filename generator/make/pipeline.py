@@ -12,7 +12,7 @@ from generator.layout.document import Chunk, lay_out_chunks, make_press
 from generator.layout.press.press import Press
 from generator.layout.text.findings import Findings
 from generator.make.jobs import Job, list_parts
-from generator.make.names import USUAL, Choices, name_choices
+from generator.make.names import DEFAULTS, Choices, name_choices
 from generator.model.board import Board
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
@@ -28,7 +28,7 @@ class Run:
 
     jobs: tuple[Job, ...]
     formats: tuple[Format, ...]
-    choices: Choices = USUAL
+    choices: Choices = DEFAULTS
 
 
 def make(run: Run, *, report: Callable[[Job], None]) -> Outcome:
@@ -58,7 +58,7 @@ LaidOut: TypeAlias = tuple[Chunk | None, tuple[GeneratorError, ...]]
 
 
 def lay_out(
-    jobs: Iterable[Job], choices: Choices = USUAL, *, report: Callable[[Job], None]
+    jobs: Iterable[Job], choices: Choices = DEFAULTS, *, report: Callable[[Job], None]
 ) -> Iterator[tuple[Job, Iterator[LaidOut]]]:
     """Yield each job with its pages, which are laid out on demand.
 
@@ -107,7 +107,8 @@ class JobFiles:
         self._folder = choices.folder / job.game.kit.slug
         self._stem = "-".join((job.stem, *name_choices(job.part, choices, job.selection)))
         self._writers: list[tuple[Format, Writer]] = [
-            (form, form.begin() if form.begin else _Whole(form, self._options)) for form in run.formats
+            (form, form.begin() if form.begin else _CollectingWriter(form, self._options))
+            for form in run.formats
         ]
 
     def add(self, chunk: Chunk) -> None:
@@ -128,7 +129,7 @@ class JobFiles:
                 self._staging.write(self._folder / f"{self._stem}.{form.extension}", writer.finish())
 
 
-class _Whole:
+class _CollectingWriter:
     """Writer that collects all pages, for a format that writes the document at once."""
 
     def __init__(self, form: Format, options: Options) -> None:

@@ -182,7 +182,7 @@ class TrackArea(PlacedArea):
     start: Annotated[At | None, Key("from"), Doc("Middle of the first field of a run.")] = None
     end: Annotated[At | None, Key("to"), Doc("Middle of the last field of a run.")] = None
     bend: Annotated[
-        Number, Doc("Height of the arc divided by the length of a run: positive to the left, else the right.")
+        Number, Doc("Height of the arc divided by the length of a run; a negative arc is on the right.")
     ] = 0.0
     labels: Annotated[tuple[RichText, ...], Doc("Text in each field of a run.")] = ()
     run_marks: Annotated[
@@ -216,8 +216,8 @@ class TrackArea(PlacedArea):
         run = {"from": self.start, "to": self.end, "labels": self.labels}
         is_run = any(run.values())
         if bool(self.written) == is_run:
-            said = "has both `fields` and a run" if is_run else "has no fields"
-            yield Wrong(said, "keep either `fields`, or `from`, `to`, and `labels`")
+            message = "has both `fields` and a run" if is_run else "has no fields"
+            yield Wrong(message, "keep either `fields`, or `from`, `to`, and `labels`")
         elif is_run:
             for key in (key for key, value in run.items() if not value):
                 yield Wrong(f"`{key}` is missing", f"add `{key}: ...`")
@@ -232,8 +232,8 @@ class TrackArea(PlacedArea):
         for first, second in pairwise(self.fields):
             apart = math.dist(first.at, second.at)
             if apart < self.size - ROUNDING:
-                said = f"fields {first.id} and {second.id} overlap: their centres are {apart:.1f} mm apart"
-                yield Wrong(said, f"each is {self.size:g} mm wide")
+                message = f"fields {first.id} and {second.id} overlap: their centres are {apart:.1f} mm apart"
+                yield Wrong(message, f"each is {self.size:g} mm wide")
                 break
 
 

@@ -52,7 +52,7 @@ Piece: TypeAlias = Verb | Group | str
 
 
 class Typed(NamedTuple):
-    """Words as they were typed, and folded."""
+    """Words as they were typed, and in the form that `fold` returns."""
 
     words: Sequence[str]
     folded: Sequence[str]

@@ -30,7 +30,7 @@ class Reading:
 
     def __init__(self, players: Sequence[str], found: Problems) -> None:
         self.players = tuple(players)
-        """Names of the players; if empty, those in the first mapping by player are used."""
+        """Names of the players; if empty, the first mapping by player sets them."""
         self.has_problems = False
         self._found = found
 
@@ -42,7 +42,7 @@ class Reading:
         self._found.add(path, message, hint, at=at)
 
     def add_slip(self, path: EntryPath, slip: Slip, *, line: int = 0, start: int = 0) -> None:
-        """Add a problem in a line of a text; the slip counts columns from `start`."""
+        """Add a problem in a line of a text; the column of the slip is relative to `start`."""
         self.has_problems = True
         self._found.add_in_text(path, line, start + slip.column, slip.message, slip.hint)
 
@@ -84,7 +84,7 @@ class Shape(Protocol[V_co]):
         ...
 
     def read(self, data: Entry, path: EntryPath, reading: Reading) -> V_co | None:
-        """Return the value; None after adding a problem."""
+        """Return the value; None if it has a problem, which is added."""
         ...
 
     def schema(self) -> Schema:
@@ -175,7 +175,7 @@ class Many(Generic[V]):
     """Values of one kind: a list, or a text with separators."""
 
     each: Shape[V]
-    things: str
+    plural: str
     """Plural noun for the values: `viruses`."""
     hint: str
     most: int = 200
@@ -191,10 +191,10 @@ class Many(Generic[V]):
         elif isinstance(data, list):
             items, places = data, [(*path, index) for index in range(len(data))]
         else:
-            reading.add(path, f"must be a list of {self.things}", self.hint)
+            reading.add(path, f"must be a list of {self.plural}", self.hint)
             return None
         if len(items) > self.most:
-            reading.add(path, f"has {len(items)} {self.things}; at most {self.most} are allowed")
+            reading.add(path, f"has {len(items)} {self.plural}; at most {self.most} are allowed")
             return None
         found = [self.each.read(item, place, reading) for item, place in zip(items, places, strict=True)]
         return tuple(value for value in found if value is not None)
@@ -233,8 +233,8 @@ class Keys(Generic[V]):
         if isinstance(data, str) and self.words:
             return self.words.read(data, path, reading)
         if not isinstance(data, dict):
-            said = "a list" if isinstance(data, list) else "one value" if data else "nothing"
-            reading.add(path, f"must be {self.what}, not {said}", self.hint)
+            given = "a list" if isinstance(data, list) else "one value" if data else "nothing"
+            reading.add(path, f"must be {self.what}, not {given}", self.hint)
             return None
         for key in self.required:
             if key not in data:
@@ -334,7 +334,7 @@ class Rows:
     """Pattern of a mark."""
     is_short: bool = False
     """True if each mark is one character; blanks between marks are then optional."""
-    things: str = "squares"
+    plural: str = "squares"
     """Plural noun for the places."""
     sign: str = "mark"
     """Noun for a mark."""
@@ -349,7 +349,7 @@ class Rows:
     def read(self, data: Entry, path: EntryPath, reading: Reading) -> Drawing | None:
         hint = f"write `|` after the key, and below it each row on a line that begins with `| `: {self.hint}"
         if not isinstance(data, str):
-            reading.add(path, f"must be {len(self.rows)} rows of {self.things}", hint)
+            reading.add(path, f"must be {len(self.rows)} rows of {self.plural}", hint)
             return None
         lines = [(number, line) for number, line in enumerate(data.split("\n")) if line.strip(" |\t")]
         many = f"has {len(lines)} rows, not {len(self.rows)}"
@@ -385,17 +385,17 @@ class Rows:
                 raise Slip(mark.start(), f"`{mark[0]}` is not a {self.sign}", self.hint + also)
         if len(found) != number:
             column = found[number].start() if len(found) > number else len(text.rstrip())
-            many = f"the row needs a {self.sign} for each of {number} {self.things}, not {len(found)}"
+            many = f"the row needs a {self.sign} for each of {number} {self.plural}, not {len(found)}"
             raise Slip(column, many, f"write `{self.empty}` for nothing" if len(found) < number else "")
         return tuple(mark[0] for mark in found)
 
     def schema(self) -> Schema:
-        return {"type": "string", "description": f"{len(self.rows)} rows of {self.things}: {self.hint}"}
+        return {"type": "string", "description": f"{len(self.rows)} rows of {self.plural}: {self.hint}"}
 
     def ask(self, asked: Asked) -> Asking:
         found: list[str] = []
         for number, row in enumerate(self.rows, 1):
-            values = {"row": number, "rows": len(self.rows), self.things: len(row)}
+            values = {"row": number, "rows": len(self.rows), self.plural: len(row)}
             one = replace(self, rows=[row])
             answer = yield from ask_once(one, asked.about(asked.key, values))
             found.append(" ".join(self.parse_row(answer, len(row))) if answer else str(one.blank))

@@ -36,7 +36,7 @@ curves, ("Q", control x, y, end x, y), as in SVG.
 
 
 class Font:
-    """One face of one file; the same file always gives the same object.
+    """One face, read from one file; families that use the same file share the object.
 
     All values are in font units, with y pointing up; divide by `units_per_em` and multiply by a size. The
     file is read when it is first needed; if it cannot be read, a FontError is raised.
@@ -218,7 +218,7 @@ class FontLibrary:
         return known[name]
 
     def fallbacks(self, name: str) -> Sequence[Family]:
-        """Return the family, its matching families, and all others, in the order of the fallbacks."""
+        """Return the family, its matching families, and all others, in the order in which they are tried."""
         first = self.find_family(name)
         named = (first, *map(self.find_family, first.beside))
         return (*named, *(family for family in self.families if family not in named))

@@ -1,4 +1,4 @@
-"""Export of texts to translators and import from them: PO files for their tools, CSV for spreadsheets."""
+"""Exporting texts for translators and importing them: PO files for their tools, CSV for spreadsheets."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace

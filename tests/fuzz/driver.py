@@ -32,7 +32,7 @@ def fuzz(
 
 
 def _run_worker(seed: int, number: int, end: float, finds: "_Finds", work: Work) -> int:
-    """Run a worker from a trial on; return the number of its last trial."""
+    """Run a worker that begins with a trial; return the number of its last trial."""
     receiver, sender = Pipe(duplex=False)
     with tempfile.TemporaryDirectory() as folder:
         process = get_context("spawn").Process(target=work, args=(sender, Path(folder), seed, number))

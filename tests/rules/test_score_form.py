@@ -40,7 +40,7 @@ COIN = read_as(parse_coin, "is no coin", "write 1", pattern="[0-9]+")
 MAP = Rows(rows=[("a1", "b1"), ("a2", "b2")], mark="[x.]", is_short=True, hint="`x` a cross")
 PURSE: Shape[Mapping[str, object]] = Keys(
     shapes={
-        "coins": Many(each=COIN, things="coins", hint="write [1, 2]", most=3),
+        "coins": Many(each=COIN, plural="coins", hint="write [1, 2]", most=3),
         "heir": PLAYER,
         "map": MAP,
     },
@@ -160,7 +160,7 @@ def test_keys_without_words_are_asked_for_one_by_one() -> None:
     """What must be there is blank where nothing is answered; all else is left out."""
     keys = Keys(
         shapes={
-            "coins": Many(each=COIN, things="coins", hint=""),
+            "coins": Many(each=COIN, plural="coins", hint=""),
             "map": MAP,
             "heir": PLAYER,
         },

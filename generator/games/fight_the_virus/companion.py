@@ -195,7 +195,7 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
     def _show_walls(
         self, tests: Mapping[str, Cell], spread: Mapping[str, Cell]
     ) -> Iterator[tuple[Cell, ...]]:
-        """Yield rows of testing, with two cells per square for rows shifted by half, and of the curve."""
+        """Yield rows of testing and curve; a testing square takes two cells, as its rows are staggered."""
         wall, curve = self.plan.grids["testing"], self.plan.grids["curve"]
         left, right = range(round(wall.width * 2)), range(int(curve.width))
         height = max(wall.height, curve.height)

@@ -138,8 +138,8 @@ def _make_number(key: str) -> Text[int]:
     )
 
 
-def _make_list(each: Text[int], things: str, example: str) -> Many[int]:
-    return Many(each=each, things=things, hint=f"such as `{example}`, or `[]` for none", between=r"\s*,\s*")
+def _make_list(each: Text[int], plural: str, example: str) -> Many[int]:
+    return Many(each=each, plural=plural, hint=f"such as `{example}`, or `[]` for none", between=r"\s*,\s*")
 
 
 def _make_name(plan: Plan, kind: str, unknown: str = "") -> Text[int]:

@@ -83,7 +83,7 @@ def pack(
 
 
 def list_frames(paper: Paper, printing: Printing, *, folded: bool) -> list[list[Frame]]:
-    """Return all ways to use a sheet, grouped by orientation: all sheets of a document have the same."""
+    """Return all ways to use a sheet, grouped by orientation, which is the same throughout a document."""
     pages = [paper, paper.turned()]
     if printing.turned is not None:
         pages = pages[1:] if printing.turned else pages[:1]

@@ -1,4 +1,4 @@
-"""Reading data into declared dataclasses: values, names, and checks in one pass, with problem positions."""
+"""Reading data into declared dataclasses, with the position of every problem."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -33,7 +33,7 @@ def accept_all(kind: Named, name: str) -> None:
 def read_file(path: Path, hint: Any, judge: Judge = accept_all) -> tuple[Any, Findings]:
     """Return the value in a file, read as the annotation `hint` declares, and its problems.
 
-    Raises DataError if the file cannot be read; the caller raises unknown names and contradictions.
+    Raises DataError if the file cannot be read; the caller decides what to do with other problems.
     """
     reader = Reader.open(path, judge)
     value = reader.read_value(hint, reader.data, ())
@@ -53,7 +53,7 @@ class Reader:
         self._judge = judge
         self._values: dict[DataPath, Any] = {}
         self._built: dict[int, tuple[object, DataPath]] = {}
-        """Each dataclass that was read, and its path, by identity."""
+        """Each dataclass that was read and its path, by the id of the object."""
 
     @classmethod
     def open(cls, path: Path, judge: Judge = accept_all) -> "Reader":
@@ -125,7 +125,7 @@ class Reader:
             pattern = Pattern(name)
             if pattern.names and kind != "text":
                 return
-            # In a text with fields, only the marks can be judged here.
+            # In a text with fields, only the marks can be checked here.
             name = "x".join(pattern.literals)
         wrong = self._judge(kind, name)
         if wrong is not None and wrong.position >= 0:

@@ -1,4 +1,4 @@
-"""Wording files -> Wording: the texts of a game in each of its languages.
+"""Reading wording files: the texts of a game in each of its languages.
 
 English is the reference: every language has the keys of `wording/en.yaml`, and the same placeholders
 (`{name}`) in its texts.
