@@ -26,7 +26,7 @@ def make_files(options: MakeOptions) -> None:
     """Build files to print.
 
     GAME is the name of a game, such as fight-the-virus, or the folder of a game of your own.
-    Without it, the game in the current folder is built, or all games.
+    Without it, the game in the current folder is built, or all games if there is none.
     Separate several values with commas: --locale en,es
 
     \b
@@ -52,7 +52,7 @@ def check_games(options: CheckOptions) -> int:
     Every part is checked in every language on every paper size; the exit code is 1 if there are errors.
 
     GAME is the name of a game, such as fight-the-virus, or the folder of a game of your own.
-    Without it, the game in the current folder is checked, or all games.
+    Without it, the game in the current folder is checked, or all games if there is none.
     """
     from generator.cli.printing.checking import check_and_report
 
