@@ -142,21 +142,21 @@ def suggest(name: str, known: Iterable[str], *, likeness: float = NEAR) -> str:
     if near and (not few or _is_typo(name.lower(), near.lower())):
         return f"did you mean `{near}`?"
     if not names:
-        return "there are none"
+        return "none are available"
     if few:
         return f"available: {', '.join(names)}"
     return ""
 
 
 def _is_typo(name: str, near: str) -> bool:
-    """Return True if the names are very similar, or short and differ in one letter or one transposition."""
+    """Return True if the names are very similar, differ in one letter, or have the same letters."""
     if difflib.SequenceMatcher(a=name, b=near).ratio() >= SURE or sorted(name) == sorted(near):
         return True
     return len(name) == len(near) and sum(a != b for a, b in zip(name, near, strict=True)) == 1
 
 
 def describe_unknown(kind: str, name: str, known: Iterable[str]) -> str:
-    """Return `unknown paper 'a44' (did you mean 'a4'?); available: a4, a5, letter`."""
+    """Return a message such as `unknown paper 'a44' (did you mean 'a4'?); available: a4, a5`."""
     names = tuple(known)
     nearest = find_near(name, names)
     guess = f" (did you mean {nearest[0]!r}?)" if nearest else ""
@@ -181,14 +181,14 @@ class LayoutError(GeneratorError):
 
 
 def _list_first(lines: Iterable[str], most: int) -> str:
-    """Join the first lines, and add how many others there are."""
+    """Join the first `most` lines, and add the number of lines that were left out."""
     listed = list(lines)
     more = [f"and {len(listed) - most} more"] if len(listed) > most else []
     return "\n".join([*listed[:most], *more])
 
 
 class MissingGlyph(GeneratorError):
-    """Characters of a text that no font of the library has."""
+    """Characters of a text that are missing from all fonts."""
 
     def __init__(self, characters: str, text: str) -> None:
         self.characters = characters

@@ -37,7 +37,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class _Staged:
-    place: Path
+    path: Path
     """Path as given by the user, which may be a link."""
     temporary: Path | None = None
     """Temporary file beside the target; None for a stream, or if the content is unchanged."""
@@ -46,7 +46,7 @@ class _Staged:
 
 
 class Staging:
-    """The files of one run, under temporary names until `commit`.
+    """The files of one run, which have temporary names until `commit`.
 
     If an error or a signal ends the `with` block before `commit`, all temporary files and new folders are
     removed, and existing files do not change. A link is kept, and its target is replaced. `commit` writes
@@ -78,23 +78,23 @@ class Staging:
                 with contextlib.suppress(OSError):
                     folder.rmdir()
 
-    def write(self, place: Path, data: bytes) -> None:
+    def write(self, path: Path, data: bytes) -> None:
         """Write a temporary file; raises OutputError if the system refuses to."""
-        with reported(place):
-            self._make_folder(place.parent)
-            is_stream = _is_stream(place)
-            target = place if is_stream else Path(os.path.realpath(place))
+        with reported(path):
+            self._make_folder(path.parent)
+            is_stream = _is_stream(path)
+            target = path if is_stream else Path(os.path.realpath(path))
             if target in self._staged:
                 raise OutputError(
-                    str(place),
+                    str(path),
                     "two parts of this run would write this file; choose different names or folders",
                 )
             if is_stream:
-                self._staged[target] = _Staged(place, stream=data)
+                self._staged[target] = _Staged(path, stream=data)
             elif _has_bytes(target, data):
-                self._staged[target] = _Staged(place)
+                self._staged[target] = _Staged(path)
             else:
-                self._write_temporary(place, target, data)
+                self._write_temporary(path, target, data)
         self._bytes += len(data)
 
     def drop(self, stale: Iterable[Path]) -> None:
@@ -105,21 +105,21 @@ class Staging:
         """Replace all files; signals are delayed until all are replaced."""
         for staged in self._staged.values():
             if staged.stream is not None:
-                with reported(staged.place):
-                    _write_stream(staged.place, staged.stream)
+                with reported(staged.path):
+                    _write_stream(staged.path, staged.stream)
         with _uninterrupted():
             for target, staged in self._staged.items():
                 if staged.temporary is not None:
-                    with reported(staged.place):
+                    with reported(staged.path):
                         staged.temporary.replace(target)
-            removed = [place for place in self._stale if Path(os.path.realpath(place)) not in self._staged]
-            for place in removed:
-                with reported(place):
-                    place.unlink()
+            removed = [path for path in self._stale if Path(os.path.realpath(path)) not in self._staged]
+            for path in removed:
+                with reported(path):
+                    path.unlink()
             unchanged = [
-                each.place for each in self._staged.values() if each.temporary is None and each.stream is None
+                each.path for each in self._staged.values() if each.temporary is None and each.stream is None
             ]
-            written = [each.place for each in self._staged.values() if each.place not in unchanged]
+            written = [each.path for each in self._staged.values() if each.path not in unchanged]
             self._staged.clear()
             self._made_folders.clear()
         return Outcome(tuple(written), tuple(unchanged), tuple(removed), self._bytes)
@@ -133,44 +133,44 @@ class Staging:
             folder.mkdir(exist_ok=True)
             self._made_folders.append(folder)
 
-    def _write_temporary(self, place: Path, target: Path, data: bytes) -> None:
+    def _write_temporary(self, path: Path, target: Path, data: bytes) -> None:
         if target.parent not in self._tidied:
             self._tidied.add(target.parent)
             _remove_abandoned(target.parent)
         temporary = target.parent / f".{target.stem[:40]}.{os.getpid()}-{len(self._staged)}.part"
-        self._staged[target] = _Staged(place, temporary=temporary)
+        self._staged[target] = _Staged(path, temporary=temporary)
         temporary.write_bytes(data)
         if self._is_durable:
             with temporary.open("r+b") as file:
                 os.fsync(file.fileno())
 
 
-def write_new(place: Path, data: bytes) -> None:
+def write_new(path: Path, data: bytes) -> None:
     """Write a new file and flush it to the disk; raises OutputError if the file exists.
 
     Pipes and devices are written in place.
     """
-    with reported(place):
-        if _is_stream(place):
-            _write_stream(place, data)
+    with reported(path):
+        if _is_stream(path):
+            _write_stream(path, data)
             return
         try:
-            file = place.open("xb")
+            file = path.open("xb")
         except FileExistsError:
-            raise OutputError(str(place), "the file already exists; choose a new name") from None
+            raise OutputError(str(path), "the file already exists; choose a new name") from None
         try:
             with file:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
         except BaseException:
-            place.unlink(missing_ok=True)
+            path.unlink(missing_ok=True)
             raise
 
 
-def append(place: Path, data: bytes, *, size: int) -> None:
+def append(path: Path, data: bytes, *, size: int) -> None:
     """Append bytes to a file of `size` bytes and flush it; after an OutputError, the file is unchanged."""
-    with reported(place), place.open("r+b", buffering=0) as file:
+    with reported(path), path.open("r+b", buffering=0) as file:
         try:
             file.seek(size)
             rest = memoryview(data)
@@ -184,12 +184,12 @@ def append(place: Path, data: bytes, *, size: int) -> None:
 
 
 @contextlib.contextmanager
-def reported(place: Path) -> Iterator[None]:
+def reported(path: Path) -> Iterator[None]:
     """Turn an OSError into an OutputError that names the path."""
     try:
         yield
     except OSError as error:
-        raise OutputError(str(place), describe_reason(error)) from error
+        raise OutputError(str(path), describe_reason(error)) from error
 
 
 def _remove_abandoned(folder: Path) -> None:
@@ -214,10 +214,10 @@ def _is_running(process: int) -> bool:
     return True
 
 
-def _is_stream(place: Path) -> bool:
+def _is_stream(path: Path) -> bool:
     """Return True for a pipe, a device, or a redirected standard stream; raises OSError for a folder."""
     try:
-        there = place.stat()
+        there = path.stat()
     except FileNotFoundError:
         return False
     if stat.S_ISDIR(there.st_mode):
@@ -233,21 +233,21 @@ def _find_descriptor(there: os.stat_result) -> int | None:
     return None
 
 
-def _write_stream(place: Path, data: bytes) -> None:
-    """Write to an existing pipe or device, after flushing standard output and error if one is the target."""
-    descriptor = _find_descriptor(place.stat())
+def _write_stream(path: Path, data: bytes) -> None:
+    """Write to an existing pipe or device, after flushing standard output and error if it is one of them."""
+    descriptor = _find_descriptor(path.stat())
     for stream in (sys.stdout, sys.stderr):
         if descriptor is not None and stream is not None:
             stream.flush()
     # Without O_CREAT, a pipe or device that has disappeared is an error, not a new file.
-    opened = os.open(place, os.O_WRONLY) if descriptor is None else descriptor
+    opened = os.open(path, os.O_WRONLY) if descriptor is None else descriptor
     with os.fdopen(opened, "wb", closefd=descriptor is None) as file:
         file.write(data)
 
 
-def _has_bytes(place: Path, data: bytes) -> bool:
+def _has_bytes(path: Path, data: bytes) -> bool:
     try:
-        return place.stat().st_size == len(data) and place.read_bytes() == data
+        return path.stat().st_size == len(data) and path.read_bytes() == data
     except FileNotFoundError:
         return False
 

@@ -1,4 +1,4 @@
-"""How long work takes on any machine, fast, slow or busy, compared with a loop that everybody knows."""
+"""Measuring processor time in a unit that suits any machine: the time of a counting loop."""
 
 import gc
 import time
@@ -8,10 +8,10 @@ COUNTED = 1_000_000
 
 
 def count_beats(work: Callable[[], object], *, rounds: int = 3) -> float:
-    """Return the processor time of `work`, where 1 is the time of counting to a million (some 50 ms).
+    """Return the processor time of `work`, where 1 is the time of counting to a million (about 50 ms).
 
-    The shortest of several rounds counts, against the mean of a count before and after. Objects of earlier
-    tests are kept from the garbage collector, which would visit them all again and again.
+    The result is the shortest of several rounds, divided by the mean of a count before and one after them.
+    Objects of earlier tests are frozen, so that garbage collection does not slow down the rounds.
     """
     gc.collect()
     gc.freeze()

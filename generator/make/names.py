@@ -33,7 +33,7 @@ class Choices:
     options: Options = field(default_factory=Options)
 
 
-USUAL = Choices()
+DEFAULTS = Choices()
 
 
 def name_choices(part: Part, choices: Choices, selection: Iterable[str] = ()) -> tuple[str, ...]:

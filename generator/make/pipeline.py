@@ -1,4 +1,4 @@
-"""The pipeline: lay out kits part by part, and write them in every format."""
+"""The pipeline: it lays out kits part by part, and writes them in every format."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -12,7 +12,7 @@ from generator.layout.document import Chunk, lay_out_chunks, make_press
 from generator.layout.press.press import Press
 from generator.layout.text.findings import Findings
 from generator.make.jobs import Job, list_parts
-from generator.make.names import USUAL, Choices, name_choices
+from generator.make.names import DEFAULTS, Choices, name_choices
 from generator.model.board import Board
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
@@ -28,14 +28,14 @@ class Run:
 
     jobs: tuple[Job, ...]
     formats: tuple[Format, ...]
-    choices: Choices = USUAL
+    choices: Choices = DEFAULTS
 
 
 def make(run: Run, *, report: Callable[[Job], None]) -> Outcome:
     """Build all files of a run or, after an error, none of them.
 
-    `report` is called with each job before it begins. PartErrors lists everything that does not fit, on all
-    parts. An OutputError ends the run at once.
+    `report` is called with each job before it begins. PartErrors lists all parts and texts that do not fit;
+    an OutputError ends the run at once.
     """
     check_choices(run)
     failures: dict[tuple[str, str], GeneratorError] = {}
@@ -54,11 +54,11 @@ def make(run: Run, *, report: Callable[[Job], None]) -> Outcome:
 
 
 LaidOut: TypeAlias = tuple[Chunk | None, tuple[GeneratorError, ...]]
-"""Some pages and the errors on them; None if an error leaves no pages."""
+"""Some pages and their errors; the pages are None if an error prevented them."""
 
 
 def lay_out(
-    jobs: Iterable[Job], choices: Choices = USUAL, *, report: Callable[[Job], None]
+    jobs: Iterable[Job], choices: Choices = DEFAULTS, *, report: Callable[[Job], None]
 ) -> Iterator[tuple[Job, Iterator[LaidOut]]]:
     """Yield each job with its pages, which are laid out on demand.
 
@@ -107,7 +107,8 @@ class JobFiles:
         self._folder = choices.folder / job.game.kit.slug
         self._stem = "-".join((job.stem, *name_choices(job.part, choices, job.selection)))
         self._writers: list[tuple[Format, Writer]] = [
-            (form, form.begin() if form.begin else _Whole(form, self._options)) for form in run.formats
+            (form, form.begin() if form.begin else _CollectingWriter(form, self._options))
+            for form in run.formats
         ]
 
     def add(self, chunk: Chunk) -> None:
@@ -128,7 +129,7 @@ class JobFiles:
                 self._staging.write(self._folder / f"{self._stem}.{form.extension}", writer.finish())
 
 
-class _Whole:
+class _CollectingWriter:
     """Writer that collects all pages, for a format that writes the document at once."""
 
     def __init__(self, form: Format, options: Options) -> None:
@@ -177,4 +178,4 @@ def check_choices(run: Run) -> None:
     asked = {"backs": printing.backs, "bleed": printing.bleed, "gutter": printing.gutter, "shift": shift}
     for_pieces = ", ".join(f"--{name}" for name, value in asked.items() if value is not None)
     if for_pieces and not any(isinstance(part, PieceSet) for part in parts):
-        raise UnknownName(f"no part with cards or tokens for {for_pieces}; {among}")
+        raise UnknownName(f"a part with cards or tokens is needed for {for_pieces}; {among}")

@@ -1,7 +1,7 @@
 """Areas of boards: grids of places, tracks of fields, boxes for cards, and plates.
 
-All positions are mm from the board's top left corner, at the board's own size. A place is drawn by a
-template, like a card: its fields are those of its row, with `id`, `kind`, and every mark.
+Positions are in mm from the top left corner of the board at its own size. A place is drawn by a template,
+like a card: its fields are the columns of its row, `id`, `kind`, and each mark.
 """
 
 import math
@@ -41,19 +41,19 @@ EDGE_LABELS = 6.0
 
 @dataclass(frozen=True)
 class Place:
-    """A place of a board; the theme describes its marks, as for squares."""
+    """A place on a board; the theme describes its marks, like those of squares."""
 
     id: str
     x: float
     y: float
-    """Position of its middle."""
+    """Position of the centre."""
     kind: str = ""
     """For example, the colour of a city."""
     marks: tuple[str, ...] = ()
     label: str = ""
-    """Wording key; empty: none."""
+    """Wording key of the label; empty for no label."""
     fields: Mapping[str, Field] | None = None
-    """Further columns of its row."""
+    """Other columns of its row."""
 
     def all_fields(self) -> Mapping[str, Field]:
         """Return the fields for its template: `id`, `kind`, each mark as `yes`, and the other columns."""
@@ -63,7 +63,7 @@ class Place:
 
 @dataclass(frozen=True, kw_only=True)
 class PlacedArea(ABC):
-    """Base of all areas."""
+    """Base class of areas."""
 
     id: Annotated[Id, Doc("Id of the area on the board.")]
     over: Annotated[tuple[Id, ...], Doc("Earlier areas that it may overlap.")] = ()
@@ -75,17 +75,17 @@ class PlacedArea(ABC):
     @property
     @abstractmethod
     def box(self) -> Rectangle:
-        """The space that the area takes."""
+        """The bounding box of the area."""
 
     @property
     def boxes(self) -> tuple[Rectangle, ...]:
-        """The space that it takes, piece by piece."""
+        """The rectangles that the area covers."""
         return (self.box,)
 
 
 @dataclass(frozen=True, kw_only=True)
 class SizedArea(PlacedArea):
-    """Base of areas of a given size."""
+    """Base class of areas with a given size."""
 
     at: Annotated[At, Doc("Top left corner.")]
     size: Annotated[Extent, Doc("Width and height: `400 mm x 230 mm`.")]
@@ -109,8 +109,8 @@ class GridArea(PlacedArea):
     """Places in rows and columns, lettered and numbered along the edges (`e5`, row 1 at the top)."""
 
     at: Annotated[At, Doc("Top left corner of the cells.")]
-    cell: Annotated[Size, Doc("Edge of a cell.")]
-    drawing: Annotated[Text, Key("places"), Doc("Drawing of the places, two characters each.")]
+    cell: Annotated[Size, Doc("Width and height of a cell.")]
+    drawing: Annotated[Text, Key("places"), Doc("Drawing of the places, with two characters for each.")]
     legend: Annotated[
         Mapping[Character, GridCell], Doc("Places by their character; by default, `#` is a place.")
     ] = field(default_factory=dict)
@@ -119,7 +119,6 @@ class GridArea(PlacedArea):
     columns: Annotated[int, Written.NEVER] = 0
     rows: Annotated[int, Written.NEVER] = 0
     places: Annotated[tuple[Place, ...], Written.NEVER] = ()
-    """The places of the drawing."""
 
     @property
     def characters(self) -> Mapping[str, GridCell]:
@@ -171,23 +170,23 @@ class BoardField:
 
 @dataclass(frozen=True, kw_only=True)
 class TrackArea(PlacedArea):
-    """Fields for a marker, in order: single `fields`, or a run with `labels` from one point to another."""
+    """Fields for a marker, in order: separate `fields`, or a run with `labels` between two points."""
 
     title: Annotated[WordsKey, Doc("Wording key of its title.")] = ""
     title_at: Annotated[At | None, Doc("Middle of the title; by default, above the fields.")] = None
     icon: Annotated[Icon, Doc("Icon before the title.")] = ""
     colour: Annotated[Colour, Doc("Colour of the title and the lines.")] = "primary"
-    size: Annotated[Size, Doc("Edge or diameter of a field.")]
+    size: Annotated[Size, Doc("Width or diameter of a field.")]
     shape: Annotated[Literal["square", "circle"], Doc("Shape of the fields.")] = "circle"
     written: Annotated[tuple[BoardField, ...], Key("fields"), Doc("The fields, if they are not a run.")] = ()
     start: Annotated[At | None, Key("from"), Doc("Middle of the first field of a run.")] = None
     end: Annotated[At | None, Key("to"), Doc("Middle of the last field of a run.")] = None
     bend: Annotated[
-        Number, Doc("Height of the arc to the left of a run, divided by its length; negative: to the right.")
+        Number, Doc("Height of the arc divided by the length of a run; a negative arc is on the right.")
     ] = 0.0
     labels: Annotated[tuple[RichText, ...], Doc("Text in each field of a run.")] = ()
     run_marks: Annotated[
-        Mapping[Text, tuple[Mark, ...]], Key("marks"), Doc("Marks by the number of a field of a run, from 1.")
+        Mapping[Text, tuple[Mark, ...]], Key("marks"), Doc("Marks of a run, by field number from 1.")
     ] = field(default_factory=dict)
 
     @cached_property
@@ -209,7 +208,7 @@ class TrackArea(PlacedArea):
 
     @property
     def box(self) -> Rectangle:
-        """The space of all fields, without the title."""
+        """The bounding box of all fields, without the title."""
         lefts, tops, rights, bottoms = zip(*self.boxes, strict=True)
         return Rectangle(min(lefts), min(tops), max(rights), max(bottoms))
 
@@ -217,8 +216,8 @@ class TrackArea(PlacedArea):
         run = {"from": self.start, "to": self.end, "labels": self.labels}
         is_run = any(run.values())
         if bool(self.written) == is_run:
-            said = "has both `fields` and a run" if is_run else "has no fields"
-            yield Wrong(said, "keep either `fields`, or `from`, `to`, and `labels`")
+            message = "has both `fields` and a run" if is_run else "has no fields"
+            yield Wrong(message, "keep either `fields`, or `from`, `to`, and `labels`")
         elif is_run:
             for key in (key for key, value in run.items() if not value):
                 yield Wrong(f"`{key}` is missing", f"add `{key}: ...`")
@@ -233,8 +232,8 @@ class TrackArea(PlacedArea):
         for first, second in pairwise(self.fields):
             apart = math.dist(first.at, second.at)
             if apart < self.size - ROUNDING:
-                said = f"fields {first.id} and {second.id} overlap: they are {apart:.1f} mm apart"
-                yield Wrong(said, f"each is {self.size:g} mm wide")
+                message = f"fields {first.id} and {second.id} overlap: their centres are {apart:.1f} mm apart"
+                yield Wrong(message, f"each is {self.size:g} mm wide")
                 break
 
 
@@ -250,7 +249,7 @@ def run_points(start: Point, end: Point, count: int, *, bend: float) -> tuple[Po
     shares = [index / (count - 1) for index in range(count)]
     if not bend:
         return tuple((x1 + dx * share, y1 + dy * share) for share in shares)
-    # Half the angle of the arc, from its height over its chord.
+    # Half the angle of the arc; `bend` is its height divided by its chord.
     half = 2 * math.atan(2 * bend)
     radius = 0.5 / math.sin(half)
     points = []

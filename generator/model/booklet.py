@@ -148,7 +148,7 @@ class BoardFigure(_BoardPart):
     legend: Annotated[Mapping[Character, PieceId], Doc("Ids of tokens or cards by their character.")] = field(
         default_factory=dict
     )
-    size: Annotated[Size, Doc("Edge of a cell; smaller if there is not enough room.")] = 11.0
+    size: Annotated[Size, Doc("Width and height of a cell; smaller if there is not enough room.")] = 11.0
     labels: Labels = False
     tokens: Annotated[tuple[tuple[str, str], ...], Written.NEVER] = ()
     """Place, and id of the piece on it."""

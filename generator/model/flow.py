@@ -149,7 +149,7 @@ class Flow:
                 yield Wrong(f"the arrow to `{way.to}` runs through another step", hint, path=path)
 
     def _list_ways(self) -> Iterator[tuple[tuple[str | int, ...], FlowStep, FlowWay]]:
-        """Yield each arrow, the path of its `to`, and the step where it starts."""
+        """Yield the path of each `to`, the step where its arrow starts, and the arrow."""
         for index, step in enumerate(self.steps):
             for number, way in enumerate(step.ways):
                 inner = ("to",) if step.to else ("ways", number, "to")

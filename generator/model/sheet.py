@@ -92,7 +92,7 @@ class TrackField:
 class TrackSection(_Section):
     """A row of fields to cross out or circle one after the other: `count` plain ones, or `fields`."""
 
-    size: Annotated[Size, Doc("Edge or diameter of a field.")]
+    size: Annotated[Size, Doc("Width or diameter of a field.")]
     fields: Annotated[tuple[TrackField, ...], Doc("The fields, one by one.")] = ()
     count: Annotated[Positive, Doc("Number of plain fields, which are numbered from 1.")] = 0
     shape: Annotated[Literal["square", "circle"], Doc("Shape of the fields.")] = "square"

@@ -1,4 +1,4 @@
-"""Many games of one kit: their settings and seeds, shared among processes.
+"""Simulating series of games: settings, seeds, and the distribution among processes.
 
 The seed of a game depends only on its setting, its number, and the seed of the series. The result is
 therefore the same in any process and together with any other games.
@@ -29,11 +29,11 @@ from generator.rules.players import format_numbers_of_players, list_numbers_of_p
 from generator.rules.replay import check_options
 
 RANDOM = "random"
-"""The policy that every game has: any legal move."""
+"""Policy that every game has: a random legal move."""
 MOST_PLAYERS = 4
-"""Most players that are simulated by default if a kit has no limit."""
+"""Maximum number of players simulated by default if a kit has no limit."""
 PATIENCE = 0.5
-"""Seconds that one process plays alone: others take as long to start."""
+"""Seconds before other processes are started, which takes about as long."""
 _OFTEN = 0.1
 """Seconds between two reports of a process."""
 
@@ -44,7 +44,7 @@ class Setting:
 
     players: int
     options: tuple[tuple[str, str], ...] = ()
-    """Key and value of the rules' options, in the order of the rules."""
+    """Keys and values of the options, in the order of the rules."""
 
     def __str__(self) -> str:
         return " ".join((f"players={self.players}", *(f"{key}={value}" for key, value in self.options)))
@@ -111,7 +111,7 @@ class Table:
 
 
 def seed_game(seed: int, setting: Setting, number: int) -> int:
-    """Return the seed of a game, of 63 bits."""
+    """Return the seed of a game, a number of 63 bits."""
     digest = hashlib.sha256(f"{seed} {setting} {number}".encode()).digest()
     return int.from_bytes(digest[:8], "big") >> 1
 
@@ -128,9 +128,10 @@ def find_policy(game: AnyGame, name: str) -> Policy[State, Move] | None:
 def list_settings(
     game: AnyGame, *, players: Sequence[int] = (), options: Mapping[str, Sequence[str]]
 ) -> tuple[Setting, ...]:
-    """Return every number of players with every value of the options; others have their default.
+    """Return every number of players with every value of the given options; others keep their default.
 
-    Without players, every number that the kit supports. Raises RulesError for impossible players or options.
+    Without `players`, every number that the kit supports is used. Raises RulesError for an impossible number
+    of players or invalid options.
     """
     kit, known = game.kit, game.rules.options
     for key, values in options.items():
@@ -192,7 +193,7 @@ def _share(series: Series, first: int, processes: int) -> Iterator[tuple[Simulat
             worker = context.Process(target=work, args=(light, following, end), daemon=True)
             worker.start()
             workers.append((worker, pipe))
-            # With our copy closed, the pipe ends when the process does.
+            # The pipe ends with the process only after our copy is closed.
             end.close()
         signal.signal(signal.SIGINT, before)
         pipes = [pipe for _, pipe in workers]

@@ -50,7 +50,7 @@ class FormScoring(ABC, Generic[T, S_contra]):
             if option not in known:
                 reading.add((key,), f"`{option[:40]}` is not a value of `{key}`", suggest(option[:40], known))
         value = self.shape.read(entries[self.key], (self.key,), reading)
-        return None if reading.has_told else self.make_table(value, reading.players, setup)
+        return None if reading.has_problems else self.make_table(value, reading.players, setup)
 
     def make_table(self, value: Any, players: Sequence[str], setup: Mapping[str, str]) -> T:
         """Make the finished game from the value of the shape; by default it is that value."""

@@ -1,7 +1,7 @@
-"""Moves as people write them: each kind is declared once, and written and read by its declaration.
+"""Notation of moves: each kind of move is declared once, for reading and for writing.
 
-A move class says how it is written, with its fields in braces, what may be missing in square brackets, and
-other words for the same in round ones:
+A move class declares its notation: fields in braces, optional pieces in square brackets, and synonyms in
+parentheses, such as `(take|pick)`:
 
     @written("take {side} {card}[ on {virus}]")
     class Take(Noted):
@@ -9,7 +9,7 @@ other words for the same in round ones:
         card: str
         virus: Lying | None = None
 
-What can stand in a field is read by the reader of the field's name.
+The reader for a field's name turns words into the value of the field.
 """
 
 import re
@@ -27,14 +27,14 @@ V_co = TypeVar("V_co", covariant=True)
 N = TypeVar("N", bound="Noted")
 
 MOST_WORDS = 40
-"""No move has more."""
+"""Maximum number of words of a move."""
 
 Values: TypeAlias = Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """Words that are no names: the first is written, each of them is read."""
+    """Fixed words of a notation: the first text is written, and all of them are read."""
 
     texts: tuple[str, ...]
     folded: tuple[tuple[str, ...], ...]
@@ -42,7 +42,7 @@ class Verb:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Pieces that are written only where all their fields have values."""
+    """Optional pieces, which are written only if all of their fields have values."""
 
     pieces: "tuple[Piece, ...]"
 
@@ -52,7 +52,7 @@ Piece: TypeAlias = Verb | Group | str
 
 
 class Typed(NamedTuple):
-    """Words as they were typed, and folded."""
+    """Words as they were typed, and in the form that `fold` returns."""
 
     words: Sequence[str]
     folded: Sequence[str]
@@ -67,9 +67,9 @@ class Reader(Generic[V_co]):
     """Reads one field of a move."""
 
     read: Callable[[str, bool], V_co | None]
-    """The value of some words; None: they name none. True: no word is cut short."""
+    """Returns the value of words, or None; the flag is True if words may not be abbreviated."""
     refuse: Callable[[str], UnreadableMove | None] = lambda words: None
-    """Why words that name nothing are refused, where only they are wrong; None: as any other words."""
+    """Returns the error for words without a value after a valid verb; None for the default error."""
 
 
 Readers: TypeAlias = Mapping[str, Reader[object]]
@@ -78,7 +78,7 @@ Readers: TypeAlias = Mapping[str, Reader[object]]
 def read_names(
     names: Iterable[tuple[str, V]], *, refuse: Callable[[str], UnreadableMove | None] = lambda words: None
 ) -> Reader[V]:
-    """A reader of things by name, in any spelling that only one of them has."""
+    """Return a reader of names; the start of a name is enough if only one value has it."""
     exact = dict(names)
     folded: dict[str, set[V]] = {}
     for name, value in exact.items():
@@ -97,12 +97,12 @@ def read_names(
 
 
 def read_values(parse: Callable[[str], V | None]) -> Reader[V]:
-    """A reader of values such as numbers, in small letters; the function returns None for what is none."""
+    """Return a reader of values such as numbers; `parse` gets lower-case text and returns None if invalid."""
     return Reader(lambda words, in_full: parse(words.lower()))
 
 
 class Noted:
-    """A move that is written as its class declares."""
+    """Base class of moves with a declared notation."""
 
     __slots__ = ()
     notation: ClassVar[str]
@@ -120,7 +120,7 @@ class Noted:
 
 @dataclass_transform(frozen_default=True)
 def written(notation: str) -> Callable[[type[N]], type[N]]:
-    """Make a frozen dataclass of a class, whose objects are written so."""
+    """Return a decorator that makes a move class a frozen dataclass with this notation."""
 
     def make(kind: type[N]) -> type[N]:
         made = dataclass(frozen=True, slots=True)(kind)
@@ -137,10 +137,10 @@ class Form(Generic[M]):
 
     notation: str
     make: Callable[..., M | None]
-    """Makes the move of the values of its fields; None: these values make none."""
+    """Returns the move with these values; None if they do not go together."""
 
     def read(self, typed: Typed, readers: Readers, *, in_full: bool) -> Iterator[M]:
-        """The moves that these words mean, legal or not."""
+        """Yield the moves that the words can mean, legal or not."""
         first = _list_first_words(self.notation)
         if first and not any(word.startswith(typed.folded[0]) for word in first):
             return
@@ -151,17 +151,17 @@ class Form(Generic[M]):
 
 
 def make_forms(*kinds: type[N]) -> tuple[Form[N], ...]:
-    """The forms of move classes."""
+    """Return the form of each move class."""
     return tuple(Form(kind.notation, kind) for kind in kinds)
 
 
 def write(notation: str, values: Values) -> str:
-    """A move in its notation; a group is left out where a field of it has no value."""
+    """Return a move in its notation, without the groups that have a field without a value."""
     return " ".join(_write(_parse(notation), values))
 
 
 def _list_templates(notation: str) -> list[tuple[Sequence[str], str]]:
-    """Templates to be filled with a move: one for all moves, the others with the fields that they need."""
+    """Return format strings with their fields: one for all moves, then one for each optional group."""
     first, *others = re.split(r"(\[.*?\])", re.sub(r"\(([^|)]*).*?\)", r"\1", notation))
     return [
         (list_fields(part), part.strip("[]").replace("{", "{0.")) for part in (first, *filter(None, others))
@@ -174,7 +174,7 @@ def list_fields(notation: str) -> tuple[str, ...]:
 
 
 def list_verbs(forms: Iterable[Form[Move]]) -> tuple[str, ...]:
-    """The words of the notation that are no names, each once."""
+    """Return the first text of every verb, each once."""
     found: dict[str, None] = {}
     for form in forms:
         for piece in _flatten(_parse(form.notation)):
@@ -193,10 +193,10 @@ def read_move(
     *,
     implied: str = "",
 ) -> M:
-    """The move that words mean, legal or not; raises UnreadableMove or AmbiguousMove.
+    """Return the move that a text means, legal or not; raises UnreadableMove or AmbiguousMove.
 
-    A legal move goes before others, and whole words before words that are cut short. What all legal moves
-    of a kind begin with need not be said, nor the words `implied`.
+    Legal moves are preferred to others, and complete words to abbreviations. The text may omit the words
+    with which all legal moves of a kind begin, and the words `implied`.
     """
     words = text.split()
     if not words or len(words) > MOST_WORDS:
@@ -236,7 +236,7 @@ def _is_legal(rules: Rules[S, M], state: S, actor: str, move: M) -> bool:
 def _read_in_full(
     text: str, forms: tuple[Form[M], ...], readers: tuple[tuple[str, Reader[object]], ...]
 ) -> tuple[tuple[Form[M], M], ...]:
-    """Return the moves that are written so; logs repeat themselves, so the last readings are kept."""
+    """Return the moves that match without abbreviations; results are cached because logs repeat moves."""
     return tuple(_read_all(text.split(), forms, dict(readers), in_full=True))
 
 
@@ -258,7 +258,7 @@ def _list_starts(legal: Sequence[Move]) -> list[str]:
 
 
 def _find_common(texts: Sequence[Sequence[str]]) -> Iterator[str]:
-    """The words that all of them begin with, but for the last one."""
+    """Yield the words with which all texts begin, but never the last word of a text."""
     for words in zip(*(text[:-1] for text in texts), strict=False):
         if len({*words}) > 1:
             return
@@ -266,7 +266,7 @@ def _find_common(texts: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def _find_refusal(words: Sequence[str], forms: Sequence[Form[M]], readers: Readers) -> UnreadableMove | None:
-    """Why words that begin like a move, and go on with a name of nothing, are refused."""
+    """Return the error for words that begin with a verb and continue with an unknown name, if any."""
     typed = Typed.of(words)
     for form in forms:
         match _parse(form.notation):
@@ -277,12 +277,9 @@ def _find_refusal(words: Sequence[str], forms: Sequence[Form[M]], readers: Reade
     return None
 
 
-# Notation as pieces.
-
-
 @lru_cache(maxsize=256)
 def _parse(notation: str) -> tuple[Piece, ...]:
-    """`take {side}[ on {virus}]` -> what stands there one after the other."""
+    """Split a notation such as `take {side}[ on {virus}]` into its pieces."""
     pieces: list[Piece] = []
     for group, field, others, word in re.findall(r"\[(.*?)\]|\{(\w+)\}|\((.*?)\)|([^\s\[{(]+)", notation):
         if group:
@@ -329,7 +326,7 @@ def _write(pieces: Sequence[Piece], values: Values) -> Iterator[str]:
 def _match(
     pieces: Sequence[Piece], typed: Typed, readers: Readers, in_full: bool, start: int = 0
 ) -> Iterator[dict[str, object]]:
-    """Every way in which the words from `start` on can stand for the pieces: the values of the fields."""
+    """Yield the values of the fields for each way to match the words from `start` on with the pieces."""
     end = len(typed.words)
     if not pieces:
         if start == end:
@@ -344,7 +341,7 @@ def _match(
             yield from _match(rest, typed, readers, in_full, start + size)
     else:
         read = readers[first].read
-        # A last field is all words that are left; before other pieces, a field leaves a word for them.
+        # The last field takes all remaining words; before a required piece, a field leaves at least one.
         least = start + 1 if rest else max(start + 1, end)
         most = end - 1 if rest and not isinstance(rest[0], Group) else end
         for after in range(least, most + 1):
@@ -355,7 +352,7 @@ def _match(
 
 
 def _measure(verb: Verb, folded: Sequence[str], *, in_full: bool) -> Sequence[int]:
-    """Return possible numbers of words for a verb; an abbreviated one may lack its last words."""
+    """Return the possible numbers of words for a verb; an abbreviation may omit its last words."""
     fits = is_whole if in_full else begins
     return sorted(
         {

@@ -1,7 +1,7 @@
-"""The form of finished games as people type them in, declared once as a tree of shapes.
+"""The format of score files, declared once as a tree of shapes.
 
 The reader, its messages, the JSON Schema, the empty file, and the questions on a terminal come from this
-tree. A shape turns a piece of a score file into a value of the game.
+tree. Each shape turns a piece of a score file into a value of the game.
 """
 
 import re
@@ -26,29 +26,29 @@ _TEXT: Schema = {"type": ["string", "number"]}
 
 
 class Reading:
-    """A piece of a score file while it is read."""
+    """The state of reading a piece of a score file."""
 
     def __init__(self, players: Sequence[str], found: Problems) -> None:
         self.players = tuple(players)
-        """Names of the players; if empty, the first names that are read."""
-        self.has_told = False
+        """Names of the players; if empty, the first mapping by player sets them."""
+        self.has_problems = False
         self._found = found
 
     def add(
         self, path: EntryPath, message: str, hint: str = "", *, at: Literal["value", "key"] = "value"
     ) -> None:
         """Add a problem with a value or its key."""
-        self.has_told = True
+        self.has_problems = True
         self._found.add(path, message, hint, at=at)
 
     def add_slip(self, path: EntryPath, slip: Slip, *, line: int = 0, start: int = 0) -> None:
-        """Add a problem in a line of a text; the slip counts columns from `start`."""
-        self.has_told = True
+        """Add a problem in a line of a text; the column of the slip is relative to `start`."""
+        self.has_problems = True
         self._found.add_in_text(path, line, start + slip.column, slip.message, slip.hint)
 
 
 class _Answer:
-    """An answer while it is read; the first problem is raised."""
+    """The problems of a typed answer: the first one is raised."""
 
     def add(
         self, path: EntryPath, message: str, hint: str = "", *, at: Literal["value", "key"] = "value"
@@ -64,11 +64,11 @@ class Asked:
     """A question on a terminal."""
 
     key: str
-    """The question is `tally.ask.<key>`."""
+    """The key of the question's text is `tally.ask.<key>`."""
     players: Sequence[str]
     values: Mapping[str, Value] = field(default_factory=dict)
     is_required: bool = False
-    """An empty answer is read as the blank piece, which may be invalid."""
+    """True if an empty answer is read as the blank piece, which may be invalid."""
 
     def about(self, key: str, values: Mapping[str, Value]) -> "Asked":
         """Return a question about a part of the piece."""
@@ -76,14 +76,14 @@ class Asked:
 
 
 class Shape(Protocol[V_co]):
-    """The form of a piece of a score file."""
+    """The format of a piece of a score file."""
 
     @property
     def blank(self) -> Entry:
-        """Content of an empty file."""
+        """The piece in an empty score file."""
 
     def read(self, data: Entry, path: EntryPath, reading: Reading) -> V_co | None:
-        """Return the value; None after adding a problem."""
+        """Return the value; None if it has a problem, which is added."""
 
     def schema(self) -> Schema:
         """Return the JSON Schema of valid pieces."""
@@ -98,7 +98,7 @@ def ask_once(shape: Shape[object], asked: Asked) -> Generator[Question, str, str
 
 
 def ask_entry(shape: Shape[object], asked: Asked, parse: Callable[[str], E]) -> Generator[Question, str, E]:
-    """Ask one question for a piece, which `parse` makes from the answer."""
+    """Ask one question for a piece, until `parse` makes a readable piece from the answer."""
 
     def read(answer: str) -> E:
         entry = parse(answer)
@@ -121,7 +121,7 @@ class Text(Generic[V]):
     """Pattern in the JSON Schema; empty: any text."""
     blank: Entry = ""
     may_be_list: bool = False
-    """Whether a list of texts is read as one text."""
+    """True if a list of texts is read as one text."""
 
     def read(self, data: Entry, path: EntryPath, reading: Reading) -> V | None:
         if self.may_be_list and isinstance(data, list) and all(isinstance(each, str) for each in data):
@@ -145,7 +145,7 @@ class Text(Generic[V]):
 
 
 def read_as(parse: Callable[[str], V | None], what: str, hint: str, *, pattern: str = "") -> Text[V]:
-    """Return a shape that `parse` reads; for None, the error is the text and `what`: `is no virus`."""
+    """Return a shape for one value; if `parse` returns None, `what` is the error: `is not a virus`."""
 
     def read(text: str, players: Sequence[str]) -> V:
         value = parse(text)
@@ -171,7 +171,7 @@ class Many(Generic[V]):
     """Values of one kind: a list, or a text with separators."""
 
     each: Shape[V]
-    things: str
+    plural: str
     """Plural noun for the values: `viruses`."""
     hint: str
     most: int = 200
@@ -187,10 +187,10 @@ class Many(Generic[V]):
         elif isinstance(data, list):
             items, places = data, [(*path, index) for index in range(len(data))]
         else:
-            reading.add(path, f"must be a list of {self.things}", self.hint)
+            reading.add(path, f"must be a list of {self.plural}", self.hint)
             return None
         if len(items) > self.most:
-            reading.add(path, f"are {len(items)} {self.things}, more than {self.most}")
+            reading.add(path, f"has {len(items)} {self.plural}; at most {self.most} are allowed")
             return None
         found = [self.each.read(item, place, reading) for item, place in zip(items, places, strict=True)]
         return tuple(value for value in found if value is not None)
@@ -229,8 +229,8 @@ class Keys(Generic[V]):
         if isinstance(data, str) and self.words:
             return self.words.read(data, path, reading)
         if not isinstance(data, dict):
-            said = "a list" if isinstance(data, list) else "one value" if data else "nothing"
-            reading.add(path, f"must be {self.what}, not {said}", self.hint)
+            given = "a list" if isinstance(data, list) else "one value" if data else "nothing"
+            reading.add(path, f"must be {self.what}, not {given}", self.hint)
             return None
         for key in self.required:
             if key not in data:
@@ -243,7 +243,7 @@ class Keys(Generic[V]):
             else:
                 hint = suggest(key, self.shapes)
                 reading.add((*path, key), f"unknown key `{key}`", hint, at="key")
-        return None if reading.has_told else self.make(found)
+        return None if reading.has_problems else self.make(found)
 
     def schema(self) -> Schema:
         properties = {key: shape.schema() for key, shape in self.shapes.items()}
@@ -280,7 +280,7 @@ class ByPlayer(Generic[V]):
             reading.add(path, f"must be {self.what}", self.hint)
             return None
         if len(data) > MOST_PLAYERS:
-            reading.add(path, f"has {len(data)} players, more than {MOST_PLAYERS}", at="key")
+            reading.add(path, f"has {len(data)} players; at most {MOST_PLAYERS} are allowed", at="key")
             return None
         if not self.is_partial:
             reading.players = reading.players or tuple(data)
@@ -311,9 +311,9 @@ class Drawing:
     """Marks on places, as drawn in a text."""
 
     marks: Mapping[str, str]
-    """By place; empty places are left out."""
+    """Marks by place; empty places are left out."""
     lines: Mapping[str, int]
-    """Line of the text, from 0, of each place."""
+    """Line numbers by place, starting at 0."""
 
     def find_line(self, name: str) -> int | None:
         """Return the line of a place, or of the first place with a mark; None if nothing has this name."""
@@ -330,7 +330,7 @@ class Rows:
     """Pattern of a mark."""
     is_short: bool = False
     """True if each mark is one character; blanks between marks are then optional."""
-    things: str = "squares"
+    plural: str = "squares"
     """Plural noun for the places."""
     sign: str = "mark"
     """Noun for a mark."""
@@ -345,7 +345,7 @@ class Rows:
     def read(self, data: Entry, path: EntryPath, reading: Reading) -> Drawing | None:
         hint = f"write `|` after the key, and below it each row on a line that begins with `| `: {self.hint}"
         if not isinstance(data, str):
-            reading.add(path, f"must be {len(self.rows)} rows of {self.things}", hint)
+            reading.add(path, f"must be {len(self.rows)} rows of {self.plural}", hint)
             return None
         lines = [(number, line) for number, line in enumerate(data.split("\n")) if line.strip(" |\t")]
         many = f"has {len(lines)} rows, not {len(self.rows)}"
@@ -381,17 +381,17 @@ class Rows:
                 raise Slip(mark.start(), f"`{mark[0]}` is not a {self.sign}", self.hint + also)
         if len(found) != number:
             column = found[number].start() if len(found) > number else len(text.rstrip())
-            many = f"the row needs {number} {self.things}, a {self.sign} for each, not {len(found)}"
+            many = f"the row needs a {self.sign} for each of {number} {self.plural}, not {len(found)}"
             raise Slip(column, many, f"write `{self.empty}` for nothing" if len(found) < number else "")
         return tuple(mark[0] for mark in found)
 
     def schema(self) -> Schema:
-        return {"type": "string", "description": f"{len(self.rows)} rows of {self.things}: {self.hint}"}
+        return {"type": "string", "description": f"{len(self.rows)} rows of {self.plural}: {self.hint}"}
 
     def ask(self, asked: Asked) -> Asking:
         found: list[str] = []
         for number, row in enumerate(self.rows, 1):
-            values = {"row": number, "rows": len(self.rows), self.things: len(row)}
+            values = {"row": number, "rows": len(self.rows), self.plural: len(row)}
             one = replace(self, rows=[row])
             answer = yield from ask_once(one, asked.about(asked.key, values))
             found.append(" ".join(self.parse_row(answer, len(row))) if answer else str(one.blank))

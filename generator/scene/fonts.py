@@ -36,10 +36,10 @@ curves, ("Q", control x, y, end x, y), as in SVG.
 
 
 class Font:
-    """One face of one file; the same file always gives the same object.
+    """One face, read from one file; families that use the same file share the object.
 
-    All values are in font units, with y pointing up; divide by `units_per_em` and multiply by a size. Nothing
-    is read from the disk before it is needed; a file that cannot be read is a FontError.
+    All values are in font units, with y pointing up; divide by `units_per_em` and multiply by a size. The
+    file is read when it is first needed; if it cannot be read, a FontError is raised.
     """
 
     def __init__(self, name: str, path: FilePath) -> None:
@@ -85,8 +85,8 @@ class Font:
             if any(entry.offset + entry.length > len(data) for entry in tables.reader.tables.values()):
                 raise FontError(f"{self.path}: the file is truncated; copy it again")
             if "glyf" in tables:
-                # Glyphs are identified by number; inventing names for them would take longer than
-                # reading everything else in a font.
+                # Glyphs are identified by number; generating the default names would take longer
+                # than reading the rest of the font.
                 tables.setGlyphOrder([f"g{index}" for index in range(tables["maxp"].numGlyphs)])
         return tables
 
@@ -103,7 +103,7 @@ class Font:
 
     @cached_property
     def descent(self) -> int:
-        """Distance below the base line; negative, as in fonts."""
+        """Distance from the base line to the lowest point; negative, as in font files."""
         return int(self._table("hhea").descent)
 
     @cached_property
@@ -206,19 +206,19 @@ class Family:
 
 @dataclass(frozen=True, slots=True)
 class FontLibrary:
-    """All families, in the order of the fallbacks for missing glyphs."""
+    """All families, in the order in which they replace missing glyphs."""
 
     families: tuple[Family, ...]
 
     def find_family(self, name: str) -> Family:
-        """Return the family; raises FontError with the available names."""
+        """Return the family with a name; raises FontError with the available names."""
         known = {family.name: family for family in self.families}
         if name not in known:
             raise FontError(f"unknown font family {name!r}; available: {', '.join(known)}")
         return known[name]
 
     def fallbacks(self, name: str) -> Sequence[Family]:
-        """Return the family, its matching families, and all others, in the order of the fallbacks."""
+        """Return the family, its matching families, and all others, in the order in which they are tried."""
         first = self.find_family(name)
         named = (first, *map(self.find_family, first.beside))
         return (*named, *(family for family in self.families if family not in named))

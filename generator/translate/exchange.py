@@ -1,4 +1,4 @@
-"""Export of texts to translators and import from them: PO files for their tools, CSV for spreadsheets."""
+"""Exporting texts for translators and importing them: PO files for their tools, CSV for spreadsheets."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -24,7 +24,7 @@ from generator.translate.wording_edits import put_texts
 from generator.translate.workspace import Workspace, write_reviews
 
 SCREEN = "screen"
-"""Used in place of a part: texts of the referee and the companion."""
+"""Shown instead of a part for texts of the referee and the companion."""
 
 _OPEN: tuple[IssueType, ...] = ("wrong", "stale", "unreviewed", "identical", "icons")
 """Issues that need another review, the worst first."""
@@ -40,13 +40,13 @@ class Import:
     accepted: int
     """Number of texts that were reviewed and left as they are."""
     unknown: tuple[str, ...]
-    """Keys that English does not have; they were left out."""
+    """Keys that are not in English; they were left out."""
     stale: tuple[str, ...]
     """Keys of texts whose English has changed since the export."""
     identical: tuple[str, ...]
     """Keys of new or changed texts that are the same as in English: a tool may have copied them."""
     empty: int
-    """Number of texts that the file lacks."""
+    """Number of texts that are missing from the file."""
 
 
 def export(title: str, translation: Translation, format: Format, prints: Mapping[str, Print]) -> bytes:
@@ -103,7 +103,7 @@ def import_file(workspace: Workspace, locale: str, format: Format, path: Path, s
     texts = translation.texts
     if format == "po":
         read = parse_po(text, file=file, locale=locale)
-    else:  # A text that was changed in a table is reviewed, whatever its state says.
+    else:  # A text that was changed in a table counts as reviewed, whatever its state.
         rows = parse_table(text, file=file)
         read = tuple(replace(row, is_open=False) if _has_changed(row, texts) else row for row in rows)
     known = [one for one in read if one.key in workspace.source.texts]
@@ -118,12 +118,12 @@ def import_file(workspace: Workspace, locale: str, format: Format, path: Path, s
 
 
 def _has_changed(entry: Entry, texts: Mapping[str, str]) -> bool:
-    """Return whether a translation differs from the text of the language, blanks around it aside."""
+    """Return True if a translation differs from the text of the language, ignoring blanks around it."""
     return entry.translation.strip() != texts.get(entry.key, "").strip()
 
 
 class _FileSource(Source):
-    """The translations of a file, each with its place."""
+    """The translations of a file, each with its position."""
 
     def __init__(self, file: str, spots: Mapping[DataPath, Spot]) -> None:
         super().__init__(file, "", None)
@@ -139,7 +139,7 @@ class _FileSource(Source):
 
 
 def _check(workspace: Workspace, locale: str, file: str, incoming: Collection[Entry]) -> None:
-    """Raise DataError with all texts that cannot be printed."""
+    """Raise DataError with the problems of all texts that cannot be printed."""
     findings = Findings(_FileSource(file, {path_of(one.key): one.spot for one in incoming}))
     for one in incoming:
         before = len(findings.problems)
@@ -177,9 +177,9 @@ def _put(translation: Translation, incoming: Collection[Entry], staging: Staging
 
 
 def _review(given: Mapping[str, Entry], translation: Translation) -> Reviews:
-    """Return the reviews after an import, against the English in the imported file.
+    """Return the reviews after an import; texts are reviewed against the English in the imported file.
 
-    A text that is open keeps its review, unless it had no issue before.
+    An open text loses its review if it had no issue before, and keeps it otherwise.
     """
     hashes, same = dict(translation.reviews.hashes), set(translation.reviews.same)
     open_keys = {issue.key for issue in translation.issues if issue.type in _OPEN}

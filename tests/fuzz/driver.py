@@ -1,4 +1,4 @@
-"""Workers one after the other: where a trial ends one, the next begins with the trial after it."""
+"""Running fuzz workers in sequence: if a trial kills its worker, a new worker starts with the next trial."""
 
 import tempfile
 import time
@@ -15,13 +15,13 @@ Work = Callable[[Connection, Path, int, int], None]
 
 
 MOST_LOST = 20
-"""Workers; where more are lost, something else is wrong."""
+"""Maximum number of lost workers; more means that something else is wrong."""
 
 
 def fuzz(
     seed: int, *, seconds: float, keep: Path, work: Work = work, most_lost: int = MOST_LOST
 ) -> Counter[str]:
-    """Run trials for so long; how many finds each cause has."""
+    """Run trials for some seconds; return the number of finds by cause."""
     finds = _Finds(seed, keep)
     end = time.monotonic() + seconds
     number = 0
@@ -32,7 +32,7 @@ def fuzz(
 
 
 def _run_worker(seed: int, number: int, end: float, finds: "_Finds", work: Work) -> int:
-    """The number of the last trial of a worker."""
+    """Run a worker that begins with a trial; return the number of its last trial."""
     receiver, sender = Pipe(duplex=False)
     with tempfile.TemporaryDirectory() as folder:
         process = get_context("spawn").Process(target=work, args=(sender, Path(folder), seed, number))
@@ -44,11 +44,11 @@ def _run_worker(seed: int, number: int, end: float, finds: "_Finds", work: Work)
                     if left > 3 * SECONDS:
                         finds.add_lost(number, "no answer")
                     break
-                told = receiver.recv()
-                if isinstance(told, int):
-                    number = told
-                elif told is not None:
-                    finds.add(told)
+                received = receiver.recv()
+                if isinstance(received, int):
+                    number = received
+                elif received is not None:
+                    finds.add(received)
         except EOFError:
             finds.add_lost(number, "the process ended")
         finally:
@@ -59,7 +59,7 @@ def _run_worker(seed: int, number: int, end: float, finds: "_Finds", work: Work)
 
 
 class _Finds:
-    """What was found: the first file of each cause is printed, and kept with its traceback."""
+    """Finds by cause: the first file of each is printed, and saved with its traceback."""
 
     def __init__(self, seed: int, folder: Path) -> None:
         self._seed = seed
@@ -79,7 +79,7 @@ class _Finds:
         print(f"{find.file}: {find.cause}\n    {place}; {again}", flush=True)
 
     def add_lost(self, number: int, why: str) -> None:
-        """A trial that its worker did not survive."""
+        """Record a trial that killed its worker."""
         self.lost += 1
         with tempfile.TemporaryDirectory() as folder:
             case, content, _ = draw(Workspace(Path(folder)), self._seed, number)

@@ -40,7 +40,7 @@ COIN = read_as(parse_coin, "is no coin", "write 1", pattern="[0-9]+")
 MAP = Rows(rows=[("a1", "b1"), ("a2", "b2")], mark="[x.]", is_short=True, hint="`x` a cross")
 PURSE: Shape[Mapping[str, object]] = Keys(
     shapes={
-        "coins": Many(each=COIN, things="coins", hint="write [1, 2]", most=3),
+        "coins": Many(each=COIN, plural="coins", hint="write [1, 2]", most=3),
         "heir": PLAYER,
         "map": MAP,
     },
@@ -101,16 +101,16 @@ def test_keys_and_words_say_the_same() -> None:
         ({"Ana": {"coins": [], "heir": ["Bo"]}}, "Ana.heir: must be one value"),
         ({"Ana": {"coins": {"a": "1"}}}, "Ana.coins: must be a list of coins"),
         ({"Ana": {"coins": ["1", "x"]}}, "Ana.coins.1 0:0: `x` is no coin"),
-        ({"Ana": {"coins": ["1"] * 4}}, "Ana.coins: are 4 coins, more than 3"),
+        ({"Ana": {"coins": ["1"] * 4}}, "Ana.coins: has 4 coins; at most 3 are allowed"),
         ({"Ana": {"coins": [], "map": ["x"]}}, "Ana.map: must be 2 rows of squares"),
         ({"Ana": {"coins": [], "map": "xx"}}, "Ana.map: has 1 rows, not 2"),
         (
             {"Ana": {"coins": [], "map": "xx\nx"}},
-            "Ana.map 1:1: the row needs 2 squares, a mark for each, not 1",
+            "Ana.map 1:1: the row needs a mark for each of 2 squares, not 1",
         ),
         (
             {"Ana": {"coins": [], "map": "xxx\nxx"}},
-            "Ana.map 0:2: the row needs 2 squares, a mark for each, not 3",
+            "Ana.map 0:2: the row needs a mark for each of 2 squares, not 3",
         ),
         ({"Ana": {"coins": [], "map": "| x o\nxx"}}, "Ana.map 0:4: `o` is not a mark"),
         ({"Ana": {"coins": [], "map": "x\tx\nxx"}}, "Ana.map 0:1: contains a tab"),
@@ -160,7 +160,7 @@ def test_keys_without_words_are_asked_for_one_by_one() -> None:
     """What must be there is blank where nothing is answered; all else is left out."""
     keys = Keys(
         shapes={
-            "coins": Many(each=COIN, things="coins", hint=""),
+            "coins": Many(each=COIN, plural="coins", hint=""),
             "map": MAP,
             "heir": PLAYER,
         },

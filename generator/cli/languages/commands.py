@@ -76,7 +76,7 @@ def locale() -> None:
 def check_languages(options: StatusOptions) -> int:
     """Report the translation status of games.
 
-    Issues are texts that are missing, unknown, stale, unreviewed or the same as in English, icons that
+    Issues are texts that are missing, unknown, stale, unreviewed, or the same as in English, icons that
     differ, characters that no font has, and texts that do not fit. The exit code is 1 if a released
     language has issues.
     """
@@ -117,7 +117,7 @@ def export_texts(
 ) -> None:
     """Export all texts of a language for translators.
 
-    The file is PO for Poedit, Weblate and other tools, or CSV for a spreadsheet. It has the English,
+    The file is PO for Poedit, Weblate, and other tools, or CSV for a spreadsheet. It has the English,
     comments, where each text is printed, and how long it may be. LOCALE may be a new language.
     """
     from generator.cli.languages.translating import export_and_report

@@ -1,4 +1,4 @@
-"""Questions on a terminal, one after the other."""
+"""Questions on a terminal, one after another."""
 
 from collections.abc import Callable, Generator, Iterable
 
@@ -46,7 +46,7 @@ def ask(begin: Callable[[], Generator[Question, str, str]], wording: Wording) ->
         made: str = end.value
         return made
     except EOFError:
-        ended = Problem("what was typed", 0, 0, "", "ends before all questions are answered")
+        ended = Problem("standard input", 0, 0, "", "ends before all questions are answered")
         raise DataError([ended]) from None
 
 

@@ -18,7 +18,7 @@ def score_games(options: ScoreOptions) -> int:
     \b
     petri score virus-and-co evening.yaml        a table, the verdict, the winner
     petri score virus-and-co --blank > new.yaml  a file to fill in
-    petri score virus-and-co --schema            what editors need to check such files
+    petri score virus-and-co --schema            the JSON Schema of such files, for editors
     petri score virus-and-co -r "Ana i3 | Bo 4+i 5 byr | Cleo 3 3 rr"
     """
     from generator.cli.playing.scoring import score_and_report

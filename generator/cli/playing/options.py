@@ -94,7 +94,7 @@ class WalkOptions(GameOptions):
     """Options of `petri walk`."""
 
     players: Annotated[
-        tuple[str, ...], list_option("--players NAME", "Names of the players, the first player first.")
+        tuple[str, ...], list_option("--players NAME", "Names of the players, in turn order.")
     ] = ()
     options: Annotated[
         tuple[str, ...],

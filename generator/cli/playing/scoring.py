@@ -114,7 +114,7 @@ def _list_readers(
         text = ask(referee.scoring.ask, wording)
         if options.save is not None:
             _write(text, options.save)
-        yield partial(decode_score, text.encode("utf-8", "surrogateescape"), file="what was typed")
+        yield partial(decode_score, text.encode("utf-8", "surrogateescape"), file="answers")
 
 
 def _read_standard_input() -> Source:

@@ -26,8 +26,8 @@ def make_files(options: MakeOptions) -> None:
     """Build files to print.
 
     GAME is the name of a game, such as fight-the-virus, or the folder of a game of your own.
-    Without it, the game in the current folder is built, or all games.
-    Separate names with commas: --locale en,es
+    Without it, the game in the current folder is built, or all games if there is none.
+    Separate several values with commas: --locale en,es
 
     \b
     petri make                                   every game, in English, on A4, as PDF
@@ -48,11 +48,11 @@ def make_files(options: MakeOptions) -> None:
 def check_games(options: CheckOptions) -> int:
     """Check games without writing anything.
 
-    Is the data valid, are all texts there, do the fonts have every character, does everything fit?
+    It checks that data is valid, texts exist, fonts have every character, and everything fits.
     Every part is checked in every language on every paper size; the exit code is 1 if there are errors.
 
     GAME is the name of a game, such as fight-the-virus, or the folder of a game of your own.
-    Without it, the game in the current folder is checked, or all games.
+    Without it, the game in the current folder is checked, or all games if there is none.
     """
     from generator.cli.printing.checking import check_and_report
 

@@ -259,4 +259,4 @@ class SchemaOptions:
     name: Annotated[
         str, typer.Argument(metavar="NAME", hidden=True, autocompletion=completion.complete_schemas)
     ] = ""
-    folder: Annotated[Path | None, folder_option("Write to this folder instead.")] = None
+    folder: Annotated[Path | None, folder_option("Write the schemas to files in this folder.")] = None

@@ -1,4 +1,4 @@
-"""The companion at the table: questions, moves in words, lessons, and views of the sheets."""
+"""The companion: questions, descriptions of moves, lessons, and views of the sheets."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -21,14 +21,14 @@ _OPEN: Mapping[str, tuple[str, Tone]] = {
     "goal": ("*", "red"),
     "extra_die": ("+", "yellow"),
 }
-"""Signs of open squares by their marks; others are dots."""
+"""Signs of open squares by mark; other squares are dots."""
 _PEN: Mapping[str, tuple[PenMark, ...]] = {
     "x": (PenMark("circle"), PenMark("cross")),
     "o": (PenMark("circle"),),
     "/": (PenMark("cross"),),
     ".": (),
 }
-"""Marks on fields of progress."""
+"""Pen marks on the fields of the progress track, by notation."""
 _GAP = Cell(" ")
 _LETTERS, _DIGITS = "abcdefghijklmnopqrstuvwxyz", "0123456789"
 
@@ -48,7 +48,7 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
             *((area, Sentence(f"word.{area}")) for area in moves.MARK_AREAS),
             *((word, _describe_word(word)) for word in moves.WORDS),
         )
-        """The areas as they are printed and as people call them, and the decisions."""
+        """Printed and everyday names of the areas, and the decisions."""
 
     def prepare(self, state: State) -> Sequence[Sentence]:
         steps = [Sentence("prepare.sheets", {"number": len(state.players)}), Sentence("prepare.dice")]
@@ -94,8 +94,10 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
                 return Sentence("tell.bonus", {"mark": self._describe_mark(state, actor, mark)})
             case moves.UseDie(die, mark, points):
                 values: dict[str, Value] = {"value": move.value, "die": die, "number": len(points)}
-                told = Sentence("tell.raised", values) if points else str(die)
-                return Sentence("tell.use", {"die": told, "mark": self._describe_mark(state, actor, mark)})
+                die_text = Sentence("tell.raised", values) if points else str(die)
+                return Sentence(
+                    "tell.use", {"die": die_text, "mark": self._describe_mark(state, actor, mark)}
+                )
 
     def _describe_mark(self, state: State, player: str, mark: Mark) -> Sentence:
         values: dict[str, Value] = {"squares": mark.squares, "number": mark.number}
@@ -115,7 +117,7 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
             yield Sentence("tell.extra_die")
 
     def lesson(self, state: State, actor: str) -> Sentence | None:
-        """Return the lesson on the first new step in what the actor may do now."""
+        """Return the lesson on what the actor may do now."""
         if state.is_choosing:
             return Sentence("lesson.choose")
         if actor == NATURE:
@@ -134,10 +136,9 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
         return Sentence("lesson.active" if state.is_active(actor) else "lesson.passive")
 
     def view(self, state: State) -> View:
-        """Show the sheet of whoever is asked first in full, and a summary of the others.
+        """Show the sheet of the next player in full, and a summary of the others.
 
-        All are shown in full while the dice are rolled, and in the end: then there is time to look. Sheets
-        that are all the same, such as empty ones, are shown once.
+        While dice are rolled, and at the end, all sheets are shown in full, but only one if all are equal.
         """
         shown = list_actors(state)[:1]
         if shown in ((), (NATURE,)):
@@ -183,7 +184,7 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
         )
 
     def _show_virus(self, marks: Mapping[str, Cell]) -> Iterator[tuple[Cell, ...]]:
-        """The letters of the columns, then the rows, which have numbers from the top."""
+        """Yield the letters of the columns, then the rows, which are numbered from the top."""
         grid = self.plan.grids["analysis"]
         columns = range(int(grid.width))
         yield _GAP, *(_name_line(grid.column(x), _DIGITS) for x in columns)
@@ -194,7 +195,7 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
     def _show_walls(
         self, tests: Mapping[str, Cell], spread: Mapping[str, Cell]
     ) -> Iterator[tuple[Cell, ...]]:
-        """Testing, where a square has two columns because rows are shifted by half of one; then the curve."""
+        """Yield rows of testing and curve; a testing square takes two cells, as its rows are staggered."""
         wall, curve = self.plan.grids["testing"], self.plan.grids["curve"]
         left, right = range(round(wall.width * 2)), range(int(curve.width))
         height = max(wall.height, curve.height)
@@ -252,7 +253,7 @@ def _describe_turn(state: State) -> Sentence:
 
 
 def _name_line(squares: Sequence[Square], without: str) -> Cell:
-    """The letter or the number that the names of a row or column share."""
+    """Return the letter or number that the names of a row or column share."""
     return Cell(squares[0].id.strip(without), "dim") if squares else _GAP
 
 

@@ -63,7 +63,7 @@ class Cubes:
                 reading.add((*path, key), "duplicate city", "keep one of them")
             cubes = self._parse(value, self.plan.colour_of[city])
             if cubes is None:
-                reading.add((*path, key), f"`{value}` are not cubes", self.hint)
+                reading.add((*path, key), f"`{value}` is not a number of cubes", self.hint)
             found[city] = [CubeHeap(city, *each, key) for each in (cubes or {}).items()]
         return tuple(heap for heaps in found.values() for heap in heaps if heap.number)
 
@@ -138,8 +138,8 @@ def _make_number(key: str) -> Text[int]:
     )
 
 
-def _make_list(each: Text[int], things: str, example: str) -> Many[int]:
-    return Many(each=each, things=things, hint=f"such as `{example}`, or `[]` for none", between=r"\s*,\s*")
+def _make_list(each: Text[int], plural: str, example: str) -> Many[int]:
+    return Many(each=each, plural=plural, hint=f"such as `{example}`, or `[]` for none", between=r"\s*,\s*")
 
 
 def _make_name(plan: Plan, kind: str, unknown: str = "") -> Text[int]:

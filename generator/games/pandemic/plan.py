@@ -225,7 +225,7 @@ def make_plan(kit: Kit) -> Plan:
         counts[piece.id] += piece.count
     cubes = {id.removeprefix("cube_"): number for id, number in counts.items() if id.startswith("cube_")}
     if not cubes:
-        raise NoRules(f"{kit.id}: no pieces are called `cube_` and a colour")
+        raise NoRules(f"{kit.id}: no piece has an id such as `cube_blue`")
     if unknown := sorted({place.kind for place in area.places} - {*cubes}):
         raise NoRules(f"{kit.id}: there are no cubes `cube_{unknown[0]}` for the cities of this colour")
     start = [number for number, place in enumerate(area.places) if "start" in place.marks]
@@ -305,12 +305,12 @@ def _find_roles(kit: Kit) -> tuple[str, ...]:
     found = tuple(id for id in _find_pieces(kit, "role_cards") if id != "reference")
     for role in found:
         if role not in [*Role]:
-            raise NoRules(f"{kit.id}: the rules do not know the role `{role}`")
+            raise NoRules(f"{kit.id}: there is no rule for the role `{role}`")
     return found
 
 
 def _read_number(kit: Kit, piece: Piece, name: str) -> int:
     text = piece.fields.get(name)
     if not isinstance(text, str) or not text.isdecimal() or len(text) > 12:
-        raise NoRules(f"{kit.id}: the card of `{piece.id}` has no `{name}`, a number")
+        raise NoRules(f"{kit.id}: the card of `{piece.id}` needs a number as `{name}`")
     return int(text)

@@ -129,7 +129,7 @@ def _make_card(kit: Kit, piece: Piece, kinds: Mapping[str, Places]) -> Card:
                 return Outbreak(kind)
             raise NoRules(f"{kit.id}: no person on the board has the `kind` of the card `{piece.id}`")
         case other:
-            raise NoRules(f"{kit.id}: the rules do not know cards of the type `{other}`: `{piece.id}`")
+            raise NoRules(f"{kit.id}: there is no rule for cards of the type `{other}`: `{piece.id}`")
 
 
 def _count_chips(kit: Kit, pieces: Sequence[Piece]) -> Mapping[str, int]:

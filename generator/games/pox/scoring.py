@@ -35,7 +35,7 @@ def make_form(people: Neighbourhood) -> Rows:
         rows=[row for ids in people.id_rows if (row := tuple(filter(None, ids)))],
         mark="[.rbkRBK]",
         is_short=True,
-        things="people",
+        plural="people",
         sign="chip",
         hint="`.` no chip, `r` infected, `b` immune, `k` dead",
     )

@@ -67,7 +67,7 @@ WORDS = form.Text(
 VIRUS = form.read_as(parse_lying, "is not a virus", _VIRUS_HINT, pattern=r"[1-9][0-9]?(\+i{1,3})?")
 TABLEAU = form.Keys(
     shapes={
-        "viruses": form.Many(each=VIRUS, things="viruses", hint=_VIRUS_HINT, most=MOST_VIRUSES),
+        "viruses": form.Many(each=VIRUS, plural="viruses", hint=_VIRUS_HINT, most=MOST_VIRUSES),
         "injections": form.read_as(
             lambda text: int(text) if re.fullmatch(r"[0-9]{1,2}", text) else None,
             *("is not a number of injections", "write a number such as `3`"),
@@ -102,7 +102,7 @@ class Rounds:
             reading.add(path, "must be a list of rounds", "begin each round with `- `")
             return None
         if len(data) > MOST_ROUNDS:
-            reading.add(path, f"has {len(data)} rounds, more than {MOST_ROUNDS}", at="key")
+            reading.add(path, f"has {len(data)} rounds; at most {MOST_ROUNDS} are allowed", at="key")
             return None
         rounds = [self._read_round(entry, (*path, index), reading) for index, entry in enumerate(data)]
         return FinishedGame(reading.players, tuple(round for round in rounds if round is not None))

@@ -1,4 +1,4 @@
-"""The cards and pills of a kit, as the rules use them."""
+"""The cards and pills of a kit that the rules use."""
 
 import re
 from collections import Counter
@@ -32,7 +32,7 @@ NOT_PLAYED = ("pharmacy", "turn")
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card of the rules, printed `count` times; cards with the same text and effect are one."""
+    """A kind of card, printed `count` times; all cards of a kind have the same text and effect."""
 
     text: str
     """Its notation: `blue 4 br`, `injection`, `rezept yy`."""
@@ -77,7 +77,7 @@ class Plan:
 
     @cached_property
     def printed(self) -> Counter[int]:
-        """Viruses of the piles by their points."""
+        """Number of viruses in the piles by disease points."""
         return Counter(self.cards[text].value for text in self.drawn if self.cards[text].value)
 
     @cached_property
@@ -90,12 +90,12 @@ class Plan:
         return Cards.of((card.text, card.count) for card in self.cards.values() if card.kind == "risk")
 
     def count_hand(self, players: int) -> int:
-        """[S] Risk cards are dealt evenly; the rest is out of the round, unseen."""
+        """[S] Risk cards are dealt evenly; the rest is not used in the round, and stays face down."""
         return len(self.risks) // players
 
 
 def make_plan(kit: Kit) -> Plan:
-    """Raise NoRules for missing or unknown cards."""
+    """Return the plan of a kit; raises NoRules for missing or unknown cards."""
     pieces = [piece for part in kit.parts if isinstance(part, PieceSet) for piece in part.pieces]
     cards = _merge(_make_cards(kit, pieces))
     for kind in ("virus", "injection", "risk"):
@@ -129,7 +129,7 @@ def _make_cards(kit: Kit, pieces: Iterable[Piece]) -> Iterator[Card]:
             text = f"{colour} {value} {pills.text}"
             yield Card(text, "virus", piece.count, colour=colour, value=value, pills=pills)
         else:
-            raise NoRules(f"{kit.id}: the rules do not know the card `{piece.id}`")
+            raise NoRules(f"{kit.id}: there is no rule for the card `{piece.id}`")
 
 
 def _is(id: str, name: str) -> bool:
@@ -137,7 +137,7 @@ def _is(id: str, name: str) -> bool:
 
 
 def _merge(cards: Iterable[Card]) -> Mapping[str, Card]:
-    """Join equal cards; risk cards that differ only in value or pills have these in their notation."""
+    """Merge equal cards; the notation of risk cards includes a value and pills if these differ."""
     alike: Counter[Card] = Counter()
     for card in cards:
         alike[replace(card, count=0)] += card.count
@@ -161,7 +161,7 @@ def _text(piece: Piece, name: str) -> str:
 def _value(kit: Kit, piece: Piece) -> int:
     text = _text(piece, "value")
     if not re.fullmatch(r"[1-9]\d?", text):
-        raise NoRules(f"{kit.id}: the card `{piece.id}` has no `value` of disease points")
+        raise NoRules(f"{kit.id}: the card `{piece.id}` needs a `value` of disease points, from 1 to 99")
     return int(text)
 
 
@@ -177,7 +177,7 @@ def _find_share(kit: Kit, pieces: Iterable[Piece]) -> Pills:
     for piece in pieces:
         if piece.id == "pharmacy" and "share" in piece.fields:
             return _pills(kit, piece, "share")
-    raise NoRules(f"{kit.id}: no card `pharmacy` has a `share`, the pills with which everybody starts")
+    raise NoRules(f"{kit.id}: no card `pharmacy` has a `share`, the pills with which each player starts")
 
 
 def _check_pills(kit: Kit, pieces: Iterable[Piece], share: Pills) -> None:

@@ -109,7 +109,7 @@ def lay_out_box(press: Press, area: BoxArea) -> tuple[Shape, ...]:
     ]
     used = sum(block.height for block in texts) + (1.0 if len(texts) == 2 else 0.0)
     if used > inside.height:
-        press.report(area.id, "the text is higher than the box", over_mm=used - inside.height)
+        press.report(area.id, "the text is taller than the box", over_mm=used - inside.height)
     room = inside.height - used
     gap = 2.0 if texts else 0.0
     edge = min(inside.width * 0.62, room - gap, 34.0) if area.icon else 0.0

@@ -31,7 +31,7 @@ Column: TypeAlias = list[Item]
 def fill_pages(items: Sequence[Item], rooms: Iterator[float], count: int, name: str) -> list[list[Column]]:
     """Return the columns of each page; `rooms` are the heights of the columns, page by page.
 
-    Raises LayoutError, with the name of the booklet, if an item is higher than a column.
+    Raises LayoutError, with the name of the booklet, if an item is taller than a column.
     """
     pages: list[list[Column]] = []
     rest = list(items)
@@ -75,7 +75,7 @@ def _fill_column(items: Column, room: float, name: str, *, shrinks: bool) -> tup
         used += height
         count += 1
     if items and not count:
-        raise LayoutError(name, "one item is higher than a column", over_mm=items[0].block.height - room)
+        raise LayoutError(name, "one item is taller than a column", over_mm=items[0].block.height - room)
     if count < len(items):
         ends = (end for end in range(count, 0, -1) if not items[end - 1].keeps_next)
         count = next(ends, count)

@@ -1,4 +1,4 @@
-"""Placing forms on sheets: as many as fit, in grids; leftovers of several forms share sheets."""
+"""Placing pieces on sheets: each form in a grid; leftovers of several forms share sheets."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -26,8 +26,9 @@ from generator.scene.transforms import shift
 _STRIPS: tuple[Edge, ...] = ("bottom", "left")
 _FOLDS: tuple[Flip, ...] = ("book", "calendar")
 _BETWEEN_BLOCKS = 6.0
-"""Distance between blocks of different forms, and the bleed there, which leaves room for marks."""
+"""Distance between blocks of different forms."""
 _BLEED_BETWEEN_BLOCKS = 1.5
+"""Bleed around each block, which leaves room for marks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class _Grid:
         return self.count, room >= around, not self.cell.turned, upright, self.frame.strip == "bottom"
 
     def lay_out(self, printing: Printing, count: int) -> Layout:
-        """Return the first places of the grid; a last sheet has the same positions as the others."""
+        """Lay out the first `count` places; a last sheet uses the same positions as full ones."""
         around = self.spacing.kept + marks_room(printing)
         place = centre(self.frame, *self.cell.extent(self.columns, self.rows), around)
         slots = self.cell.block(*place, self.columns, self.rows)[:count]
@@ -61,12 +62,12 @@ class _Grid:
 
 
 def pack(
-    forms: Mapping[Form, int], paper: Paper, printing: Printing, *, folded: bool, thing: str
+    forms: Mapping[Form, int], paper: Paper, printing: Printing, *, folded: bool, part: str
 ) -> list[tuple[Layout, int]]:
-    """Return layouts with their numbers of sheets, in order; each has a slot for every piece on it.
+    """Return the layouts in order, each with its number of sheets and a slot for every piece.
 
-    Each form fills sheets of its own; the rest of all forms shares sheets if that saves some. Raises
-    LayoutError, with the name `thing`, if a form does not fit on the paper.
+    Each form fills its own sheets; the leftovers of all forms share sheets if that saves any. Raises
+    LayoutError, with the name `part`, if a form does not fit on the paper.
     """
     marks = marks_room(printing)
     ways: list[tuple[tuple[object, ...], list[tuple[Layout, int]]]] = []
@@ -77,12 +78,12 @@ def pack(
             count = sum(count for _, count in sheets)
             ways.append(((-count, *(grid.merit(marks)[1:] for grid in grids.values())), sheets))
     if not ways:
-        raise _too_large(forms, paper, printing, folded, thing)
+        raise _too_large(forms, paper, printing, folded, part)
     return max(ways, key=itemgetter(0))[1]
 
 
 def list_frames(paper: Paper, printing: Printing, *, folded: bool) -> list[list[Frame]]:
-    """Return all ways to use a sheet, grouped by orientation: all sheets of a document have the same one."""
+    """Return all ways to use a sheet, grouped by orientation, which is the same throughout a document."""
     pages = [paper, paper.turned()]
     if printing.turned is not None:
         pages = pages[1:] if printing.turned else pages[:1]
@@ -115,7 +116,7 @@ def _pack_grids(
 
 
 def _find_grid(frames: Sequence[Frame], form: Form, printing: Printing) -> _Grid:
-    """Return the grid with the most places, with bleeds if they do not reduce the number."""
+    """Return the grid with the most places, with bleeds unless they reduce that number."""
     marks = marks_room(printing)
 
     def find_best(spacing: Spacing) -> _Grid:
@@ -135,7 +136,7 @@ def _list_grids(frames: Sequence[Frame], form: Form, spacing: Spacing) -> Iterab
 
 
 def _too_large(
-    forms: Iterable[Form], paper: Paper, printing: Printing, folded: bool, thing: str
+    forms: Iterable[Form], paper: Paper, printing: Printing, folded: bool, part: str
 ) -> LayoutError:
     """Return the error for the form with the largest overflow, in its best orientation."""
     frames = [frame for group in list_frames(paper, printing, folded=folded) for frame in group]
@@ -144,7 +145,7 @@ def _too_large(
     size = f"{form.width:.4g} x {form.height:.4g} mm"
     with_back = " with its back beside it" if folded else ""
     problem = f"a piece of {size} does not fit on the page{with_back}"
-    return LayoutError(thing, problem, over_mm=over, paper=paper.name)
+    return LayoutError(part, problem, over_mm=over, paper=paper.name)
 
 
 def _overflow(frame: Frame, form: Form, printing: Printing) -> float:
@@ -160,9 +161,9 @@ class _Stock:
 
 
 def _pack_mixed(forms: Mapping[Form, int], frames: Sequence[Frame], printing: Printing) -> list[Layout]:
-    """Return the way that needs the fewest sheets: pieces as they are, all upright, or all on their side.
+    """Return the layouts with the fewest sheets, with pieces as they are, all upright, or all on their side.
 
-    Returns an empty result if no way holds all pieces.
+    The result is empty if some piece does not fit.
     """
     ways = []
     kept = printing.bleed or 0.0
@@ -181,7 +182,7 @@ def _make_cell(form: Form, lying: bool | None, printing: Printing) -> Cell:
 
 
 def _fill_sheets(stock: Sequence[_Stock], frame: Frame, around: float, printing: Printing) -> list[Layout]:
-    """Fill sheets with a margin on all sides; empty if a piece does not fit on the sheet this way."""
+    """Fill sheets with a margin on all sides; the result is empty if a piece does not fit."""
     bleed = printing.bleed
     apart = max(printing.gutter or 0.0, _BETWEEN_BLOCKS if bleed is None else 2 * bleed + SHORT_MARK)
     spacing = Spacing(apart, _BLEED_BETWEEN_BLOCKS if bleed is None else bleed, bleed or 0.0)
@@ -195,7 +196,7 @@ def _fill_sheets(stock: Sequence[_Stock], frame: Frame, around: float, printing:
 
 
 def _fill(region: Rectangle, stock: Sequence[_Stock], apart: float) -> list[Slot]:
-    """Place a block of the highest piece that fits at the top left, then fill beside and below it."""
+    """Place a block of the tallest piece that fits at the top left, then fill beside and below it."""
     left, top, right, bottom = region
     for item in stock:
         cell = item.cell
@@ -213,7 +214,7 @@ def _fill(region: Rectangle, stock: Sequence[_Stock], apart: float) -> list[Slot
     slots += _fill(Rectangle(left + width + apart, top, right, top + height), stock, apart)
     end = top + height
     if rest:
-        # The last row is not full: use the room beside it, with a gap to the row above.
+        # The last row is not full: use the space beside it, with a gap to the row above.
         start, end = end + cell.between, top + cell.extent(columns, full + 1)[1]
         slots += cell.block(left, start, rest, 1)
         beside = left + cell.extent(rest, 1)[0] + apart

@@ -85,7 +85,7 @@ def arrange(
     rows = {form: iter(found) for form, found in waiting.items()}
     return [
         Sheet(layout, tuple(next(rows[slot.form]) for slot in layout.slots))
-        for layout, count in pack(counts, paper, printing, folded=folded, thing=name)
+        for layout, count in pack(counts, paper, printing, folded=folded, part=name)
         for _ in range(count)
     ]
 

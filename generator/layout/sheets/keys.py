@@ -28,7 +28,7 @@ _STEPS = 8
 def lay_out_key(press: Press, section: KeySection, *, width: float, max_height: float = 0.0) -> Block:
     """Lay out groups one below the other, each under a small heading, in smaller type to keep a height.
 
-    It may be higher than `max_height` even at the smallest type.
+    It may be taller than `max_height` even at the smallest type.
     """
     for step in range(_STEPS + 1):
         scale = 1.0 - (1.0 - _SMALLEST_SCALE) * step / _STEPS

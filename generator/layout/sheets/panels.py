@@ -57,7 +57,7 @@ def lay_out_panel(
 
 
 def _lay_out_hint(press: Press, hint: str, width: float, title: str) -> Block:
-    # A hint that is higher than the tab would be too close to the content.
+    # A hint that is taller than the tab would be too close to the content.
     room = width - _PADDING
     return press.text(hint, "small", width=room, max_height=_TAB_HEIGHT, thing=f"hint of {title}")
 

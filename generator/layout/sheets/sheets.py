@@ -105,7 +105,7 @@ def _lay_out_page(press: Press, sheet: Sheet, page: Paper, written: Written) -> 
     # With much content, for example in two languages, bands are closer together.
     over = -spare - (_GAP - _LEAST_GAP) * len(bands)
     if over > 0:
-        problem = "the sheet is higher than the page"
+        problem = "the sheet is taller than the page"
         press.report(sheet.id, problem, over_mm=over, paper=page.name)
     # On a longer page, bands become higher, and the gaps take the rest, both up to a limit.
     stretch = max(min(spare / content, _MOST_STRETCH), 0.0)

@@ -81,7 +81,7 @@ class Setting(NamedTuple):
         max_height = min(self.max_height, self.most_lines * style.smallest * style.leading or inf)
         height = len(lines) * style.smallest * style.leading
         text = shorten(" ".join(line.text for line in lines if line.text))
-        return LayoutError(thing, f"{text} is too high", over_mm=height - max_height)
+        return LayoutError(thing, f"{text} is too tall", over_mm=height - max_height)
 
 
 def shorten(text: str) -> str:

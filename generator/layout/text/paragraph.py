@@ -1,4 +1,4 @@
-"""From styled characters to a paragraph of words."""
+"""Composing styled text into the words of a paragraph."""
 
 import re
 from bisect import bisect_right
@@ -49,7 +49,7 @@ class Paragraph:
     maker: WordMaker
 
     def split(self) -> "Iterator[Paragraph]":
-        """Yield the parts up to each forced break; the paragraph itself if there is none before its end."""
+        """Yield the parts between forced breaks; the paragraph itself if it has none before its end."""
         words = self.words
         stops = [index for index, word in enumerate(words, start=1) if word.forced and index < len(words)]
         if not stops:
@@ -70,7 +70,7 @@ class Paragraph:
 def compose(
     spans: Sequence[Span], *, maker: WordMaker, right_to_left: bool, tight: bool = False
 ) -> Paragraph:
-    """Return the words of a text given as spans; raises MissingGlyph with all missing characters.
+    """Return the paragraph of styled spans; raises MissingGlyph with all missing characters.
 
     With `tight`, lines may also be broken at less readable positions, inside phrases.
     """
@@ -110,7 +110,7 @@ def _find_plain_words(spans: Sequence[Span], maker: WordMaker) -> list[Word] | N
                 return None
             tokens = text.split(" ")
             if begun and before:
-                # The previous span ended with a word, so its space must follow.
+                # The previous span ended with a word, so this one must start with a space.
                 if tokens.pop(0):
                     return None
                 words.append(maker.plain_words(before, look)[begun])
@@ -137,10 +137,10 @@ def _make_word(
 
 
 def _split_words(parts: Sequence[str], text: str) -> Iterator[tuple[int, int, tuple[int, ...]]]:
-    """Yield start and end of every word, and its possible breaks inside.
+    """Yield the start, the end, and the inner breaks of each word.
 
-    Where spaces separate words, a word with a hyphen is one word, because it is shaped as one if it fits;
-    elsewhere every possible break separates words.
+    In scripts with spaces, a hyphenated word is one word, because it is shaped as one if it fits on a line.
+    In other scripts, every possible break ends a word.
     """
     start = end = 0
     inside: list[int] = []

@@ -113,7 +113,7 @@ def _check_places(findings: Findings, whole: Rectangle, areas: Sequence[_Written
         for place in area.places:
             if place.id in owners:
                 message = f"the place `{place.id}` is on `{owners[place.id]}` too"
-                findings.add(one.path, message, "give each place an id of its own", at="key")
+                findings.add(one.path, message, "give each place its own id", at="key")
             owners[place.id] = area.id
 
 

@@ -1,4 +1,4 @@
-"""Squares drawn as text: two characters a square, so that one character is half a square.
+"""Squares drawn as text: two characters per square, so that one character is half a square.
 
 Lines may start with `|`, the left border, and a space; then all lines of the drawing must. A dot or a space
 is no square; every other character is a square with the marks that the legend gives it.
@@ -117,9 +117,9 @@ def _check_steps(findings: Findings, path: DataPath, drawn: list[_Drawn], naming
     for square in drawn:
         step, message = square.x % 1, ""
         if naming != "rows" and step:
-            message, hint = "column", "two characters a square; half steps need `naming: rows`"
+            message, hint = "column", "write two characters per square; half steps need `naming: rows`"
         elif steps.setdefault(square.y, step) != step:
-            message, hint = "row", "two characters a square"
+            message, hint = "row", "write two characters per square"
         if message and square.y not in reported:
             reported.add(square.y)
             findings.add_in_text(path, square.y, square.column, f"is half a square off its {message}", hint)

@@ -151,7 +151,7 @@ class _FigureChecker:
         if isinstance(section, kind):
             return section
         fitting = ", ".join(one.id for one in sections if isinstance(one, kind))
-        hint = f"available: {fitting}" if fitting else "there are none"
+        hint = f"available: {fitting}" if fitting else "none are available"
         self.findings.add(path, f"the section `{id}` is not a {what}", hint)
         return None
 

@@ -1,4 +1,4 @@
-"""Data -> declared dataclasses: values, names, and checks in one walk, each problem with its position."""
+"""Reading data into declared dataclasses, with the position of every problem."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -16,24 +16,24 @@ from generator.read.files.yaml_reader import Data, DataPath, read_yaml
 T = TypeVar("T")
 
 Judge = Callable[[Named, str], Wrong | None]
-"""Returns the problem of a name of some kind, or None."""
+"""Returns the problem with a name of a kind, or None."""
 
 
 class _Failed:
-    """Placeholder of a value that could not be read; its problems are in the findings."""
+    """Placeholder for a value that could not be read; its problems are in the findings."""
 
 
 _FAILED = _Failed()
 
 
 def accept_all(kind: Named, name: str) -> None:
-    """Accept all names: for files that name nothing."""
+    """Accept every name: for files that refer to nothing by name."""
 
 
 def read_file(path: Path, hint: Any, judge: Judge = accept_all) -> tuple[Any, Findings]:
-    """Return the value in a file, as an annotation declares it, and its problems.
+    """Return the value in a file, read as the annotation `hint` declares, and its problems.
 
-    Raises DataError if it cannot be read; unknown names and contradictions are left to the caller to raise.
+    Raises DataError if the file cannot be read; the caller decides what to do with other problems.
     """
     reader = Reader.open(path, judge)
     value = reader.read_value(hint, reader.data, ())
@@ -53,7 +53,7 @@ class Reader:
         self._judge = judge
         self._values: dict[DataPath, Any] = {}
         self._built: dict[int, tuple[object, DataPath]] = {}
-        """Each dataclass that was read, by its identity, and where it is written."""
+        """Each dataclass that was read and its path, by the id of the object."""
 
     @classmethod
     def open(cls, path: Path, judge: Judge = accept_all) -> "Reader":
@@ -62,20 +62,19 @@ class Reader:
 
     @property
     def data(self) -> Data:
-        """All data of the file."""
         return self.findings.source.data
 
     def read_top(self, declared: type[T]) -> T | None:
-        """Return the declared dataclass that a file consists of; None after adding its problems."""
+        """Return the complete file as a dataclass; None if it has problems, which are added."""
         return self.read(declared, self.data)
 
     def read(self, declared: type[T], data: Data, path: DataPath = ()) -> T | None:
-        """Return a declared dataclass; None after adding its problems."""
+        """Return data as a dataclass; None if it has problems, which are added."""
         found: T | None = self.read_value(declared, data, path)
         return found
 
     def read_value(self, hint: Any, data: Data, path: DataPath) -> Any:
-        """Return a value of any annotation; None after adding its problems."""
+        """Return data as any annotation declares it; None if it has problems, which are added."""
         before = len(self.findings.problems)
         found = self._read(shapes.find_shape(hint), data, path)
         return None if len(self.findings.problems) > before else found
@@ -85,11 +84,11 @@ class Reader:
         return self._values.get(path)
 
     def list_read(self) -> Iterator[tuple[object, DataPath]]:
-        """Return each dataclass that could be read, with its path; also those inside an invalid one."""
+        """Return each dataclass that could be read, even inside an invalid one, with its path."""
         return iter(self._built.values())
 
     def path_of(self, built: object) -> DataPath:
-        """Return where a dataclass that was read by this reader is written."""
+        """Return the path of a dataclass that this reader has read."""
         return self._built[id(built)][1]
 
     def _read(self, shape: shapes.Shape, data: Data, path: DataPath) -> Any:
@@ -121,12 +120,12 @@ class Reader:
         return value
 
     def check_name(self, kind: Named, name: str, path: DataPath) -> None:
-        """Add a problem if a name is unknown; it remains a value, so that its dataclass can be checked."""
+        """Add a problem if a name is unknown; the name is kept, so that its dataclass can be checked."""
         if kind not in ("cell", "label", "words"):
             pattern = Pattern(name)
             if pattern.names and kind != "text":
                 return
-            # In a text with fields, only the marks can be judged here.
+            # In a text with fields, only the marks can be checked here.
             name = "x".join(pattern.literals)
         wrong = self._judge(kind, name)
         if wrong is not None and wrong.position >= 0:
@@ -201,7 +200,7 @@ class Reader:
         path: DataPath,
         beginnings: Collection[str] = (),
     ) -> Any:
-        """`beginnings` are keys that are unknown here, but begin the next item of a list."""
+        """`beginnings` are keys that are not allowed here, but begin another item of the list."""
         known = {one.key: one for one in keys}
         values: dict[str, Any] = {}
         good = True
@@ -265,7 +264,7 @@ class Reader:
         read = self._read_keys(shapes.Keys(one_of.kinds[kind]), data[kind], (*path, kind))
         other = next((key for key in data if key != kind), None)
         if other is not None:
-            hint = f"write `- {kind}: {{..., {other}: ...}}`, or begin an item of its own"
+            hint = f"write `- {kind}: {{..., {other}: ...}}`, or start a new item"
             return self._add((*path, other), Wrong(f"`{other}` is written beside `{kind}`", hint), at="key")
         return read
 
@@ -285,13 +284,13 @@ class Reader:
     def _add_unknown(
         self, path: DataPath, key: str, value: Data, known: Collection[str], *, begins: bool
     ) -> None:
-        hint = f"begin an item of its own: `- {key}: ...`" if begins else suggest(key, known)
+        hint = f"start a new item: `- {key}: ...`" if begins else suggest(key, known)
         where = (*path, key)
         if value is None:
             line, column = self.findings.source.spot_of_key(where)
             if self.findings.source.lines[line - 1][: column - 1].rstrip().endswith(","):
-                # The rest of the value before it: `{when: kind = a, b}`.
-                hint = "a text with a comma in it needs quotes here"
+                # The key is part of a text with a comma: `{when: kind = a, b}`.
+                hint = "a text with a comma needs quotes here"
         self._add(where, Wrong(f"unknown key `{key}`", hint), at="key")
 
     def _refuse(self, path: DataPath, data: Data, wanted: str) -> _Failed:

@@ -179,7 +179,7 @@ class _ProblemFinder:
         if swallowed is not None:
             lost = self.text.count("\n", 0, swallowed) + 1
             at = swallowed - self.text.rfind("\n", 0, swallowed)
-            message = "is lost as a comment: it starts further left than the first line of its text"
+            message = "is read as a comment: it is indented less than the first line of its text"
             hint = "start every line of the text with `|`"
             self.problems.append(Problem(self.file, lost, at, "", message, hint))
 

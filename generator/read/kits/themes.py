@@ -80,11 +80,11 @@ def _find_base(findings: Findings, name: str, folders: Sequence[Path], extended_
         findings.check_name(("extends",), name, list_themes(folders), "theme")
         findings.stop()
     if found in extended_by:
-        findings.add(("extends",), f"`{name}` extends this theme", "themes may not extend in a circle")
+        findings.add(("extends",), f"`{name}` extends this theme", "themes may not extend each other")
         findings.stop()
     if len(extended_by) > MOST_EXTENDED:
         message = f"more than {MOST_EXTENDED} themes extend this one"
-        findings.add(("extends",), message, "write colours and type out")
+        findings.add(("extends",), message, "copy its colours and type instead")
         findings.stop()
     return found
 

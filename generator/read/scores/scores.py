@@ -193,7 +193,7 @@ def _read_lines(findings: Findings, head: ScoreHead, keys: GameKeys) -> Iterator
         findings.add((), "`players` is missing", "a log needs `players: [...]`", at="key")
         return
     if len(head.log) > MOST_LINES:
-        findings.add(("log",), f"has {len(head.log)} lines, more than {MOST_LINES}", at="key")
+        findings.add(("log",), f"has {len(head.log)} lines; at most {MOST_LINES} are allowed", at="key")
         return
     actors = {*head.players, keys.nature}
     for index, entry in enumerate(head.log):

@@ -37,7 +37,7 @@ def _check_bands(findings: Findings, bands: Sequence[Sequence[Panel]], sections:
                 placed.add(id)
     for id in sections:
         if id not in placed:
-            hint = "name it in a panel of `bands`"
+            hint = "add it to a panel of `bands`"
             findings.add(("sections", id), "this section is not placed on the sheet", hint, at="key")
 
 

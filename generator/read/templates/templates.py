@@ -116,12 +116,12 @@ class _BookReader:
         if changes is None:
             return None
         if changes.extends in self.reading:
-            hint = "templates may not extend in a circle"
+            hint = "templates may not extend each other"
             self.findings.add((*path, "extends"), f"`{changes.extends}` extends this template", hint)
             return None
         if len(self.reading) > MOST_EXTENDED:
             message = f"extends `{changes.extends}`, and more than {MOST_EXTENDED} templates extend this one"
-            self.findings.add((*path, "extends"), message, "write the elements out")
+            self.findings.add((*path, "extends"), message, "copy its elements instead")
             return None
         parent = self.read(changes.extends)
         if parent is None:

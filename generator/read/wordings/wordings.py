@@ -1,4 +1,4 @@
-"""Wording files -> Wording: the texts of a game in each of its languages.
+"""Reading wording files: the texts of a game in each of its languages.
 
 English is the reference: every language has the keys of `wording/en.yaml`, and the same placeholders
 (`{name}`) in its texts.
@@ -34,7 +34,7 @@ _TABLE = ("rule.", "tally.", "simulation.", "walk.")
 """Prefixes of texts that the referee and the companion use for any game."""
 
 _COMMANDS = ("calibration.",)
-"""Prefixes of texts of commands that are independent of games."""
+"""Prefixes of texts for commands that do not need a game."""
 
 
 _Language = Annotated[
@@ -42,16 +42,16 @@ _Language = Annotated[
     Kind("text", matching(r"[^\n]{1,60}", "the name of a language", "in that language: `Español`")),
 ]
 _Key = Annotated[str, Kind("key", str, {"type": "string", "pattern": f"^{KEY}$"})]
-"""A key of texts: all keys are checked at once, nested ones included."""
+"""Key of a text; `_flatten` checks all keys, including nested ones."""
 _SENTENCES = Anything(
     {"anyOf": [{"type": ["string", "number", "boolean"]}, {"$ref": "#/properties/words"}]},
-    said="sentence, or keys with sentences",
+    said="text, or keys with texts",
 )
 
 
 @dataclass(frozen=True, slots=True)
 class WordingKeys:
-    """The sentences of one language."""
+    """The texts of one language."""
 
     words: Annotated[Mapping[_Key, Annotated[Any, _SENTENCES]], Length(1), Doc("Texts under nested keys.")]
     language: Annotated[
@@ -93,7 +93,7 @@ class WordingFolder:
     def read_as_it_is(self, locale: str) -> tuple[WordingFile, Findings]:
         """Return the valid texts of a language, and the problems of the others.
 
-        Raises DataError if the file is not a wording.
+        Raises DataError if the file is not a wording file.
         """
         if locale not in self._read:
             self._read[locale] = _read_file(self.path(locale), self.names)
@@ -106,7 +106,7 @@ class WordingFolder:
         return file
 
     def list_folders(self, locale: str) -> "tuple[WordingFolder, ...]":
-        """Return the folders with the texts of a language: the shared texts, if they have it, and these."""
+        """Return the folders with texts in a language: this one, after the shared one if that has it."""
         shared = self.shared
         return (self,) if shared is None or not shared.path(locale).is_file() else (shared, self)
 
@@ -117,7 +117,7 @@ class WordingFolder:
 
     @cached_property
     def texts(self) -> Mapping[str, str]:
-        """All English texts, those of the game over the shared ones."""
+        """All English texts; those of the game replace shared ones."""
         folders = self.list_folders(REFERENCE)
         return {key: text for folder in folders for key, text in folder.file.sentences.items()}
 
@@ -130,21 +130,21 @@ class WordingFolder:
     def required(self, locale: str) -> Mapping[str, str]:
         """Return the English texts that the file of a language must translate, in the order of English.
 
-        They include the shared texts that are not in that language.
+        They include the shared texts if these are not available in that language.
         """
         is_alone = len(self.list_folders(locale)) == 1
         return {**self.file.sentences, **(self.shared_texts if is_alone else {})}
 
 
 def _is_needed(key: str, own: Collection[str]) -> bool:
-    """Return True if a game with these keys needs a shared text: games without rules need none for play."""
+    """Return True if a game with these keys needs a shared text; without rules, it needs none for play."""
     if key.startswith(_COMMANDS):
         return False
     return not key.startswith(_TABLE) or any(mine.startswith(_RULES) for mine in own)
 
 
 def read_reference(game: Path, *, shared: Path, names: Names = NO_NAMES) -> WordingFolder:
-    """Return the texts of a game after reading the English ones and those of the folder `shared`.
+    """Return the texts of a game, after reading the English files of its folder and of `shared`.
 
     Icons and colours are checked against `names`. Raises DataError with all problems of both files.
     """
@@ -156,7 +156,7 @@ def read_reference(game: Path, *, shared: Path, names: Names = NO_NAMES) -> Word
         if path.exists():
             gathered.read(partial(folder.read, REFERENCE))
         else:
-            hint = "every game needs its texts in English, with which other languages are compared"
+            hint = "every game needs English texts; other languages are compared with them"
             gathered.errors.append(unreadable(path, "there is no such file", hint))
     gathered.stop_if_any()
     _check_own(below.file, texts.file)
@@ -240,7 +240,7 @@ def _flatten(
         elif value is None or isinstance(value, str):
             findings.add(where, "has no text", "write it after the `:`", at="key")
         else:
-            findings.add(where, "must be a text or more keys", "a text that starts with `[` needs quotes")
+            findings.add(where, "must be a text or keys with texts", "quote texts that start with `[`")
 
 
 def _read_locale(texts: WordingFolder, locale: str) -> Wording:
@@ -250,7 +250,7 @@ def _read_locale(texts: WordingFolder, locale: str) -> Wording:
     naming = own if own.language else files[0]
     if not naming.language:
         findings = Findings(own.source)
-        findings.add((), "`language` is missing", "add `language: ...`, as its speakers write it")
+        findings.add((), "`language` is missing", "add `language: ...`, in that language")
         findings.stop()
     fallbacks: frozenset[str] = frozenset()
     if locale != REFERENCE:
@@ -271,7 +271,7 @@ def _read_locale(texts: WordingFolder, locale: str) -> Wording:
 def _check_against(
     texts: WordingFolder, files: Iterable[WordingFile], locale: str, lacking: Collection[str]
 ) -> None:
-    """Raise DataError for texts that are lacking, unknown, or have other placeholders."""
+    """Raise DataError for texts that are missing, unknown, or have different placeholders."""
     gathered = Gathered()
     for file in files:
         findings = Findings(file.source)
@@ -289,7 +289,7 @@ def _check_against(
 
 
 def compare_sentence(findings: Findings, key: str, sentence: str, english: Mapping[str, str]) -> None:
-    """Add the problems of a translation: a key that English lacks, or other placeholders."""
+    """Add the problems of a translation: a key that is not in English, or different placeholders."""
     path = path_of(key)
     if key not in english:
         hint = suggest(key, english, likeness=0.8) or "English has no such text"

@@ -193,11 +193,11 @@ def test_numbers_are_those_of_one_part(petri: Petri, game: Path, tmp_path: Path)
         (["--overlap", "15mm", "--part", "rules"], "--poster, --size, and --overlap need a board"),
         (
             ["--backs", "fold", "--bleed", "3mm", "--part", "board"],
-            "no part with cards or tokens for --backs, --bleed; chosen parts: board",
+            "a part with cards or tokens is needed for --backs, --bleed; chosen parts: board",
         ),
         (
             ["--shift", "1mm,0mm", "--part", "rules"],
-            "no part with cards or tokens for --shift; chosen parts: rules",
+            "a part with cards or tokens is needed for --shift; chosen parts: rules",
         ),
         (
             ["--bleed", "3mm", "--gutter", "6mm"],

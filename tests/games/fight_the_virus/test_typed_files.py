@@ -68,7 +68,7 @@ def test_several_slips_in_several_sheets_are_told_at_once() -> None:
         "32:3: sheets.Boo: unknown player `Boo` (did you mean `Bo`?)",
         f"46:15: sheets.Boo.research: research has no `{'9' * 197}...` (write the last number that is "
         "crossed out, or 12 times `x` or `.`)",
-        "49:17: sheets.Boo.testing: the row needs 2 squares, a mark for each, not 3",
+        "49:17: sheets.Boo.testing: the row needs a mark for each of 2 squares, not 3",
     ]
 
 

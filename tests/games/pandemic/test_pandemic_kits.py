@@ -65,8 +65,8 @@ KITS: dict[str, Callable[[], Kit]] = {
     ),
     "one city must have the mark `start`, 0 have it": lambda: change_areas(without_start),
     "the fields of the track `infection_rate` must be numbers": lambda: change_areas(with_words_for_numbers),
-    "no pieces are called `cube_` and a colour": lambda: change_pieces("cubes", lambda piece: None),
-    "the card of `lima` has no `population`, a number": lambda: change_pieces(
+    "no piece has an id such as `cube_blue`": lambda: change_pieces("cubes", lambda piece: None),
+    "the card of `lima` needs a number as `population`": lambda: change_pieces(
         "city_cards", without_population
     ),
     "`infection_cards` must have one card of `lima`": lambda: change_pieces(

@@ -210,9 +210,9 @@ def test_how_it_ended(before: str, after: str, won: bool | None, rule: str) -> N
     ("before", "after", "said"),
     [
         ("Lagos: yellow 2", "Lagoon: yellow 2", "unknown city `Lagoon`"),
-        ("Lagos: yellow 2", "Lagos: green 2", "`green 2` are not cubes"),
-        ("Lagos: yellow 2", "Lagos: two", "`two` are not cubes"),
-        ("Lagos: yellow 2", "Lagos: yellow", "`yellow` are not cubes"),
+        ("Lagos: yellow 2", "Lagos: green 2", "`green 2` is not a number of cubes"),
+        ("Lagos: yellow 2", "Lagos: two", "`two` is not a number of cubes"),
+        ("Lagos: yellow 2", "Lagos: yellow", "`yellow` is not a number of cubes"),
         ("Lagos: yellow 2", "Cairo: yellow 2", "duplicate key `Cairo`"),
         ("Lagos: yellow 2", "CAIRO: yellow 2", "duplicate city"),
         ("outbreaks: 4", "outbreaks: some", "must be a number"),

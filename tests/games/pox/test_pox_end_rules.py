@@ -294,7 +294,10 @@ def test_other_options_are_refused() -> None:
         (make_kit("P A\nA A", cards=()), "no deck has cards with `type: spread`"),
         (make_kit("P A\nA A", cards=("spread up",)), "needs a `direction`, one of north, east"),
         (make_kit("P A\nA A", cards=("outbreak b",)), "no person on the board has the `kind`"),
-        (make_kit("P A\nA A", cards=("quarantine a",)), "do not know cards of the type `quarantine`"),
+        (
+            make_kit("P A\nA A", cards=("quarantine a",)),
+            "there is no rule for cards of the type `quarantine`",
+        ),
         (make_kit("P P\nP A", red=2), "3 patients need as many `infection` chips, but there are 2"),
         (make_kit("P A\nA A", levels={"soup": -1}), "a level needs an id and its deaths"),
     ],

@@ -261,9 +261,9 @@ UNREADABLE = {
     "a row too long": (
         1,
         ". . . . . . . . . .",
-        "4:21: board: the row needs 9 people, a chip for each, not 10",
+        "4:21: board: the row needs a chip for each of 9 people, not 10",
     ),
-    "a row too short": (2, ". . . .", "5:10: board: the row needs 9 people, a chip for each, not 4"),
+    "a row too short": (2, ". . . .", "5:10: board: the row needs a chip for each of 9 people, not 4"),
     "a letter of no chip": (3, ". . x . . . . . .", r"6:7: board: `x` is not a chip \(`.` no chip, `r` in"),
     "a tab": (4, ". .\t. . . . . . .", "7:6: board: contains a tab"),
 }

@@ -144,7 +144,8 @@ BOARD_CASES = [
         "fields on each other",
         "to: [80 mm, 150 mm]",
         "to: [30 mm, 150 mm]",
-        "board.yaml:41:5: areas[3].track: fields 1 and 2 overlap: they are 5.0 mm apart (each is 10 mm wide)",
+        "board.yaml:41:5: areas[3].track: fields 1 and 2 overlap: their centres are 5.0 mm apart "
+        "(each is 10 mm wide)",
     ),
     (
         "degrees that fall",

@@ -30,7 +30,7 @@ import pytest
         (
             "- lead: rules.text",
             "- lead: rules.text\n    text: rules.text",
-            ["rules.yaml:14:5: blocks[2].text: unknown key `text` (begin an item of its own: `- text: ...`)"],
+            ["rules.yaml:14:5: blocks[2].text: unknown key `text` (start a new item: `- text: ...`)"],
         ),
         (
             "level: 2",

@@ -96,7 +96,7 @@ from generator.read.files.yaml_reader import parse_yaml
         (
             "s:\n  a: |\n      # e\n    # g\n  b: 1\n",
             [
-                "x.yaml:4:5: is lost as a comment: it starts further left than the first line of its text (start every line of the text with `|`)"
+                "x.yaml:4:5: is read as a comment: it is indented less than the first line of its text (start every line of the text with `|`)"
             ],
         ),
         (
@@ -159,7 +159,7 @@ from generator.read.files.yaml_reader import parse_yaml
         (
             "e:\n  - |\n    text\n  # c\n  - b\nf: |\n # a\n# b\ng: |\n  # a\n # b\n",
             [
-                "x.yaml:11:2: is lost as a comment: it starts further left than the first line of its text (start every line of the text with `|`)"
+                "x.yaml:11:2: is read as a comment: it is indented less than the first line of its text (start every line of the text with `|`)"
             ],
         ),
         (

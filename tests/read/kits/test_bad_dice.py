@@ -74,7 +74,7 @@ import pytest
             "| # # .",
             "|  # # .",
             [
-                "dice.yaml:7:10: faces[2].shape: is half a square off its column (two characters a square; half steps need `naming: rows`)"
+                "dice.yaml:7:10: faces[2].shape: is half a square off its column (write two characters per square; half steps need `naming: rows`)"
             ],
         ),
     ],

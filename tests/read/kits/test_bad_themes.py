@@ -24,7 +24,7 @@ import pytest
             "extends: plain",
             "extends: small",
             [
-                "themes/small.yaml:3:10: extends: `small` extends this theme (themes may not extend in a circle)"
+                "themes/small.yaml:3:10: extends: `small` extends this theme (themes may not extend each other)"
             ],
         ),
         (

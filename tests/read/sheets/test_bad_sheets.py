@@ -102,7 +102,7 @@ import pytest
             "  Body:",
             [
                 "sheet.yaml:8:3: sections.Body: `Body` is not an id (lower-case letters, digits, and `_`, such as `spread_curve`)",
-                "sheet.yaml:8:3: sections.Body: this section is not placed on the sheet (name it in a panel of `bands`)",
+                "sheet.yaml:8:3: sections.Body: this section is not placed on the sheet (add it to a panel of `bands`)",
                 "sheet.yaml:80:19: bands[1][1].sections[1]: unknown section `body` (did you mean `Body`?)",
             ],
         ),
@@ -124,7 +124,7 @@ import pytest
             "| # # s",
             "| # #  s",
             [
-                "sheet.yaml:17:14: sections.body.squares: is half a square off its column (two characters a square; half steps need `naming: rows`)"
+                "sheet.yaml:17:14: sections.body.squares: is half a square off its column (write two characters per square; half steps need `naming: rows`)"
             ],
         ),
         (
@@ -152,7 +152,7 @@ import pytest
             "|  # g\n",
             "|  #  g\n",
             [
-                "sheet.yaml:30:13: sections.wall.squares: is half a square off its row (two characters a square)"
+                "sheet.yaml:30:13: sections.wall.squares: is half a square off its row (write two characters per square)"
             ],
         ),
         (
@@ -268,7 +268,7 @@ import pytest
             "{sections: [body], share: 1.5}",
             "{sections: [bode], share: 1.5}",
             [
-                "sheet.yaml:8:3: sections.body: this section is not placed on the sheet (name it in a panel of `bands`)",
+                "sheet.yaml:8:3: sections.body: this section is not placed on the sheet (add it to a panel of `bands`)",
                 "sheet.yaml:80:19: bands[1][1].sections[1]: unknown section `bode` (did you mean `body`?)",
             ],
         ),
@@ -283,7 +283,7 @@ import pytest
             "{sections: [wall, hill]}",
             "{sections: [wall]}",
             [
-                "sheet.yaml:37:3: sections.hill: this section is not placed on the sheet (name it in a panel of `bands`)"
+                "sheet.yaml:37:3: sections.hill: this section is not placed on the sheet (add it to a panel of `bands`)"
             ],
         ),
         (

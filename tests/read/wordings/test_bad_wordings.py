@@ -63,7 +63,7 @@ import pytest
             "body: Cuerpo",
             "body: [Cuerpo]",
             [
-                "wording/es.yaml:10:11: words.sheet.body: must be a text or more keys (a text that starts with `[` needs quotes)"
+                "wording/es.yaml:10:11: words.sheet.body: must be a text or keys with texts (quote texts that start with `[`)"
             ],
         ),
         (
@@ -96,7 +96,7 @@ import pytest
             "wording/es.yaml",
             "language: Español\n",
             "",
-            ["wording/es.yaml:1:1: `language` is missing (add `language: ...`, as its speakers write it)"],
+            ["wording/es.yaml:1:1: `language` is missing (add `language: ...`, in that language)"],
         ),
         (
             "wording/es.yaml",
