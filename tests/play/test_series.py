@@ -75,14 +75,14 @@ def test_a_game_is_the_same_whatever_else_is_played() -> None:
 
 @pytest.mark.usefixtures("impatient")
 def test_a_series_that_is_broken_off_has_played_all_settings() -> None:
-    """And its processes end with it, whatever they were doing."""
+    """Settings take turns, however fast each process is; the processes end with the series."""
     playing = play_series(short_series(100_000), processes=2)
     games: list[SimulatedGame] = []
     while len(games) < 60:
         games += next(playing)
     playing.close()
     counts = [sum(game.setting == place for game in games) for place in (0, 1)]
-    assert abs(counts[0] - counts[1]) <= 8
+    assert min(counts) >= len(games) // 4
 
 
 @pytest.mark.usefixtures("impatient")

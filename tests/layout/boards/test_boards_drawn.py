@@ -137,7 +137,7 @@ def test_track_and_box(drawn: Drawn) -> None:
 def test_box_that_is_too_small_for_its_words(tmp_path: Path) -> None:
     """Text that is too large for its box is an error that names the box."""
     press, board = board_press(tmp_path, board=BOARD.replace("60 mm x 40 mm", "30 mm x 6 mm"))
-    with pytest.raises(LayoutError, match=r"deck.*higher than the box"):
+    with pytest.raises(LayoutError, match=r"deck.*taller than the box"):
         lay_out_board(press, board)
 
 
@@ -150,7 +150,7 @@ def test_a_board_reports_all_that_does_not_fit_each_time(tmp_path: Path) -> None
     for _ in range(2):
         lay_out_board(press, board)
         said = "\n".join(map(str, findings.take()))
-        assert "higher than the box" in said
+        assert "taller than the box" in said
         assert "title of rate extends beyond the board" in said
 
 

@@ -239,10 +239,10 @@ def test_what_fits_is_not_made_smaller() -> None:
 
 
 def test_too_high_is_reported_with_the_excess() -> None:
-    """Text that is too high at the smallest size is an error with the excess in mm."""
+    """Text that is too tall at the smallest size is an error with the excess in mm."""
     small = replace(BODY, size=BODY.smallest)
     height = EN.measure(SENTENCE, small, width=20)[1]
-    with pytest.raises(LayoutError, match="too high") as caught:
+    with pytest.raises(LayoutError, match="too tall") as caught:
         EN.set_text(Setting(SENTENCE, BODY, width=20, max_height=height - 1.25, thing="card 7"))
     assert caught.value.over_mm == pytest.approx(1.25)
     assert caught.value.thing == "card 7"
