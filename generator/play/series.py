@@ -193,7 +193,7 @@ def _share(series: Series, first: int, processes: int) -> Iterator[tuple[Simulat
             worker = context.Process(target=work, args=(light, following, end), daemon=True)
             worker.start()
             workers.append((worker, pipe))
-            # If this copy stayed open, `recv` would not notice the end of the process.
+            # If this copy stayed open, `recv` would not fail when the process ends.
             end.close()
         signal.signal(signal.SIGINT, before)
         pipes = [pipe for _, pipe in workers]

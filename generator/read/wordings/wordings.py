@@ -137,7 +137,7 @@ class WordingFolder:
 
 
 def _is_needed(key: str, own: Collection[str]) -> bool:
-    """Return True if a game with these keys needs a shared text; it needs those for play if it has rules."""
+    """Return True if a game with these keys needs a shared text; texts for play need a game with rules."""
     if key.startswith(_COMMANDS):
         return False
     return not key.startswith(_TABLE) or any(mine.startswith(_RULES) for mine in own)
