@@ -25,7 +25,7 @@ _UNPRINTABLE = re.compile("[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\ud
 
 
 def tidy(text: str) -> str:
-    """Shorten quoted values, and escape characters that a terminal would interpret or cannot encode."""
+    """Shorten a message and its quotes; escape characters that a terminal interprets or cannot encode."""
     text = _LONG_QUOTE.sub(r"`\1...`", text)
     text = text if len(text) <= MOST_CHARACTERS else text[: MOST_CHARACTERS - 3] + "..."
     return _UNPRINTABLE.sub(lambda found: repr(found[0])[1:-1], text)
@@ -88,7 +88,7 @@ class GeneratorError(Exception):
 class DataError(GeneratorError):
     """Invalid data: all problems, sorted by file and line.
 
-    If there are too many problems, in one file or in total, the last problem says so.
+    If there are too many, in one file or in total, an additional problem reports that some are not shown.
     """
 
     def __init__(self, problems: Iterable[Problem]) -> None:
@@ -131,11 +131,11 @@ def find_near(name: str, known: Iterable[str], *, most: int = 1, likeness: float
 MOST_LISTED = 12
 """Maximum number of names listed in a hint."""
 SURE = 0.7
-"""Minimum similarity for a single suggestion; below it, all names are listed if there are few."""
+"""Minimum similarity at which one suggestion replaces a list of a few names."""
 
 
 def suggest(name: str, known: Iterable[str], *, likeness: float = NEAR) -> str:
-    """Return a hint with the nearest names, or with all names if there are few."""
+    """Return a hint with the nearest name, or with all names if there are few and none is very similar."""
     names = sorted(set(known))
     few = len(names) <= MOST_LISTED
     near = "".join(find_near(name, names, likeness=likeness))

@@ -79,7 +79,7 @@ class Staging:
                     folder.rmdir()
 
     def write(self, path: Path, data: bytes) -> None:
-        """Write a temporary file; raises OutputError if the system refuses to."""
+        """Write a temporary file; raises OutputError if this fails or the run writes the file twice."""
         with reported(path):
             self._make_folder(path.parent)
             is_stream = _is_stream(path)
@@ -254,7 +254,7 @@ def _has_bytes(path: Path, data: bytes) -> bool:
 
 @contextlib.contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Delay signals until the block ends; only the main thread receives signals."""
+    """Delay signals until the block ends; threads other than the main one never receive signals."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -1,7 +1,7 @@
 """Areas of boards: grids of places, tracks of fields, boxes for cards, and plates.
 
-Positions are in mm from the top left corner of the board at its own size. A place is drawn by a template,
-like a card: its fields are the columns of its row, `id`, `kind`, and each mark.
+Positions are in mm from the top left corner of the board at its own size. A template draws each place, like
+a card. The fields of a place are `id`, `kind`, each mark, and the other columns of its row.
 """
 
 import math
@@ -110,7 +110,7 @@ class GridArea(PlacedArea):
 
     at: Annotated[At, Doc("Top left corner of the cells.")]
     cell: Annotated[Size, Doc("Width and height of a cell.")]
-    drawing: Annotated[Text, Key("places"), Doc("Drawing of the places, with two characters for each.")]
+    drawing: Annotated[Text, Key("places"), Doc("Drawing of the places, two characters per place.")]
     legend: Annotated[
         Mapping[Character, GridCell], Doc("Places by their character; by default, `#` is a place.")
     ] = field(default_factory=dict)
@@ -170,7 +170,7 @@ class BoardField:
 
 @dataclass(frozen=True, kw_only=True)
 class TrackArea(PlacedArea):
-    """Fields for a marker, in order: separate `fields`, or a run with `labels` between two points."""
+    """Fields for a marker, in order: listed one by one, or a run that is evenly spaced between two points."""
 
     title: Annotated[WordsKey, Doc("Wording key of its title.")] = ""
     title_at: Annotated[At | None, Doc("Middle of the title; by default, above the fields.")] = None
@@ -182,7 +182,7 @@ class TrackArea(PlacedArea):
     start: Annotated[At | None, Key("from"), Doc("Middle of the first field of a run.")] = None
     end: Annotated[At | None, Key("to"), Doc("Middle of the last field of a run.")] = None
     bend: Annotated[
-        Number, Doc("Height of the arc divided by the length of a run; a negative arc is on the right.")
+        Number, Doc("Height of the arc divided by the distance between its ends; negative to bend right.")
     ] = 0.0
     labels: Annotated[tuple[RichText, ...], Doc("Text in each field of a run.")] = ()
     run_marks: Annotated[

@@ -1,7 +1,7 @@
 """Simulating series of games: settings, seeds, and the distribution among processes.
 
-The seed of a game depends only on its setting, its number, and the seed of the series. The result is
-therefore the same in any process and together with any other games.
+The seed of a game depends only on its setting, its number, and the seed of the series. The result of
+a game is therefore the same in every process, no matter which other games are played.
 """
 
 import hashlib
@@ -33,7 +33,7 @@ RANDOM = "random"
 MOST_PLAYERS = 4
 """Maximum number of players simulated by default if a kit has no limit."""
 PATIENCE = 0.5
-"""Seconds before other processes are started, which takes about as long."""
+"""Seconds of play before other processes are started; starting them takes about as long."""
 _OFTEN = 0.1
 """Seconds between two reports of a process."""
 
@@ -128,10 +128,10 @@ def find_policy(game: AnyGame, name: str) -> Policy[State, Move] | None:
 def list_settings(
     game: AnyGame, *, players: Sequence[int] = (), options: Mapping[str, Sequence[str]]
 ) -> tuple[Setting, ...]:
-    """Return every number of players with every value of the given options; others keep their default.
+    """Return a setting for each number of players and each combination of the given values of options.
 
-    Without `players`, every number that the kit supports is used. Raises RulesError for an impossible number
-    of players or invalid options.
+    Other options keep their default. Without `players`, every number that the kit supports is used. Raises
+    RulesError for an impossible number of players or invalid options.
     """
     kit, known = game.kit, game.rules.options
     for key, values in options.items():
@@ -193,7 +193,7 @@ def _share(series: Series, first: int, processes: int) -> Iterator[tuple[Simulat
             worker = context.Process(target=work, args=(light, following, end), daemon=True)
             worker.start()
             workers.append((worker, pipe))
-            # The pipe ends with the process only after our copy is closed.
+            # If this copy stayed open, `recv` would not fail when the process ends.
             end.close()
         signal.signal(signal.SIGINT, before)
         pipes = [pipe for _, pipe in workers]

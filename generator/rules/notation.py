@@ -9,7 +9,7 @@ parentheses, such as `(take|pick)`:
         card: str
         virus: Lying | None = None
 
-The reader for a field's name turns words into the value of the field.
+Each field name has a reader, which turns words into the value of the field.
 """
 
 import re
@@ -34,7 +34,7 @@ Values: TypeAlias = Mapping[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """Fixed words of a notation: the first text is written, and all of them are read."""
+    """Fixed words of a notation and their synonyms: all can be read, and the first text is written."""
 
     texts: tuple[str, ...]
     folded: tuple[tuple[str, ...], ...]
@@ -69,7 +69,7 @@ class Reader(Generic[V_co]):
     read: Callable[[str, bool], V_co | None]
     """Returns the value of words, or None; the flag is True if words may not be abbreviated."""
     refuse: Callable[[str], UnreadableMove | None] = lambda words: None
-    """Returns the error for words without a value after a valid verb; None for the default error."""
+    """Returns the error for words that follow a valid verb but have no value; None for the default error."""
 
 
 Readers: TypeAlias = Mapping[str, Reader[object]]
@@ -174,7 +174,7 @@ def list_fields(notation: str) -> tuple[str, ...]:
 
 
 def list_verbs(forms: Iterable[Form[Move]]) -> tuple[str, ...]:
-    """Return the first text of every verb, each once."""
+    """Return the first text of every verb, without duplicates."""
     found: dict[str, None] = {}
     for form in forms:
         for piece in _flatten(_parse(form.notation)):
@@ -326,7 +326,7 @@ def _write(pieces: Sequence[Piece], values: Values) -> Iterator[str]:
 def _match(
     pieces: Sequence[Piece], typed: Typed, readers: Readers, in_full: bool, start: int = 0
 ) -> Iterator[dict[str, object]]:
-    """Yield the values of the fields for each way to match the words from `start` on with the pieces."""
+    """Yield the values of the fields for each way in which the pieces match the words from `start` on."""
     end = len(typed.words)
     if not pieces:
         if start == end:
@@ -341,7 +341,7 @@ def _match(
             yield from _match(rest, typed, readers, in_full, start + size)
     else:
         read = readers[first].read
-        # The last field takes all remaining words; before a required piece, a field leaves at least one.
+        # The last field takes all remaining words; a field before a required piece leaves at least one word.
         least = start + 1 if rest else max(start + 1, end)
         most = end - 1 if rest and not isinstance(rest[0], Group) else end
         for after in range(least, most + 1):

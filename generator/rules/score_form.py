@@ -68,7 +68,7 @@ class Asked:
     players: Sequence[str]
     values: Mapping[str, Value] = field(default_factory=dict)
     is_required: bool = False
-    """True if an empty answer is read as the blank piece, which may be invalid."""
+    """True if the blank piece replaces an empty answer, and is checked like any other answer."""
 
     def about(self, key: str, values: Mapping[str, Value]) -> "Asked":
         """Return a question about a part of the piece."""
@@ -83,13 +83,13 @@ class Shape(Protocol[V_co]):
         """The piece in an empty score file."""
 
     def read(self, data: Entry, path: EntryPath, reading: Reading) -> V_co | None:
-        """Return the value; None if it has a problem, which is added."""
+        """Return the value; if it has a problem, add it to `reading` and return None."""
 
     def schema(self) -> Schema:
         """Return the JSON Schema of valid pieces."""
 
     def ask(self, asked: Asked) -> Asking:
-        """Ask for a piece and return it; empty if nothing was answered."""
+        """Ask for a piece and return it; the result is empty if nothing was answered."""
 
 
 def ask_once(shape: Shape[object], asked: Asked) -> Generator[Question, str, str]:
@@ -316,7 +316,7 @@ class Drawing:
     """Line numbers by place, starting at 0."""
 
     def find_line(self, name: str) -> int | None:
-        """Return the line of a place, or of the first place with a mark; None if nothing has this name."""
+        """Return the first line with a mark or a marked place of this name; None if there is none."""
         return next((self.lines[place] for place, mark in self.marks.items() if name in (place, mark)), None)
 
 

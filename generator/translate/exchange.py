@@ -139,7 +139,7 @@ class _FileSource(Source):
 
 
 def _check(workspace: Workspace, locale: str, file: str, incoming: Collection[Entry]) -> None:
-    """Raise DataError with the problems of all texts that cannot be printed."""
+    """Raise DataError with the problems of all invalid texts."""
     findings = Findings(_FileSource(file, {path_of(one.key): one.spot for one in incoming}))
     for one in incoming:
         before = len(findings.problems)
@@ -177,9 +177,9 @@ def _put(translation: Translation, incoming: Collection[Entry], staging: Staging
 
 
 def _review(given: Mapping[str, Entry], translation: Translation) -> Reviews:
-    """Return the reviews after an import; texts are reviewed against the English in the imported file.
+    """Return the reviews after an import; texts count as reviewed against the English in the imported file.
 
-    An open text loses its review if it had no issue before, and keeps it otherwise.
+    A text that the file marks as open loses its review, unless it already needed another review.
     """
     hashes, same = dict(translation.reviews.hashes), set(translation.reviews.same)
     open_keys = {issue.key for issue in translation.issues if issue.type in _OPEN}

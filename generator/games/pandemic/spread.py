@@ -9,7 +9,7 @@ class Spread:
     """The cubes of a state while they change; `finish` returns the new state."""
 
     def __init__(self, plan: Plan, state: State, events: list[Sentence]) -> None:
-        """Append all changes to `events`."""
+        """Begin with the cubes of `state`; all changes are appended to `events`."""
         self._plan = plan
         self._state = state
         self._colours = len(plan.colours)
@@ -101,7 +101,7 @@ class Spread:
         return city == self._medic and self._state.cured >> colour & 1 == 1
 
     def _is_spared(self, city: int, colour: int) -> bool:
-        """[S] Eradicated diseases place no cubes; [P] none are placed in protected cities."""
+        """Return True if no cube is placed: [S] the disease is eradicated, or [P] the city is protected."""
         is_gone = self._eradicated >> colour & 1
         if not is_gone and not self._is_safe(city, colour):
             return False

@@ -90,7 +90,7 @@ class Plan:
         return Cards.of((card.text, card.count) for card in self.cards.values() if card.kind == "risk")
 
     def count_hand(self, players: int) -> int:
-        """[S] Risk cards are dealt evenly; the rest is not used in the round, and stays face down."""
+        """[S] Return the number of risk cards for each player; the rest are unused and stay face down."""
         return len(self.risks) // players
 
 
@@ -137,7 +137,7 @@ def _is(id: str, name: str) -> bool:
 
 
 def _merge(cards: Iterable[Card]) -> Mapping[str, Card]:
-    """Merge equal cards; the notation of risk cards includes a value and pills if these differ."""
+    """Merge equal cards, and add the value or pills to a notation that several different cards share."""
     alike: Counter[Card] = Counter()
     for card in cards:
         alike[replace(card, count=0)] += card.count

@@ -54,7 +54,7 @@ class _Grid:
         return self.count, room >= around, not self.cell.turned, upright, self.frame.strip == "bottom"
 
     def lay_out(self, printing: Printing, count: int) -> Layout:
-        """Lay out the first `count` places; a last sheet uses the same positions as full ones."""
+        """Lay out the first `count` places; a partly filled sheet uses the same positions as a full one."""
         around = self.spacing.kept + marks_room(printing)
         place = centre(self.frame, *self.cell.extent(self.columns, self.rows), around)
         slots = self.cell.block(*place, self.columns, self.rows)[:count]
@@ -64,7 +64,7 @@ class _Grid:
 def pack(
     forms: Mapping[Form, int], paper: Paper, printing: Printing, *, folded: bool, part: str
 ) -> list[tuple[Layout, int]]:
-    """Return the layouts in order, each with its number of sheets and a slot for every piece.
+    """Return each layout and its number of sheets, in order; a layout has one slot for each piece on a sheet.
 
     Each form fills its own sheets; the leftovers of all forms share sheets if that saves any. Raises
     LayoutError, with the name `part`, if a form does not fit on the paper.
@@ -161,7 +161,7 @@ class _Stock:
 
 
 def _pack_mixed(forms: Mapping[Form, int], frames: Sequence[Frame], printing: Printing) -> list[Layout]:
-    """Return the layouts with the fewest sheets, with pieces as they are, all upright, or all on their side.
+    """Return the fewest layouts, after trying pieces as they are, all upright, and all on their side.
 
     The result is empty if some piece does not fit.
     """

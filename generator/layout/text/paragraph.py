@@ -72,7 +72,7 @@ def compose(
 ) -> Paragraph:
     """Return the paragraph of styled spans; raises MissingGlyph with all missing characters.
 
-    With `tight`, lines may also be broken at less readable positions, inside phrases.
+    If `tight` is True, lines may also be broken inside phrases, which is less readable.
     """
     text = "".join([span for span, _ in spans])
     plain = None if right_to_left else _find_plain_words(spans, maker)

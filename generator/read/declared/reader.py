@@ -27,7 +27,7 @@ _FAILED = _Failed()
 
 
 def accept_all(kind: Named, name: str) -> None:
-    """Accept every name: for files that refer to nothing by name."""
+    """Accept every name; used for files that refer to nothing by name."""
 
 
 def read_file(path: Path, hint: Any, judge: Judge = accept_all) -> tuple[Any, Findings]:
@@ -65,26 +65,26 @@ class Reader:
         return self.findings.source.data
 
     def read_top(self, declared: type[T]) -> T | None:
-        """Return the complete file as a dataclass; None if it has problems, which are added."""
+        """Return the complete file as a dataclass; if it has problems, add them and return None."""
         return self.read(declared, self.data)
 
     def read(self, declared: type[T], data: Data, path: DataPath = ()) -> T | None:
-        """Return data as a dataclass; None if it has problems, which are added."""
+        """Return data as a dataclass; if it has problems, add them and return None."""
         found: T | None = self.read_value(declared, data, path)
         return found
 
     def read_value(self, hint: Any, data: Data, path: DataPath) -> Any:
-        """Return data as any annotation declares it; None if it has problems, which are added."""
+        """Return data as an annotation declares it; if it has problems, add them and return None."""
         before = len(self.findings.problems)
         found = self._read(shapes.find_shape(hint), data, path)
         return None if len(self.findings.problems) > before else found
 
     def get(self, path: DataPath) -> Any:
-        """Return the value at a path, even with unknown names in it; None if it could not be read."""
+        """Return the value at a path, even if it contains unknown names; None if it could not be read."""
         return self._values.get(path)
 
     def list_read(self) -> Iterator[tuple[object, DataPath]]:
-        """Return each dataclass that could be read, even inside an invalid one, with its path."""
+        """Return each dataclass that was read and its path, including valid ones inside an invalid one."""
         return iter(self._built.values())
 
     def path_of(self, built: object) -> DataPath:
@@ -120,7 +120,7 @@ class Reader:
         return value
 
     def check_name(self, kind: Named, name: str, path: DataPath) -> None:
-        """Add a problem if a name is unknown; the name is kept, so that its dataclass can be checked."""
+        """Add a problem if a name is unknown; the dataclass that contains it is checked nevertheless."""
         if kind not in ("cell", "label", "words"):
             pattern = Pattern(name)
             if pattern.names and kind != "text":
@@ -200,7 +200,7 @@ class Reader:
         path: DataPath,
         beginnings: Collection[str] = (),
     ) -> Any:
-        """`beginnings` are keys that are not allowed here, but begin another item of the list."""
+        """Return a dataclass from its keys; `beginnings` are other keys, which begin a new item of a list."""
         known = {one.key: one for one in keys}
         values: dict[str, Any] = {}
         good = True

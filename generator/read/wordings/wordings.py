@@ -56,7 +56,7 @@ class WordingKeys:
     words: Annotated[Mapping[_Key, Annotated[Any, _SENTENCES]], Length(1), Doc("Texts under nested keys.")]
     language: Annotated[
         _Language,
-        Doc("Name of the language in that language, unless the shared texts have it: `Español`."),
+        Doc("Name of the language in that language: `Español`; optional if the shared texts name it."),
     ] = ""
     direction: Annotated[Literal["ltr", "rtl"], Doc("Left to right, or right to left.")] = "ltr"
     status: Annotated[
@@ -106,7 +106,7 @@ class WordingFolder:
         return file
 
     def list_folders(self, locale: str) -> "tuple[WordingFolder, ...]":
-        """Return the folders with texts in a language: this one, after the shared one if that has it."""
+        """Return the folders with texts in a language: the shared one if it has any, then this one."""
         shared = self.shared
         return (self,) if shared is None or not shared.path(locale).is_file() else (shared, self)
 
@@ -137,7 +137,7 @@ class WordingFolder:
 
 
 def _is_needed(key: str, own: Collection[str]) -> bool:
-    """Return True if a game with these keys needs a shared text; without rules, it needs none for play."""
+    """Return True if a game with these keys needs a shared text; texts for play need a game with rules."""
     if key.startswith(_COMMANDS):
         return False
     return not key.startswith(_TABLE) or any(mine.startswith(_RULES) for mine in own)
@@ -164,7 +164,7 @@ def read_reference(game: Path, *, shared: Path, names: Names = NO_NAMES) -> Word
 
 
 def _check_own(shared: WordingFile, own: WordingFile) -> None:
-    """Raise DataError for placeholders without a value in titles of icons and in replaced shared texts."""
+    """Raise DataError for unknown placeholders in titles of icons and in texts that replace shared ones."""
     findings = Findings(own.source)
     for key, sentence in own.sentences.items():
         if key in shared.sentences or key.startswith("icon."):
