@@ -33,6 +33,7 @@ from generator.scene.shapes import (
 )
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_SPECIAL = re.compile(r"""[&<>"\n\r\t]""")
 _IN_ATTRIBUTES = {'"': "&quot;", "\r": "&#13;", "\n": "&#10;", "\t": "&#09;"}
 _NOT_IN_ID = re.compile(r"[^A-Za-z0-9_.-]+")
 
@@ -191,7 +192,7 @@ def _write_element(element: Element, write: Callable[[str], object]) -> None:
     """Write an element like `ElementTree.tostring`, in half the time: a page has thousands of elements."""
     write(f"<{element.tag}")
     for name, value in element.items():
-        write(f' {name}="{escape(value, _IN_ATTRIBUTES)}"')
+        write(f' {name}="{escape(value, _IN_ATTRIBUTES) if _SPECIAL.search(value) else value}"')
     if not len(element) and not element.text:
         write(" />")
     else:
