@@ -192,7 +192,7 @@ class Judgement:
     """Scores by player, in seating order."""
     faults: tuple[Fault, ...] = ()
     outcome: Outcome | None = None
-    """None if the game is not over, or if rules were broken."""
+    """Result of the game; None before its end, and for tables that break a rule."""
 
 
 class Rules(Protocol[S, M]):

@@ -25,7 +25,7 @@ _Loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
 
 class _Parser(_Loader):  # type: ignore[misc]
-    """A parser that spends no time on the tags of values, which nobody asks for."""
+    """A parser that resolves no tags: all values are read as texts. Its base class is chosen at run time."""
 
     def resolve(self, kind: type, value: Any, implicit: Any) -> str:
         return ""
