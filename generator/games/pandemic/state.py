@@ -8,6 +8,7 @@ only the sizes of its piles and the unseen cards.
 from bisect import bisect_left
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias, TypeVar
+from operator import add
 
 from generator.games.pandemic.moves import UNKNOWN, Move
 from generator.games.pandemic.plan import DRAWS, HAND_LIMIT, NOBODY, Cards, Plan
@@ -133,12 +134,8 @@ class State:
 
     def over_limit(self) -> tuple[int, ...]:
         """Return the players who hold too many cards."""
-        over: tuple[int, ...] = ()
-        unknown = self.unknown
-        for seat, hand in enumerate(self.hands):
-            if len(hand) + unknown[seat] > HAND_LIMIT:
-                over = (*over, seat)
-        return over
+        sizes = map(add, map(len, self.hands), self.unknown)
+        return tuple([seat for seat, size in enumerate(sizes) if size > HAND_LIMIT])
 
 
 replace = make_replace(State)
