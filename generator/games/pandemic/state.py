@@ -7,8 +7,8 @@ only the sizes of its piles and the unseen cards.
 
 from bisect import bisect_left
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias, TypeVar
 from operator import add
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from generator.games.pandemic.moves import UNKNOWN, Move
 from generator.games.pandemic.plan import DRAWS, HAND_LIMIT, NOBODY, Cards, Plan
