@@ -57,6 +57,7 @@ class Box:
     height: MeasureText
 
 
+ZERO = Measure()
 WHOLE = Box(Measure(), Measure(), Measure(part=1.0), Measure(part=1.0))
 
 
