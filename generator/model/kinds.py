@@ -17,12 +17,13 @@ from typing import Annotated, Any, Literal, TypeAlias
 from annotated_doc import Doc as Doc
 
 from generator.errors import Wrong as Wrong
+from generator.model.colours import LITERAL
 from generator.model.fields import Pattern
 from generator.model.units import parse_length
 
 Named: TypeAlias = Literal[
-    "", "angle", "board", "cell", "colour", "face", "file", "icon", "label", "mark", "pattern",
-    "piece", "place", "plain", "role", "sentence", "sheet", "text", "words",
+    "", "along", "angle", "board", "cell", "colour", "face", "file", "icon", "label", "mark", "path",
+    "pattern", "piece", "place", "plain", "role", "sentence", "sheet", "text", "words",
 ]  # fmt: skip
 """Kinds of names that readers check; empty: no check.
 
@@ -41,7 +42,7 @@ LENGTH = r"\s*(\d+(\.\d+)?|\.\d+)\s*(mm|cm|in|pt)\s*"
 FIELD = r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*"
 _WORDS_KEY = rf"{KEY}(\.{KEY})*"
 _LETTERS = "lower-case letters, digits, and `_`"
-_COLOUR = rf"(#[0-9a-fA-F]{{6}}|{ID})"
+_COLOUR = rf"({LITERAL}|{ID})"
 _NUMBER = r"-?\d{1,9}(\.\d{1,9})?"
 _FILE = r"[^/\\:.][^/\\:]*(/[^/\\:.][^/\\:]*)*"
 
@@ -285,6 +286,9 @@ _ANGLE_OR_FIELD = "write it like `90`, or with a field: `{angle}`"
 AnglePattern = Annotated[
     str, _or_field("degrees", _NUMBER, "a number", _ANGLE_OR_FIELD, "angle", "number", "string")
 ]
+PathPattern = Annotated[str, Kind("path data", _parse_text, {"type": "string"}, "path")]
+"""SVG path data: `M 0 0 L 10 5 Z`."""
+AlongPattern = Annotated[str, Kind("path data, or degrees", _parse_text, _TEXTS, "along")]
 _KEY_HINT = "such as `card.title` or `city.{id}`"
 WordsPattern = Annotated[
     str, _or_field("wording key", _WORDS_KEY, "a key of the wording", _KEY_HINT, "sentence")
