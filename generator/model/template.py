@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal, TypeAlias
 
-from generator.model.fields import Field, find_field
+from generator.model.fields import Field, find_field, is_true
 from generator.model.kinds import (
     FIELD,
     AnglePattern,
@@ -109,10 +109,10 @@ class Condition:
     negated: bool = False
 
     def holds(self, fields: Mapping[str, Field]) -> bool:
-        """An empty field counts as absent; of a list, one item with one of the values is enough."""
+        """An empty field, `0`, `no`, and `false` count as absent; of a list, one item with a value is enough."""
         value = find_field(fields, self.field)
         if not self.values:
-            return bool(value) != self.negated
+            return is_true(value) != self.negated
         items = value if isinstance(value, tuple) else (value,)
         return any(item in self.values for item in items) != self.negated
 

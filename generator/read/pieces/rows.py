@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from generator.model.fields import ITEM, Field
-from generator.model.kinds import ID, Kind, Wrong
+from generator.model.kinds import ID, PIECE_ID, Kind, Wrong
 from generator.model.pieces import Piece
 from generator.read.declared.findings import At, Findings
 from generator.read.declared.shapes import list_declared
@@ -39,7 +39,7 @@ class PieceRows:
         return (*path, field) if field else path
 
     def read(self, own: frozenset[str], good_keys: set[str], defaults: PieceSetHead) -> None:
-        first, is_id = self._first, _ID.fullmatch
+        first, is_id = self._first, re.compile(PIECE_ID).fullmatch
         total = 0
         for index, row in enumerate(self.data):
             id = row.get("id") if type(row) is dict else None
@@ -101,9 +101,9 @@ class PieceRows:
         id = row.get("id")
         if "id" not in row or id == "":
             findings.add(path, "`id` is missing", "add `id: ...`: every piece needs its own id")
-        elif not isinstance(id, str) or not _ID.fullmatch(id):
+        elif not isinstance(id, str) or not re.fullmatch(PIECE_ID, id):
             message = f"`{id}` is not an id" if isinstance(id, str) else "is not an id"
-            hint = "lower-case letters, digits, and `_`, such as `san_francisco`"
+            hint = "lower-case letters, digits, and `_`, such as `san_francisco` or `15`"
             self._add(index, "id", message, hint)
         else:
             line, _ = findings.source.spot_of((*self.base, self._first[id]))
