@@ -43,19 +43,29 @@ class Findings:
         self.source = source
         self.file = source.file
         self.problems: list[Problem] = []
+        self.warnings: list[Problem] = []
+        """What is probably a mistake, but can be printed."""
         self._base = base
 
     def add(self, path: DataPath, message: str, hint: str = "", *, at: At = "value") -> None:
         """Add a problem with the value of a path, or with its key."""
+        self._put(self._make(path, message, hint, at))
+
+    def warn(self, path: DataPath, message: str, hint: str = "", *, at: At = "value") -> None:
+        """Add a warning, which does not stop the run."""
+        if len(self.warnings) < MOST_IN_FILE:
+            self.warnings.append(self._make(path, message, hint, at))
+
+    def _make(self, path: DataPath, message: str, hint: str, at: At) -> Problem:
         path = (*self._base, *path)
         spot = self.source.spot_of_key(path) if at == "key" else self.source.spot_of(path)
-        self._put(Problem(self.file, *spot, format_path(path), message, hint))
+        return Problem(self.file, *spot, format_path(self.source.shown(path)), message, hint)
 
     def add_in_text(self, path: DataPath, line: int, column: int, message: str, hint: str = "") -> None:
         """Add a problem with one character of a text; line and column within the text, from 0."""
         path = (*self._base, *path)
         spot = self.source.spot_in_text(path, line, column)
-        self._put(Problem(self.file, *spot, format_path(path), message, hint))
+        self._put(Problem(self.file, *spot, format_path(self.source.shown(path)), message, hint))
 
     def add_at(self, path: DataPath, text: str, position: int, message: str, hint: str = "") -> None:
         """Add a problem with one character of a text that is all of its value, counted from 0."""

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from generator.errors import DataError, Problem
@@ -99,6 +100,27 @@ def read_text(path: Path, *, most_bytes: int = MOST_BYTES) -> tuple[str, str]:
     """Return the file's name for users, and its text with plain line feeds; raises DataError."""
     file = name_file(path)
     return file, decode_text(read_bytes(path, most_bytes), file=file)
+
+
+def decode_table(data: bytes, *, file: str) -> tuple[str, int]:
+    """Return the text of a table as spreadsheets save it: UTF-8, UTF-16, or else Windows-1252.
+
+    The number is the line of the first character if the encoding is a guess, otherwise 0.
+    """
+    line = 0
+    try:
+        if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+            data = data.decode("utf-16").encode()
+        elif data[:2].count(0) == 1:
+            data = data.decode("utf-16-le" if data[0] else "utf-16-be").encode()
+        else:
+            data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        if error.encoding == "utf-8" and not data.startswith(_OFFICE_FILES):
+            with suppress(UnicodeDecodeError):
+                data = data.decode("cp1252").encode()
+                line = len(_unify_line_breaks(str(error.object[: error.start + 1], "cp1252")).split("\n"))
+    return decode_text(data, file=file), line
 
 
 def decode_text(data: bytes, *, file: str) -> str:
