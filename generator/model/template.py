@@ -109,7 +109,7 @@ class Condition:
     negated: bool = False
 
     def holds(self, fields: Mapping[str, Field]) -> bool:
-        """An empty field, `0`, `no`, and `false` count as absent; of a list, one item with a value is enough."""
+        """Empty fields, `0`, `no`, and `false` count as absent; one item of a list with a value is enough."""
         value = find_field(fields, self.field)
         if not self.values:
             return is_true(value) != self.negated

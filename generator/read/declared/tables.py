@@ -3,18 +3,17 @@
 import json
 import re
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property, partial
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import yaml
 
 from generator.errors import Problem
 from generator.read.declared.csv_tables import CsvCells
 from generator.read.declared.findings import Findings
-from generator.read.declared.workbooks import WorkbookCells
 from generator.read.files.phrases import suggest
 from generator.read.files.text_files import (
     MEGABYTE,
@@ -35,7 +34,9 @@ _WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 """First bytes of the files of spreadsheets."""
 _INHERITED = ("count", "front", "back")
 """Columns whose empty cells mean the default of the deck."""
-_LETTERS = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ı": "i", "'": "", "’": ""})
+_LETTERS = str.maketrans(
+    {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ı": "i", "'": "", "’": ""}
+)
 _LONGEST = 60
 
 
@@ -49,6 +50,19 @@ def make_slug(text: str) -> str:
 def make_name(title: str) -> str:
     """Return the name of the field for a column: `card_name` for `Card Name` and `cardName`."""
     return make_slug(re.sub(r"(?<=[a-z])(?=[A-Z])", "_", title))
+
+
+class Cells(Protocol):
+    """The cells of a table, and where they are."""
+
+    file: str
+    rows: list[list[str]]
+    first: int
+    """Index of the row with the names of the columns."""
+
+    def spot_of(self, row: int, place: int) -> Spot: ...
+    def describe(self, row: int, place: int) -> str: ...
+    def find_wrong_length(self, row: int) -> Problem | None: ...
 
 
 class Columns:
@@ -97,7 +111,9 @@ class TableSource(Source):
     def shown(self, path: DataPath) -> DataPath:
         """Return the path with the title of the column that the file has."""
         titles = dict(zip(self.columns.names, self.columns.titles, strict=True))
-        return tuple(titles.get(step, step).replace("\n", " ") if isinstance(step, str) else step for step in path)
+        return tuple(
+            titles.get(step, step).replace("\n", " ") if isinstance(step, str) else step for step in path
+        )
 
     def spot_in_text(self, path: DataPath, line: int, column: int) -> Spot:
         """Return the start of the cell: quotes hide the positions of its characters."""
@@ -110,7 +126,7 @@ class TableSource(Source):
 class CellsSource(TableSource):
     """A table of cells: CSV, or a sheet of a workbook."""
 
-    def __init__(self, cells: CsvCells | WorkbookCells, columns: Columns) -> None:
+    def __init__(self, cells: Cells, columns: Columns) -> None:
         super().__init__(cells.file, "", columns)
         self.cells = cells
         self.rows: list[int] = []
@@ -166,6 +182,8 @@ def read_table(path: Path, *, sheet: str = "", rename: Mapping[str, str] | None 
     file, data = name_file(path), read_bytes(path, MOST_BYTES)
     suffix = path.suffix.lower()
     if data.startswith(_WORKBOOKS):
+        from generator.read.declared.workbooks import WorkbookCells
+
         return _read_cells(WorkbookCells(data, file=file, sheet=sheet), rename or {})
     if suffix in (".json", ".yaml", ".yml"):
         text = decode_text(data, file=file)
@@ -184,14 +202,18 @@ def read_table(path: Path, *, sheet: str = "", rename: Mapping[str, str] | None 
     return findings
 
 
-def _read_cells(cells: CsvCells | WorkbookCells, rename: Mapping[str, str]) -> Findings:
+def _read_cells(cells: Cells, rename: Mapping[str, str]) -> Findings:
     body = [(number, row) for number, row in enumerate(cells.rows) if number > cells.first and any(row)]
     header = [title.strip() for title in cells.rows[cells.first]]
     while header and not header[-1] and not any("".join(row[len(header) - 1 :]).strip() for _, row in body):
         header.pop()
     source = CellsSource(cells, Columns(header, rename))
     findings, columns = Findings(source), source.columns
-    used = [place for place, title in enumerate(header) if title or any(row[place : place + 1] != [""] for _, row in body)]
+    used = [
+        place
+        for place, title in enumerate(header)
+        if title or any(row[place : place + 1] != [""] for _, row in body)
+    ]
     data: list[Data] = []
     for number, row in body:
         source.rows.append(number)
@@ -207,14 +229,11 @@ def _read_cells(cells: CsvCells | WorkbookCells, rename: Mapping[str, str]) -> F
 
 
 def _finish(findings: Findings, columns: Columns) -> None:
-    """Split the cells of lists, drop empty cells of inherited columns, and check the characters."""
+    """Split the cells of lists, drop empty cells of inherited columns, and warn of odd columns."""
     data = findings.source.data
     assert isinstance(data, list)
-    for index, row in enumerate(data):
+    for row in data:
         assert isinstance(row, dict)
-        for name, cell in row.items():
-            if isinstance(cell, str) and has_forbidden(cell):
-                findings.add((index, name), "contains a control character", "remove it")
         for name in _INHERITED:
             if row.get(name) == "":
                 del row[name]
@@ -225,8 +244,14 @@ def _finish(findings: Findings, columns: Columns) -> None:
     for place in columns.odd:
         title, name = columns.titles[place], columns.names[place]
         if name in (data[0] if data and isinstance(data[0], dict) else ()):
-            message = f"the column `{title}` is the field `{name}`" if title else f"a column without a name is the field `{name}`"
-            findings.warn((name,), message, f"or write `rename: {{{title}: ...}}`" if title else "give it a name")
+            message = (
+                f"the column `{title}` is the field `{name}`"
+                if title
+                else f"a column without a name is the field `{name}`"
+            )
+            findings.warn(
+                (name,), message, f"or write `rename: {{{title}: ...}}`" if title else "give it a name"
+            )
 
 
 def _parse_json(text: str, file: str) -> Source:
@@ -251,21 +276,25 @@ def _plain(value: Any, depth: int) -> Data:
         return {key: _plain(inner, depth + 1) for key, inner in value.items()}
     if isinstance(value, list):
         return [_plain(inner, depth + 1) for inner in value]
-    return "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+    text = "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+    if has_forbidden(text):
+        raise ValueError(f"`{text}` contains a control character")
+    return text
 
 
 def _read_records(source: Source, sheet: str, rename: Mapping[str, str]) -> Findings:
-    data, base = source.data, ()
+    data = source.data
+    base: DataPath = (sheet,) if sheet else ()
     if sheet:
         if not isinstance(data, dict) or sheet not in data:
             known = data if isinstance(data, dict) else ()
             raise unreadable(source.file, f"there is no key `{sheet}` at the top", suggest(sheet, known))
-        data, base = data[sheet], (sheet,)
+        data = data[sheet]
     keys: list[str | int] = [*data] if isinstance(data, dict) else [*range(len(data or ()))]
     rows = [*data.values()] if isinstance(data, dict) else data
     if not isinstance(rows, list) or not rows or not all(isinstance(row, dict) for row in rows):
         lists = [key for key in keys if isinstance(data, dict) and isinstance(data[str(key)], list)]
-        hint = f"write `sheet: {lists[0]}`" if lists else "such as `[{\"name\": \"Goblin\"}]`"
+        hint = f"write `sheet: {lists[0]}`" if lists else 'such as `[{"name": "Goblin"}]`'
         raise unreadable(source.file, "is not a list of objects", hint)
     if isinstance(data, dict):
         rows = [{"id": key, **row} for key, row in data.items() if isinstance(row, dict)]

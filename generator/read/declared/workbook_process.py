@@ -1,4 +1,4 @@
-"""Process of its own that reads one sheet of a workbook: a hostile or damaged file can stop only this process.
+"""A process of its own that reads one sheet of a workbook: bad files can stop only this process.
 
 The bytes of the file are read from standard input, the name of the sheet is the argument (empty: the first
 visible one); JSON is written to standard output.
@@ -31,7 +31,7 @@ def format_cell(value: Any) -> str:
     """Return a value as a spreadsheet shows it: `3` for 3.0; dates as ISO, booleans in lower case."""
     match value:
         case str():
-            return value.replace("\r\n", "\n").replace("\r", "\n").replace("_x000D_", "").strip()
+            return "\n".join(value.replace("_x000D_", "").splitlines()).strip()
         case bool():
             return str(value).lower()
         case float() if value.is_integer() and abs(value) < 1e15:

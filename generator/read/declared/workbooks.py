@@ -4,11 +4,12 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 from generator.errors import Problem
 from generator.read.declared import workbook_process
 from generator.read.files.phrases import suggest
-from generator.read.files.text_files import unreadable
+from generator.read.files.text_files import has_forbidden, unreadable
 from generator.read.files.yaml_places import Spot
 
 MOST_SECONDS = 30
@@ -33,8 +34,19 @@ class WorkbookCells:
         """Index of the row with the names of the columns."""
         if self.first < 0:
             others = ", ".join(f"`{name}`" for name in found["sheets"] if name != self.sheet)
-            hint = f"choose another with `sheet`: {others}" if others else "the first row has the names of fields"
+            hint = (
+                f"choose another with `sheet`: {others}"
+                if others
+                else "the first row has the names of fields"
+            )
             raise unreadable(file, f"the sheet `{self.sheet}` is empty", hint)
+
+        for number, row in enumerate(self.rows):
+            for place, cell in enumerate(row):
+                if has_forbidden(cell):
+                    line, column = self.spot_of(number, place)
+                    message = f"{self.describe(number, place)} contains a control character"
+                    raise unreadable(file, message, "remove it", line=line, column=column)
 
     def spot_of(self, row: int, place: int) -> Spot:
         """Return the row and column of a cell, from 1."""
@@ -54,12 +66,12 @@ class WorkbookCells:
         return None
 
 
-def _run(data: bytes, file: str, sheet: str) -> dict[str, object]:
+def _run(data: bytes, file: str, sheet: str) -> dict[str, Any]:
     # `-P` keeps the current folder out of the search for modules.
     command = [sys.executable, "-P", str(Path(workbook_process.__file__)), sheet]
     try:
         done = subprocess.run(command, input=data, capture_output=True, timeout=MOST_SECONDS, check=True)
-        found: dict[str, object] = json.loads(done.stdout)
+        found: dict[str, Any] = json.loads(done.stdout)
         return found
     except (subprocess.SubprocessError, ValueError):
         return {"error": "cannot be read: it is damaged or too large"}

@@ -5,15 +5,15 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
-from generator.read.declared.csv_tables import CsvSource, read_csv
+from generator.read.declared.tables import CellsSource, read_table
 
 
-def read(folder: Path, text: str) -> CsvSource:
+def read(folder: Path, text: str) -> CellsSource:
     path = folder / "x.csv"
     path.write_bytes(text.encode())
-    findings = read_csv(path)
+    findings = read_table(path)
     findings.stop_if_any()
-    assert isinstance(findings.source, CsvSource)
+    assert isinstance(findings.source, CellsSource)
     return findings.source
 
 
