@@ -2,8 +2,10 @@
 
 import csv
 import re
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from io import StringIO
+from typing import Any
 
 from generator.errors import Problem
 from generator.read.files.phrases import format_count
@@ -19,8 +21,37 @@ _HEAD = 10_000
 """Number of characters in which the delimiter is sought."""
 
 
-class CsvCells:
-    """The rows of a text; the first row has the names of the columns."""
+class Cells:
+    """The cells of a table, and where they are."""
+
+    def __init__(
+        self, file: str, rows: Sequence[Sequence[Any]], spot_of: Callable[[int, int], Spot], sheet: str = ""
+    ) -> None:
+        self.file = file
+        self.rows = rows
+        self.spot_of = spot_of
+        """Returns the position of a cell; row and place are counted from 0."""
+        self.sheet = sheet
+        """Name of the sheet of a workbook, whose cells have names."""
+        self.first = next((number for number, row in enumerate(rows) if any(row)), -1)
+        """Index of the row with the titles of the columns; -1 if the table is empty."""
+
+    def describe(self, row: int, place: int) -> str:
+        """Return the name of a cell of a workbook: `Cards!B3`."""
+        line, number = self.spot_of(row, place)
+        letters = ""
+        while number:
+            number, letter = divmod(number - 1, 26)
+            letters = chr(ord("A") + letter) + letters
+        return f"{self.sheet}!{letters}{line}"
+
+    def find_wrong_length(self, row: int) -> Problem | None:
+        """Return a problem if a row does not have one cell for each column."""
+        return None
+
+
+class CsvCells(Cells):
+    """The rows of a text; the first row that is not empty has the names of the columns."""
 
     def __init__(self, text: str, *, file: str, names: str) -> None:
         """Raise DataError if the text is not a table; `names` describes the expected first row."""
@@ -29,22 +60,15 @@ class CsvCells:
         named = _SEPARATOR.match(text)
         first = _QUOTED.sub("", text[:_HEAD]).lstrip("\n").split("\n", 1)[0]
         self._delimiter = named[1] if named else max(_DELIMITERS, key=first.count)
-        self.rows = self._split()
-        if named:
-            self.rows[0] = []
-        self.first = next((number for number, row in enumerate(self.rows) if any(row)), -1)
-        """Index of the row with the names of the columns."""
+        rows = self._split()
+        super().__init__(file, [[], *rows[1:]] if named else rows, self._find_spot)
         if self.first < 0:
             raise unreadable(file, "is empty", f"the first row has {names}")
 
-    def spot_of(self, row: int, place: int) -> Spot:
-        """Return the position of a cell, counted from 0; of the last cell if the row is shorter."""
+    def _find_spot(self, row: int, place: int) -> Spot:
+        """Return the position of a cell; of the last cell if the row is shorter."""
         cells = self._scanned[0][row]
         return cells[min(place, len(cells) - 1)]
-
-    def describe(self, row: int, place: int) -> str:
-        """Return the name of a cell in messages; empty: its line and column are enough."""
-        return ""
 
     def find_wrong_length(self, row: int) -> Problem | None:
         """Return a problem if a row does not have one cell for each column; empty cells may follow."""

@@ -102,25 +102,13 @@ def read_text(path: Path, *, most_bytes: int = MOST_BYTES) -> tuple[str, str]:
     return file, decode_text(read_bytes(path, most_bytes), file=file)
 
 
-def decode_table(data: bytes, *, file: str) -> tuple[str, int]:
-    """Return the text of a table as spreadsheets save it: UTF-8, UTF-16, or else Windows-1252.
-
-    The number is the line of the first character if the encoding is a guess, otherwise 0.
-    """
-    line = 0
-    try:
-        if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-            data = data.decode("utf-16").encode()
-        elif data[:2].count(0) == 1:
-            data = data.decode("utf-16-le" if data[0] else "utf-16-be").encode()
-        else:
-            data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        if error.encoding == "utf-8" and not data.startswith(_OFFICE_FILES):
-            with suppress(UnicodeDecodeError):
-                data = data.decode("cp1252").encode()
-                line = len(_unify_line_breaks(str(error.object[: error.start + 1], "cp1252")).split("\n"))
-    return decode_text(data, file=file), line
+def decode_table(data: bytes, *, file: str) -> tuple[str, bool]:
+    """Return a text that a spreadsheet saved; True if its encoding is only a guess: Windows-1252."""
+    is_wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))
+    for encoding in ("utf-16",) if is_wide else ("utf-8", "cp1252"):
+        with suppress(UnicodeDecodeError):
+            return decode_text(data.decode(encoding).encode(), file=file), encoding == "cp1252"
+    return decode_text(data, file=file), False
 
 
 def decode_text(data: bytes, *, file: str) -> str:

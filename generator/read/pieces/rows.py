@@ -9,7 +9,7 @@ from generator.model.kinds import ID, PIECE_ID, Kind, Wrong
 from generator.model.pieces import Piece
 from generator.read.declared.findings import At, Findings
 from generator.read.declared.shapes import list_declared
-from generator.read.declared.tables import Columns
+from generator.read.declared.tables import TableSource
 from generator.read.files.shelf import REFERENCE
 from generator.read.files.yaml_reader import Data, DataPath
 from generator.read.pieces.heads import MOST_PIECES, PieceKeys, PieceSetHead
@@ -20,7 +20,7 @@ OWN = frozenset(_KINDS)
 """Keys of a piece that are not fields of its templates; `id` is both."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class RowList:
     """The rows of pieces as they are written, and what is known about them."""
 
@@ -28,14 +28,14 @@ class RowList:
     base: DataPath
     """Path of the list in its file."""
     data: Sequence[Data]
-    ids: Sequence[str] = ()
+    ids: Sequence[str]
     """Id of each row; invalid and duplicate ones are not read."""
-    order: Sequence[int] = ()
+    order: Sequence[int]
     """Indexes of the rows to read, in the order in which they are printed."""
+    table: TableSource | None = None
+    """None for a list in the file itself, whose own keys are not fields."""
     count: str = "count"
     """Key with the number of copies, or the number for all."""
-    columns: Columns | None = None
-    """None for a list in the file itself, whose own keys are not fields."""
     named: Collection[str] = ("front", "back")
     """Sides whose keys name templates; a table may have other texts in such columns."""
     pictured: Collection[str] = ()
@@ -76,12 +76,10 @@ class PieceRows:
     def read(self, given: RowList, own: Collection[str], defaults: PieceSetHead) -> None:
         """Read all pieces; `own` are keys that are not fields, except in a table."""
         first, is_id = self._first, re.compile(PIECE_ID).fullmatch
-        checked = {*own} if given.columns is None else {*given.columns.names}
-        kept = (
-            {*own}
-            if given.columns is None
-            else {name for each in given.languages.values() for name in each.values()}
-        )
+        table = given.table
+        checked = {*own} if table is None else {*table.titles}
+        translated = {column for columns in given.languages.values() for column in columns.values()}
+        kept = {*own} if table is None else translated
         constant = given.count if given.count.isdigit() else ""
         total = 0
         for index in given.order:
@@ -103,11 +101,11 @@ class PieceRows:
             front = self._get_template(index, named, "front", defaults.front)
             back = self._get_template(index, named, "back", defaults.back)
             count, by_language = row.get(given.count, constant), row.get("by_language")
-            if count == "0" and given.columns is not None:
+            if count == "0" and table:
                 continue
             number = self._parse(index, given.count, count, "count") if count else 1
             is_by_language = bool(by_language and self._parse(index, "by_language", by_language))
-            if "count" in checked and given.columns is not None:
+            if table and "count" in checked:
                 fields.setdefault("count", str(number))
             texts = {locale: self._list_texts(index, row, names) for locale, names in given.languages.items()}
             fields |= texts.pop(REFERENCE, {})

@@ -251,21 +251,19 @@ class PieceSetReader(Generic[H]):
 
     def _warn_of_copies(self, rows: PieceRows, used: Collection[str]) -> None:
         """Warn of a column that is probably the number of copies, but is not used for anything."""
-        count = rows.given.count if rows.given else ""
-        for name in _COPIES:
-            texts = [str(piece.fields.get(name, "")) for piece in rows.pieces]
-            is_count = any(text.isdigit() and text != "1" for text in texts)
-            if not is_count or name in used or count != "count" or "count" in rows.pieces[0].fields:
-                continue
-            number = next(number for number, text in enumerate(texts) if text)
-            message, hint = f"`{name}` is not the number of copies", "write `count: ...`"
-            if rows.given and rows.given.columns:
-                place = rows.given.columns.names.index(name)
-                title = rows.given.columns.titles[place]
-                message = f"the column `{title}` is not the number of copies"
-                hint = f"add `count: {title}` beside the name of the table, or rename the column `count`"
-            rows.findings.warn(rows.path_of(number, name), message, hint)
-            break
+        given = rows.given
+        if given is None or given.count != "count":
+            return
+        for number, piece in enumerate(rows.pieces):
+            found = (
+                name for name in _COPIES if name not in used and piece.fields.get(name, "1") not in ("", "1")
+            )
+            if (name := next(found, "")) and "count" not in piece.fields:
+                title = given.table.titles[name] if given.table else name
+                hint = f"if it is the number of copies, add `count: {title}` beside the file"
+                hint = hint if given.table else "if it is the number of copies, write `count: ...`"
+                rows.findings.warn(rows.path_of(number, name), f"`{title}` is not used", hint)
+                return
 
     def _check_count(self, rows: PieceRows) -> None:
         expected = self.head.expect

@@ -5,15 +5,15 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
-from generator.read.declared.tables import CellsSource, read_table
+from generator.read.declared.tables import TableSource, read_table
 
 
-def read(folder: Path, text: str) -> CellsSource:
+def read(folder: Path, text: str) -> TableSource:
     path = folder / "x.csv"
     path.write_bytes(text.encode())
     findings = read_table(path)
     findings.stop_if_any()
-    assert isinstance(findings.source, CellsSource)
+    assert isinstance(findings.source, TableSource)
     return findings.source
 
 
