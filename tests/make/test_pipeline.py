@@ -94,7 +94,8 @@ def test_warnings_of_files_and_layout_fail_nothing(game: Game, papers: Papers, t
     outcome = make(order, report=lambda job: None)
     assert outcome.warnings == ("deck.csv:1:4: nothing reads the column `qty`", "the sheet looks soft")
     found = check_jobs(order.jobs, report=lambda job: None)
-    assert [(one.errors, one.warnings) for one in found] == [((), outcome.warnings), ((), outcome.warnings[:1])]
+    expected = [((), outcome.warnings), ((), outcome.warnings[:1])]
+    assert [(one.errors, one.warnings) for one in found] == expected
 
 
 def test_a_part_that_fails_fails_the_run(
