@@ -1,6 +1,6 @@
 """Pieces to cut out: cards, chips, tiles, standees, and cubes; a deck has pieces of one form."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Literal, TypeAlias
 
@@ -100,6 +100,8 @@ class Deck:
     """Wording key."""
     form: Form
     pieces: tuple[Piece, ...]
+    locate: Callable[[str], str] = field(default=lambda id: "", compare=False, repr=False)
+    """Finds where the piece with an id is written, such as `deck.yaml:12`."""
 
     @property
     def count(self) -> int:
@@ -117,7 +119,6 @@ class PieceSet:
     templates: Mapping[str, Template]
     backs: Backs = "duplex-long"
     """Default for `--backs`."""
-    warnings: tuple[Problem, ...] = ()
     untranslated: Mapping[str, tuple[Problem, ...]] = field(default_factory=dict)
     """Empty cells with texts of a language, by locale."""
 

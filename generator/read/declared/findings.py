@@ -43,20 +43,14 @@ class Findings:
         self.source = source
         self.file = source.file
         self.problems: list[Problem] = []
-        self.warnings: list[Problem] = []
-        """What is probably a mistake, but can be printed."""
         self._base = base
 
     def add(self, path: DataPath, message: str, hint: str = "", *, at: At = "value") -> None:
         """Add a problem with the value of a path, or with its key."""
-        self._put(self._make(path, message, hint, at))
+        self._put(self.describe(path, message, hint, at=at))
 
-    def warn(self, path: DataPath, message: str, hint: str = "", *, at: At = "value") -> None:
-        """Add a warning, which does not stop the run."""
-        if len(self.warnings) < MOST_IN_FILE:
-            self.warnings.append(self._make(path, message, hint, at))
-
-    def _make(self, path: DataPath, message: str, hint: str, at: At) -> Problem:
+    def describe(self, path: DataPath, message: str, hint: str = "", *, at: At = "value") -> Problem:
+        """Return a problem with its position without adding it, for `Names.warn`."""
         path = (*self._base, *path)
         spot = self.source.spot_of_key(path) if at == "key" else self.source.spot_of(path)
         return Problem(self.file, *spot, format_path(self.source.shown(path)), message, hint)

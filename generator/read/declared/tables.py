@@ -3,7 +3,7 @@
 import json
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -58,6 +58,7 @@ class TableSource(Source):
         """Names of columns with lists, whose titles end with `[]`."""
         self.odd: list[str] = []
         """Names that cannot be guessed from the titles."""
+        self.warnings: list[Problem] = []
         self.rows: list[int] = []
         """Index of each row of the data among all rows of the file."""
         for place, cell in enumerate(cells.rows[cells.first]):
@@ -119,16 +120,16 @@ def read_table(path: Path, *, sheet: str = "", rename: Mapping[str, str] | None 
         return make_table(_list_records(source, sheet), names)
     if sheet:
         raise unreadable(file, f"there is no sheet `{sheet}`", "only workbooks have sheets; remove `sheet`")
-    findings = make_table(CsvCells(text, file=file, names="the names of fields"), names)
-    if is_guess:
-        hint = "check its accents, or save it as “CSV UTF-8”"
-        findings.warnings.append(Problem(file, 0, 0, "", "is not UTF-8, and is read as Windows-1252", hint))
-    return findings
+    hint = "check its accents, or save it as “CSV UTF-8”"
+    guess = Problem(file, 0, 0, "", "is not UTF-8, and is read as Windows-1252", hint)
+    cells = CsvCells(text, file=file, names="the names of fields")
+    return make_table(cells, names, [guess] if is_guess else ())
 
 
-def make_table(cells: Cells, rename: Mapping[str, str]) -> Findings:
+def make_table(cells: Cells, rename: Mapping[str, str], warnings: Iterable[Problem] = ()) -> Findings:
     """Return the rows below the first as mappings, in `source.data`, and their problems."""
     source = TableSource(cells, rename)
+    source.warnings += warnings
     findings = Findings(source)
     body = [(number, row) for number, row in enumerate(cells.rows) if number > cells.first and any(row)]
     columns = list(enumerate(source.titles))
@@ -155,10 +156,10 @@ def make_table(cells: Cells, rename: Mapping[str, str]) -> Findings:
     source.data = data
     for _, name in columns:
         if name in source.odd:
-            title = (
-                f"the column `{source.titles[name]}`" if source.titles[name] else "a column without a title"
-            )
-            findings.warn((name,), f"{title} is the field `{name}`", "give it another title, or use `rename`")
+            title = f"`{source.titles[name]}`" if source.titles[name] else "without a title"
+            message = f"the column {title} is the field `{name}`"
+            hint = "give it another title, or use `rename`"
+            source.warnings.append(findings.describe((name,), message, hint))
     return findings
 
 

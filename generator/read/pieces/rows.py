@@ -73,6 +73,11 @@ class PieceRows:
         pieces = [replace(piece, fields=piece.fields_in(locale)) for piece in self.pieces]
         return replace(self, pieces=pieces, locale=locale)
 
+    def locate(self, id: str) -> str:
+        """Return the file and line of a piece, such as `deck.yaml:12`."""
+        line, _ = self.findings.source.spot_of((*self.base, self._first[id]))
+        return f"{self.findings.file}:{line}"
+
     def read(self, given: RowList, own: Collection[str], defaults: PieceSetHead) -> None:
         """Read all pieces; `own` are keys that are not fields, except in a table."""
         first, is_id = self._first, re.compile(PIECE_ID).fullmatch

@@ -237,7 +237,7 @@ class PieceSetReader(Generic[H]):
         decks = []
         for number, (form, pieces) in enumerate(by_form.items(), start=1):
             id = head.id if isinstance(head, DeckHead) else f"{head.id}_{number}"
-            decks.append(Deck(id, head.title, form, tuple(pieces)))
+            decks.append(Deck(id, head.title, form, tuple(pieces), rows.locate))
         return PieceSet(
             head.id,
             head.title,
@@ -245,7 +245,6 @@ class PieceSetReader(Generic[H]):
             # Invalid templates have been reported with their own file.
             templates={name: known[name].template for name in sorted(used) if name in known},
             backs=head.backs or ("duplex-long" if any(piece.back for piece in rows.pieces) else "none"),
-            warnings=tuple(dict.fromkeys((*self.findings.warnings, *rows.findings.warnings))),
             untranslated={locale: tuple(_list_untranslated(rows, locale)) for locale in languages},
         )
 
@@ -262,7 +261,8 @@ class PieceSetReader(Generic[H]):
                 title = given.table.titles[name] if given.table else name
                 hint = f"if it is the number of copies, add `count: {title}` beside the file"
                 hint = hint if given.table else "if it is the number of copies, write `count: ...`"
-                rows.findings.warn(rows.path_of(number, name), f"`{title}` is not used", hint)
+                path, message = rows.path_of(number, name), f"`{title}` is not used"
+                self._book.names.warn(rows.findings.describe(path, message, hint))
                 return
 
     def _check_count(self, rows: PieceRows) -> None:

@@ -65,6 +65,8 @@ class _Maker:
         found = self._read()
         source = found.source
         assert isinstance(source, TableSource)
+        for warning in source.warnings:
+            self.book.names.warn(warning)
         rows = [row for row in source.data or () if isinstance(row, dict)]
         id = self._find("id", given.id, source) if given.id else ""
         ids = [_find_slug(row, "id") for row in rows]
