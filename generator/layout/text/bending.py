@@ -3,7 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby, pairwise
+from itertools import chain, groupby, pairwise
 from math import atan2, cos, degrees, hypot, radians, sin
 from typing import cast
 
@@ -43,7 +43,7 @@ class Track:
         """Return the shapes of one line, which begins at 0, along the path in a box at (left, top)."""
         baseline = next((shape.y for shape in shapes if isinstance(shape, GlyphRun)), 0.0)
         groups: list[Group] = []
-        for shape in (letter for shape in shapes for letter in _split(shape)):
+        for shape in chain.from_iterable(map(_split, shapes)):
             before, _, after, _ = find_bounds((shape,))
             middle = (before + after) / 2
             index = min(max(bisect_left(self._places, middle), 1), len(self._places) - 1)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Literal
 
 from generator.model import kinds
+from generator.model.conditions import Conditions
 from generator.model.kinds import (
     Anything,
     Doc,
@@ -22,7 +23,7 @@ from generator.model.kinds import (
     Wrong,
 )
 from generator.model.printing import Backs
-from generator.model.template import TEMPLATE, Conditions
+from generator.model.template import TEMPLATE
 
 MOST_PIECES = 100_000
 """Maximum number of pieces of one deck, each counted as often as it is printed."""
