@@ -7,7 +7,6 @@ only the sizes of its piles and the unseen cards.
 
 from bisect import bisect_left
 from dataclasses import dataclass
-from operator import add
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from generator.games.pandemic.moves import UNKNOWN, Move
@@ -134,8 +133,12 @@ class State:
 
     def over_limit(self) -> tuple[int, ...]:
         """Return the players who hold too many cards."""
-        sizes = map(add, map(len, self.hands), self.unknown)
-        return tuple([seat for seat, size in enumerate(sizes) if size > HAND_LIMIT])
+        over: tuple[int, ...] = ()
+        unknown = self.unknown
+        for seat, hand in enumerate(self.hands):
+            if len(hand) + unknown[seat] > HAND_LIMIT:
+                over = (*over, seat)
+        return over
 
 
 replace = make_replace(State)
