@@ -191,7 +191,7 @@ class WordsElement(_Element):
     text: Annotated[TextPattern, Doc("The text itself, which may contain fields: `{population}`.")] = ""
     align: Annotated[Literal["start", "center", "end", "justify"], Doc("Alignment of the lines.")] = "start"
     upright: Annotated[Literal["top", "middle", "bottom"], Doc("Vertical alignment in the box.")] = "top"
-    colour: Annotated[ColourPattern, Doc("Colour; by default, that of the role.")] = ""
+    colour: Annotated[ColourPattern, Doc("Colour; without it `ink`, or the icon's own colours.")] = ""
     angle: Annotated[AnglePattern, Doc("Clockwise rotation around the middle of the box, in degrees.")] = "0"
     lines: Annotated[Count, Doc("Maximum number of lines; 0: as many as fit.")] = 0
     over: Annotated[Switch, Doc("Allow overlaps with other text.")] = False
@@ -211,7 +211,9 @@ class IconElement(_Element):
 
     box: Boxed
     icon: Annotated[IconPattern, Doc("Name of the icon.")]
-    colour: Annotated[ColourPattern, Doc("Colour of the icon.")] = "ink"
+    colour: Annotated[
+        ColourPattern, Doc("Colour; by default `ink`, or the icon's own if it has several.")
+    ] = ""
     stroke: Annotated[ColourPattern, Doc("Colour of the outline.")] = ""
     line: Annotated[Size, Doc("Width of the outline.")] = 0.2
     angle: Annotated[AnglePattern, Doc("Clockwise rotation, in degrees.")] = "0"

@@ -1,7 +1,6 @@
 """Drawers of the elements of templates."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
 from typing import Any, Literal, cast
 
 from generator.errors import LayoutError
@@ -11,10 +10,10 @@ from generator.layout.elements.words import Scope, WordsDrawer
 from generator.layout.press.press import Detail, Press
 from generator.layout.shapes.curves import box_outline, ellipse, polygon, rectangle, rounded_rectangle
 from generator.layout.shapes.outlines import hexagon
-from generator.layout.shapes.palette import parse_colour
 from generator.layout.shapes.patterns import draw_pattern
+from generator.layout.shapes.pixels import draw_pixels
 from generator.model.fields import ITEM, find_field, list_items
-from generator.model.picture import Drawing, Photograph
+from generator.model.picture import Drawing, Photograph, PixelDrawing
 from generator.model.rectangles import Rectangle
 from generator.model.template import (
     BoardElement,
@@ -103,9 +102,10 @@ class _IconDrawer(Drawer[IconElement]):
         if not name:
             return ()
         edges, palette = self.edges, self.press.palette
-        icon = self.press.icons.place(
+        icons = self.press.icons
+        icon = icons.place(
             name,
-            palette[colour],
+            icons.choose(name, palette[colour or "ink"], is_given=bool(colour)),
             x=edges.left,
             y=edges.top,
             width=edges.width,
@@ -135,25 +135,24 @@ def _place_picture(
     if isinstance(picture, Photograph):
         shape = Picture(picture.data, x, y, picture.width * scale, picture.height * scale)
     else:
-        symbol = press.wordless_symbol(f"picture-{name}", partial(_make_symbol, name, picture))
+        width = picture.width * scale
+        key = f"picture-{name}" + (f"-{width:.2f}" if isinstance(picture, PixelDrawing) else "")
+        symbol = press.wordless_symbol(key, lambda: _make_symbol(name, picture, width))
         shape = Use(symbol, scaling(scale, x, y))
     if fit == "cover" and abs(across - down) > 1e-6:
         return (Group((shape,), clip=Path(box_outline(edges))),)
     return (shape,)
 
 
-def _make_symbol(name: str, drawing: Drawing) -> Symbol:
+def _make_symbol(name: str, drawing: Drawing | PixelDrawing, width: float) -> Symbol:
     box = rectangle(0, 0, drawing.width, drawing.height)
-    shapes = []
-    for shape in drawing.shapes:
-        stroke = None
-        if shape.stroke:
-            stroke = Stroke(parse_colour(shape.stroke), shape.line, cap=shape.cap, join=shape.join)
-        fill = parse_colour(shape.fill) if shape.fill else None
-        segments = cast("tuple[Segment, ...]", shape.segments)
-        shapes.append(Path(segments, fill=fill, stroke=stroke, even_odd=shape.even_odd))
+    if isinstance(drawing, PixelDrawing):
+        data = draw_pixels(name, drawing, width)
+        shapes: tuple[Shape, ...] = (Picture(data, 0.0, 0.0, drawing.width, drawing.height),)
+    else:
+        shapes = cast("tuple[Shape, ...]", drawing.shapes)
     # SVG shows nothing outside of its box.
-    inside = Group(tuple(shapes), clip=Path(box))
+    inside = Group(shapes, clip=Path(box))
     return Symbol(f"picture-{name}", (inside,), (0.0, 0.0, drawing.width, drawing.height))
 
 

@@ -10,6 +10,7 @@ from generator.model.picture import Photograph, PictureFile
 from generator.read.files.text_files import MEGABYTE, find_fault, read_bytes, unreadable
 from generator.read.pictures.svg_reader import read_drawing
 
+SUFFIXES = (".png", ".svg")
 MOST_PIXELS = 100_000_000
 MOST_SIDE = 65_535
 
@@ -61,7 +62,7 @@ class PictureFolder:
 
     def list_names(self) -> list[str]:
         """Return all PNG and SVG files of the folder except icons."""
-        found = (path for path in self.folder.rglob("*.*") if path.suffix.lower() in (".png", ".svg"))
+        found = (path for path in self.folder.rglob("*.*") if path.suffix.lower() in SUFFIXES)
         return [path.relative_to(self.folder).as_posix() for path in found if path.parent.name != "icons"]
 
 
