@@ -1,19 +1,19 @@
 """Drawers of the elements of templates."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 from generator.errors import LayoutError
 from generator.layout.elements.drawer import Drawer, Fields, Room, draw_all
 from generator.layout.elements.qr import QrDrawer
 from generator.layout.elements.words import Scope, WordsDrawer
 from generator.layout.press.press import Detail, Press
-from generator.layout.shapes.curves import box_outline, ellipse, polygon, rectangle, rounded_rectangle
+from generator.layout.shapes.curves import box_outline, ellipse, polygon, rounded_rectangle
+from generator.layout.shapes.drawings import make_symbol
 from generator.layout.shapes.outlines import hexagon
 from generator.layout.shapes.patterns import draw_pattern
-from generator.layout.shapes.pixels import draw_pixels
 from generator.model.fields import ITEM, find_field, list_items
-from generator.model.picture import Drawing, Photograph, PixelDrawing
+from generator.model.picture import Photograph, PixelDrawing
 from generator.model.rectangles import Rectangle
 from generator.model.template import (
     BoardElement,
@@ -27,7 +27,7 @@ from generator.model.template import (
     TurnedElement,
     WordsElement,
 )
-from generator.scene.shapes import Group, Path, Picture, Segment, Shape, Stroke, Symbol, Use
+from generator.scene.shapes import Group, Path, Picture, Segment, Shape, Stroke, Use
 from generator.scene.transforms import half_turn, scaling, translation
 
 _MITER = 10.0
@@ -137,23 +137,11 @@ def _place_picture(
     else:
         width = picture.width * scale
         key = f"picture-{name}" + (f"-{width:.2f}" if isinstance(picture, PixelDrawing) else "")
-        symbol = press.wordless_symbol(key, lambda: _make_symbol(name, picture, width))
+        symbol = press.wordless_symbol(key, lambda: make_symbol(name, picture, width))
         shape = Use(symbol, scaling(scale, x, y))
     if fit == "cover" and abs(across - down) > 1e-6:
         return (Group((shape,), clip=Path(box_outline(edges))),)
     return (shape,)
-
-
-def _make_symbol(name: str, drawing: Drawing | PixelDrawing, width: float) -> Symbol:
-    box = rectangle(0, 0, drawing.width, drawing.height)
-    if isinstance(drawing, PixelDrawing):
-        data = draw_pixels(name, drawing, width)
-        shapes: tuple[Shape, ...] = (Picture(data, 0.0, 0.0, drawing.width, drawing.height),)
-    else:
-        shapes = cast("tuple[Shape, ...]", drawing.shapes)
-    # SVG shows nothing outside of its box.
-    inside = Group(shapes, clip=Path(box))
-    return Symbol(f"picture-{name}", (inside,), (0.0, 0.0, drawing.width, drawing.height))
 
 
 class _RepeatDrawer(Drawer[RepeatElement]):

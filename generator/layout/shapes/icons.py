@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import cast
 
 from generator.errors import UnknownName, find_near
-from generator.layout.shapes.pixels import draw_pixels
+from generator.layout.shapes.drawings import draw_pixels
 from generator.model.picture import Drawing, Icon, Photograph
 from generator.model.rich_text import plain
 from generator.model.wording import Wording

@@ -385,7 +385,7 @@ def _count_lines(path: Path) -> int:
 
 def _find_turn(segments: Iterable[Segment]) -> bool:
     """Return True if an outline turns clockwise."""
-    points = [cast("tuple[float, float]", segment[-2:]) for segment in segments if segment[0] != "Z"]
+    points = [segment[-2:] for segment in segments if segment[0] != "Z"]
     return sum(a * d - b * c for (a, b), (c, d) in zip(points, [*points[1:], *points[:1]], strict=True)) > 0
 
 

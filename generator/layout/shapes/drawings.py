@@ -1,11 +1,14 @@
-"""Drawings that shapes cannot show, as pixels; the only module that uses resvg."""
+"""SVG files as symbols; what shapes cannot show is drawn as pixels by resvg, which only this module uses."""
 
 import subprocess
 import sys
 from collections.abc import Iterable
+from typing import cast
 
 from generator.errors import LayoutError
-from generator.model.picture import PixelDrawing
+from generator.layout.shapes.curves import rectangle
+from generator.model.picture import Drawing, PixelDrawing
+from generator.scene.shapes import Group, Path, Picture, Shape, Symbol
 
 DPI = 300
 MOST_PIXELS = 4000
@@ -15,9 +18,21 @@ _RENDER = """
 import sys, resvg_py
 width, *fonts = sys.argv[1:]
 source = sys.stdin.buffer.read().decode()
-data = resvg_py.svg_to_bytes(svg_string=source, width=int(width), skip_system_fonts=True, font_files=fonts)
+data = resvg_py.svg_to_bytes(svg_string=source, width=int(width), dpi=96, skip_system_fonts=True, font_files=fonts)
 sys.stdout.buffer.write(bytes(data))
 """
+
+
+def make_symbol(name: str, drawing: Drawing | PixelDrawing, width: float) -> Symbol:
+    """Return a drawing as a symbol in its own coordinates, for its width in mm."""
+    if isinstance(drawing, PixelDrawing):
+        data = draw_pixels(name, drawing, width)
+        shapes: tuple[Shape, ...] = (Picture(data, 0.0, 0.0, drawing.width, drawing.height),)
+    else:
+        shapes = cast("tuple[Shape, ...]", drawing.shapes)
+    # SVG shows nothing outside of its box.
+    inside = Group(shapes, clip=Path(rectangle(0, 0, drawing.width, drawing.height)))
+    return Symbol(f"picture-{name}", (inside,), (0.0, 0.0, drawing.width, drawing.height))
 
 
 def draw_pixels(name: str, drawing: PixelDrawing, width: float, fonts: Iterable[str] = ()) -> bytes:
