@@ -17,6 +17,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from annotated_doc import Doc as Doc
 
 from generator.errors import Wrong as Wrong
+from generator.model.colours import LITERAL
 from generator.model.fields import Pattern
 from generator.model.units import parse_length
 
@@ -41,7 +42,7 @@ LENGTH = r"\s*(\d+(\.\d+)?|\.\d+)\s*(mm|cm|in|pt)\s*"
 FIELD = r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*"
 _WORDS_KEY = rf"{KEY}(\.{KEY})*"
 _LETTERS = "lower-case letters, digits, and `_`"
-_COLOUR = rf"(#[0-9a-fA-F]{{6}}|{ID})"
+_COLOUR = rf"({LITERAL}|{ID})"
 _NUMBER = r"-?\d{1,9}(\.\d{1,9})?"
 _FILE = r"[^/\\:.][^/\\:]*(/[^/\\:.][^/\\:]*)*"
 

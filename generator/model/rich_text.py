@@ -21,7 +21,7 @@ _NAME = r"[a-z][a-z0-9_]*"
 _ICON_NAME = r"(?:(?<!\d:)|(?=[A-Za-z]))(?=[\d_/-]*[A-Za-z])[\w-]+(?:/[\w-]+)?"
 """Name of the file, perhaps with its folder; no part of a time: `10:30am: opening`."""
 _SPECIAL = re.compile(
-    rf"\\(?P<escape>.?)|(?P<stars>\*+)|\{{(?P<opened>{_NAME}|#[0-9a-f]{{6}}|{OTHER_LANGUAGE})\|"
+    rf"\\(?P<escape>.?)|(?P<stars>\*+)|\{{(?P<opened>{_NAME}|#[0-9a-fA-F]{{3,8}}|{OTHER_LANGUAGE})\|"
     rf"|\{{(?P<place>{_NAME})\}}|(?P<brace>[{{}}])|:(?P<icon>{_ICON_NAME}):",
     re.DOTALL | re.ASCII,
 )

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Literal
 
+from generator.model.colours import is_literal
 from generator.model.kinds import (
     ColourName,
     ColourValue,
@@ -100,7 +101,7 @@ class Theme:
     """The style of a game; with `extends`, its differences from another theme."""
 
     id: Annotated[Id, Doc("Name of the file, without `.yaml`.")]
-    colours: Annotated[Mapping[Id, ColourValue], Doc('Colours by name: "#rrggbb", or another name.')] = field(
+    colours: Annotated[Mapping[Id, ColourValue], Doc('Colours by name: "#1f4e9c", or another name.')] = field(
         default_factory=dict
     )
     type: Annotated[Mapping[Id, TypeStyle], Doc("Type by role.")] = field(default_factory=dict)
@@ -112,6 +113,6 @@ class Theme:
     ] = ""
 
     def colour(self, name: str) -> str:
-        """Return `#rrggbb` for a name; raises KeyError."""
-        value = self.colours[name]
-        return value if value.startswith("#") else self.colour(value)
+        """Return the value of a colour of the theme, such as `#1f4e9c`, or any other text unchanged."""
+        value = self.colours.get(name, name)
+        return value if value == name or is_literal(value) else self.colour(value)

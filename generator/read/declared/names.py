@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from generator.errors import DataError
+from generator.model.colours import is_css_name, is_literal, parse_colour
 from generator.model.kinds import Named, Wrong
 from generator.model.message import parse_message
 from generator.model.rich_text import parse_rich
@@ -16,7 +17,6 @@ from generator.read.files.text_files import find_fault
 from generator.read.pictures.pictures import PictureFolder
 
 _NUMBER = re.compile(r"-?\d{1,9}(\.\d{1,9})?")
-_COLOUR = re.compile("#[0-9a-fA-F]{6}")
 MARKS = re.compile(r"[\\*{}:]")
 """Characters of marks: a text without any of them is plain."""
 
@@ -69,11 +69,14 @@ class Names:
         return Wrong(f"unknown {what} `{name}`", suggest(name, known))
 
     def _judge_colour(self, name: str) -> Wrong | None:
-        if not name.startswith("#"):
+        known = self.colours
+        if not is_literal(name) and (known is None or name in known or not is_css_name(name)):
             return self._judge_known("colour", name)
-        return (
-            None if _COLOUR.fullmatch(name) else Wrong(f"`{name}` is not a colour", 'write it like "#1f4e9c"')
-        )
+        try:
+            parse_colour(name)
+        except Wrong as wrong:
+            return wrong
+        return None
 
     def _judge_key(self, key: str, *, is_filled: bool = False, otherwise: str = "") -> Wrong | None:
         """`is_filled`: a piece fills its placeholders; `otherwise`: another meaning, for the hint."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from generator.model.colours import parse_colour
 from generator.scene.shapes import IDENTITY, Colour, Transform
 from generator.scene.svg_outline import MOST, check_numbers
 from generator.scene.transforms import compose, rotation, translation
@@ -45,7 +46,6 @@ _UNITS = {
 _NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
 _LENGTH = re.compile(rf"\s*({_NUMBER})\s*([a-zA-Z%]*)\s*")
 _CALL = re.compile(r"\s*([a-zA-Z]+)\s*\(([^)]*)\)\s*,?")
-_HEX = re.compile("#[0-9a-fA-F]{6}")
 _VARIABLE = re.compile(r"var\([^,)]*,?\s*([^)]*)\)")
 _TURNS = {"": 1.0, "deg": 1.0, "rad": 180 / math.pi, "grad": 0.9, "turn": 360.0}
 
@@ -132,16 +132,7 @@ def parse_svg_colour(text: str, current: str = "black") -> Colour | None:
         return None
     if text.lower() == "currentcolor":
         return parse_svg_colour(current)
-    if _HEX.fullmatch(text):
-        red, green, blue = (int(text[at : at + 2], 16) / 255 for at in (1, 3, 5))
-        return Colour(red, green, blue)
-    from tinycss2.color4 import parse_color
-
-    found = parse_color(text)
-    if found is None or isinstance(found, str):
-        raise ValueError(f"unknown colour `{text}`")
-    red, green, blue, alpha = (min(max(part or 0.0, 0.0), 1.0) for part in found.to("srgb"))
-    return Colour(red, green, blue, alpha)
+    return Colour(*parse_colour(text if "(" in text else text.lower()))
 
 
 def parse_numbers(text: str) -> list[float]:
