@@ -84,7 +84,11 @@ def main(sets: list[str]) -> int:
             is_folder = Path(name).is_dir()
             files = sorted(Path(name).rglob("*.svg") if is_folder else fetch(name, Path(folder)))
             counts = survey(files, shows=True)
-        shares = counts["pictures"], counts["icons"], counts["alike"] * counts["files"] / max(counts["compared"], 1)
+        shares = (
+            counts["pictures"],
+            counts["icons"],
+            counts["alike"] * counts["files"] / max(counts["compared"], 1),
+        )
         is_good &= min(shares) >= 0.95 * counts["files"] > 0
         print(name, *(f"{what} {count}" for what, count in counts.items()), sep=", ", flush=True)
     return not is_good

@@ -18,7 +18,9 @@ _RENDER = """
 import sys, resvg_py
 width, *fonts = sys.argv[1:]
 source = sys.stdin.buffer.read().decode()
-data = resvg_py.svg_to_bytes(svg_string=source, width=int(width), dpi=96, skip_system_fonts=True, font_files=fonts)
+data = resvg_py.svg_to_bytes(
+    svg_string=source, width=int(width), dpi=96, skip_system_fonts=True, font_files=fonts
+)
 sys.stdout.buffer.write(bytes(data))
 """
 
