@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from fontTools.misc.bezierTools import calcCubicBounds
 from fontTools.pens.basePen import BasePen
 from fontTools.svgLib.path import parse_path
+from fontTools.svgLib.path.arc import EllipticalArc
 
 from generator.scene.fonts import Outline, Point, SegmentPen
 from generator.scene.shapes import IDENTITY, Segment, Transform
@@ -19,7 +20,7 @@ _LEADING_ZEROS = re.compile(r"(?<![\d.])0+(?=\d)")
 _DECIMALS = 4
 
 
-def describe_shape(tag: str, sides: Mapping[str, float], points: str = "") -> str:
+def describe_shape(tag: str, sides: Mapping[str, float], points: str = "", *, dashed: bool = False) -> str:
     """Return the path data of a line, rect, circle, ellipse, polygon, or polyline, or an empty text."""
     match tag:
         case "line":
@@ -30,8 +31,10 @@ def describe_shape(tag: str, sides: Mapping[str, float], points: str = "") -> st
         case "circle" | "ellipse":
             x, y, both = sides.get("cx", 0.0), sides.get("cy", 0.0), sides.get("r", 0.0)
             rx, ry = sides.get("rx", both), sides.get("ry", both)
-            arcs = "".join(f"A{rx} {ry} 0 1 1 {end} {y}" for end in (x + rx, x - rx))
-            return f"M{x - rx} {y}{arcs}z" if rx > 0 and ry > 0 else ""
+            # Dashes begin on the right; other lines do so on the left, so that files stay the same.
+            ends = (x - rx, x + rx) if dashed else (x + rx, x - rx)
+            arcs = "".join(f"A{rx} {ry} 0 1 1 {end} {y}" for end in ends)
+            return f"M{ends[1]} {y}{arcs}z" if rx > 0 and ry > 0 else ""
         case _:
             return f"M{points}{'z' * (tag == 'polygon')}" if points.strip() else ""
 
@@ -109,6 +112,15 @@ class _OutlinePen(SegmentPen):
         rounded = ((round(x, _DECIMALS), round(y, _DECIMALS)) for x, y in points)
         moved = (move_point(self._transform, x, y) for x, y in rounded)
         super().add(command, *((round(x, _DECIMALS), round(y, _DECIMALS)) for x, y in moved))
+
+    def arcTo(
+        self, rx: float, ry: float, turn: float, large: bool, sweep: bool, end: tuple[float, float]
+    ) -> None:
+        start = complex(*self._getCurrentPoint())
+        if rx and ry and start != complex(*end):
+            EllipticalArc(start, rx, ry, turn, large, sweep, complex(*end)).draw(self)
+        else:
+            self.lineTo(end)
 
     def _endPath(self) -> None:
         if not self._open_ends:

@@ -71,6 +71,10 @@ class _SvgReader:
             root.set("viewBox", f"{left} {top} {width} {height}")
         for name, value in (("xmlns", SVG), ("width", str(width)), ("height", str(height))):
             root.set(name, value)
+        for element in root.iter():
+            # resvg reads this only from styles.
+            if mode := element.get("mix-blend-mode"):
+                element.set("style", f"mix-blend-mode: {mode}")
         return PixelDrawing(width, height, tostring(root, "unicode"), ", ".join(self._reasons))
 
     def _find_box(self) -> tuple[float, float, float, float, Around]:
@@ -203,7 +207,8 @@ class _SvgReader:
         """Return the path data of a shape."""
         if element.tag == "path":
             return element.get("d", "")
-        return describe_shape(element.tag, self._measure(element, around), element.get("points", ""))
+        sides, is_dashed = self._measure(element, around), around.style["stroke-dasharray"] != "none"
+        return describe_shape(element.tag, sides, element.get("points", ""), dashed=is_dashed)
 
     def _measure(self, element: Element, around: Around) -> dict[str, float]:
         given = ((name, element.get(name, "auto")) for name in _SIDES)

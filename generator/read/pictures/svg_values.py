@@ -132,7 +132,9 @@ def parse_svg_colour(text: str, current: str = "black") -> Colour | None:
         return None
     if text.lower() == "currentcolor":
         return parse_svg_colour(current)
-    return Colour(*parse_colour(text if "(" in text else text.lower()))
+    if "(" in text:
+        text = re.sub(_NUMBER, lambda found: f"{float(found[0]):.4g}", text)
+    return Colour(*parse_colour(text.lower()))
 
 
 def parse_numbers(text: str) -> list[float]:
