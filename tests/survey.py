@@ -45,8 +45,9 @@ def fetch(name: str, folder: Path) -> Iterator[Path]:
     for path in target.rglob("icons.json"):
         found = json.loads(path.read_text("utf-8"))
         for key, icon in found["icons"].items():
-            size = f"0 0 {icon.get('width', found.get('width', 16))} {icon.get('height', found.get('height', 16))}"
-            text = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}">{icon["body"]}</svg>'
+            size = {"width": 16, "height": 16, **found, **icon}
+            box = f"0 0 {size['width']} {size['height']}"
+            text = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{icon["body"]}</svg>'
             path.with_name(f"{key}.svg").write_text(text, "utf-8")
     return target.rglob("*.svg")
 

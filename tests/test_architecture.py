@@ -55,6 +55,7 @@ DOORS = {
     "babel": "read",
     "babel.messages.catalog": "translate.po",
     "babel.messages.pofile": "translate.po",
+    "cssselect2": "read.pictures.svg_css",
     "fontTools": "scene",
     "fontTools.ttLib.sfnt": "backends.pdf",
     "fontTools.unicodedata": "layout.text",
@@ -65,13 +66,21 @@ DOORS = {
     "rich": "cli",
     "segno": "layout.elements",
     "svgwrite": "backends.svg",
+    "tinycss2": "read.pictures.svg_css",
     "typer": "cli",
     "uharfbuzz": "layout.text",
     "yaml": "read",
 }
 """The one place where each library is imported."""
 
-LAZY = {"cli", "model.colours", "layout.document", "layout.elements.qr", "read.kits.parts"}
+LAZY = {
+    "cli",
+    "model.colours",
+    "layout.document",
+    "layout.elements.qr",
+    "read.kits.parts",
+    "read.pictures.svg_tree",
+}
 """Modules that import inside of functions: commands, and what only some kits need."""
 
 LOADS_BY_NAME = {"backends.formats", "cli.terminal.line_editor", "rules.finding"}

@@ -94,10 +94,10 @@ class IconShelf(Mapping[str, Icon]):
         return name in self._own or name in self._shared
 
     def __iter__(self) -> Iterator[str]:
-        return iter({**self._shared, **self._own})
+        return (name for name in {**self._shared, **self._own} if "/" not in name)
 
     def __len__(self) -> int:
-        return len({*self._shared, *self._own})
+        return sum(1 for _ in self)
 
 
 def _list_files(folder: Path) -> dict[str, list[Path]]:

@@ -97,7 +97,7 @@ class _SvgReader:
             return 0.0, 0.0, width, height, make_around(width, height)
         left, top, right, bottom = find_bounds_of(self._draw(self._root, around)) or (0.0, 0.0, 0.0, 0.0)
         if not (right > left and bottom > top):
-            raise ValueError("has no size")
+            raise ValueError("has no size" if self._reasons else "draws nothing")
         return left, top, right - left, bottom - top, replace(around, transform=translation(-left, -top))
 
     def _draw(self, element: Element, around: Around) -> list[Shape]:

@@ -79,7 +79,7 @@ _INSIDE: Mapping[str, str] = {
     "transparent and inherit": '<g fill="red"><rect width="60" height="60" fill="inherit"/>'
     '<rect x="30" y="30" width="60" height="60" fill="transparent" stroke="black"/></g>',
     "opacity of a shape": f'<rect width="60" height="90" fill="gold"/><path d="{_STAR}" opacity=".5"/>',
-    "opacity of a group": f'<g opacity="0.4"><circle cx="35" cy="50" r="30" fill="red"/><circle cx="65" cy="50" r="30"/></g>',
+    "opacity of a group": '<g opacity="0.4"><circle cx="35" cy="50" r="30" fill="red"/><circle cx="65" cy="50" r="30"/></g>',
     "opacity of a fill and a stroke": f'<path d="{_STAR}" fill="red" fill-opacity=".3" stroke="blue" '
     'stroke-width="8" stroke-opacity="60%"/>',
     "opacity in groups": f'<g opacity=".8"><g opacity=".5">{_BOX}/></g></g>',
