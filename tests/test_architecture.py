@@ -49,7 +49,7 @@ MOST_ARROWS = {"": 45, "layout": 40, "read": 40, "cli": 20}
 """Imports between rooms, and between the wings of a room, each pair counted once."""
 
 DOORS = {
-    "PIL": "backends",
+    "PIL": "scene.rasters",
     "annotated_doc": "model",
     "babel": "read",
     "babel.messages.catalog": "translate.po",
@@ -70,7 +70,7 @@ DOORS = {
 }
 """The one place where each library is imported."""
 
-LAZY = {"cli", "layout.document", "layout.elements.qr", "read.kits.parts"}
+LAZY = {"cli", "layout.document", "layout.elements.qr", "read.kits.parts", "read.pictures.pictures"}
 """Modules that import inside of functions: commands, and what only some kits need."""
 
 LOADS_BY_NAME = {"backends.formats", "cli.terminal.line_editor", "rules.finding"}

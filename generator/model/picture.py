@@ -1,7 +1,7 @@
 """Icons, and pictures of a game: vector drawings and photographs, read and validated."""
 
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +42,13 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Photograph:
-    """A PNG file."""
+    """A raster file."""
 
     width: float
-    """Width in pixels."""
+    """Width in pixels, as it is seen: upright."""
     height: float
-    data: bytes
+    file: Any = field(compare=False)
+    """The `scene.pictures.RasterFile`."""
 
 
 PictureFile: TypeAlias = Drawing | Photograph

@@ -13,6 +13,7 @@ from typing import Protocol
 from generator.backends.numbers import factor, number
 from generator.backends.pdf.fonts import EncodedFont
 from generator.scene.fonts import Font
+from generator.scene.pictures import Plan
 from generator.scene.shapes import (
     IDENTITY,
     Colour,
@@ -27,6 +28,7 @@ from generator.scene.shapes import (
     Transform,
     Use,
 )
+from generator.scene.transforms import find_scale
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
@@ -47,9 +49,9 @@ class Resources(Protocol):
 
     def font(self, font: Font) -> EncodedFont: ...
 
-    def picture(self, data: bytes) -> str: ...
+    def picture(self, picture: Picture, scale: float) -> tuple[str, Plan]: ...
 
-    def symbol(self, symbol: Symbol) -> str: ...
+    def symbol(self, symbol: Symbol, scale: float) -> str: ...
 
 
 @dataclass(slots=True)
@@ -99,8 +101,10 @@ class _Line:
 class Content:
     """The content stream of a page or a symbol."""
 
-    def __init__(self, resources: Resources, *, is_symbol: bool = False) -> None:
+    def __init__(self, resources: Resources, *, is_symbol: bool = False, scale: float = 1.0) -> None:
+        """`scale` is that of a symbol where it is first used."""
         self._resources = resources
+        self._scale = scale
         self._operators = [_RESET_STATE] if is_symbol else []
         self._state = _State()
         self._in_text = False
@@ -172,29 +176,31 @@ class Content:
         self._operators.append(paint + "*" * (path.even_odd and paint in "fB"))
 
     def _draw_group(self, group: Group) -> None:
-        state = self._state.copy()
+        state, scale = self._state.copy(), self._scale
         self._operators.append("q")
         if group.transform != IDENTITY:
             self.transform(group.transform)
+            self._scale *= find_scale(group.transform)
         if group.clip is not None:
             clipping = "W*" if group.clip.even_odd else "W"
             self._operators.append(f"{_outline(group.clip.segments)} {clipping} n")
         self.draw(group.shapes)
         self._end_text()
         self._operators.append("Q")
-        self._state = state
+        self._state, self._scale = state, scale
 
     def _draw_use(self, use: Use) -> None:
-        name = self._resources.symbol(use.symbol)
+        name = self._resources.symbol(use.symbol, self._scale * find_scale(use.transform))
         self.symbols.add(name)
         is_moved = use.transform != IDENTITY
         self._operators.append(f"q {_matrix(use.transform)} /{name} Do Q" if is_moved else f"/{name} Do")
 
     def _draw_picture(self, picture: Picture) -> None:
-        name = self._resources.picture(picture.data)
+        name, plan = self._resources.picture(picture, self._scale)
         self.pictures.add(name)
         # PDF draws a picture in the unit square, with y pointing up.
-        box = (picture.width, 0, 0, -picture.height, picture.x, picture.y + picture.height)
+        a, b, c, d, e, f = plan.place(picture.x, picture.y, picture.width, picture.height)
+        box = (a, b, -c, -d, c + e, d + f)
         self._operators.append(f"q {' '.join(map(number, box))} cm /{name} Do Q")
 
     def _end_text(self) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from generator.errors import DataError, Problem
-from generator.model.kinds import Named, Wrong
+from generator.model.kinds import Named, Wrong, parse_focus
 from generator.model.message import parse_message
 from generator.model.rich_text import parse_rich
 from generator.model.template import PATTERNS
@@ -61,6 +61,7 @@ class Names:
             "colour": self._judge_colour,
             "face": self._judge_face,
             "file": self._judge_file,
+            "focus": _judge_focus,
             "label": self._judge_text,
             "sentence": partial(self._judge_key, is_filled=True),
             "text": self._judge_text,
@@ -133,6 +134,14 @@ class Names:
 
 def _judge_angle(text: str) -> Wrong | None:
     return None if _NUMBER.fullmatch(text) else Wrong(f"`{text}` is not a number", "degrees: `90`")
+
+
+def _judge_focus(text: str) -> Wrong | None:
+    try:
+        parse_focus(text)
+    except Wrong as wrong:
+        return wrong
+    return None
 
 
 NO_NAMES = Names()
