@@ -55,6 +55,8 @@ DOORS = {
     "babel.messages.catalog": "translate.po",
     "babel.messages.pofile": "translate.po",
     "fontTools": "scene",
+    "fontTools.fontBuilder": "backends.pdf.cff",
+    "fontTools.pens.t2CharStringPen": "backends.pdf.cff",
     "fontTools.ttLib.sfnt": "backends.pdf",
     "fontTools.unicodedata": "layout.text",
     "icu4py": "layout.text",
@@ -70,7 +72,14 @@ DOORS = {
 }
 """The one place where each library is imported."""
 
-LAZY = {"cli", "layout.document", "layout.elements.qr", "read.kits.parts", "read.pictures.pictures"}
+LAZY = {
+    "backends.pdf.fonts",
+    "cli",
+    "layout.document",
+    "layout.elements.qr",
+    "read.kits.parts",
+    "read.pictures.pictures",
+}
 """Modules that import inside of functions: commands, and what only some kits need."""
 
 LOADS_BY_NAME = {"backends.formats", "cli.terminal.line_editor", "rules.finding"}

@@ -135,19 +135,24 @@ class PdfWriter:
                 "Descent": round(font.descent * scale),
                 "CapHeight": round(font.cap_height * scale),
                 "StemV": 80,
-                "FontFile2": add({"Length1": len(file)}, zlib.compress(file)),
+                **(
+                    {"FontFile3": add({"Subtype": "/CIDFontType0C"}, zlib.compress(file))}
+                    if encoded.is_cff
+                    else {"FontFile2": add({"Length1": len(file)}, zlib.compress(file))}
+                ),
             }
         )
         registry = {"Registry": PDFString("Adobe"), "Ordering": PDFString("Identity"), "Supplement": 0}
+        codes = {} if encoded.is_cff else {"CIDToGIDMap": add({}, zlib.compress(places))}
         descendant = add(
             {
                 "Type": "/Font",
-                "Subtype": "/CIDFontType2",
+                "Subtype": "/CIDFontType0" if encoded.is_cff else "/CIDFontType2",
                 "BaseFont": f"/{name}",
                 "CIDSystemInfo": PDFDictionary(registry),
                 "FontDescriptor": descriptor,
                 "W": PDFArray([1, PDFArray(encoded.widths)]),
-                "CIDToGIDMap": add({}, zlib.compress(places)),
+                **codes,
             }
         )
         self._container.fill(
