@@ -15,7 +15,7 @@ from pathlib import Path
 
 from generator.errors import GeneratorError
 from generator.layout.shapes.icons import IconSet
-from generator.model.picture import Drawing, PixelDrawing
+from generator.model.picture import Drawing, Photograph
 from generator.read.pictures.icons import read_icon
 from generator.read.pictures.svg_reader import read_drawing
 from generator.scene.shapes import Colour
@@ -60,7 +60,7 @@ def survey(files: list[Path], *, shows: bool = False) -> Counter[str]:
         try:
             picture = read_drawing(path)
             counts["pictures"] += 1
-            counts["as pixels"] += isinstance(picture, PixelDrawing)
+            counts["as pixels"] += isinstance(picture, Photograph)
             icon = read_icon(path)
             if isinstance(icon.picture, Drawing):
                 IconSet({path.stem: icon}).symbol(path.stem, Colour(1.0, 0.0, 0.0))

@@ -9,8 +9,8 @@ from PIL import Image, ImageChops
 
 from generator.backends.svg import write_svg
 from generator.layout.shapes.drawings import make_symbol
-from generator.model.picture import Drawing, PixelDrawing
-from generator.scene.shapes import Document, Page, Use
+from generator.model.picture import Drawing, Photograph
+from generator.scene.shapes import Document, Page, Picture, Shape, Use
 from generator.scene.transforms import scaling
 
 WIDTH = 200
@@ -28,11 +28,15 @@ BACKGROUND = "#e0e0e0"
 """Neither black nor white, so that white drawings are seen."""
 
 
-def draw_ours(picture: Drawing | PixelDrawing) -> Image.Image:
+def draw_ours(picture: Drawing | Photograph) -> Image.Image:
     """The picture on a page of its own size, as the SVG back end writes it."""
     scale = 100 / picture.width
-    use = Use(make_symbol("picture", picture, 100.0), scaling(scale))
-    page = Page(100.0, picture.height * scale, (use,))
+    shape: Shape
+    if isinstance(picture, Drawing):
+        shape = Use(make_symbol("picture", picture), scaling(scale))
+    else:
+        shape = Picture(picture.file, 0.0, 0.0, 100.0, picture.height * scale)
+    page = Page(100.0, picture.height * scale, (shape,))
     return render(write_svg(Document((page,), "x", "en"), 0).decode())
 
 

@@ -49,7 +49,7 @@ MOST_ARROWS = {"": 45, "layout": 40, "read": 40, "cli": 20}
 """Imports between rooms, and between the wings of a room, each pair counted once."""
 
 DOORS = {
-    "PIL": "backends",
+    "PIL": "scene.rasters",
     "PIL.ImageColor": "model.colours",
     "annotated_doc": "model",
     "babel": "read",
@@ -57,6 +57,8 @@ DOORS = {
     "babel.messages.pofile": "translate.po",
     "cssselect2": "read.pictures.svg_css",
     "fontTools": "scene",
+    "fontTools.fontBuilder": "backends.pdf.cff",
+    "fontTools.pens.t2CharStringPen": "backends.pdf.cff",
     "fontTools.ttLib.sfnt": "backends.pdf",
     "fontTools.unicodedata": "layout.text",
     "icu4py": "layout.text",
@@ -74,11 +76,14 @@ DOORS = {
 """The one place where each library is imported."""
 
 LAZY = {
+    "backends.pdf.fonts",
     "cli",
-    "model.colours",
     "layout.document",
     "layout.elements.qr",
+    "model.colours",
     "read.kits.parts",
+    "read.pictures.pictures",
+    "read.pictures.svg_reader",
     "read.pictures.svg_tree",
 }
 """Modules that import inside of functions: commands, and what only some kits need."""

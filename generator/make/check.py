@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from generator.errors import GeneratorError
+from generator.errors import GeneratorError, PrintWarning
 from generator.make.jobs import Job
 from generator.make.pipeline import LaidOut, lay_out
 
@@ -15,6 +15,7 @@ class Finding:
     job: Job
     pages: int
     errors: tuple[GeneratorError, ...]
+    warnings: tuple[str, ...] = ()
 
 
 def check_jobs(jobs: Iterable[Job], *, report: Callable[[Job], None]) -> tuple[Finding, ...]:
@@ -28,4 +29,6 @@ def _find(job: Job, chunks: Iterable[LaidOut]) -> Finding:
     for chunk, errors in chunks:
         pages += len(chunk.document.pages) if chunk else 0
         found |= {str(error): error for error in errors}
-    return Finding(job, pages, tuple(found.values()))
+    warnings = tuple(text for text, error in found.items() if isinstance(error, PrintWarning))
+    errors = tuple(error for text, error in found.items() if text not in warnings)
+    return Finding(job, pages, errors, (*map(str, job.game.kit.warnings), *warnings))

@@ -1,7 +1,7 @@
 """Icons, and pictures of a game: vector drawings and photographs, read and validated."""
 
-from dataclasses import dataclass
-from typing import TypeAlias
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,27 +14,17 @@ class Drawing:
 
 
 @dataclass(frozen=True, slots=True)
-class PixelDrawing:
-    """An SVG file that cannot be drawn as shapes, and is drawn as pixels at its size on paper."""
-
-    width: float
-    height: float
-    source: str
-    """The text of the file, without anything that runs or is fetched."""
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
 class Photograph:
-    """A PNG file."""
+    """A raster file, or an SVG file that shapes cannot show."""
 
     width: float
-    """Width in pixels."""
+    """Width in pixels, as it is seen: upright."""
     height: float
-    data: bytes
+    file: Any = field(compare=False)
+    """The `scene.pictures.RasterFile`."""
 
 
-PictureFile: TypeAlias = Drawing | PixelDrawing | Photograph
+PictureFile: TypeAlias = Drawing | Photograph
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Pieces to cut out: cards, chips, tiles, standees, and cubes; a deck has pieces of one form."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Annotated, Literal, TypeAlias
 
 from generator.model.fields import FACE, Field
@@ -79,6 +79,8 @@ class Deck:
     """Wording key."""
     form: Form
     pieces: tuple[Piece, ...]
+    locate: Callable[[str], str] = field(default=lambda id: "", compare=False, repr=False)
+    """Finds where the piece with an id is written, such as `deck.yaml:12`."""
 
     @property
     def count(self) -> int:

@@ -28,11 +28,13 @@ from generator.model.kinds import (
     Edge,
     FieldName,
     FilePattern,
+    FocusPattern,
     IconPattern,
     Id,
     Length,
     OneOf,
     PatternName,
+    Percent,
     PlacePattern,
     PlainPattern,
     RolePattern,
@@ -123,12 +125,33 @@ class IconElement(AnyElement):
 
 @dataclass(frozen=True, slots=True)
 class PictureElement(AnyElement):
-    """A picture from the game's folder, SVG or PNG."""
+    """A picture from the game's folder: SVG, JPEG, PNG, WebP, GIF, TIFF, or BMP."""
 
-    file: Annotated[FilePattern, Doc("File in the game's folder.")]
+    file: Annotated[FilePattern, Doc("File in the game's folder; with an empty field, nothing is drawn.")]
     box: Annotated[Boxed, OR_WHOLE] = WHOLE
-    fit: Annotated[Literal["contain", "cover"], Doc("Show the whole picture, or fill the box.")] = "contain"
+    fit: Annotated[
+        Literal["contain", "cover", "stretch"], Doc("Show the whole picture, fill the box, or distort.")
+    ] = "contain"
+    focus: Annotated[
+        FocusPattern, Doc("Point that stays in view with `cover`: `top`, `left bottom`, `30% 20%`.")
+    ] = "middle"
+    crop: Annotated[
+        tuple[Percent, Percent, Percent, Percent], Doc("Cut off at left, top, right, and bottom: `10%` each.")
+    ] = (0.0, 0.0, 0.0, 0.0)
+    flip: Annotated[Literal["horizontal", "vertical"] | None, Doc("Mirror the picture.")] = None
+    tint: Annotated[ColourPattern, Doc('Colour for all tones of the picture; `"#000000"`: grey.')] = ""
     bleeds: Bleeds = False
+    bleed: Annotated[
+        Literal["mirror", "extend"] | None,
+        Doc("Fill the bleed with a mirror image or the stretched edges of the picture."),
+    ] = None
+
+    def find_problems(self) -> Iterator[Wrong]:
+        left, top, right, bottom = self.crop
+        if left + right >= 1 or top + bottom >= 1:
+            yield Wrong("leaves nothing of the picture", "less than 100 % together", key="crop")
+        if self.bleeds and self.bleed:
+            yield Wrong("`bleeds` makes the picture larger", "write `bleeds` or `bleed`", key="bleed")
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,7 +81,7 @@ def check_numbers(*numbers: float) -> None:
             raise ValueError(f"the number {number:g} is too large" if number == number else "not a number")
 
 
-def find_bounds(segments: Iterable[Segment]) -> tuple[float, float, float, float] | None:
+def measure_outline(segments: Iterable[Segment]) -> tuple[float, float, float, float] | None:
     """Return (left, top, right, bottom) of an outline, without a stroke; None if it is empty."""
     xs: list[float] = []
     ys: list[float] = []

@@ -1,19 +1,18 @@
 """Drawers of the elements of templates."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Literal
+from typing import Any
 
 from generator.errors import LayoutError
 from generator.layout.elements.drawer import Drawer, Fields, Room, draw_all
+from generator.layout.elements.pictures import PictureDrawer
 from generator.layout.elements.qr import QrDrawer
 from generator.layout.elements.words import Scope, WordsDrawer
 from generator.layout.press.press import Detail, Press
 from generator.layout.shapes.curves import box_outline, ellipse, polygon, rounded_rectangle
-from generator.layout.shapes.drawings import make_symbol
 from generator.layout.shapes.outlines import hexagon
 from generator.layout.shapes.patterns import draw_pattern
 from generator.model.fields import ITEM, find_field, list_items
-from generator.model.picture import Photograph, PixelDrawing
 from generator.model.rectangles import Rectangle
 from generator.model.template import (
     BoardElement,
@@ -27,8 +26,8 @@ from generator.model.template import (
     TurnedElement,
     WordsElement,
 )
-from generator.scene.shapes import Group, Path, Picture, Segment, Shape, Stroke, Use
-from generator.scene.transforms import half_turn, scaling, translation
+from generator.scene.shapes import Group, Path, Segment, Shape, Stroke
+from generator.scene.transforms import half_turn, translation
 
 _MITER = 10.0
 """Maximum distance of the corner of a line from its path, in half line widths (PDF's default)."""
@@ -115,35 +114,6 @@ class _IconDrawer(Drawer[IconElement]):
         return self.turn((icon,), angle)
 
 
-class _PictureDrawer(Drawer[PictureElement]):
-    patterned = ("file",)
-
-    def draw_shown(self, fields: Fields) -> Sequence[Shape]:
-        (name,) = self.fill(fields)
-        return _place_picture(self.press, name, self.edges, self.element.fit) if name else ()
-
-
-def _place_picture(
-    press: Press, name: str, edges: Rectangle, fit: Literal["contain", "cover"]
-) -> tuple[Shape, ...]:
-    picture = press.kit.pictures[name]
-    across, down = edges.width / picture.width, edges.height / picture.height
-    scale = min(across, down) if fit == "contain" else max(across, down)
-    x = edges.left + (edges.width - picture.width * scale) / 2
-    y = edges.top + (edges.height - picture.height * scale) / 2
-    shape: Shape
-    if isinstance(picture, Photograph):
-        shape = Picture(picture.data, x, y, picture.width * scale, picture.height * scale)
-    else:
-        width = picture.width * scale
-        key = f"picture-{name}" + (f"-{width:.2f}" if isinstance(picture, PixelDrawing) else "")
-        symbol = press.wordless_symbol(key, lambda: make_symbol(name, picture, width))
-        shape = Use(symbol, scaling(scale, x, y))
-    if fit == "cover" and abs(across - down) > 1e-6:
-        return (Group((shape,), clip=Path(box_outline(edges))),)
-    return (shape,)
-
-
 class _RepeatDrawer(Drawer[RepeatElement]):
     def __init__(self, press: Press, element: RepeatElement, room: Room, scope: Scope) -> None:
         edges = room.find_edges(element)
@@ -221,7 +191,7 @@ _DRAWERS: Mapping[type[Element], Callable[[Press, Any, Room, Scope], Drawer[Elem
     PanelElement: _PanelDrawer,
     WordsElement: WordsDrawer,
     IconElement: _IconDrawer,
-    PictureElement: _PictureDrawer,
+    PictureElement: PictureDrawer,
     RepeatElement: _RepeatDrawer,
     TurnedElement: _TurnedDrawer,
     BoardElement: _BoardDrawer,

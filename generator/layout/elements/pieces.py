@@ -56,7 +56,7 @@ class _DeckPrinter:
             form = replace(form, bleed=bleed)
         self._form = form
         self._name = press.name(piece_set.id)
-        self._findings = press.findings
+        self._findings, self._locate = press.findings, deck.locate
         is_cut_out = form.outline in ("round", "hexagon", "rectangle") and not form.is_cropped
         self._clip = Path(cut_outline(form, beyond=form.bleed)) if is_cut_out else None
         room = Room(form.width, form.height, form.bleed, form if is_cut_out else None)
@@ -91,11 +91,12 @@ class _DeckPrinter:
         return lambda: shapes
 
     def _draw(self, ready: ReadyTemplate, piece: Piece) -> tuple[Shape, ...]:
-        self._findings.about = f"{self._name} {piece.id}"
+        findings = self._findings
+        findings.about, findings.locate = f"{self._name} {piece.id}", partial(self._locate, piece.id)
         try:
             return ready.draw(piece.fields)
         finally:
-            self._findings.about = ""
+            findings.about, findings.locate = "", str
 
     def _share(self, name: str, shapes: tuple[Shape, ...]) -> tuple[Shape, ...]:
         """Return the shapes as a symbol, unless they are symbols already."""

@@ -1,55 +1,64 @@
-"""SVG files as symbols; what shapes cannot show is drawn as pixels by resvg, which only this module uses."""
+"""SVG files as symbols, in their own colours or in tones of one colour."""
 
-import subprocess
-import sys
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import cast
 
-from generator.errors import LayoutError
 from generator.layout.shapes.curves import rectangle
-from generator.model.picture import Drawing, PixelDrawing
-from generator.scene.shapes import Group, Path, Picture, Shape, Symbol
+from generator.layout.shapes.palette import mix
+from generator.model.picture import Drawing
+from generator.scene.shapes import Colour, Gradient, Group, Paint, Path, Shape, Stroke, Symbol
+from generator.scene.walk import find_all
 
-DPI = 300
-MOST_PIXELS = 4000
-_MOST_SECONDS = 60
-
-_RENDER = """
-import sys, resvg_py
-width, *fonts = sys.argv[1:]
-source = sys.stdin.buffer.read().decode()
-data = resvg_py.svg_to_bytes(
-    svg_string=source, width=int(width), dpi=96, skip_system_fonts=True, font_files=fonts
-)
-sys.stdout.buffer.write(bytes(data))
-"""
+_WHITE = Colour(1.0, 1.0, 1.0)
 
 
-def make_symbol(name: str, drawing: Drawing | PixelDrawing, width: float) -> Symbol:
-    """Return a drawing as a symbol in its own coordinates, for its width in mm."""
-    if isinstance(drawing, PixelDrawing):
-        data = draw_pixels(name, drawing, width)
-        shapes: tuple[Shape, ...] = (Picture(data, 0.0, 0.0, drawing.width, drawing.height),)
-    else:
-        shapes = cast("tuple[Shape, ...]", drawing.shapes)
+def make_symbol(name: str, drawing: Drawing, colour: Colour | None = None) -> Symbol:
+    """Return a drawing as a symbol in its own coordinates, in tones of a colour if there is one."""
+    shapes = cast("tuple[Shape, ...]", drawing.shapes)
+    shapes = tint(shapes, colour) if colour else shapes
     # SVG shows nothing outside of its box.
     inside = Group(shapes, clip=Path(rectangle(0, 0, drawing.width, drawing.height)))
     return Symbol(f"picture-{name}", (inside,), (0.0, 0.0, drawing.width, drawing.height))
 
 
-def draw_pixels(name: str, drawing: PixelDrawing, width: float, fonts: Iterable[str] = ()) -> bytes:
-    """Return a drawing as PNG for its width in mm; raises LayoutError, which names the file.
+def tint(
+    shapes: Iterable[Shape], colour: Colour, *, darkest: float = 0.0, stroke: Stroke | None = None
+) -> tuple[Shape, ...]:
+    """Return shapes in tones of a colour: it replaces colours as dark as `darkest`, and white stays white.
 
-    It is drawn in another process, which hostile files can neither crash nor keep busy for long.
+    `stroke` is for shapes that have none.
     """
-    most = MOST_PIXELS * min(drawing.width / drawing.height, 1.0)
-    across = max(1, round(min(width / 25.4 * DPI, most)))
-    command = [sys.executable, "-I", "-c", _RENDER, str(across), *fonts]
-    try:
-        source = drawing.source.encode()
-        done = subprocess.run(command, input=source, capture_output=True, timeout=_MOST_SECONDS)
-    except subprocess.TimeoutExpired:
-        raise LayoutError(name, f"cannot be drawn in {_MOST_SECONDS} seconds", over_mm=0.0) from None
-    if done.returncode:
-        raise LayoutError(name, "cannot be drawn: its filters, patterns, or masks are wrong", over_mm=0.0)
-    return done.stdout
+
+    def paint(old: Paint) -> Paint:
+        if isinstance(old, Gradient):
+            return replace(old, stops=tuple((at, change(stop)) for at, stop in old.stops))
+        return change(old)
+
+    def change(old: Colour) -> Colour:
+        light = (_lightness(old) - darkest) / (1 - darkest) if darkest < 1 else 0.0
+        if light <= 0 and old.alpha == 1:
+            return colour
+        return replace(mix(colour, _WHITE, light), alpha=colour.alpha * old.alpha)
+
+    def redraw(shape: Shape) -> Shape:
+        if isinstance(shape, Group):
+            return replace(shape, shapes=tuple(map(redraw, shape.shapes)))
+        if not isinstance(shape, Path):
+            return shape
+        line = replace(shape.stroke, colour=paint(shape.stroke.colour)) if shape.stroke else stroke
+        return replace(shape, fill=paint(shape.fill) if shape.fill else None, stroke=line)
+
+    return tuple(map(redraw, shapes))
+
+
+def find_darkest(shapes: Iterable[Shape]) -> float:
+    """Return the lightness of the darkest colour, from 0 to 1."""
+    paths = [*find_all(Path, shapes)]
+    paints = [paint for path in paths for paint in (path.fill, path.stroke and path.stroke.colour) if paint]
+    stops = [paint.stops if isinstance(paint, Gradient) else ((0.0, paint),) for paint in paints]
+    return min((_lightness(colour) for some in stops for _, colour in some), default=0.0)
+
+
+def _lightness(colour: Colour) -> float:
+    return round(0.299 * colour.red + 0.587 * colour.green + 0.114 * colour.blue, 6)

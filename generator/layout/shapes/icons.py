@@ -1,17 +1,16 @@
 """Icons as symbols: drawn once in each colour, placed wherever they are used."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from functools import partial
 from itertools import pairwise
 from typing import cast
 
 from generator.errors import UnknownName, find_near
-from generator.layout.shapes.drawings import draw_pixels
-from generator.model.picture import Drawing, Icon, Photograph
+from generator.layout.shapes.drawings import find_darkest, tint
+from generator.model.picture import Drawing, Icon
 from generator.model.rich_text import plain
 from generator.model.wording import Wording
-from generator.scene.shapes import Colour, Gradient, Group, Paint, Path, Picture, Shape, Stroke, Symbol, Use
+from generator.scene.shapes import Colour, Path, Picture, Shape, Stroke, Symbol, Use
 from generator.scene.transforms import scaling
 from generator.scene.walk import find_all
 
@@ -24,8 +23,6 @@ _BRIGHT, _STRONG, _DARKER = 0.6, 0.35, 0.3
 
 OWN_COLOURS = Colour(0.0, 0.0, 0.0, 0.0)
 """Stands for the colours that an icon has in its file."""
-_PIXEL_WIDTH = 40.0
-"""Width in mm for which icons are drawn as pixels."""
 
 
 class IconSet:
@@ -123,46 +120,11 @@ class IconSet:
 def _draw(icon: Icon, colour: Colour, stroke: Stroke | None) -> Iterable[Shape]:
     picture = icon.picture
     if not isinstance(picture, Drawing):
-        data = (
-            picture.data if isinstance(picture, Photograph) else draw_pixels(icon.name, picture, _PIXEL_WIDTH)
-        )
-        return (Picture(data, 0.0, 0.0, picture.width, picture.height),)
+        return (Picture(picture.file, 0.0, 0.0, picture.width, picture.height),)
     shapes = cast("tuple[Shape, ...]", picture.shapes)
     if colour == OWN_COLOURS:
         return shapes
-    colours = [colour for path in find_all(Path, shapes) for colour in _list_colours(path)]
-    darkest = min(map(_lightness, colours), default=0.0)
-    change = partial(_tint, colour, darkest)
-    return (_recolour(shape, change, stroke) for shape in shapes)
-
-
-def _recolour(shape: Shape, change: Callable[[Colour], Colour], stroke: Stroke | None) -> Shape:
-    def paint(old: Paint) -> Paint:
-        if isinstance(old, Gradient):
-            return replace(old, stops=tuple((at, change(colour)) for at, colour in old.stops))
-        return change(old)
-
-    if isinstance(shape, Group):
-        return replace(shape, shapes=tuple(_recolour(one, change, stroke) for one in shape.shapes))
-    if not isinstance(shape, Path):
-        return shape
-    line = replace(shape.stroke, colour=paint(shape.stroke.colour)) if shape.stroke else stroke
-    return replace(shape, fill=paint(shape.fill) if shape.fill else None, stroke=line)
-
-
-def _tint(colour: Colour, darkest: float, old: Colour) -> Colour:
-    """Return `colour` for the darkest colour of an icon, and lighter ones for the others."""
-    light = (_lightness(old) - darkest) / (1 - darkest) if darkest < 1 else 0.0
-    if light <= 0 and old.alpha == 1:
-        return colour
-    red, green, blue = (part + (1 - part) * light for part in (colour.red, colour.green, colour.blue))
-    return Colour(red, green, blue, colour.alpha * old.alpha)
-
-
-def _list_colours(path: Path) -> list[Colour]:
-    paints = (path.fill, path.stroke and path.stroke.colour)
-    stops = [paint.stops if isinstance(paint, Gradient) else ((0.0, paint),) for paint in paints if paint]
-    return [colour for some in stops for _, colour in some]
+    return tint(shapes, colour, darkest=find_darkest(shapes), stroke=stroke)
 
 
 def _make_rim(path: Path, rim: Stroke) -> Iterable[Path]:

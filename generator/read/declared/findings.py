@@ -47,9 +47,13 @@ class Findings:
 
     def add(self, path: DataPath, message: str, hint: str = "", *, at: At = "value") -> None:
         """Add a problem with the value of a path, or with its key."""
+        self._put(self.describe(path, message, hint, at=at))
+
+    def describe(self, path: DataPath, message: str, hint: str = "", *, at: At = "value") -> Problem:
+        """Return a problem with its position without adding it, for `Names.warn`."""
         path = (*self._base, *path)
         spot = self.source.spot_of_key(path) if at == "key" else self.source.spot_of(path)
-        self._put(Problem(self.file, *spot, format_path(path), message, hint))
+        return Problem(self.file, *spot, format_path(path), message, hint)
 
     def add_in_text(self, path: DataPath, line: int, column: int, message: str, hint: str = "") -> None:
         """Add a problem with one character of a text; line and column within the text, from 0."""

@@ -5,9 +5,9 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from generator.errors import DataError
+from generator.errors import DataError, Problem
 from generator.model.colours import is_css_name, is_literal, parse_colour
-from generator.model.kinds import Named, Wrong
+from generator.model.kinds import Named, Wrong, parse_focus
 from generator.model.message import parse_message
 from generator.model.rich_text import parse_rich
 from generator.model.template import PATTERNS
@@ -43,6 +43,13 @@ class Names:
     """Ids of the kit's boards, of its sheets, and of its cards and tokens."""
     pictures: PictureFolder | None = None
     patterns: Collection[str] = tuple(PATTERNS)
+    warnings: list[Problem] | None = None
+    """Warnings of the files that are read with these names, which become those of the kit."""
+
+    def warn(self, problem: Problem) -> None:
+        """Keep a warning: a problem that prevents nothing, which is printed after the files of a run."""
+        if self.warnings is not None:
+            self.warnings.append(problem)
 
     def judge(self, kind: Named, name: str) -> Wrong | None:
         """Return the problem of a name, or None; an empty name is valid."""
@@ -54,6 +61,7 @@ class Names:
             "colour": self._judge_colour,
             "face": self._judge_face,
             "file": self._judge_file,
+            "focus": _judge_focus,
             "label": self._judge_text,
             "sentence": partial(self._judge_key, is_filled=True),
             "text": self._judge_text,
@@ -129,6 +137,14 @@ class Names:
 
 def _judge_angle(text: str) -> Wrong | None:
     return None if _NUMBER.fullmatch(text) else Wrong(f"`{text}` is not a number", "degrees: `90`")
+
+
+def _judge_focus(text: str) -> Wrong | None:
+    try:
+        parse_focus(text)
+    except Wrong as wrong:
+        return wrong
+    return None
 
 
 NO_NAMES = Names()

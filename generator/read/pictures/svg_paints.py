@@ -1,29 +1,18 @@
-"""Gradients and opacity of SVG, and the bounds of shapes that they refer to."""
+"""Gradients and opacity of SVG."""
 
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import TypeAlias
 from xml.etree.ElementTree import Element
 
+from generator.read.pictures.svg_clips import Box
 from generator.read.pictures.svg_values import Around, parse_share, parse_svg_colour, parse_transform
 from generator.scene.shapes import (
-    IDENTITY,
     Colour,
     Gradient,
-    Group,
     Paint,
-    Path,
-    Shape,
-    Transform,
 )
-from generator.scene.svg_outline import find_bounds
-from generator.scene.transforms import compose, move_back, move_segments
-
-Box: TypeAlias = tuple[float, float, float, float]
-"""Left, top, right, and bottom."""
-
-_NEAR = 1e-3
+from generator.scene.transforms import compose
 
 
 def fade(paint: Paint, share: float) -> Paint:
@@ -89,43 +78,3 @@ def _list_stops(parent: Iterable[Element], around: Around) -> tuple[tuple[float,
         share = parse_share(element.get("stop-opacity", "1"))
         stops.append((at, replace(colour, alpha=colour.alpha * share)))
     return tuple(stops)
-
-
-def find_bounds_of(
-    shapes: Iterable[Shape], back: Transform = IDENTITY, *, with_lines: bool = False
-) -> Box | None:
-    """Return the box around shapes; in the coordinates inside of the transform `back`, if there is one."""
-    boxes = [box for shape in shapes if (box := _find_bounds(shape, back, with_lines))]
-    if not boxes:
-        return None
-    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
-    return min(lefts), min(tops), max(rights), max(bottoms)
-
-
-def _find_bounds(shape: Shape, back: Transform, with_lines: bool) -> Box | None:
-    if isinstance(shape, Path):
-        a, b, e = move_back(back, 0, 0), move_back(back, 1, 0), move_back(back, 0, 1)
-        inverse = (b[0] - a[0], b[1] - a[1], e[0] - a[0], e[1] - a[1], *a)
-        box = find_bounds(move_segments(inverse, shape.segments))
-        by = shape.stroke.width / 2 if with_lines and shape.stroke else 0.0
-        return box and (box[0] - by, box[1] - by, box[2] + by, box[3] + by)
-    if isinstance(shape, Group):
-        return find_bounds_of(_open(shape), back, with_lines=with_lines)
-    return None
-
-
-def _open(group: Group) -> list[Shape]:
-    """Return what is in a group, in the coordinates around it."""
-    if group.transform == IDENTITY:
-        return list(group.shapes)
-    return [
-        replace(one, segments=move_segments(group.transform, one.segments)) if isinstance(one, Path) else one
-        for one in group.shapes
-    ]
-
-
-def is_inside(inner: Box, outer: Box) -> bool:
-    """Return True if nothing of a box is outside of another."""
-    near = _NEAR * max(outer[2] - outer[0], outer[3] - outer[1])
-    signs = (1, 1, -1, -1)
-    return all((one - other) * sign >= -near for one, other, sign in zip(inner, outer, signs, strict=True))

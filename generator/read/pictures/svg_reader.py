@@ -1,20 +1,24 @@
 """SVG files -> Drawing: shapes with their final coordinates, paints, and clips.
 
-What shapes cannot show (filters, patterns, most masks, text) makes the file a PixelDrawing.
+What shapes cannot show (filters, patterns, most masks, text) is drawn as pixels.
 """
 
 import math
 import re
+from base64 import b64decode
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path as FilePath
 from typing import Literal, TypeAlias, cast
+from urllib.parse import unquote_to_bytes
 from xml.etree.ElementTree import Element, tostring
 
 from generator.errors import DataError, Problem
-from generator.model.picture import Drawing, PixelDrawing
+from generator.model.picture import Drawing, Photograph
+from generator.read.files.shelf import find_shelf
+from generator.read.pictures.svg_clips import Box, clip_shapes, find_bounds_of, join_outlines
 from generator.read.pictures.svg_markers import place_markers
-from generator.read.pictures.svg_paints import Box, fade, find_bounds_of, is_inside, make_gradient
+from generator.read.pictures.svg_paints import fade, make_gradient
 from generator.read.pictures.svg_tree import MOST_BYTES, MOST_DEPTH, SVG, read_svg, refuse
 from generator.read.pictures.svg_values import (
     Around,
@@ -24,13 +28,14 @@ from generator.read.pictures.svg_values import (
     parse_share,
     parse_svg_colour,
 )
-from generator.scene.shapes import IDENTITY, Colour, Group, Paint, Path, Segment, Shape, Stroke
-from generator.scene.svg_outline import MOST, describe_shape, find_bounds, parse_outline
+from generator.scene.shapes import IDENTITY, Colour, Group, Paint, Path, Picture, Segment, Shape, Stroke
+from generator.scene.svg_outline import MOST, describe_shape, measure_outline, parse_outline
 from generator.scene.transforms import compose, move_point, translation
 
 _MOST_DRAWN = 200_000
 """Maximum number of elements that are drawn, with those that `use` repeats."""
 _SIDES = ("x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "x1", "y1", "x2", "y2")
+_TEXT = "it has text"
 _OPEN = ("path", "line", "polyline")
 _LINK = re.compile(r"""(?:url\(\s*['"]?)?#([^'")]+)['"]?\s*\)?""")
 
@@ -40,7 +45,7 @@ Cap: TypeAlias = Literal["butt", "round", "square"]
 Join: TypeAlias = Literal["miter", "round", "bevel"]
 
 
-def read_drawing(path: FilePath, *, most_bytes: int = MOST_BYTES) -> Drawing | PixelDrawing:
+def read_drawing(path: FilePath, *, most_bytes: int = MOST_BYTES) -> Drawing | Photograph:
     """Read an SVG file; raises DataError with all problems."""
     return _SvgReader(*read_svg(path, most_bytes=most_bytes)).read()
 
@@ -54,7 +59,7 @@ class _SvgReader:
         """Why the file must be drawn as pixels."""
         self._count = 0
 
-    def read(self) -> Drawing | PixelDrawing:
+    def read(self) -> Drawing | Photograph:
         try:
             left, top, width, height, around = self._find_box()
         except ValueError as error:
@@ -75,7 +80,13 @@ class _SvgReader:
             # resvg reads this only from styles.
             if mode := element.get("mix-blend-mode"):
                 element.set("style", f"mix-blend-mode: {mode}")
-        return PixelDrawing(width, height, tostring(root, "unicode"), ", ".join(self._reasons))
+        # Few kits have such files, and the library that decodes pictures takes long to import.
+        from generator.scene.svg_pixels import SvgPixels
+
+        source, folder = tostring(root, "unicode"), find_shelf().fonts
+        fonts = sorted(map(str, folder.rglob("*.ttf"))) if _TEXT in self._reasons else []
+        pixels = SvgPixels(self._file, source, (width, height), ", ".join(self._reasons), fonts)
+        return Photograph(width, height, pixels)
 
     def _find_box(self) -> tuple[float, float, float, float, Around]:
         """Return the box of the drawing, and what its root gets."""
@@ -165,7 +176,7 @@ class _SvgReader:
         if element.get("overflow") in ("visible", "auto"):
             return shapes
         data = describe_shape("rect", {"width": width, "height": height})
-        return _clip(shapes, Path(cast("tuple[Segment, ...]", parse_outline(data, transform=moved))))
+        return clip_shapes(shapes, Path(cast("tuple[Segment, ...]", parse_outline(data, transform=moved))))
 
     def _draw_shape(self, element: Element, around: Around) -> list[Shape]:
         style, data = around.style, self._describe(element, around)
@@ -173,7 +184,7 @@ class _SvgReader:
             return []
 
         def find_box() -> Box | None:
-            return find_bounds(cast("tuple[Segment, ...]", parse_outline(data)))
+            return measure_outline(cast("tuple[Segment, ...]", parse_outline(data)))
 
         a, b, c, d, _, _ = matrix = around.transform
         scale = math.sqrt(abs(a * d - b * c))
@@ -279,13 +290,27 @@ class _SvgReader:
 
     def _draw_text(self, element: Element, _around: Around) -> list[Shape]:
         if "".join(element.itertext()).strip():
-            self._reasons["it has text"] = None
+            self._reasons[_TEXT] = None
         return []
 
-    def _draw_image(self, element: Element, _around: Around) -> list[Shape]:
-        if element.get("href"):
-            self._reasons["it has embedded pictures"] = None
-        return []
+    def _draw_image(self, element: Element, around: Around) -> list[Shape]:
+        sides = self._measure(element, around)
+        head, _, data = element.get("href", "").partition(",")
+        if not data or around.style["visibility"] != "visible":
+            return []
+        from generator.scene.rasters import Raster
+
+        raster = Raster(self._file, b64decode(data) if head.endswith("base64") else unquote_to_bytes(data))
+        box = (0.0, 0.0, float(raster.width), float(raster.height))
+        width = sides.get("width", sides.get("height", box[3]) * box[2] / box[3])
+        height = sides.get("height", width * box[3] / box[2])
+        place = compose(around.transform, translation(sides.get("x", 0.0), sides.get("y", 0.0)))
+        fit = compose(place, fit_box(box, width, height, element.get("preserveAspectRatio", "")))
+        shapes: list[Shape] = [Group((Picture(raster, *box),), transform=fit)]
+        if "slice" not in element.get("preserveAspectRatio", ""):
+            return shapes
+        data = describe_shape("rect", {"width": width, "height": height})
+        return clip_shapes(shapes, Path(cast("tuple[Segment, ...]", parse_outline(data, transform=place))))
 
     def _finish(self, element: Element, shapes: list[Shape], around: Around) -> list[Shape]:
         """Apply the filter, clip, mask, and opacity of an element."""
@@ -300,11 +325,11 @@ class _SvgReader:
                 continue
             find = self._find_clip if tag == "clipPath" else self._find_mask
             outlines = find(target, self._move_to_units(target, around, shapes))
-            joined = _join(outlines) if outlines is not None else None
+            joined = join_outlines(outlines) if outlines is not None else None
             if joined is None:
                 self._reasons["it has masks" if tag == "mask" else "it has complex clip paths"] = None
             else:
-                shapes = _clip(shapes, joined)
+                shapes = clip_shapes(shapes, joined)
         share = parse_share(given.get("opacity", "1"))
         if share == 1 or not shapes:
             return shapes
@@ -356,42 +381,6 @@ class _SvgReader:
         white = Colour(1.0, 1.0, 1.0)
         plain = [one for one in shapes if isinstance(one, Path) and one.fill == white and not one.stroke]
         return plain if len(plain) == len(shapes) else None
-
-
-def _clip(shapes: list[Shape], clip: Path) -> list[Shape]:
-    """Return the shapes inside of a clip; without it if it is a rectangle that cuts nothing off."""
-    ends = {segment[1:] for segment in clip.segments if len(segment) == 3}
-    box = find_bounds(clip.segments)
-    if (
-        box
-        and len(clip.segments) <= 6
-        and len(ends) == 4
-        and ends == {(x, y) for x in box[::2] for y in box[1::2]}
-    ):
-        drawn = find_bounds_of(shapes, with_lines=True)
-        if drawn is None or is_inside(drawn, box):
-            return shapes
-    return [Group(tuple(shapes), clip=clip)] if shapes else []
-
-
-def _join(paths: Sequence[Path]) -> Path | None:
-    """Return the union of outlines; None if one path cannot show it."""
-    if len(paths) < 2:
-        return paths[0] if paths else Path((("M", 0.0, 0.0), ("L", 0.0, 0.0), ("Z",)))
-    turns = {_find_turn(path.segments) for path in paths}
-    if len(turns) > 1 or any(path.even_odd or _count_lines(path) > 1 for path in paths):
-        return None
-    return Path(tuple(segment for path in paths for segment in path.segments))
-
-
-def _count_lines(path: Path) -> int:
-    return sum(segment[0] == "M" for segment in path.segments)
-
-
-def _find_turn(segments: Iterable[Segment]) -> bool:
-    """Return True if an outline turns clockwise."""
-    points = [segment[-2:] for segment in segments if segment[0] != "Z"]
-    return sum(a * d - b * c for (a, b), (c, d) in zip(points, [*points[1:], *points[:1]], strict=True)) > 0
 
 
 _DRAWERS: Mapping[str, Callable[[_SvgReader, Element, Around], list[Shape]]] = {

@@ -38,6 +38,11 @@ class PieceRows:
         path = (*self.base, self.rows[number])
         return (*path, field) if field else path
 
+    def locate(self, id: str) -> str:
+        """Return the file and line of a piece, such as `deck.yaml:12`."""
+        line, _ = self.findings.source.spot_of((*self.base, self._first[id]))
+        return f"{self.findings.file}:{line}"
+
     def read(self, own: frozenset[str], good_keys: set[str], defaults: PieceSetHead) -> None:
         first, is_id = self._first, _ID.fullmatch
         total = 0

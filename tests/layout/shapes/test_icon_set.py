@@ -121,7 +121,7 @@ def test_an_icon_of_several_colours_keeps_them_unless_one_is_given() -> None:
     assert isinstance(inside, Path)
     assert isinstance(inside.fill, Colour)
     assert inside.fill.red == 1
-    assert inside.fill.green == inside.fill.blue == pytest.approx(0.2126 + 0.8 * 0.7152)
+    assert inside.fill.green == inside.fill.blue == pytest.approx(0.299 + 0.8 * 0.587)
     assert group.opacity == 0.5
 
 
