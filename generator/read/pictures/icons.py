@@ -54,9 +54,9 @@ def _merge(shapes: Iterable[object]) -> tuple[object, ...]:
 class IconShelf(Mapping[str, Icon]):
     """Icons by name, each read on first use; a game's own icons replace shared ones.
 
-    An icon in a folder has two names: `heart` and `filled/heart`. A game's own icon is read when `in` finds
-    it, and its errors are collected in `errors`. A shared icon is read when it is drawn, and raises DataError
-    then.
+    An icon in a folder has two names: `heart` and `filled/heart`; the short one may be that of another icon.
+    A game's own icon is read when `in` finds it, and its errors are collected in `errors`. A shared icon is
+    read when it is drawn, and raises DataError then.
     """
 
     def __init__(self, shared: Path, own: Path) -> None:
@@ -79,7 +79,7 @@ class IconShelf(Mapping[str, Icon]):
     def __getitem__(self, name: str) -> Icon:
         if name not in self._icons:
             paths = self._own.get(name) or self._shared[name]
-            if len(paths) > 1:
+            if len(paths) > 1 and len(paths[0].parts) == len(paths[1].parts):
                 hint = f"the first is {name_file(paths[0])}; write `{paths[1].parent.name}/{name}`"
                 raise unreadable(paths[1], f"duplicate icon `{name}`", hint)
             self._icons[name] = self._title(read_icon(paths[0], name))
@@ -103,7 +103,8 @@ class IconShelf(Mapping[str, Icon]):
 def _list_files(folder: Path) -> dict[str, list[Path]]:
     """Return the files of each name, with and without the folder that they are in."""
     found: dict[str, list[Path]] = {}
-    for path in sorted(folder.rglob("*.*")):
+    # An icon of the folder itself comes before those of its folders.
+    for path in sorted(folder.rglob("*.*"), key=lambda path: (len(path.parts), path)):
         if path.suffix.lower() in SUFFIXES:
             found.setdefault(path.stem, []).append(path)
             found.setdefault(f"{path.parent.name}/{path.stem}", []).append(path)
