@@ -73,12 +73,8 @@ DOORS = {
 """The one place where each library is imported."""
 
 LAZY = {
-    "backends.pdf.fonts",
-    "cli",
-    "layout.document",
-    "layout.elements.qr",
-    "read.kits.parts",
-    "read.pictures.pictures",
+    *("backends.pdf.fonts", "cli", "layout.document", "layout.elements.qr"),
+    *("read.kits.parts", "read.pictures.pictures"),
 }
 """Modules that import inside of functions: commands, and what only some kits need."""
 

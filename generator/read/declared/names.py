@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from generator.errors import DataError, Problem
-from generator.model.kinds import Named, Wrong, parse_focus
+from generator.model.kinds import FOCUS, Named, Wrong
 from generator.model.message import parse_message
 from generator.model.rich_text import parse_rich
 from generator.model.template import PATTERNS
@@ -137,11 +137,7 @@ def _judge_angle(text: str) -> Wrong | None:
 
 
 def _judge_focus(text: str) -> Wrong | None:
-    try:
-        parse_focus(text)
-    except Wrong as wrong:
-        return wrong
-    return None
+    return None if re.fullmatch(FOCUS, text) else Wrong(f"`{text}` is not a point of a picture")
 
 
 NO_NAMES = Names()
