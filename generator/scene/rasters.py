@@ -55,11 +55,11 @@ class Raster:
                 with self._open() as image:
                     self._read_head(image)
                     image.verify() if self.format == "PNG" else None
-                with self._open() as image:
-                    if not self._is_jpeg and (self.format != "PNG" or image.width * image.height <= _CHECKED):
+                if self._is_jpeg:
+                    _strip_jpeg(self._read())
+                elif self.format != "PNG" or self.width * self.height <= _CHECKED:
+                    with self._open() as image:
                         image.load()
-            if self._is_jpeg:
-                _strip_jpeg(self._read())
         except UnidentifiedImageError:
             raise Wrong("is not a supported image", _HINT) from None
         except (Image.DecompressionBombError, Image.DecompressionBombWarning):
