@@ -203,7 +203,7 @@ def is_variable(path: FilePath) -> bool:
 def list_faces(path: FilePath) -> list[str]:
     """Return the names of the faces of a collection, such as `MyFont-Bold`; raises FontError."""
     with Font("", path).reading():
-        names = [font["name"] for font in TTCollection(str(path), lazy=True)]
+        names = [font["name"] for font in TTCollection(BytesIO(path.read_bytes()), lazy=True)]
         return [f"{name.getBestFamilyName()}-{name.getBestSubFamilyName()}" for name in names]
 
 
