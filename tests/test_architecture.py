@@ -50,6 +50,7 @@ MOST_ARROWS = {"": 45, "layout": 40, "read": 40, "cli": 20}
 
 DOORS = {
     "PIL": "scene.rasters",
+    "PIL.ImageColor": "model.colours",
     "annotated_doc": "model",
     "babel": "read",
     "babel.messages.catalog": "translate.po",
@@ -61,6 +62,7 @@ DOORS = {
     "fontTools.unicodedata": "layout.text",
     "icu4py": "layout.text",
     "pypdfium2": "backends.png",
+    "python_calamine": "read.declared.workbook_process",
     "random": "play",
     "reportlab": "backends.pdf",
     "rich": "cli",
@@ -73,8 +75,15 @@ DOORS = {
 """The one place where each library is imported."""
 
 LAZY = {
-    *("backends.pdf.fonts", "cli", "layout.document", "layout.elements.qr"),
-    *("read.kits.parts", "read.pictures.pictures"),
+    "backends.pdf.fonts",
+    "cli",
+    "model.colours",
+    "layout.document",
+    "layout.elements.qr",
+    "read.kits.parts",
+    "read.declared.tables",
+    "read.declared.workbook_process",
+    "read.pictures.pictures",
 }
 """Modules that import inside of functions: commands, and what only some kits need."""
 

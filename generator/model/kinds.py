@@ -17,12 +17,13 @@ from typing import Annotated, Any, Literal, TypeAlias
 from annotated_doc import Doc as Doc
 
 from generator.errors import Wrong as Wrong
+from generator.model.colours import LITERAL
 from generator.model.fields import Pattern
 from generator.model.units import parse_length
 
 Named: TypeAlias = Literal[
-    "", "angle", "board", "cell", "colour", "face", "file", "focus", "icon", "label", "mark", "pattern",
-    "piece", "place", "plain", "role", "sentence", "sheet", "text", "words",
+    "", "along", "angle", "board", "cell", "colour", "face", "file", "focus", "icon", "label", "mark", "path",
+    "pattern", "piece", "place", "plain", "role", "sentence", "sheet", "text", "words",
 ]  # fmt: skip
 """Kinds of names that readers check; empty: no check.
 
@@ -36,12 +37,13 @@ MOST_COUNT = 1000
 MOST_FACTOR = 100
 
 ID = r"[a-z][a-z0-9]*(_[a-z0-9]+)*"
+PIECE_ID = r"[a-z0-9]+(_[a-z0-9]+)*"
 KEY = r"[a-z0-9_]+"
 LENGTH = r"\s*(\d+(\.\d+)?|\.\d+)\s*(mm|cm|in|pt)\s*"
 FIELD = r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*"
 _WORDS_KEY = rf"{KEY}(\.{KEY})*"
 _LETTERS = "lower-case letters, digits, and `_`"
-_COLOUR = rf"(#[0-9a-fA-F]{{6}}|{ID})"
+_COLOUR = rf"({LITERAL}|{ID})"
 _NUMBER = r"-?\d{1,9}(\.\d{1,9})?"
 _FILE = r"[^/\\:.][^/\\:]*(/[^/\\:.][^/\\:]*)*"
 
@@ -240,7 +242,11 @@ Mark = Annotated[str, _id("mark", "mark")]
 Role = Annotated[str, _id("role of type", "role")]
 BoardId = Annotated[str, _id("id", "board")]
 Icon = Annotated[str, _named("icon", ID, "the name of an icon", f"{_LETTERS}, such as `test_tube`", "icon")]
-PieceId = Annotated[str, _id("piece id", "piece")]
+_PIECE = PIECE_ID, "an id", f"{_LETTERS}, such as `san_francisco` or `15`"
+PieceId = Annotated[
+    str,
+    Kind("piece id", matching(*_PIECE), {"type": ["string", "integer"], "pattern": f"^{PIECE_ID}$"}, "piece"),
+]
 SheetId = Annotated[str, _id("sheet id", "sheet")]
 WordsKey = Annotated[str, _named("wording key", _WORDS_KEY, "a key of the wording", _WORDS_HINT, "words")]
 Colour = Annotated[str, _named("colour", _COLOUR, "a colour", _COLOUR_HINT, "colour")]
@@ -293,19 +299,17 @@ FocusPattern = Annotated[str, _or_field("point", FOCUS, "a point of a picture", 
 """A point of a picture, in words or in percent."""
 
 
-def _parse_percent(text: str) -> float:
-    return float(matching(_PERCENT, "a percentage", "write it like `10%`")(text).rstrip(" %")) / 100
-
-
 def parse_focus(text: str) -> tuple[float, float]:
     """Return the fractions of `top`, `left bottom`, or `30% 20%`: across, then down."""
     words = text.replace(" %", "%").replace(",", " ").split()
     words = ["middle", *words] if words[0] in ("top", "bottom") else [*words, "middle"]
-    across, down = (_POINTS[word] if word in _POINTS else _parse_percent(word) for word in words[:2])
+    across, down = (_POINTS[word] if word in _POINTS else float(word[:-1]) / 100 for word in words[:2])
     return across, down
 
 
-Percent = Annotated[float, Kind("percent", _parse_percent, _pattern(r"\d+(\.\d+)?\s*%"))]
+PathPattern = Annotated[str, Kind("path data", _parse_text, {"type": "string"}, "path")]
+"""SVG path data: `M 0 0 L 10 5 Z`."""
+AlongPattern = Annotated[str, Kind("path data, or degrees", _parse_text, _TEXTS, "along")]
 _KEY_HINT = "such as `card.title` or `city.{id}`"
 WordsPattern = Annotated[
     str, _or_field("wording key", _WORDS_KEY, "a key of the wording", _KEY_HINT, "sentence")

@@ -1,6 +1,7 @@
 """PDF documents: vector shapes, and text that can be searched and copied."""
 
 import zlib
+from collections.abc import Sequence
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFString
 
@@ -8,10 +9,12 @@ from generator.backends.formats import Format, Options
 from generator.backends.pdf.container import Container
 from generator.backends.pdf.content import Content
 from generator.backends.pdf.fonts import EncodedFont
+from generator.backends.pdf.paints import Paints
 from generator.backends.pdf.pictures import Wanted, describe, embed_all
+from generator.scene.bounds import find_bounds
 from generator.scene.fonts import Font
 from generator.scene.pictures import Embedded, Plan
-from generator.scene.shapes import Document, Page, Picture, Symbol
+from generator.scene.shapes import Document, Page, Picture, Shape, Symbol
 
 DEFAULT = Options()
 _POINTS = 72 / 25.4  # per millimetre
@@ -38,6 +41,9 @@ class PdfWriter:
         self._fonts: dict[Font, EncodedFont] = {}
         self._pictures: dict[Wanted, str] = {}
         self._symbols: dict[Symbol, str] = {}
+        self._groups = 0
+        paints = Paints(self._container)
+        self.alpha, self.pattern, self.mask = paints.alpha, paints.pattern, paints.mask
 
     def add(self, document: Document) -> None:
         self._document = document
@@ -54,7 +60,7 @@ class PdfWriter:
         return self._container.finish(self._document)
 
     def _add_page(self, page: Page) -> None:
-        content = Content(self)
+        content = Content(self, scale=1 / _POINTS)
         content.transform((_POINTS, 0, 0, -_POINTS, 0, page.height * _POINTS))
         content.draw(page.shapes)
         whole = (0.0, 0.0, page.width, page.height)
@@ -64,8 +70,8 @@ class PdfWriter:
             "BleedBox": page.bleed or page.trim or whole,
         }
         resources = self._container.shared_resources
-        if content.pictures:
-            resources = self._container.resources(content.fonts, content.symbols | content.pictures)
+        if content.has_own:
+            resources = self._container.resources(content.used)
         self._container.add_page(
             content.finish(),
             resources=resources,
@@ -104,16 +110,35 @@ class PdfWriter:
         if name is None:
             name = self._symbols[symbol] = f"S{len(self._symbols) + 1}"
             self._container.reserve(name, "XObject")
-            content = Content(self, is_symbol=True, scale=scale)
-            content.draw(symbol.shapes)
-            entries = {
-                "Type": "/XObject",
-                "Subtype": "/Form",
-                "BBox": PDFArray(_with_room(symbol.box)),
-                "Resources": self._container.resources(content.fonts, content.symbols | content.pictures),
-            }
-            self._container.fill(name, entries, zlib.compress(content.finish()))
+            self._add_form(name, symbol.shapes, _with_room(symbol.box), scale)
         return name
+
+    def group(self, shapes: Sequence[Shape], scale: float) -> str:
+        self._groups += 1
+        name = f"T{self._groups}"
+        self._container.reserve(name)
+        group = PDFDictionary({"S": "/Transparency", "CS": "/DeviceRGB"})
+        self._add_form(name, shapes, _with_room(find_bounds(shapes)), scale, Group=group)
+        return name
+
+    def _add_form(
+        self,
+        name: str,
+        shapes: Sequence[Shape],
+        box: tuple[float, ...],
+        scale: float,
+        **others: PDFDictionary,
+    ) -> None:
+        content = Content(self, is_symbol=True, scale=scale)
+        content.draw(shapes)
+        entries = {
+            "Type": "/XObject",
+            "Subtype": "/Form",
+            "BBox": PDFArray(box),
+            "Resources": self._container.resources(content.used),
+            **others,
+        }
+        self._container.fill(name, entries, zlib.compress(content.finish()))
 
     def _fill_font(self, encoded: EncodedFont) -> None:
         add = self._container.add
