@@ -103,8 +103,9 @@ class _Maker:
             return read_table(path, sheet=table.sheet, rename=table.rename)
         key = "every" if table.every else "pictures"
         rows = self._combine() if table.every else [("name", *_PICTURES.values()), *self._list_pictures()]
-        if len(rows) < 2 or self.findings.problems:
-            self.findings.add((self.key, key), "there are no such pictures", "such as `front/*.png`")
+        if len(rows) < 2:
+            message = "there are no such pictures in the game's folder"
+            self.findings.add((self.key, key), message, "write it like `front/*.png`")
             self.findings.stop()
         spot = source.spot_of((self.key, key))
         return make_table(Cells(source.file, rows, lambda row, place: spot), table.rename)
@@ -168,7 +169,6 @@ class _Maker:
         home = self.book.home
         for pattern in self.table.pictures:
             if Path(pattern).is_absolute() or ".." in Path(pattern).parts:
-                self.findings.add((self.key, "pictures"), f"`{pattern}` is outside the game's folder")
                 continue
             paths = self.folder.glob(f"{pattern}/*" if (self.folder / pattern).is_dir() else pattern)
             files = [path for path in paths if path.suffix.lower() in _SUFFIXES and is_inside(path, home)]
