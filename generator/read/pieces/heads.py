@@ -89,7 +89,7 @@ class PieceTable:
         Texts, Doc("Pictures, one for each piece: a folder, or names with `*`, such as `front/*.png`.")
     ] = ()
     every: Annotated[
-        Mapping[Id, Annotated[Any, Anything(said="list, or range `1..10`")]],
+        Mapping[Id, Annotated[Any, Anything(said="list")]],
         Doc("Fields with lists of values: there is a piece for each combination."),
     ] = field(default_factory=dict)
     id: Annotated[kinds.Text, Doc("Column with the ids; by default `id`, or else `name` or `title`.")] = ""
