@@ -260,8 +260,8 @@ class PieceSetReader(Generic[H]):
             found = (name for name in unused if piece.fields.get(name, "1") not in ("", "1"))
             if (name := next(found, "")) and "count" not in piece.fields:
                 title = given.table.titles[name] if given.table else name
-                hint = f"if it is the number of copies, add `count: {title}` beside the file"
-                hint = hint if given.table else "if it is the number of copies, write `count: ...`"
+                key = f"{{file: ..., count: {title}}}" if given.table else "count: ..."
+                hint = f"if it is the number of copies, write `{key}`"
                 path, message = rows.path_of(number, name), f"`{title}` is not used"
                 self._book.names.warn(rows.findings.describe(path, message, hint))
                 return

@@ -7,18 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.model.pieces import PieceSet
-from generator.read.declared.names import Names
-from generator.read.pieces.sets import Around, read_deck
-from generator.read.templates.templates import TemplateBook
+from tests.table_decks import read
 from tests.workbooks import XLS, cell, ods, ods_row, xlsx
-
-DECK = """id: deck
-title: deck.title
-size: 63 mm x 88 mm
-front: card
-templates: {card: [{ground: paper}]}
-"""
 
 
 @dataclass(frozen=True)
@@ -31,7 +21,7 @@ class Case:
     """Fields of each card; `*` is its id, `#` its number of copies."""
     more: str = ""
     """More keys beside `file`."""
-    file: str = "deck.csv"
+    file: str = "cards.csv"
 
 
 def header(trait: str, title: str, name: str) -> Case:
@@ -40,7 +30,7 @@ def header(trait: str, title: str, name: str) -> Case:
 
 
 def case(trait: str, data: bytes | str, *cards: Mapping[str, object], more: str = "", file: str = "") -> Case:
-    return Case(trait, data, cards, more, file or "deck.csv")
+    return Case(trait, data, cards, more, file or "cards.csv")
 
 
 def book(trait: str, data: bytes, *cards: Mapping[str, object], more: str = "", file: str = "") -> Case:
@@ -287,7 +277,6 @@ CASES = (
     objects("with tabs", '[\n\t{\n\t\t"Name": "Goblin",\n\t\t"Cost": 3\n\t}\n]', GOBLIN),
     objects("with escapes", '[{"Name": "\\ud83d\\udd25 \\u00c9 \\/"}]', {"name": "🔥 É /"}),
     objects("with a byte order mark", '\ufeff[{"Name": "Goblin", "Cost": 3}]', GOBLIN),
-    objects("with a comma too many", '[{"Name": "Goblin", "Cost": 3},]', GOBLIN),
     case("YAML list", "- {Name: Goblin, Cost: 3}\n", GOBLIN, file="cards.yaml"),
     case(
         "YAML by id",
@@ -304,20 +293,6 @@ CASES = (
         file="cards.yaml",
     ),
 )
-
-
-def read(folder: Path, cards: str, **files: bytes | str) -> tuple[PieceSet, list[str]]:
-    """The deck with these cards, and its warnings."""
-    for name, data in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data.encode() if isinstance(data, str) else data)
-    (folder / "the deck.yaml").write_text(f"{DECK}cards: {cards}\n", encoding="utf-8")
-    warnings: list[str] = []
-    names = Names(warnings=[])
-    deck = read_deck(folder / "the deck.yaml", around=Around({}, TemplateBook(names, folder)))
-    warnings += map(str, names.warnings or ())
-    return deck, warnings
 
 
 def test_the_survey_is_large() -> None:
