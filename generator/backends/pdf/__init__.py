@@ -39,8 +39,7 @@ class PdfWriter:
         self._pictures: dict[bytes, str] = {}
         self._symbols: dict[Symbol, str] = {}
         self._groups = 0
-        paints = Paints(self._container)
-        self.alpha, self.pattern, self.mask = paints.alpha, paints.pattern, paints.mask
+        self.paints = Paints(self._container)
 
     def add(self, document: Document) -> None:
         self._document = document

@@ -13,7 +13,8 @@ from typing import Protocol
 from generator.backends.numbers import factor, number, write_matrix
 from generator.backends.pdf.container import Resource
 from generator.backends.pdf.fonts import EncodedFont
-from generator.scene.bounds import Box, find_bounds
+from generator.backends.pdf.paints import Paints
+from generator.scene.bounds import find_bounds
 from generator.scene.fonts import Font
 from generator.scene.shapes import (
     IDENTITY,
@@ -45,11 +46,15 @@ _ADVANCE = attrgetter("advance")
 
 _FINER = 64
 _OPAQUE = (1.0, 1.0)
+_PLAIN = (IDENTITY, None, 1.0)
+"""Transform, clip, and opacity of a group that only has a name."""
 _OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
 class Resources(Protocol):
     """Registry of the fonts, pictures, symbols, and paints of a document, each of which is written once."""
+
+    paints: Paints
 
     def font(self, font: Font) -> EncodedFont: ...
 
@@ -58,12 +63,6 @@ class Resources(Protocol):
     def symbol(self, symbol: Symbol) -> str: ...
 
     def group(self, shapes: Sequence[Shape]) -> str: ...
-
-    def alpha(self, fill: float, stroke: float) -> str: ...
-
-    def pattern(self, gradient: Gradient, transform: Transform) -> str: ...
-
-    def mask(self, gradient: Gradient, box: Box) -> str: ...
 
 
 @dataclass(slots=True)
@@ -138,7 +137,7 @@ class Content:
             if isinstance(shape, GlyphRun):
                 self._draw_run(shape)
                 continue
-            if isinstance(shape, Group) and _is_plain(shape):
+            if isinstance(shape, Group) and (shape.transform, shape.clip, shape.opacity) == _PLAIN:
                 self.draw(shape.shapes)
                 continue
             self._end_text()
@@ -179,31 +178,28 @@ class Content:
 
     def _draw_path(self, path: Path) -> None:
         fill, stroke = path.fill, path.stroke
-        if stroke is not None and isinstance(stroke.colour, Gradient):
-            self._draw_path(replace(path, stroke=None))
-            # pdfium flattens curves of lines with gradients to fractions of the unit of length.
-            self._operators.append("q")
-            before = replace(self._state)
-            self.transform(scaling(1 / _FINER))
-            finer = replace(stroke.colour, transform=compose(scaling(_FINER), stroke.colour.transform))
-            self._draw_painted(_enlarge(path, replace(stroke, colour=finer)), finer)
-            self._operators.append("Q")
-            self._state = before
-        elif isinstance(fill, Gradient) or (stroke is not None and _alpha(stroke.colour) < 1):
-            # Drawn one after the other, since the fill shows through a line.
-            self._draw_painted(replace(path, stroke=None), fill)
-            self._draw_outline(replace(path, fill=None))
-        else:
-            self._draw_outline(path)
-
-    def _draw_painted(self, path: Path, paint: Paint | None) -> None:
-        """Draw a path with one paint, through a mask if its opacity changes."""
-        if paint is None or paint.alpha is not None:
+        line = stroke.colour if stroke else None
+        if not isinstance(fill, Gradient) and (
+            line is None or (isinstance(line, Colour) and line.alpha == 1)
+        ):
             self._draw_outline(path)
             return
+        # Drawn one after the other, since the fill shows through the line.
+        if fill is not None:
+            self._draw_painted(replace(path, stroke=None))
+        if stroke is not None:
+            self._draw_painted(_enlarge(path, stroke), scale=1 / _FINER)
+
+    def _draw_painted(self, path: Path, *, scale: float = 1.0) -> None:
+        """Draw a path with one paint, through a mask if its opacity changes."""
         before = replace(self._state)
-        box = find_bounds((path,))
-        self._operators.append(f"q /{self._use('ExtGState', self._resources.mask(paint, box))} gs")
+        self._operators.append("q")
+        if scale != 1:
+            self.transform(scaling(scale))
+        paint = path.stroke.colour if path.stroke else path.fill
+        if isinstance(paint, Gradient) and paint.alpha is None:
+            mask = self._resources.paints.mask(paint, find_bounds((path,)))
+            self._operators.append(f"/{self._use('ExtGState', mask)} gs")
         self._draw_outline(path)
         self._operators.append("Q")
         self._state = before
@@ -265,37 +261,36 @@ class Content:
     def _set_alpha(self, fill: float, stroke: float) -> None:
         if (fill, stroke) != self._state.alpha:
             self._state.alpha = (fill, stroke)
-            self._operators.append(f"/{self._use('ExtGState', self._resources.alpha(fill, stroke))} gs")
+            self._operators.append(
+                f"/{self._use('ExtGState', self._resources.paints.alpha(fill, stroke))} gs"
+            )
 
     def _paint(self, paint: Paint, operators: tuple[str, str, str]) -> str:
         """Return the operators that select a colour or a gradient."""
         plain, space, pattern = operators
         if isinstance(paint, Colour):
             return f"{_colour(paint)} {plain}"
-        name = self._use("Pattern", self._resources.pattern(paint, self._state.transform))
+        name = self._use("Pattern", self._resources.paints.pattern(paint, self._state.transform))
         return f"/Pattern {space} /{name} {pattern}"
 
     def _set_fill(self, paint: Paint) -> None:
-        if (paint is not self._state.fill and paint != self._state.fill) or isinstance(paint, Gradient):
+        if paint is not self._state.fill and paint != self._state.fill:
             self._set_alpha(_alpha(paint), self._state.alpha[1])
             self._operators.append(self._paint(paint, ("rg", "cs", "scn")))
             self._state.fill = paint
 
     def _set_stroke(self, stroke: Stroke) -> None:
         now = self._state.stroke
-        is_gradient = isinstance(stroke.colour, Gradient)
-        if (stroke is now or stroke == now) and not is_gradient:
+        if stroke is now or stroke == now:
             return
         self._set_alpha(self._state.alpha[0], _alpha(stroke.colour))
         colour, width = (now.colour, now.width) if now else (None, None)
         now = now or Stroke(stroke.colour, stroke.width)
+        dash = " ".join(map(number, stroke.dash))
         operands = (
-            (stroke.colour != colour or is_gradient, self._paint(stroke.colour, ("RG", "CS", "SCN"))),
+            (stroke.colour != colour, self._paint(stroke.colour, ("RG", "CS", "SCN"))),
             (stroke.width != width, f"{number(stroke.width)} w"),
-            (
-                stroke.dash != now.dash or stroke.phase != now.phase,
-                f"[{' '.join(map(number, stroke.dash))}] {number(stroke.phase)} d",
-            ),
+            ((stroke.dash, stroke.phase) != (now.dash, now.phase), f"[{dash}] {number(stroke.phase)} d"),
             (stroke.cap != now.cap, f"{_CAPS[stroke.cap]} J"),
             (stroke.join != now.join, f"{_JOINS[stroke.join]} j"),
         )
@@ -304,18 +299,14 @@ class Content:
 
 
 def _enlarge(path: Path, stroke: Stroke) -> Path:
-    """Return the line of a path in finer units, with this style."""
-    line = replace(
-        stroke,
-        width=stroke.width * _FINER,
-        dash=tuple(length * _FINER for length in stroke.dash),
-        phase=stroke.phase * _FINER,
-    )
-    return Path(move_segments(scaling(_FINER), path.segments), stroke=line)
-
-
-def _is_plain(group: Group) -> bool:
-    return group.transform == IDENTITY and group.clip is None and group.opacity >= 1
+    """Return the line of a path in finer units, in fractions of which pdfium flattens curves."""
+    by, colour = scaling(_FINER), stroke.colour
+    if isinstance(colour, Gradient):
+        colour = replace(colour, transform=compose(by, colour.transform))
+    width, phase = stroke.width * _FINER, stroke.phase * _FINER
+    dash = tuple(length * _FINER for length in stroke.dash)
+    line = replace(stroke, colour=colour, width=width, dash=dash, phase=phase)
+    return Path(move_segments(by, path.segments), stroke=line)
 
 
 def _alpha(paint: Paint) -> float:

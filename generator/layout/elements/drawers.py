@@ -56,6 +56,7 @@ class _GroundDrawer(Drawer[Ground]):
 
 
 class _PanelDrawer(LinedDrawer):
+    has_corners = True
     patterned = (*LinedDrawer.patterned, "pattern", "pattern_colour")
     element: PanelElement
 

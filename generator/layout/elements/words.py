@@ -115,11 +115,10 @@ class WordsDrawer(Drawer[WordsElement]):
                 style, size = setting.style, self._group.find_size(fields)
                 style = replace(style, size=size, smallest=min(size, style.smallest))
                 setting = setting._replace(style=style)
-            upright = self.element.upright
             if track:
-                return self._outline(
-                    track.bend(self.press.typesetter.set_in_box(setting, left=0, top=0), left, top), fields
-                )
+                line = self.press.typesetter.set_in_box(setting, left=0, top=0)
+                return self._outline(track.bend(line, left, top), fields)
+            upright = self.element.upright
             shapes = self.press.typesetter.set_in_box(setting, left=left, top=top, upright=upright)
         except Wrong as error:
             self.press.findings.add(LayoutError(self._name, f"{error} of {text!r}", over_mm=0.0))
@@ -145,10 +144,8 @@ class WordsDrawer(Drawer[WordsElement]):
     def _arrange(self, text: str, fields: Fields, track: Track | None = None) -> Setting:
         edges, element = self.edges, self.element
         style = self._style or self._find_style(self._role.fill(fields), self._colour.fill(fields))
-        size = (track.length, inf) if track else (edges.width, edges.height)
-        return arrange(
-            self.press, Setting(text, style, *size, 1 if track else element.lines, element.align, self._name)
-        )
+        size = (track.length, inf, 1) if track else (edges.width, edges.height, element.lines)
+        return arrange(self.press, Setting(text, style, *size, element.align, self._name))
 
     def _check_safe(self, shapes: Sequence[TextShape], form: Form) -> None:
         """Check the distance to the cut line of a form without corners; readers check the boxes of others."""

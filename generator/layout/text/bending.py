@@ -2,8 +2,9 @@
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
-from itertools import groupby, pairwise
+from itertools import chain, groupby, pairwise
 from math import atan2, cos, degrees, hypot, radians, sin
 from typing import cast
 
@@ -12,7 +13,7 @@ from generator.model.rectangles import Point
 from generator.scene.bounds import find_bounds, place_glyphs
 from generator.scene.shapes import GlyphRun, Group, Piece, Segment
 from generator.scene.svg_outline import parse_path_data
-from generator.scene.transforms import compose, rotation, translation
+from generator.scene.transforms import compose, rotation, shift, translation
 
 _STEPS = 24
 """Number of straight parts of a curve."""
@@ -22,18 +23,13 @@ class Track:
     """A path with a length, given as path data or as the degrees of an arc over a box."""
 
     def __init__(self, data: str, width: float, height: float) -> None:
-        try:
+        with suppress(ValueError):
             half = radians(max(min(float(data), 350.0), -350.0)) / 2 or 0.01
-        except ValueError:
-            segments = parse_path_data(data)
-        else:
             radius = abs(width / 2 / sin(half))
             ends = height if half > 0 else height - radius * (1 - cos(half))
             flags = f"{abs(half) > radians(90):d} {half > 0:d}"
-            segments = parse_path_data(
-                f"M 0 {ends:.4f} A {radius:.4f} {radius:.4f} 0 {flags} {width:.4f} {ends:.4f}"
-            )
-        self._points = [*_flatten(segments)]
+            data = f"M 0 {ends:.4f} A {radius:.4f} {radius:.4f} 0 {flags} {width:.4f} {ends:.4f}"
+        self._points = [*_flatten(parse_path_data(data))]
         self._places = [0.0]
         for (x, y), (x2, y2) in pairwise(self._points):
             self._places.append(self._places[-1] + hypot(x2 - x, y2 - y))
@@ -43,16 +39,15 @@ class Track:
         """Return the shapes of one line, which begins at 0, along the path in a box at (left, top)."""
         baseline = next((shape.y for shape in shapes if isinstance(shape, GlyphRun)), 0.0)
         groups: list[Group] = []
-        for shape in (letter for shape in shapes for letter in _split(shape)):
+        for shape in chain.from_iterable(map(_split, shapes)):
             before, _, after, _ = find_bounds((shape,))
             middle = (before + after) / 2
             index = min(max(bisect_left(self._places, middle), 1), len(self._places) - 1)
             (x, y), (x2, y2) = self._points[index - 1 : index + 1]
             turn = rotation(degrees(atan2(y2 - y, x2 - x)), 0, 0)
             start = middle - self._places[index - 1]
-            placed = compose(
-                translation(left + x, top + y), compose(turn, translation(start - middle, -baseline))
-            )
+            moved = compose(turn, translation(start - middle, -baseline))
+            placed = shift(moved, left + x, top + y)
             groups.append(Group((shape,), transform=placed))
         return tuple(groups)
 
