@@ -45,6 +45,7 @@ _CLOSE = 0.0005
 _ADVANCE = attrgetter("advance")
 
 _FINER = 64
+_BLACK = Colour(0.0, 0.0, 0.0)
 _OPAQUE = (1.0, 1.0)
 _PLAIN = (IDENTITY, None, 1.0)
 """Transform, clip, and opacity of a group that only has a name."""
@@ -178,10 +179,8 @@ class Content:
 
     def _draw_path(self, path: Path) -> None:
         fill, stroke = path.fill, path.stroke
-        line = stroke.colour if stroke else None
-        if not isinstance(fill, Gradient) and (
-            line is None or (isinstance(line, Colour) and line.alpha == 1)
-        ):
+        line = stroke.colour if stroke else _BLACK
+        if not isinstance(fill, Gradient) and isinstance(line, Colour) and line.alpha == 1:
             self._draw_outline(path)
             return
         # Drawn one after the other, since the fill shows through the line.
@@ -261,9 +260,8 @@ class Content:
     def _set_alpha(self, fill: float, stroke: float) -> None:
         if (fill, stroke) != self._state.alpha:
             self._state.alpha = (fill, stroke)
-            self._operators.append(
-                f"/{self._use('ExtGState', self._resources.paints.alpha(fill, stroke))} gs"
-            )
+            name = self._use("ExtGState", self._resources.paints.alpha(fill, stroke))
+            self._operators.append(f"/{name} gs")
 
     def _paint(self, paint: Paint, operators: tuple[str, str, str]) -> str:
         """Return the operators that select a colour or a gradient."""

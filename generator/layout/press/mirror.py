@@ -63,7 +63,6 @@ def _mirror_outline(path: Path, width: float) -> Path:
     if isinstance(fill, Gradient):
         fill = replace(fill, transform=compose(by, fill.transform))
     if stroke and isinstance(stroke.colour, Gradient):
-        stroke = replace(
-            stroke, colour=replace(stroke.colour, transform=compose(by, stroke.colour.transform))
-        )
+        moved = replace(stroke.colour, transform=compose(by, stroke.colour.transform))
+        stroke = replace(stroke, colour=moved)
     return replace(path, segments=move_segments(by, path.segments), fill=fill, stroke=stroke)
