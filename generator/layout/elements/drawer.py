@@ -85,7 +85,9 @@ class Drawer(ABC, Generic[AnyElement]):
         names += [condition.field for condition in element.when]
         self.own_names = frozenset(name.split(".")[0] for name in names)
         """The fields that this element itself depends on."""
-        over = self._turn(self.find_reach()).beyond(room.bounds)
+        self.reach = self._turn(self.find_reach())
+        """The box around everything that is drawn."""
+        over = self.reach.beyond(room.bounds)
         is_cut = over >= _NEAR and (room.bleed is not None or looks.bleeds)
         self._clip = Path(box_outline(room.bounds)) if is_cut else None
         self.overhang = 0.0 if is_cut else over
