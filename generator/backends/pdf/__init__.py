@@ -13,7 +13,7 @@ from generator.backends.pdf.paints import Paints
 from generator.backends.pdf.pictures import describe, read_picture
 from generator.scene.bounds import find_bounds
 from generator.scene.fonts import Font
-from generator.scene.shapes import Document, Page, Shape, Symbol
+from generator.scene.shapes import Document, Page, Path, Shape, Symbol
 
 _POINTS = 72 / 25.4  # per millimetre
 
@@ -107,6 +107,9 @@ class PdfWriter:
         group = PDFDictionary({"S": "/Transparency", "CS": "/DeviceRGB"})
         self._add_form(name, shapes, _with_room(find_bounds(shapes)), Group=group)
         return name
+
+    def mask(self, path: Path) -> str:
+        return self.paints.mask(self._container.find(self.group((path,))))
 
     def _add_form(
         self, name: str, shapes: Sequence[Shape], box: tuple[float, ...], **others: PDFDictionary

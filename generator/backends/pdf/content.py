@@ -10,7 +10,7 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Protocol
 
-from generator.backends.numbers import factor, number, write_matrix
+from generator.backends.numbers import factor, number
 from generator.backends.pdf.container import Resource
 from generator.backends.pdf.fonts import EncodedFont
 from generator.backends.pdf.paints import Paints
@@ -32,7 +32,7 @@ from generator.scene.shapes import (
     Transform,
     Use,
 )
-from generator.scene.transforms import compose, move_segments, scaling
+from generator.scene.transforms import compose
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
@@ -42,10 +42,10 @@ _RESET_STATE = "[] 0 d 0 J 0 j 0 Tc"
 _CLOSE = 0.0005
 """Maximum distance, in mm, of a run from the end of the previous one if its position is omitted."""
 
+_UNSCALED = IDENTITY[:4]
 _ADVANCE = attrgetter("advance")
 
-_FINER = 64
-_BLACK = Colour(0.0, 0.0, 0.0)
+_WHITE = Colour(1.0, 1.0, 1.0)
 _OPAQUE = (1.0, 1.0)
 _PLAIN = (IDENTITY, None, 1.0)
 """Transform, clip, and opacity of a group that only has a name."""
@@ -64,6 +64,8 @@ class Resources(Protocol):
     def symbol(self, symbol: Symbol) -> str: ...
 
     def group(self, shapes: Sequence[Shape]) -> str: ...
+
+    def mask(self, path: Path) -> str: ...
 
 
 @dataclass(slots=True)
@@ -130,7 +132,7 @@ class Content:
         return "\n".join(self._operators).encode("latin-1")
 
     def transform(self, transform: Transform) -> None:
-        self._operators.append(write_matrix(transform))
+        self._operators.append(_matrix(transform))
         self._state.transform = compose(self._state.transform, transform)
 
     def draw(self, shapes: Sequence[Shape]) -> None:
@@ -179,27 +181,35 @@ class Content:
 
     def _draw_path(self, path: Path) -> None:
         fill, stroke = path.fill, path.stroke
-        line = stroke.colour if stroke else _BLACK
+        line = stroke.colour if stroke else _WHITE
         if not isinstance(fill, Gradient) and isinstance(line, Colour) and line.alpha == 1:
             self._draw_outline(path)
             return
         # Drawn one after the other, since the fill shows through the line.
         if fill is not None:
-            self._draw_painted(replace(path, stroke=None))
+            self._draw_painted(replace(path, stroke=None), fill)
         if stroke is not None:
-            self._draw_painted(_enlarge(path, stroke), scale=1 / _FINER)
+            self._draw_painted(replace(path, fill=None), stroke.colour)
 
-    def _draw_painted(self, path: Path, *, scale: float = 1.0) -> None:
-        """Draw a path with one paint, through a mask if its opacity changes."""
+    def _draw_painted(self, path: Path, paint: Paint) -> None:
+        """Draw a path with one paint; its opacity, if it changes, and a line with a gradient are masks.
+
+        Lines with patterns are rough and cut off in pdfium.
+        """
         before = replace(self._state)
         self._operators.append("q")
-        if scale != 1:
-            self.transform(scaling(scale))
-        paint = path.stroke.colour if path.stroke else path.fill
-        if isinstance(paint, Gradient) and paint.alpha is None:
-            mask = self._resources.paints.mask(paint, find_bounds((path,)))
-            self._operators.append(f"/{self._use('ExtGState', mask)} gs")
-        self._draw_outline(path)
+        if isinstance(paint, Colour) or (path.stroke is None and paint.alpha is not None):
+            self._draw_outline(path)
+        else:
+            box = _outline_box(find_bounds((path,)))
+            mask = Path(box, fill=paint.as_mask())
+            if path.stroke:
+                mask, path = replace(path, stroke=replace(path.stroke, colour=_WHITE)), Path(box, fill=paint)
+            self._operators.append(f"/{self._use('ExtGState', self._resources.mask(mask))} gs")
+            if paint.alpha is None and mask.stroke:
+                self._do_group((path,))
+            else:
+                self._draw_outline(path)
         self._operators.append("Q")
         self._state = before
 
@@ -226,19 +236,22 @@ class Content:
             self._operators.append(f"{_outline(group.clip.segments)} {clipping} n")
         if group.opacity < 1:
             self._set_alpha(group.opacity, group.opacity)
-            self.has_own = True
-            self._operators.append(f"/{self._use('XObject', self._resources.group(group.shapes))} Do")
+            self._do_group(group.shapes)
         else:
             self.draw(group.shapes)
             self._end_text()
         self._operators.append("Q")
         self._state = state
 
+    def _do_group(self, shapes: Sequence[Shape]) -> None:
+        self.has_own = True
+        self._operators.append(f"/{self._use('XObject', self._resources.group(shapes))} Do")
+
     def _draw_use(self, use: Use) -> None:
         name = self._use("XObject", self._resources.symbol(use.symbol))
         self._set_alpha(*_OPAQUE)
         is_moved = use.transform != IDENTITY
-        self._operators.append(f"q {write_matrix(use.transform)} /{name} Do Q" if is_moved else f"/{name} Do")
+        self._operators.append(f"q {_matrix(use.transform)} /{name} Do Q" if is_moved else f"/{name} Do")
 
     def _draw_picture(self, picture: Picture) -> None:
         name = self._use("XObject", self._resources.picture(picture.data))
@@ -296,15 +309,14 @@ class Content:
         self._state.stroke = stroke
 
 
-def _enlarge(path: Path, stroke: Stroke) -> Path:
-    """Return the line of a path in finer units, in fractions of which pdfium flattens curves."""
-    by, colour = scaling(_FINER), stroke.colour
-    if isinstance(colour, Gradient):
-        colour = replace(colour, transform=compose(by, colour.transform))
-    width, phase = stroke.width * _FINER, stroke.phase * _FINER
-    dash = tuple(length * _FINER for length in stroke.dash)
-    line = replace(stroke, colour=colour, width=width, dash=dash, phase=phase)
-    return Path(move_segments(by, path.segments), stroke=line)
+def _matrix(transform: Transform) -> str:
+    scales = "1 0 0 1" if transform[:4] == _UNSCALED else " ".join(map(factor, transform[:4]))
+    return f"{scales} {number(transform[4])} {number(transform[5])} cm"
+
+
+def _outline_box(box: tuple[float, float, float, float]) -> tuple[Segment, ...]:
+    left, top, right, bottom = box
+    return (("M", left, top), ("L", right, top), ("L", right, bottom), ("L", left, bottom), ("Z",))
 
 
 def _alpha(paint: Paint) -> float:
