@@ -37,6 +37,7 @@ MOST_COUNT = 1000
 MOST_FACTOR = 100
 
 ID = r"[a-z][a-z0-9]*(_[a-z0-9]+)*"
+PIECE_ID = r"[a-z0-9]+(_[a-z0-9]+)*"
 KEY = r"[a-z0-9_]+"
 LENGTH = r"\s*(\d+(\.\d+)?|\.\d+)\s*(mm|cm|in|pt)\s*"
 FIELD = r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*"
@@ -241,7 +242,11 @@ Mark = Annotated[str, _id("mark", "mark")]
 Role = Annotated[str, _id("role of type", "role")]
 BoardId = Annotated[str, _id("id", "board")]
 Icon = Annotated[str, _named("icon", ID, "the name of an icon", f"{_LETTERS}, such as `test_tube`", "icon")]
-PieceId = Annotated[str, _id("piece id", "piece")]
+_PIECE = PIECE_ID, "an id", f"{_LETTERS}, such as `san_francisco` or `15`"
+PieceId = Annotated[
+    str,
+    Kind("piece id", matching(*_PIECE), {"type": ["string", "integer"], "pattern": f"^{PIECE_ID}$"}, "piece"),
+]
 SheetId = Annotated[str, _id("sheet id", "sheet")]
 WordsKey = Annotated[str, _named("wording key", _WORDS_KEY, "a key of the wording", _WORDS_HINT, "words")]
 Colour = Annotated[str, _named("colour", _COLOUR, "a colour", _COLOUR_HINT, "colour")]

@@ -139,7 +139,7 @@ class RepeatElement(BoxedElement):
 
     box: Boxed
     over: Annotated[FieldName, Doc("Field that is a list, or a number of repetitions.")]
-    draw: Annotated["Elements", Doc("Elements of a cell; `{item}` is the item, boxes are within the cell.")]
+    draw: Annotated["Elements", Doc("Elements of a cell; boxes are relative to it, `{item}` is the item.")]
     direction: Annotated[Literal["row", "column"], Doc("Direction of the cells.")] = "row"
     cell: Annotated[MeasureText, Doc("Width of cells in a row, height in a column; 0: square.")] = ZERO
     gap: Annotated[Edge, Doc("Distance between cells.")] = 1.0
@@ -163,12 +163,12 @@ class TurnedElement(AnyElement):
 
 @dataclass(frozen=True, slots=True)
 class BoardElement(BoxedElement):
-    """A part of a board of the game, drawn small."""
+    """A section of a board of the game, drawn small."""
 
     box: Boxed
     board: Annotated[BoardId, Doc("Id of the board.")]
     place: Annotated[PlacePattern, Doc("Id of the place in the middle: `{id}`.")]
-    reach: Annotated[Size, Doc("Width of the part on the board; it grows to show all neighbours.")]
+    reach: Annotated[Size, Doc("Width of the section on the board; it grows to show all neighbours.")]
     shows: Annotated[Literal["neighbours", "place"], Doc("Show neighbours, or only the place.")] = (
         "neighbours"
     )

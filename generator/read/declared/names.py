@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from generator.errors import DataError
+from generator.errors import DataError, Problem
 from generator.model.colours import is_css_name, is_literal, parse_colour
 from generator.model.kinds import Named, Wrong
 from generator.model.message import parse_message
@@ -44,6 +44,13 @@ class Names:
     """Ids of the kit's boards, of its sheets, and of its cards and tokens."""
     pictures: PictureFolder | None = None
     patterns: Collection[str] = tuple(PATTERNS)
+    warnings: list[Problem] | None = None
+    """Warnings of the files that are read with these names, which become those of the kit."""
+
+    def warn(self, problem: Problem) -> None:
+        """Keep a warning: a problem that prevents nothing, which is printed after the files of a run."""
+        if self.warnings is not None:
+            self.warnings.append(problem)
 
     def judge(self, kind: Named, name: str) -> Wrong | None:
         """Return the problem of a name, or None; an empty name is valid."""

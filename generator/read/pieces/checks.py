@@ -41,6 +41,8 @@ class PieceChecker:
     head: Findings | None = None
     """Findings of the file whose head names the default templates."""
     problems: list[Problem] = field(default_factory=list)
+    used: set[str] = field(default_factory=set)
+    """Fields that a template or one of its texts uses."""
     _by_source: dict[Source, Findings] = field(default_factory=dict)
     _reported: set[tuple[DataPath, str]] = field(default_factory=set)
     _placeholders: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -131,6 +133,7 @@ class PieceChecker:
 
     def _check_field(self, placed: PlacedElement, name: str, key: str) -> bool:
         first = name.split(".")[0]
+        self.used.add(first)
         if first in self._columns or first == ITEM:
             return True
         message = (
@@ -201,6 +204,7 @@ class PieceChecker:
         if placeholders is None:
             placeholders = parse_message((names.sentences or {}).get(key, "")).names
             self._placeholders[key] = placeholders
+            self.used.update(placeholders)
         if not placeholders:
             return
         marked, is_sound = "", True
