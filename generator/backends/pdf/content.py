@@ -16,6 +16,7 @@ from generator.backends.pdf.fonts import EncodedFont
 from generator.backends.pdf.paints import Paints
 from generator.scene.bounds import find_bounds
 from generator.scene.fonts import Font
+from generator.scene.pictures import Plan
 from generator.scene.shapes import (
     IDENTITY,
     Colour,
@@ -32,7 +33,7 @@ from generator.scene.shapes import (
     Transform,
     Use,
 )
-from generator.scene.transforms import compose
+from generator.scene.transforms import compose, find_scale
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
@@ -59,11 +60,11 @@ class Resources(Protocol):
 
     def font(self, font: Font) -> EncodedFont: ...
 
-    def picture(self, data: bytes) -> str: ...
+    def picture(self, picture: Picture, scale: float) -> tuple[str, Plan]: ...
 
-    def symbol(self, symbol: Symbol) -> str: ...
+    def symbol(self, symbol: Symbol, scale: float) -> str: ...
 
-    def group(self, shapes: Sequence[Shape]) -> str: ...
+    def group(self, shapes: Sequence[Shape], scale: float) -> str: ...
 
     def mask(self, path: Path) -> str: ...
 
@@ -116,8 +117,10 @@ class _Line:
 class Content:
     """The content stream of a page or a symbol."""
 
-    def __init__(self, resources: Resources, *, is_symbol: bool = False) -> None:
+    def __init__(self, resources: Resources, *, is_symbol: bool = False, scale: float = 1.0) -> None:
+        """`scale` is that of a symbol where it is first used."""
         self._resources = resources
+        self._scale = scale
         self._operators = [_RESET_STATE] if is_symbol else []
         self._state = _State()
         self._in_text = False
@@ -227,10 +230,11 @@ class Content:
         self._operators.append(paint + "*" * (path.even_odd and paint in "fB"))
 
     def _draw_group(self, group: Group) -> None:
-        state = replace(self._state)
+        state, scale = replace(self._state), self._scale
         self._operators.append("q")
         if group.transform != IDENTITY:
             self.transform(group.transform)
+            self._scale *= find_scale(group.transform)
         if group.clip is not None:
             clipping = "W*" if group.clip.even_odd else "W"
             self._operators.append(f"{_outline(group.clip.segments)} {clipping} n")
@@ -241,24 +245,28 @@ class Content:
             self.draw(group.shapes)
             self._end_text()
         self._operators.append("Q")
-        self._state = state
+        self._state, self._scale = state, scale
 
     def _do_group(self, shapes: Sequence[Shape]) -> None:
         self.has_own = True
-        self._operators.append(f"/{self._use('XObject', self._resources.group(shapes))} Do")
+        self._operators.append(f"/{self._use('XObject', self._resources.group(shapes, self._scale))} Do")
 
     def _draw_use(self, use: Use) -> None:
-        name = self._use("XObject", self._resources.symbol(use.symbol))
+        name = self._use(
+            "XObject", self._resources.symbol(use.symbol, self._scale * find_scale(use.transform))
+        )
         self._set_alpha(*_OPAQUE)
         is_moved = use.transform != IDENTITY
         self._operators.append(f"q {_matrix(use.transform)} /{name} Do Q" if is_moved else f"/{name} Do")
 
     def _draw_picture(self, picture: Picture) -> None:
-        name = self._use("XObject", self._resources.picture(picture.data))
+        found, plan = self._resources.picture(picture, self._scale)
+        name = self._use("XObject", found)
         self.has_own = True
         self._set_alpha(*_OPAQUE)
         # PDF draws a picture in the unit square, with y pointing up.
-        box = (picture.width, 0, 0, -picture.height, picture.x, picture.y + picture.height)
+        a, b, c, d, e, f = plan.place(picture.x, picture.y, picture.width, picture.height)
+        box = (a, b, -c, -d, c + e, d + f)
         self._operators.append(f"q {' '.join(map(number, box))} cm /{name} Do Q")
 
     def _end_text(self) -> None:
