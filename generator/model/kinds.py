@@ -177,11 +177,11 @@ def _parse_number(text: str) -> float:
     return float(text)
 
 
-def _parse_factor(text: str) -> float:
-    number = _parse_number(text)
-    if not 0 < number <= MOST_FACTOR:
+def _parse_factor(text: str, *, most: float = MOST_FACTOR) -> float:
+    number = _parse_number(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+    if not 0 < number <= most:
         size = "small" if number <= 0 else "large"
-        raise Wrong(f"`{text}` is too {size}", f"more than 0, at most {MOST_FACTOR}")
+        raise Wrong(f"`{text}` is too {size}", f"more than 0, at most {most}")
     return number
 
 
@@ -273,6 +273,9 @@ Number = Annotated[float, Kind("number", _parse_number, {"type": "number"})]
 Factor = Annotated[
     float, Kind("number", _parse_factor, {"type": "number", "exclusiveMinimum": 0, "maximum": MOST_FACTOR})
 ]
+_SHARE = {"type": ["number", "string"], "exclusiveMinimum": 0, "maximum": 1}
+Share = Annotated[float, Kind("number", partial(_parse_factor, most=1), _SHARE)]
+"""A number that is more than 0 and at most 1: `0.5` or `50%`."""
 Count = Annotated[int, _count("number", 0)]
 Positive = Annotated[int, _count("number", 1)]
 Face = Annotated[int, _count("die face", 1, "face")]
