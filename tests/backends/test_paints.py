@@ -10,7 +10,7 @@ from generator.backends.pdf import write_pdf
 from generator.backends.svg import write_svg
 from generator.backends.text import write_text
 from generator.scene.shapes import Colour, Gradient, Group, Path, Picture, Shape, Stroke, Symbol, Use
-from tests.backends.scenes import BLACK, BLUE, BOLD, GREEN, RED, box, circle, document, picture, text, turned
+from tests.backends.scenes import BLACK, BLUE, BOLD, GREEN, RED, box, circle, document, raster, text, turned
 from tests.parity import ALLOWED, compare, draw_pdf, draw_svg
 
 FAINT = replace(RED, alpha=0.4)
