@@ -55,6 +55,7 @@ DOORS = {
     "babel": "read",
     "babel.messages.catalog": "translate.po",
     "babel.messages.pofile": "translate.po",
+    "cssselect2": "read.pictures.svg_css",
     "fontTools": "scene",
     "fontTools.fontBuilder": "backends.pdf.cff",
     "fontTools.pens.t2CharStringPen": "backends.pdf.cff",
@@ -68,6 +69,7 @@ DOORS = {
     "rich": "cli",
     "segno": "layout.elements",
     "svgwrite": "backends.svg",
+    "tinycss2": "read.pictures.svg_css",
     "typer": "cli",
     "uharfbuzz": "layout.text",
     "yaml": "read",
@@ -77,13 +79,15 @@ DOORS = {
 LAZY = {
     "backends.pdf.fonts",
     "cli",
-    "model.colours",
     "layout.document",
     "layout.elements.qr",
-    "read.kits.parts",
+    "model.colours",
     "read.declared.tables",
     "read.declared.workbook_process",
+    "read.kits.parts",
     "read.pictures.pictures",
+    "read.pictures.svg_reader",
+    "read.pictures.svg_tree",
 }
 """Modules that import inside of functions: commands, and what only some kits need."""
 

@@ -177,11 +177,11 @@ def _parse_number(text: str) -> float:
     return float(text)
 
 
-def _parse_factor(text: str) -> float:
-    number = _parse_number(text)
-    if not 0 < number <= MOST_FACTOR:
+def _parse_factor(text: str, *, most: float = MOST_FACTOR) -> float:
+    number = _parse_number(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+    if not 0 < number <= most:
         size = "small" if number <= 0 else "large"
-        raise Wrong(f"`{text}` is too {size}", f"more than 0, at most {MOST_FACTOR}")
+        raise Wrong(f"`{text}` is too {size}", f"more than 0, at most {most}")
     return number
 
 
@@ -241,7 +241,8 @@ Id = Annotated[str, _id("id")]
 Mark = Annotated[str, _id("mark", "mark")]
 Role = Annotated[str, _id("role of type", "role")]
 BoardId = Annotated[str, _id("id", "board")]
-Icon = Annotated[str, _named("icon", ID, "the name of an icon", f"{_LETTERS}, such as `test_tube`", "icon")]
+_ICON = r"[\w+-][\w .+-]*(/[\w+-][\w .+-]*)?", "the name of an icon", "its file without `.svg`: `test_tube`"
+Icon = Annotated[str, _named("icon", *_ICON, "icon")]
 _PIECE = PIECE_ID, "an id", f"{_LETTERS}, such as `san_francisco` or `15`"
 PieceId = Annotated[
     str,
@@ -272,6 +273,9 @@ Number = Annotated[float, Kind("number", _parse_number, {"type": "number"})]
 Factor = Annotated[
     float, Kind("number", _parse_factor, {"type": "number", "exclusiveMinimum": 0, "maximum": MOST_FACTOR})
 ]
+_SHARE = {"type": ["number", "string"], "exclusiveMinimum": 0, "maximum": 1}
+Share = Annotated[float, Kind("number", partial(_parse_factor, most=1), _SHARE)]
+"""A number that is more than 0 and at most 1: `0.5` or `50%`."""
 Count = Annotated[int, _count("number", 0)]
 Positive = Annotated[int, _count("number", 1)]
 Face = Annotated[int, _count("die face", 1, "face")]
@@ -280,7 +284,7 @@ Switch = Annotated[bool, Kind("`true` or `false`", _parse_switch, {"type": "bool
 _COLOUR_OR_FIELD = 'a name of the theme, "#1f4e9c" or a field: "{colour}"'
 ColourPattern = Annotated[str, _or_field("colour", _COLOUR, "a colour", _COLOUR_OR_FIELD, "colour")]
 _NAME = ID, "a name", f"{_LETTERS}, or with a field: `card_{{kind}}`"
-IconPattern = Annotated[str, _or_field("icon", *_NAME, "icon")]
+IconPattern = Annotated[str, _or_field("icon", *_ICON, "icon")]
 RolePattern = Annotated[str, _or_field("role of type", *_NAME, "role")]
 PatternName = Annotated[str, _or_field("pattern", *_NAME, "pattern")]
 PlacePattern = Annotated[str, _or_field("place", *_NAME, "place")]

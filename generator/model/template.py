@@ -17,7 +17,6 @@ from generator.model.boxes import (
     BoxedElement,
     MeasureText,
     Shaped,
-    Share,
     Sideways,
 )
 from generator.model.drawn import DRAWN, FilledElement, LinedElement
@@ -40,6 +39,7 @@ from generator.model.kinds import (
     PlacePattern,
     PlainPattern,
     RolePattern,
+    Share,
     Size,
     Switch,
     Text,
@@ -72,7 +72,6 @@ class PanelElement(FilledElement):
 
     shape: Annotated[Shaped, Doc("Shape.")] = "rectangle"
     line: Annotated[Edge, Doc("Width of the outline.")] = 0.0
-    corner: Annotated[Edge, Doc("Radius of the corners of a rectangle.")] = 0.0
     sides: Annotated[tuple[Side, ...], Doc("Sides of a rectangle that have a line; by default, all.")] = ()
     pattern: Annotated[PatternName, Doc(f"Pattern over the fill: {', '.join(PATTERNS)}.")] = ""
     pattern_colour: Annotated[ColourPattern, Doc("Colour of the pattern.")] = ""
@@ -122,7 +121,9 @@ class IconElement(BoxedElement):
 
     box: Boxed
     icon: Annotated[IconPattern, Doc("Name of the icon.")]
-    colour: Annotated[ColourPattern, Doc("Colour of the icon.")] = "ink"
+    colour: Annotated[
+        ColourPattern, Doc("Colour; by default `ink`, or the icon's own if it has several.")
+    ] = ""
     stroke: Annotated[ColourPattern, Doc("Colour of the outline.")] = ""
     line: Annotated[Size, Doc("Width of the outline.")] = 0.2
 

@@ -67,6 +67,9 @@ class Embedded:
 class RasterFile(Protocol):
     """A picture file, which is decoded only if it must be, and once for each plan."""
 
+    reason: str
+    """Why a vector file is drawn as pixels; empty for raster files."""
+
     def plan(self, view: View, width: float, height: float, *, splits: bool = False) -> Plan:
         """Return how to embed a view if the complete picture is printed with this many pixels.
 

@@ -43,6 +43,8 @@ _UPRIGHT = {
 class Raster:
     """A file that is a sound picture, as far as can be seen without decoding large ones."""
 
+    reason = ""
+
     def __init__(self, name: str, source: Path | bytes) -> None:
         """Open a file or its bytes; raises Wrong if they are not a picture, damaged, or too large."""
         self.name = name

@@ -132,4 +132,4 @@ def test_text_lines_name_paints() -> None:
     assert "dash=5 3 phase=2" in lines
     assert "group opacity=0.5" in lines
     assert "/0.4" in lines
-    assert "radial(12 20 18 25 20 matrix 1.5 0.2 -0.3 0.6 2 8: 0 #ffffff, 1 #0a5c6b)" in lines
+    assert "gradient(20 18 25 20 12 matrix 1.5 0.2 -0.3 0.6 2 8, 0 #ffffff, 1 #0a5c6b)" in lines

@@ -14,7 +14,7 @@ from generator.backends.pdf.pictures import Wanted, describe, embed_all
 from generator.scene.bounds import find_bounds
 from generator.scene.fonts import Font
 from generator.scene.pictures import Embedded, Plan
-from generator.scene.shapes import Document, Page, Picture, Shape, Symbol
+from generator.scene.shapes import Document, Page, Path, Picture, Shape, Symbol
 
 DEFAULT = Options()
 _POINTS = 72 / 25.4  # per millimetre
@@ -42,8 +42,7 @@ class PdfWriter:
         self._pictures: dict[Wanted, str] = {}
         self._symbols: dict[Symbol, str] = {}
         self._groups = 0
-        paints = Paints(self._container)
-        self.alpha, self.pattern, self.mask = paints.alpha, paints.pattern, paints.mask
+        self.paints = Paints(self._container)
 
     def add(self, document: Document) -> None:
         self._document = document
@@ -120,6 +119,9 @@ class PdfWriter:
         group = PDFDictionary({"S": "/Transparency", "CS": "/DeviceRGB"})
         self._add_form(name, shapes, _with_room(find_bounds(shapes)), scale, Group=group)
         return name
+
+    def mask(self, path: Path) -> str:
+        return self.paints.mask(self._container.find(self.group((path,), 1.0)))
 
     def _add_form(
         self,

@@ -8,13 +8,13 @@ from typing import cast
 
 from generator.layout.elements.drawer import Drawer, Fields
 from generator.layout.shapes.curves import box_outline, rectangle
-from generator.layout.shapes.palette import mix, parse_colour
+from generator.layout.shapes.drawings import make_symbol
 from generator.model.kinds import parse_focus
 from generator.model.picture import Drawing, Photograph
 from generator.model.rectangles import Rectangle
 from generator.model.template import PictureElement
 from generator.scene.pictures import Part, View
-from generator.scene.shapes import Colour, Group, Path, Picture, Segment, Shape, Stroke, Symbol, Use
+from generator.scene.shapes import Group, Path, Picture, Shape, Symbol, Use
 
 LEAST_DPI = 150
 _NEAR = 0.01
@@ -69,11 +69,13 @@ class PictureDrawer(Drawer[PictureElement]):
         if isinstance(picture, Drawing):
             symbol = self.press.wordless_symbol(
                 "-".join(filter(None, ("picture", name, tint))),
-                partial(_make_symbol, name, picture, colour),
+                partial(make_symbol, name, picture, colour),
             )
             return Use(symbol, (across, 0.0, 0.0, down, box.left, box.top))
         dpi = 25.4 / max(across, down)
-        if dpi < LEAST_DPI:
+        if reason := picture.file.reason:
+            self.press.findings.warn(f"the picture `{name}` is drawn as pixels because {reason}")
+        elif dpi < LEAST_DPI:
             what = f"has {dpi:.0f} dots per inch where {LEAST_DPI} are needed: it will look soft"
             self.press.findings.warn(f"the picture `{name}` {what}")
         left, right = ((x - box.left) / box.width for x in (shown.left, shown.right))
@@ -111,25 +113,3 @@ def _find_start(room: float, size: float, focus: float) -> float:
     if size <= room:
         return (room - size) * focus
     return min(max(room / 2 - focus * size, room - size), 0.0)
-
-
-def _make_symbol(name: str, drawing: Drawing, tint: Colour | None) -> Symbol:
-    def find_colour(text: str) -> Colour:
-        colour = parse_colour(text)
-        if tint is None:
-            return colour
-        light = 0.299 * colour.red + 0.587 * colour.green + 0.114 * colour.blue
-        return mix(tint, Colour(1.0, 1.0, 1.0), light)
-
-    box = rectangle(0, 0, drawing.width, drawing.height)
-    shapes = []
-    for shape in drawing.shapes:
-        stroke = None
-        if shape.stroke:
-            stroke = Stroke(find_colour(shape.stroke), shape.line, cap=shape.cap, join=shape.join)
-        fill = find_colour(shape.fill) if shape.fill else None
-        segments = cast("tuple[Segment, ...]", shape.segments)
-        shapes.append(Path(segments, fill=fill, stroke=stroke, even_odd=shape.even_odd))
-    # SVG shows nothing outside of its box.
-    inside = Group(tuple(shapes), clip=Path(box))
-    return Symbol(f"picture-{name}", (inside,), (0.0, 0.0, drawing.width, drawing.height))

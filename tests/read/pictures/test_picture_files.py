@@ -5,8 +5,11 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
+from generator.layout.shapes.palette import parse_colour
 from generator.model.picture import Drawing
 from generator.read.pictures.pictures import PictureFolder, read_picture
+from generator.scene.shapes import Path as Outline
+from generator.scene.shapes import Stroke
 from tests.read.crew import CREW
 
 DOT = (CREW / "pictures" / "dot.png").read_bytes()
@@ -25,26 +28,29 @@ def test_pictures_are_listed_however_they_are_spelt(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        ("<script>alert(1)</script>", "`<script>` is not supported (only shapes are read)"),
-        ('<rect width="1" height="1" onclick="x()"/>', "`onclick` is not supported"),
-        ('<image href="http://x.org/y.png"/>', "`<image>` is not supported (save it as a PNG file"),
-        ('<use href="#a"/>', "`<use>` is not supported (draw the shape itself)"),
-        ('<rect width="1" height="1" fill="url(#g)"/>', "unknown colour `url(#g)`"),
-        ('<rect width="1" height="1" style="fill:url(http://x.org/g)"/>', "unknown colour"),
-        ("<style>@import url(http://x.org/a.css)</style>", "`<style>` is not supported"),
-        ("<text>Hello</text>", "`<text>` is not supported (convert the text to paths)"),
-        ('<rect width="1" height="1" opacity="0.5"/>', "`opacity` is not supported"),
-        ('<g filter="url(#f)"><rect width="1" height="1"/></g>', "`filter` is not supported"),
-        ('<foreignObject width="1"/>', "`<foreignObject>` is not supported"),
+        (
+            '<image href="http://x.org/y.png"/>',
+            "`<image>` refers to `http://x.org/y.png`, and nothing is fetched",
+        ),
+        ('<rect width="1" height="1" fill="url(#g)"/>', "draws nothing"),
+        ('<rect width="1" height="1" style="fill:url(http://x.org/g)"/>', "draws nothing"),
+        ("<style>@import url(http://x.org/a.css)</style>", "draws nothing"),
+        ('<foreignObject width="1"/>', "draws nothing"),
         ('<rect width="a" height="1"/>', "`<rect>` cannot be drawn"),
         ('<path d="M0 0 Q"/>', "`<path>` cannot be drawn"),
         ('<g transform="turn(3)"><rect width="1" height="1"/></g>', "unknown transform `turn`"),
         (
             '<g transform="scale(1e308)"><rect width="1" height="1"/></g>',
-            ":2:1: the number 1e+308 is too large",
+            ":2:1: `<g>` cannot be drawn: the number 1e+308 is too large",
         ),
-        ('<g transform="translate(nan 1)"><rect width="1" height="1"/></g>', ":2:1: not a number"),
-        ('<g transform="scale(a)"><rect width="1" height="1"/></g>', ":2:1: `a` is not a list of numbers"),
+        (
+            '<g transform="translate(nan 1)"><rect width="1" height="1"/></g>',
+            ":2:1: `<g>` cannot be drawn: `nan 1` is not a list",
+        ),
+        (
+            '<g transform="scale(a)"><rect width="1" height="1"/></g>',
+            ":2:1: `<g>` cannot be drawn: `a` is not a list of numbers",
+        ),
         (
             '<g transform="scale(9e4) scale(9e4)"><rect width="1" height="1"/></g>',
             "the number 8.1e+09 is too large",
@@ -69,13 +75,13 @@ def test_svg(tmp_path: Path, content: str, told: str) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ('<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg"/>', "has a document type"),
+        ('<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg"/>', "draws nothing"),
         (
             '<?xml-stylesheet href="http://x.org"?><svg xmlns="http://www.w3.org/2000/svg"/>',
-            "is not supported",
+            "draws nothing",
         ),
         ("<html/>", "it starts with `<html>`"),
-        ('<svg xmlns="http://www.w3.org/2000/svg"><rect width="1" height="1"/></svg>', "has no valid size"),
+        ('<svg viewBox="0 0 9"><rect width="1" height="1"/></svg>', "1:1: invalid viewBox `0 0 9`"),
     ],
 )
 def test_not_a_picture(tmp_path: Path, text: str, told: str) -> None:
@@ -103,10 +109,12 @@ def test_paint_is_inherited_and_style_wins(tmp_path: Path) -> None:
     )
     drawing = read_picture(path)
     assert isinstance(drawing, Drawing)
-    first, second, third = drawing.shapes
-    assert (first.fill, first.stroke, first.line) == ("#aabbcc", "#000080", 4)
-    assert (second.fill, second.stroke) == ("#010203", "")
-    assert (third.fill, third.cap, third.join) == ("", "round", "bevel")
+    first, second, third = (shape for shape in drawing.shapes if isinstance(shape, Outline))
+    assert first.fill == parse_colour("#aabbcc")
+    assert first.stroke == Stroke(parse_colour("#000080"), 4)
+    assert (second.fill, second.stroke) == (parse_colour("#010203"), None)
+    assert third.stroke == Stroke(parse_colour("#000080"), 4, cap="round", join="bevel")
+    assert third.fill is None
     assert first.segments[1] == ("L", 2, 0)
     assert third.segments[-1][0] != "Z", "an open line stays open"
 
