@@ -296,18 +296,20 @@ AnglePattern = Annotated[
     str, _or_field("degrees", _NUMBER, "a number", _ANGLE_OR_FIELD, "angle", "number", "string")
 ]
 _PERCENT = r"(\d{1,2}(\.\d{1,3})?|100)\s*%"
-FOCUS = rf"top|bottom|(left|middle|right|{_PERCENT})([\s,]+(top|middle|bottom|{_PERCENT}))?"
+_ACROSS = rf"(left|middle|right|{_PERCENT})"
+FOCUS = rf"(top|bottom)([\s,]+{_ACROSS})?|{_ACROSS}([\s,]+(top|middle|bottom|{_PERCENT}))?"
 _POINTS = {"left": 0.0, "top": 0.0, "middle": 0.5, "right": 1.0, "bottom": 1.0}
-_FOCUS_HINT = "such as `top`, `left bottom`, or `30% 20%`"
-FocusPattern = Annotated[str, _or_field("point", FOCUS, "a point of a picture", _FOCUS_HINT, "focus")]
+FOCUS_HINT = "such as `top`, `left bottom`, or `30% 20%`"
+FocusPattern = Annotated[str, _or_field("point", FOCUS, "a point of a picture", FOCUS_HINT, "focus")]
 """A point of a picture, in words or in percent."""
 
 
 def parse_focus(text: str) -> tuple[float, float]:
     """Return the fractions of `top`, `left bottom`, or `30% 20%`: across, then down."""
     words = text.replace(" %", "%").replace(",", " ").split()
-    words = ["middle", *words] if words[0] in ("top", "bottom") else [*words, "middle"]
-    across, down = (_POINTS[word] if word in _POINTS else float(word[:-1]) / 100 for word in words[:2])
+    words = [*words, "middle"][:2]
+    words = words[::-1] if words[0] in ("top", "bottom") else words
+    across, down = (_POINTS[word] if word in _POINTS else float(word[:-1]) / 100 for word in words)
     return across, down
 
 

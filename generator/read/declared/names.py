@@ -7,7 +7,7 @@ from functools import partial
 
 from generator.errors import DataError, Problem
 from generator.model.colours import is_css_name, is_literal, parse_colour
-from generator.model.kinds import FOCUS, Named, Wrong
+from generator.model.kinds import FOCUS, FOCUS_HINT, Named, Wrong
 from generator.model.message import parse_message
 from generator.model.rich_text import parse_rich
 from generator.model.template import PATTERNS
@@ -143,7 +143,7 @@ def _judge_angle(text: str) -> Wrong | None:
 
 
 def _judge_focus(text: str) -> Wrong | None:
-    return None if re.fullmatch(FOCUS, text) else Wrong(f"`{text}` is not a point of a picture")
+    return None if re.fullmatch(FOCUS, text) else Wrong(f"`{text}` is not a point of a picture", FOCUS_HINT)
 
 
 def _judge_path(text: str) -> Wrong | None:
