@@ -383,7 +383,7 @@ class _SvgReader:
 
 def _weigh(element: Element) -> int:
     """Return 1, or more for a long path."""
-    return 1 + len(element.get("d", "")) // 50
+    return 1 + len(element.get("d", "")) // 20
 
 
 _DRAWERS: Mapping[str, Callable[[_SvgReader, Element, Around], list[Shape]]] = {
