@@ -7,7 +7,7 @@ browsers. The only module that imports svgwrite.
 import base64
 import itertools
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 from xml.etree.ElementTree import Element, SubElement
 from xml.sax.saxutils import escape
@@ -17,6 +17,7 @@ from svgwrite.extensions import Inkscape
 
 from generator.backends.formats import Format
 from generator.backends.numbers import factor, number
+from generator.scene.bounds import place_glyphs
 from generator.scene.fonts import Font
 from generator.scene.pictures import Embedded
 from generator.scene.shapes import (
@@ -128,33 +129,16 @@ class _PageWriter:
         if not run.text.isspace():
             attributes |= {"role": "img", "aria-label": _clean(run.text)}
         group = SubElement(parent, "g", attributes)
-        for id, x, y in self._place(run, scale):
-            use = SubElement(group, "use", {"xlink:href": f"#{id}"})
-            if x:
-                use.set("x", number(round(x, 2)))
-            if y:
-                use.set("y", number(y))
-
-    def _place(self, run: GlyphRun, scale: float) -> Iterator[tuple[str, float, int]]:
-        """Yield (id of the outline, x, y) for every visible glyph."""
-        tracking, spacing = run.tracking / scale, run.spacing / scale
-        pen = 0.0
-        for piece in run.pieces:
-            cluster = None
-            for glyph in piece.glyphs:
-                if tracking and cluster not in (None, glyph.cluster):
-                    pen += tracking
-                cluster = glyph.cluster
-                id = self._ids.get((run.font, glyph.index))
-                if id is None:
-                    id = self._ids[run.font, glyph.index] = self._add_glyph(run.font, glyph.index)
-                if id:
-                    yield id, pen + glyph.dx, glyph.dy
-                pen += glyph.advance
-            if piece.glyphs:
-                pen += tracking
-            if spacing and piece.text.isspace():
-                pen += spacing
+        for _, glyph, pen in place_glyphs(run):
+            id = self._ids.get((run.font, glyph.index))
+            if id is None:
+                id = self._ids[run.font, glyph.index] = self._add_glyph(run.font, glyph.index)
+            if id:
+                use = SubElement(group, "use", {"xlink:href": f"#{id}"})
+                if x := pen + glyph.dx:
+                    use.set("x", number(round(x, 2)))
+                if glyph.dy:
+                    use.set("y", number(glyph.dy))
 
     def _add_glyph(self, font: Font, glyph: int) -> str:
         """Add a glyph to `<defs>` and return its id; empty for invisible glyphs such as spaces."""

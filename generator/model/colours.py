@@ -9,7 +9,7 @@ _CHANNEL = r" {0,3}-?\d{1,4}(\.\d{1,4})?(%|deg)? {0,3}"
 _HEX = "[0-9a-fA-F]"
 LITERAL = rf"(#({_HEX}{{3,4}}|{_HEX}{{6}}|{_HEX}{{8}})|(rgb|hsl)a?\(({_CHANNEL}[,/ ]){{2,3}}{_CHANNEL}\))"
 """Colours that are not names."""
-_HINT = "write it like `#1f4e9c`, `#1f4e9c80`, `navy`, `rgb(31, 78, 156)`, or `hsl(217, 67%, 37%)`"
+_HINT = 'write it like "#1f4e9c", navy, or "rgb(31, 78, 156)"'
 
 
 def is_literal(text: str) -> bool:

@@ -22,8 +22,8 @@ from generator.model.fields import Pattern
 from generator.model.units import parse_length
 
 Named: TypeAlias = Literal[
-    "", "angle", "board", "cell", "colour", "face", "file", "focus", "icon", "label", "mark", "pattern",
-    "piece", "place", "plain", "role", "sentence", "sheet", "text", "words",
+    "", "along", "angle", "board", "cell", "colour", "face", "file", "focus", "icon", "label", "mark", "path",
+    "pattern", "piece", "place", "plain", "role", "sentence", "sheet", "text", "words",
 ]  # fmt: skip
 """Kinds of names that readers check; empty: no check.
 
@@ -37,6 +37,7 @@ MOST_COUNT = 1000
 MOST_FACTOR = 100
 
 ID = r"[a-z][a-z0-9]*(_[a-z0-9]+)*"
+PIECE_ID = r"[a-z0-9]+(_[a-z0-9]+)*"
 KEY = r"[a-z0-9_]+"
 LENGTH = r"\s*(\d+(\.\d+)?|\.\d+)\s*(mm|cm|in|pt)\s*"
 FIELD = r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*"
@@ -242,7 +243,11 @@ Role = Annotated[str, _id("role of type", "role")]
 BoardId = Annotated[str, _id("id", "board")]
 _ICON = r"[\w+-][\w .+-]*(/[\w+-][\w .+-]*)?", "the name of an icon", "its file without `.svg`: `test_tube`"
 Icon = Annotated[str, _named("icon", *_ICON, "icon")]
-PieceId = Annotated[str, _id("piece id", "piece")]
+_PIECE = PIECE_ID, "an id", f"{_LETTERS}, such as `san_francisco` or `15`"
+PieceId = Annotated[
+    str,
+    Kind("piece id", matching(*_PIECE), {"type": ["string", "integer"], "pattern": f"^{PIECE_ID}$"}, "piece"),
+]
 SheetId = Annotated[str, _id("sheet id", "sheet")]
 WordsKey = Annotated[str, _named("wording key", _WORDS_KEY, "a key of the wording", _WORDS_HINT, "words")]
 Colour = Annotated[str, _named("colour", _COLOUR, "a colour", _COLOUR_HINT, "colour")]
@@ -287,6 +292,9 @@ _ANGLE_OR_FIELD = "write it like `90`, or with a field: `{angle}`"
 AnglePattern = Annotated[
     str, _or_field("degrees", _NUMBER, "a number", _ANGLE_OR_FIELD, "angle", "number", "string")
 ]
+PathPattern = Annotated[str, Kind("path data", _parse_text, {"type": "string"}, "path")]
+"""SVG path data: `M 0 0 L 10 5 Z`."""
+AlongPattern = Annotated[str, Kind("path data, or degrees", _parse_text, _TEXTS, "along")]
 _PERCENT = re.compile(r"(\d{1,2}(?:\.\d{1,3})?|100)\s*%")
 _ACROSS = {"left": 0.0, "middle": 0.5, "right": 1.0}
 _DOWN = {"top": 0.0, "middle": 0.5, "bottom": 1.0}

@@ -90,7 +90,7 @@ class MarkStyle:
     fill: Annotated[ColourName, Doc("Name of the colour of the square.")] = ""
     icon: Annotated[Icon, Doc("Icon in the square.")] = ""
     place: Annotated[
-        Literal["corner", "centre"], Doc("Position of the icon; the centre only if nothing is written there.")
+        Literal["corner", "centre"], Doc("Position of the icon; `centre` only if nothing is written there.")
     ] = "corner"
     colour: Annotated[ColourName, Doc("Name of the colour of the icon and the border.")] = "line"
     heavy: Annotated[Switch, Doc("Thick border.")] = False
@@ -104,13 +104,11 @@ class Theme:
     colours: Annotated[Mapping[Id, ColourValue], Doc('Colours by name: "#1f4e9c", or another name.')] = field(
         default_factory=dict
     )
-    type: Annotated[Mapping[Id, TypeStyle], Doc("Type by role.")] = field(default_factory=dict)
+    type: Annotated[Mapping[Id, TypeStyle], Doc("Type styles by role.")] = field(default_factory=dict)
     marks: Annotated[Mapping[Id, MarkStyle], Doc("Styles of the marks of squares and fields.")] = field(
         default_factory=dict
     )
-    extends: Annotated[
-        Id, Doc("Id of another theme, from which everything that is missing here is taken.")
-    ] = ""
+    extends: Annotated[Id, Doc("Id of another theme, which supplies everything that is missing here.")] = ""
 
     def colour(self, name: str) -> str:
         """Return the value of a colour of the theme, such as `#1f4e9c`, or any other text unchanged."""

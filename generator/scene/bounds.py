@@ -1,9 +1,9 @@
-"""Boxes around shapes, from their outlines and metrics, without rendering."""
+"""Boxes around shapes, and the places and outlines of glyphs, without rendering."""
 
 from collections.abc import Iterable, Iterator
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
-from generator.scene.shapes import GlyphRun, Group, Path, Picture, Shape, Use
+from generator.scene.shapes import Glyph, GlyphRun, Group, Path, Picture, Piece, Segment, Shape, Use
 from generator.scene.transforms import move_point
 from generator.scene.walk import walk
 
@@ -59,3 +59,40 @@ def run_width(run: GlyphRun) -> float:
     if run.tracking:
         width += run.tracking * sum(len({glyph.cluster for glyph in piece.glyphs}) for piece in run.pieces)
     return width
+
+
+def place_glyphs(run: GlyphRun) -> Iterator[tuple[Piece, Glyph, float]]:
+    """Yield each glyph with its piece and the position of the pen, in font units from the start of a run."""
+    scale = run.size / run.font.units_per_em
+    tracking, spacing = run.tracking / scale, run.spacing / scale
+    pen = 0.0
+    for piece in run.pieces:
+        cluster = None
+        for glyph in piece.glyphs:
+            if tracking and cluster not in (None, glyph.cluster):
+                pen += tracking
+            cluster = glyph.cluster
+            yield piece, glyph, pen
+            pen += glyph.advance
+        if piece.glyphs:
+            pen += tracking
+        if spacing and piece.text.isspace():
+            pen += spacing
+
+
+def outline_run(run: GlyphRun) -> tuple[Segment, ...]:
+    """Return the outlines of all glyphs of a run, in mm."""
+    scale = run.size / run.font.units_per_em
+    segments: list[tuple[str | float, ...]] = []
+    for _, glyph, pen in place_glyphs(run):
+        x, y = run.x + (pen + glyph.dx) * scale, run.y - glyph.dy * scale
+        for command, *numbers in run.font.outline(glyph.index):
+            pairs = [float(number) * scale for number in numbers]
+            moved = [y - place if index % 2 else x + place for index, place in enumerate(pairs)]
+            if command == "Q":
+                # A quadratic curve as a cubic one.
+                ends = [*map(float, segments[-1][-2:]), *moved[2:]]
+                command = "C"
+                moved = [(end + 2 * moved[index % 2]) / 3 for index, end in enumerate(ends)] + moved[2:]
+            segments.append((command, *moved))
+    return cast("tuple[Segment, ...]", tuple(segments))

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from typing import cast
 
 from fontTools.misc.bezierTools import calcCubicBounds
 from fontTools.pens.basePen import BasePen
@@ -72,6 +73,11 @@ def parse_outline(data: str, *, transform: Transform = IDENTITY, open_ends: bool
         raise ValueError("invalid path data") from error
     check_numbers(*(part for segment in pen.segments for part in segment if not isinstance(part, str)))
     return tuple(pen.segments)
+
+
+def parse_path_data(data: str) -> tuple[Segment, ...]:
+    """Return path data as segments, open where they are not closed; raises ValueError for invalid data."""
+    return cast("tuple[Segment, ...]", parse_outline(data, open_ends=True))
 
 
 def check_numbers(*numbers: float) -> None:

@@ -1,17 +1,20 @@
 """Transparency and gradients as objects of a PDF file."""
 
 import zlib
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable
 from itertools import pairwise
 from typing import Any
 
-from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFObject
+from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFObject
 
 from generator.backends.numbers import factor, number, write_matrix
 from generator.backends.pdf.container import Container, Resource
 from generator.scene.bounds import Box
 from generator.scene.shapes import Gradient, Transform
 from generator.scene.transforms import compose
+
+_NEAR = 1e-6
+"""Distance of stops at the same place, which PDF does not allow."""
 
 
 class Paints:
@@ -29,12 +32,10 @@ class Paints:
     def pattern(self, gradient: Gradient, transform: Transform) -> str:
         """Return the name of the pattern of a gradient; `transform` maps the path to the content stream."""
         by = compose(transform, gradient.transform)
-        matrix = PDFArray([*map(factor, by[:4]), *map(number, by[4:])])
-        return self._add(
-            "Pattern",
-            (gradient, transform),
-            lambda: {"PatternType": 2, "Shading": self._shade(gradient), "Matrix": matrix},
-        )
+        matrix = _list(*map(factor, by[:4]), *map(number, by[4:]))
+        entries = {"PatternType": 2, "Matrix": matrix}
+        key = gradient, transform
+        return self._add("Pattern", key, lambda: {**entries, "Shading": self._shade(gradient)})
 
     def mask(self, gradient: Gradient, box: Box) -> str:
         """Return the name of the state that masks a box with the opacities of a gradient."""
@@ -49,68 +50,49 @@ class Paints:
         return name
 
     def _mask(self, gradient: Gradient, box: Box) -> PDFObject:
-        shading = self._shade(gradient, is_mask=True)
         form = {
             "Type": "/XObject",
             "Subtype": "/Form",
-            "BBox": PDFArray(map(number, box)),
-            "Group": PDFDictionary({"S": "/Transparency", "CS": "/DeviceGray"}),
-            "Resources": PDFDictionary({"Shading": PDFDictionary({"A": shading})}),
+            "BBox": _list(*map(number, box)),
+            "Group": "<</S/Transparency/CS/DeviceGray>>",
+            "Resources": PDFDictionary(
+                {"Shading": PDFDictionary({"A": self._shade(gradient, is_mask=True)})}
+            ),
         }
-        group = self._container.add(form, zlib.compress(f"{write_matrix(gradient.transform)} /A sh".encode()))
-        return PDFDictionary({"S": "/Luminosity", "G": group})
+        drawn = f"{write_matrix(gradient.transform)} /A sh"
+        return PDFDictionary(
+            {"S": "/Luminosity", "G": self._container.add(form, zlib.compress(drawn.encode()))}
+        )
 
     def _shade(self, gradient: Gradient, *, is_mask: bool = False) -> PDFObject:
-        (x1, y1), (x2, y2) = gradient.start, gradient.end
         known = self._shadings.get((gradient, is_mask))
-        if known is not None:
-            return known
-        points: tuple[float, ...] = (x1, y1, x2, y2)
-        if gradient.radius:
-            points = (x1, y1, 0.0, x2, y2, gradient.radius)
-        made = self._shadings[gradient, is_mask] = self._container.add(
-            {
-                "ShadingType": 3 if gradient.radius else 2,
-                "ColorSpace": "/DeviceGray" if is_mask else "/DeviceRGB",
-                "Coords": PDFArray(map(number, points)),
-                "Extend": PDFArray(["true", "true"]),
-                "Function": _make_function(gradient, is_mask=is_mask),
-            }
-        )
-        return made
+        if known is None:
+            radii = (0.0,), (gradient.radius,)
+            start, end = (radius if gradient.radius else () for radius in radii)
+            known = self._shadings[gradient, is_mask] = self._container.add(
+                {
+                    "ShadingType": 3 if gradient.radius else 2,
+                    "ColorSpace": "/DeviceGray" if is_mask else "/DeviceRGB",
+                    "Coords": _list(*map(number, (*gradient.start, *start, *gradient.end, *end))),
+                    "Extend": "[true true]",
+                    "Function": _write_function(gradient, is_mask=is_mask),
+                }
+            )
+        return known
 
 
-def _make_function(gradient: Gradient, *, is_mask: bool) -> PDFDictionary:
+def _write_function(gradient: Gradient, *, is_mask: bool) -> str:
     """Return a function from 0 to 1 that passes through the colours, or the opacities, of all stops."""
-    stops = [
-        (place, (one.alpha,) if is_mask else (one.red, one.green, one.blue)) for place, one in gradient.stops
-    ]
-    if stops[0][0] > 0 or len(stops) == 1:
-        stops.insert(0, (0.0, stops[0][1]))
-    if stops[-1][0] < 1:
-        stops.append((1.0, stops[-1][1]))
-    between = [
-        _function(2, C0=_list(before), C1=_list(after), N=1) for (_, before), (_, after) in pairwise(stops)
-    ]
-    if len(between) == 1:
-        return between[0]
-    return _function(
-        3,
-        Functions=PDFArray(between),
-        Bounds=PDFArray(map(factor, _separate([place for place, _ in stops[1:-1]]))),
-        Encode=_list([0, 1] * len(between)),
+    colours = [(one.alpha,) if is_mask else (one.red, one.green, one.blue) for _, one in gradient.stops]
+    ends = [_list(*map(number, colour)) for colour in (colours[0], *colours, colours[-1])]
+    parts = [f"<</FunctionType 2/Domain[0 1]/C0{one}/C1{two}/N 1>>" for one, two in pairwise(ends)]
+    room = 1 - _NEAR * (len(colours) + 1)
+    bounds = [place * room + _NEAR * index for index, (place, _) in enumerate(gradient.stops, 1)]
+    written = (
+        f"/Functions{_list(*parts)}/Bounds{_list(*map(factor, bounds))}/Encode{_list(*['0 1'] * len(parts))}"
     )
+    return f"<</FunctionType 3/Domain[0 1]{written}>>"
 
 
-def _separate(places: Sequence[float]) -> list[float]:
-    """Return ascending places, some of which may be equal, as different places between 0 and 1."""
-    step = 1e-6
-    return [place * (1 - step * (len(places) + 1)) + step * index for index, place in enumerate(places, 1)]
-
-
-def _function(kind: int, **entries: Any) -> PDFDictionary:
-    return PDFDictionary({"FunctionType": kind, "Domain": _list((0, 1)), **entries})
-
-
-def _list(numbers: Iterable[float]) -> PDFArray:
-    return PDFArray(map(number, numbers))
+def _list(*values: str) -> str:
+    return f"[{' '.join(values)}]"

@@ -43,7 +43,7 @@ def check_and_report(names: tuple[str, ...]) -> int:
         str(issue.problem)
         for status in translations
         for issue in status.issues
-        if issue.type in ("stale", "icons") and not status.is_draft
+        if issue.type in ("missing", "stale", "icons") and not status.is_draft
     ]
     warnings = list_warnings([*dict.fromkeys(text for finding in findings for text in finding.warnings)])
     for line in (*wrong, *warnings, *list_open_texts(translations)):

@@ -15,6 +15,7 @@ from generator.model.wording import Wording
 from generator.read.files.phrases import suggest
 from generator.read.files.text_files import find_fault
 from generator.read.pictures.pictures import PictureFolder
+from generator.scene.svg_outline import parse_path_data
 
 _NUMBER = re.compile(r"-?\d{1,9}(\.\d{1,9})?")
 MARKS = re.compile(r"[\\*{}:]")
@@ -56,6 +57,7 @@ class Names:
         if not name or kind in ("place", "plain"):
             return None
         judges: dict[str, Callable[[str], Wrong | None]] = {
+            "along": lambda text: _judge_angle(text) and _judge_path(text),
             "angle": _judge_angle,
             "cell": self._judge_cell,
             "colour": self._judge_colour,
@@ -63,6 +65,7 @@ class Names:
             "file": self._judge_file,
             "focus": _judge_focus,
             "label": self._judge_text,
+            "path": _judge_path,
             "sentence": partial(self._judge_key, is_filled=True),
             "text": self._judge_text,
             "words": self._judge_key,
@@ -137,6 +140,13 @@ class Names:
 
 def _judge_angle(text: str) -> Wrong | None:
     return None if _NUMBER.fullmatch(text) else Wrong(f"`{text}` is not a number", "degrees: `90`")
+
+
+def _judge_path(text: str) -> Wrong | None:
+    try:
+        return None if parse_path_data(text) else Wrong("draws nothing", "such as `M 0 0 L 10 5`")
+    except ValueError as error:
+        return Wrong(str(error), "SVG path data, such as `M 0 0 L 10 5`")
 
 
 def _judge_focus(text: str) -> Wrong | None:
