@@ -159,7 +159,7 @@ def test_fill_rules_that_agree(tmp_path: Path) -> None:
         ("<svg><text>a</text></svg>", ":1:1: has no size"),
         (
             f'{HEAD}>\n<g id="a"><rect width="5" height="5"/><use href="#a"/></g></svg>',
-            ":2:10: draws too many elements",
+            ":2:1: draws too many elements",
         ),
         (
             '<!DOCTYPE s [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;">]>\n<svg>&b;</svg>',
@@ -183,7 +183,7 @@ def test_bad_icons(tmp_path: Path, text: str, told: str) -> None:
 
 
 def test_icon_files(tmp_path: Path) -> None:
-    """Folders in folders are read; names are ids, each once; a game's own replaces a shared one."""
+    """Folders in folders are read; a game's own icon replaces a shared one; unused ones are not opened."""
     square = HEAD + '><path d="M0 0h9v9z"/></svg>'
     (tmp_path / "one" / "deep").mkdir(parents=True)
     (tmp_path / "two").mkdir()
@@ -191,7 +191,9 @@ def test_icon_files(tmp_path: Path) -> None:
     write(tmp_path / "two", square.replace("h9", "h8"), "a.svg")
     icons = IconShelf(tmp_path / "one", tmp_path / "two")
     assert {name: outline(icon).segments[1] for name, icon in icons.items()} == {"a": ("L", 8, 0)}
-    write(tmp_path / "one", square, "a.svg")
+    (tmp_path / "one" / "low").mkdir()
+    write(tmp_path / "one" / "low", square, "a.svg")
+    write(tmp_path / "one", "<svg", "unused.svg")
     write(tmp_path / "one", "<svg", "Big Icon.svg")
     icons = IconShelf(tmp_path / "missing", tmp_path / "one")
     assert "a" in icons
@@ -287,7 +289,7 @@ def test_names_of_icons_in_folders(tmp_path: Path) -> None:
     assert sides == {"filled/heart": 2, "outline/heart": 1, "more/heart": 3, "cloud": 9}
     assert icons["more/4-Leaf Clover"].name == "more/4-Leaf Clover"
     assert sorted(icons) == ["4-Leaf Clover", "cloud", "heart"]
-    with pytest.raises(DataError, match="duplicate icon `heart`.*write `outline/heart`"):
+    with pytest.raises(DataError, match=r"duplicate icon `heart`.*write `outline/heart`"):
         icons["heart"]
 
 
