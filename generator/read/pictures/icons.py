@@ -66,11 +66,10 @@ class IconShelf(Mapping[str, Icon]):
         self._keys: Collection[str] = ()
 
     def titled(self, keys: Collection[str]) -> "IconShelf":
-        """Return the same icons; those with a wording key `icon.<name>` have it as their title."""
-        other = IconShelf.__new__(IconShelf)
-        other.errors, other._shared, other._own, other._keys = self.errors, self._shared, self._own, keys
-        other._icons = {name: other._title(icon) for name, icon in self._icons.items()}
-        return other
+        """Give all icons with a wording key `icon.<name>` that title; return the shelf."""
+        self._keys = keys
+        self._icons = {name: self._title(icon) for name, icon in self._icons.items()}
+        return self
 
     def _title(self, icon: Icon) -> Icon:
         key = f"icon.{icon.name}"
