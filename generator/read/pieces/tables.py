@@ -21,7 +21,7 @@ from generator.read.pieces.heads import MOST_PIECES, PieceTable
 from generator.read.pieces.rows import RowList, freeze
 from generator.read.templates.templates import TemplateBook
 
-_NAMES = ("name", "title", "card_name", "card_title", "name_en", "title_en")
+_NAMES = ("id", "name", "title", "card_name", "card_title", "name_en", "title_en")
 """Columns from which ids are derived."""
 _PICTURES = {"front": "picture", "back": "back_picture"}
 """Fields with the pictures of the sides."""
@@ -69,10 +69,13 @@ class _Maker:
             self.book.names.warn(warning)
         rows = [row for row in source.data or () if isinstance(row, dict)]
         id = self._find("id", given.id, source) if given.id else ""
-        ids = [make_slug(str(row.get("id", ""))) for row in rows]
-        if id or "id" not in source.titles:
-            ids = make_unique("_".join(map(_name_item, row.values())) for row in rows) if given.every else []
-            ids = ids or list_ids(rows, id)
+        ids = list_ids(rows, id)
+        if given.every and not id:
+            ids = make_unique("_".join(map(_name_item, row.values())) for row in rows)
+        for index, row in enumerate(rows):
+            if not given.id and (slug := make_slug(str(row.get("id", "")))) not in ("", ids[index]):
+                message = f"duplicate id `{slug}`: it becomes `{ids[index]}`"
+                self.book.names.warn(found.describe((index, "id"), message))
         copies = given.count or "count"
         if given.count and not given.count.isdigit():
             copies = self._find("count", given.count, source)

@@ -100,6 +100,14 @@ CASES = (
     case("line breaks in cells", 'Name,Text\nGoblin,"a\nb"\n', {"text": "a\nb"}),
     case("delimiters in quoted cells", 'Name,Text\nGoblin,"a, b; c"\n', {"text": "a, b; c"}),
     case("empty cells at the end of rows", "Name,Cost\nGoblin,3,,\n", GOBLIN),
+    case("missing cells at the end of rows", "Name,Cost,Text\nGoblin,3\nOrc\n", {**GOBLIN, "text": ""}, {}),
+    case(
+        "ids that are there twice",
+        "ID,Name\n31,a\n31,b\n,c\n",
+        {"*": "31"},
+        {"*": "31_2", "id": "31"},
+        {"*": "3"},
+    ),
     case("rows of commas", "Name,Cost\n,\nGoblin,3\n,\n", GOBLIN),
     case("empty lines before", "\n\nName,Cost\nGoblin,3\n", GOBLIN),
     case("empty lines between", "Name,Cost\n\nGoblin,3\n\n", GOBLIN),
@@ -276,6 +284,8 @@ CASES = (
     ),
     objects("with tabs", '[\n\t{\n\t\t"Name": "Goblin",\n\t\t"Cost": 3\n\t}\n]', GOBLIN),
     objects("with escapes", '[{"Name": "\\ud83d\\udd25 \\u00c9 \\/"}]', {"name": "🔥 É /"}),
+    objects("with a comma too many", '[{"Name": "Goblin", "Cost": 3},]', GOBLIN),
+    objects("with comments", '[  # all of them\n{"Name": "Goblin", "Cost": 3}]', GOBLIN),
     objects("with a byte order mark", '\ufeff[{"Name": "Goblin", "Cost": 3}]', GOBLIN),
     case("YAML list", "- {Name: Goblin, Cost: 3}\n", GOBLIN, file="cards.yaml"),
     case(
