@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
+from operator import attrgetter
 from typing import TypeAlias
 
 from generator.errors import Problem, Wrong
@@ -115,7 +116,7 @@ class PieceChecker:
         if element.when:
             shown = [case for case in shown if all(when.holds(case[1]) for when in element.when)]
         for attribute, kind in list_names(element):
-            pattern = Pattern(getattr(element, attribute))
+            pattern = Pattern(attrgetter(attribute)(element))
             if kind == "sentence" and not pattern.names:
                 for number, fields in shown if pattern.text else ():
                     self._check_text_of(number, fields, pattern.text)
@@ -139,7 +140,7 @@ class PieceChecker:
             f"the {'field' if self.rows.base else 'column'} `{name}` is not in {self.rows.findings.file}"
         )
         hint = suggest(name, self._columns)
-        self._get_findings(placed.source).add((*placed.path, key), message, hint)
+        self._get_findings(placed.source).add((*placed.path, *key.split(".")), message, hint)
         return False
 
     def _list_items(self, placed: PlacedElement, over: str, shown: Iterable[Case]) -> list[Case]:
@@ -179,6 +180,8 @@ class PieceChecker:
         only = pattern.only
         judge = self.book.names.judge
         for number, fields in shown:
+            if kind == "file" and pattern.has_blank(fields):
+                continue
             value = fields.get(only)
             if type(value) is not str:
                 try:

@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Literal
 
 from generator.model import kinds
+from generator.model.conditions import Conditions
 from generator.model.kinds import Anything, Doc, Edge, FileName, Id, Kind, Length, Positive, Switch, WordsKey
 from generator.model.printing import Backs
-from generator.model.template import TEMPLATE, Conditions
+from generator.model.template import TEMPLATE
 
 MOST_PIECES = 100_000
 """Maximum number of pieces of one deck, each counted as often as it is printed."""
