@@ -1,12 +1,13 @@
 """Where the pieces of a file come from: a list, a table, a folder of pictures, or combinations of values."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import count, product
 from math import prod
 from pathlib import Path
+from typing import TypeAlias
 
 from generator.model.kinds import ID
 from generator.read.declared.csv_tables import Cells
@@ -20,6 +21,8 @@ from generator.read.files.yaml_reader import Data
 from generator.read.pieces.heads import MOST_PIECES, PieceTable
 from generator.read.pieces.rows import RowList, freeze
 from generator.read.templates.templates import TemplateBook
+
+Rows: TypeAlias = Sequence[dict[str, Data]]
 
 _NAMES = ("id", "name", "title", "card_name", "card_title", "name_en", "title_en")
 """Columns from which ids are derived."""
@@ -86,7 +89,7 @@ class _Maker:
             row |= {name: self._replace(cell) for name, cell in row.items() if name not in kept}
         order = self._choose(found, rows, source)
         self.findings.stop_if_any()
-        named = {side for side in ("front", "back") if self._names_templates(rows, side)}
+        named = {side for side in _PICTURES if self._names_templates(rows, source.titles, side)}
         pictured = {side for side, name in _PICTURES.items() if given.pictures and _list_texts(rows, name)}
         languages = self._find_languages(source)
         return RowList(found, (), rows, ids, order, source, copies, named, pictured, languages)
@@ -118,11 +121,11 @@ class _Maker:
             self.findings.add(path, f"unknown column `{text}`", hint, at="key" if inner else "value")
         return name
 
-    def _names_templates(self, rows: Sequence[dict[str, Data]], side: str) -> bool:
-        """Return True unless a column clearly has other texts: not one template, and not only names."""
+    def _names_templates(self, rows: Rows, titles: Mapping[str, str], side: str) -> bool:
+        """Return True unless a column clearly has other texts: titled `Back`, or with any `12 %`."""
         texts = _list_texts(rows, side)
-        known = {*self.book.known, *self.book.wrong}
-        return bool(texts & known) or all(re.fullmatch(ID, text) for text in texts)
+        is_ours = titles.get(side) == side and all(re.fullmatch(ID, text) for text in texts)
+        return is_ours or bool(texts & {*self.book.known, *self.book.wrong})
 
     def _replace(self, value: Data) -> Data:
         if isinstance(value, list):
@@ -131,7 +134,7 @@ class _Maker:
             return reduce(lambda text, pair: text.replace(*pair), self.table.replace.items(), value)
         return value
 
-    def _choose(self, found: Findings, rows: Sequence[dict[str, Data]], source: TableSource) -> list[int]:
+    def _choose(self, found: Findings, rows: Rows, source: TableSource) -> list[int]:
         """Return the indexes of the rows that are wanted, sorted."""
         order = [*range(len(rows))]
         for condition in self.table.where:
@@ -195,11 +198,11 @@ def _find_back(path: Path) -> Path | None:
     return next((file for file in files if file.is_file() and file != path), None)
 
 
-def _list_texts(rows: Sequence[dict[str, Data]], name: str) -> set[str]:
+def _list_texts(rows: Rows, name: str) -> set[str]:
     return {str(row[name]) for row in rows if row.get(name)}
 
 
-def list_ids(rows: Sequence[dict[str, Data]], column: str = "") -> list[str]:
+def list_ids(rows: Rows, column: str = "") -> list[str]:
     """Return a unique id for each row: from a column, from its name, or else its number."""
     name = column or next((name for name in _NAMES if any(name in row for row in rows)), "")
     return make_unique(str(row.get(name, "")) for row in rows)

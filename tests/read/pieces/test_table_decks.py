@@ -34,9 +34,9 @@ def test_a_column_selects_templates_if_it_names_one(tmp_path: Path) -> None:
 
 
 def test_a_column_with_an_unknown_template(tmp_path: Path) -> None:
-    """Names that are no templates are reported, if all look like names or one is a template."""
+    """Names that are no templates are reported, if all look like names."""
     with pytest.raises(DataError, match=r"d\.csv:2:3: .*unknown template `othre`"):
-        read(tmp_path, "d.csv", **{"d.csv": "Name,Front\nA,othre\n"})
+        read(tmp_path, "d.csv", **{"d.csv": "Name,front\nA,othre\n"})
 
 
 def two_templates() -> str:

@@ -88,6 +88,7 @@ CASES = (
     case("lists with line breaks", 'Name,Icons[]\nGoblin,"a\nb"\n', {"icons": ("a", "b")}),
     case("texts in a column front", "Name,Front\nGoblin,A dark wood\n", {"front": "A dark wood"}),
     case("texts in a column back", "Name,Back\nGoblin,Story: none\n", {"back": "Story: none"}),
+    case("marks in a column BACK", "Name,BACK\nOrc,y\nElf,n\n", {"back": "y"}, {"back": "n"}),
     case("commas", PLAIN, GOBLIN),
     case("semicolons", "Name;Cost\nGoblin;3\n", GOBLIN),
     case("tabs", "Name\tCost\nGoblin\t3\n", GOBLIN, file="deck.tsv"),
