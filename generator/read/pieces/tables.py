@@ -9,6 +9,7 @@ from math import prod
 from pathlib import Path
 from typing import TypeAlias
 
+from generator.errors import Wrong
 from generator.model.kinds import ID
 from generator.read.declared.csv_tables import Cells
 from generator.read.declared.findings import Findings
@@ -137,16 +138,23 @@ class _Maker:
     def _choose(self, found: Findings, rows: Rows, source: TableSource) -> list[int]:
         """Return the indexes of the rows that are wanted, sorted."""
         order = [*range(len(rows))]
-        for condition in self.table.where:
-            self._find("where", condition.field.split(".")[0], source)
-        if self.table.where:
-            fields = [{name: freeze(found, (), cell) for name, cell in row.items()} for row in rows]
-            order = [index for index in order if all(one.holds(fields[index]) for one in self.table.where)]
+        for name in dict.fromkeys(name for condition in self.table.where for name in condition.names):
+            self._find("where", name.split(".")[0], source)
+        if self.table.where and not self.findings.problems:
+            order = [index for index in order if self._is_wanted(found, index, rows[index])]
         for text in reversed(self.table.sort):
             name = self._find("sort", text.removeprefix("-").strip(), source)
             ranks = [_rank(row.get(name)) for row in rows]
             order.sort(key=ranks.__getitem__, reverse=text.startswith("-"))
         return order
+
+    def _is_wanted(self, found: Findings, index: int, row: dict[str, Data]) -> bool:
+        fields = {name: freeze(found, (index, name), cell) for name, cell in row.items()}
+        try:
+            return all(condition.holds(fields) for condition in self.table.where)
+        except Wrong as wrong:
+            found.add((index,), wrong.message, wrong.hint)
+            return False
 
     def _combine(self) -> list[Sequence[Data]]:
         values = self.table.every
