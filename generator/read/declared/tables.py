@@ -4,11 +4,12 @@ import json
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import Any
 
-from generator.errors import Problem
+from generator.errors import DataError, Problem
 from generator.read.declared.csv_tables import Cells, CsvCells
 from generator.read.declared.findings import Findings
 from generator.read.files.phrases import suggest
@@ -140,9 +141,9 @@ def make_table(cells: Cells, rename: Mapping[str, str], warnings: Iterable[Probl
     for number, row in body:
         source.rows.append(number)
         if problem := cells.find_wrong_length(number):
-            findings.problems.append(problem)
+            (source.warnings if len(row) < len(source.titles) else findings.problems).append(problem)
         fields: dict[str, Data] = {}
-        for place, name in columns[: len(row)]:
+        for place, name in columns:
             cell = row[place] if place < len(row) else ""
             fields[name] = cell.strip() if isinstance(cell, str) else cell
         for name in _INHERITED:
@@ -167,6 +168,9 @@ def _parse_json(text: str, file: str) -> Source:
     try:
         data = _plain(json.loads(text, parse_int=str, parse_float=str, parse_constant=str), 0)
     except json.JSONDecodeError as error:
+        with suppress(DataError):
+            # What is nearly JSON is YAML: a comma at the end of a list, comments.
+            return parse_yaml(text, file=file)
         raise unreadable(file, f"is not JSON: {error.msg}", line=error.lineno, column=error.colno) from None
     except (ValueError, RecursionError):
         # The reader of YAML finds the place.
