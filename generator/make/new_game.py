@@ -2,13 +2,13 @@
 
 import os
 import re
-import unicodedata
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from generator.errors import OutputError, UnknownName, describe_reason, describe_unknown
 from generator.model.kinds import ID
 from generator.output import Staging
+from generator.read.files.phrases import derive_id
 from generator.read.files.shelf import KIT_FILE, REFERENCE, Shelf, list_locales
 from generator.read.schema import build_schemas, format_schema, schema_file
 
@@ -18,9 +18,7 @@ _SCHEMA_LINE = re.compile(r"\A(# yaml-language-server: \$schema=)\.\./")
 
 def parse_game_id(name: str) -> str:
     """Return the id for a name, such as `mi_jardin` for `Mi jardín`; raises ValueError if there is none."""
-    letters = unicodedata.normalize("NFKD", name.lower())
-    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    id = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
+    id = derive_id(name, otherwise="")
     if not re.fullmatch(ID, id):
         raise ValueError(
             f"cannot derive an id from {name!r}; an id begins with a letter from a to z, such as my_game"

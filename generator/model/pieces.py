@@ -96,6 +96,8 @@ class PieceSet:
     templates: Mapping[str, Template]
     backs: Backs = "duplex-long"
     """Default for `--backs`."""
+    is_direct: bool = False
+    """True if the texts in its file are the English texts, which other languages translate."""
 
     @property
     def pieces(self) -> Iterator[Piece]:

@@ -124,7 +124,12 @@ def find_prints(workspace: Workspace, shelf: Shelf, locale: str) -> Mapping[str,
     for job in choose_jobs([game], papers, locale_names=[REFERENCE], paper_names=[paper]):
         wording = job.game.kit.wordings[job.locale]
         listener = _Listener(
-            wording.locale, wording.name, wording.direction, wording.sentences, wording.grammar
+            wording.locale,
+            wording.name,
+            wording.direction,
+            wording.sentences,
+            wording.grammar,
+            direct=wording.direct,
         )
         rooms: dict[str, int] = {}
         press = _make_press(job, listener, rooms, is_square=has_square_letters(locale))

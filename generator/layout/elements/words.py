@@ -15,7 +15,7 @@ from generator.layout.shapes.outlines import distance_to_cut
 from generator.layout.text.fitting import Setting
 from generator.layout.text.placing import TextShape, ink_of
 from generator.model.bilingual import below_each_other, in_one_line, is_joined
-from generator.model.fields import ITEM, Field, find_field, list_items
+from generator.model.fields import ITEM, Field, Pattern, find_field, list_items
 from generator.model.message import Message
 from generator.model.pieces import Form
 from generator.model.style import TypeStyle
@@ -163,12 +163,24 @@ class WordsDrawer(Drawer[WordsElement]):
         if self.element.grouped:
             fields = {name: _group_digits(value, wording) for name, value in fields.items()}
         if self.element.text:
-            return self._text.fill(fields)
+            return fill_text(wording, self._text, fields)
         key = self._say.fill(fields)
         if not key:
             return ""
         values = {name: fields.get(name) for name in wording.message(key).names}
         return self.press.format(key, {name: text for name, text in values.items() if isinstance(text, str)})
+
+
+def fill_text(wording: Wording, pattern: Pattern, fields: Fields) -> str:
+    """Return a text with the fields of a piece, both in the language if the texts of the deck are direct."""
+    if not wording.direct:
+        return pattern.fill(fields)
+    values = {name: Pattern(f"{{{name}}}").fill(fields) for name in pattern.names}
+    values = {name: wording.translate(value) for name, value in values.items()}
+    key = wording.direct.get(pattern.text)
+    if key is None:
+        return Pattern(pattern.text).fill(values)
+    return wording.format(key, {name.replace(".", "_"): value for name, value in values.items()})
 
 
 def _list_fields(fields: Fields, around: Sequence[Around]) -> Iterator[Fields]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from generator.errors import DataError
-from generator.model.kinds import Named, Wrong
+from generator.model.kinds import DOTTED_KEY, Named, Wrong
 from generator.model.message import parse_message
 from generator.model.rich_text import parse_rich
 from generator.model.template import PATTERNS
@@ -16,6 +16,7 @@ from generator.read.files.text_files import find_fault
 from generator.read.pictures.pictures import PictureFolder
 
 _NUMBER = re.compile(r"-?\d{1,9}(\.\d{1,9})?")
+_DOTTED = re.compile(DOTTED_KEY)
 _COLOUR = re.compile("#[0-9a-fA-F]{6}")
 MARKS = re.compile(r"[\\*{}:]")
 """Characters of marks: a text without any of them is plain."""
@@ -57,6 +58,7 @@ class Names:
             "label": self._judge_text,
             "sentence": partial(self._judge_key, is_filled=True),
             "text": self._judge_text,
+            "title": self._judge_title,
             "words": self._judge_key,
         }
         return judges[kind](name) if kind in judges else self._judge_known(kind, name)
@@ -88,6 +90,10 @@ class Names:
             return None
         hint = "only texts of templates may have placeholders"
         return Wrong(f"the placeholder `{{{placeholders[0]}}}` of the text `{key}` has no value", hint)
+
+    def _judge_title(self, title: str) -> Wrong | None:
+        is_key = _DOTTED.fullmatch(title) or title in (self.sentences or ())
+        return self._judge_key(title) if is_key else self._judge_text(title)
 
     def _judge_cell(self, cell: str) -> Wrong | None:
         if cell.startswith("="):

@@ -1,5 +1,7 @@
 """Phrases of messages: counts, shortened texts, and suggestions for typos."""
 
+import re
+import unicodedata
 from collections.abc import Iterable
 
 from generator.errors import suggest as suggest
@@ -31,6 +33,19 @@ def shorten(sentence: str) -> str:
     """Return the beginning of a text, on one line."""
     line = " ".join(sentence.split())
     return line if len(line) <= MOST_OF_SENTENCE else f"{line[: MOST_OF_SENTENCE - 3]}..."
+
+
+def derive_id(name: str, otherwise: str = "game") -> str:
+    """Return an id for any name: `mi_jardin` for `Mi jardín`, and `game_18xx` for `18XX`."""
+    letters = unicodedata.normalize("NFKD", name.lower())
+    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    id = re.sub("[^a-z0-9]+", "_", plain).strip("_")
+    return id if id[:1].isalpha() else f"{otherwise}_{id}".strip("_")
+
+
+def format_id(id: str) -> str:
+    """Return an id as a title: `Space pirates` for `space_pirates`."""
+    return id.replace("_", " ").capitalize()
 
 
 def format_count(number: int, noun: str, plural: str = "") -> str:

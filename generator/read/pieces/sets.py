@@ -12,10 +12,10 @@ from generator.model.pieces import CARD_SIZES, CardSize, Deck, Form, Piece, Piec
 from generator.read.declared.csv_tables import read_csv
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader, read_file
-from generator.read.files.phrases import suggest
+from generator.read.files.phrases import derive_id, format_id, suggest
 from generator.read.files.yaml_reader import Data, DataPath
 from generator.read.pieces.checks import PieceChecker
-from generator.read.pieces.heads import Cut, DeckHead, PieceSetHead, TokensHead
+from generator.read.pieces.heads import Cut, DeckHead, PieceSetHead, Sides, TokensHead
 from generator.read.pieces.rows import OWN, PieceRows, freeze, read_piece_rows
 from generator.read.templates.templates import TemplateBook
 
@@ -24,6 +24,7 @@ CARD_SAFE = 3.0
 
 TOKEN_BLEED = 1.5
 TOKEN_SAFE = 1.0
+SIDES = ("front", "back")
 _CUT = tuple(one.name for one in fields(Cut))
 
 _LEAST = 2.0
@@ -144,9 +145,33 @@ class PieceSetReader(Generic[H]):
         """Read the head of the file; raises DataError if it cannot be read."""
         self.head: H
         self.head, self.findings = read_file(path, kind, around.book.names.judge)
+        id = self.head.id or derive_id(path.stem)
+        self.head = replace(self.head, id=id, title=self.head.title or format_id(id))
         self._sizes = around.sizes
         self._folder = path.parent
-        self._book = around.book.extended(self.findings, ("templates",), self.head.templates)
+        book = around.book.extended(self.findings, ("templates",), self.head.templates)
+        self._book = self._read_template(book) if self.head.template is not None else book
+
+    def _read_template(self, book: TemplateBook) -> TemplateBook:
+        """Return the book with the template of both sides, and make them the default."""
+        data = self.head.template
+        sides: Data = data
+        if isinstance(data, dict) and "extends" not in data:
+            Reader(self.findings).read(Sides, data, ("template",))
+            book = book.extended(
+                self.findings, ("template",), {side: data[side] for side in SIDES if side in data}
+            )
+        else:
+            book, sides = book.extended(self.findings, ("template",), data, alone="front"), {"front": data}
+        given = {side: side for side in SIDES if isinstance(sides, dict) and side in sides}
+        for side in given:
+            if getattr(self.head, side):
+                hint = "remove one of the two"
+                self.findings.add(
+                    (side,), f"the template of the {side} is also in `template`", hint, at="key"
+                )
+        self.head = replace(self.head, **given)
+        return book
 
     def find_extent(
         self, findings: Findings, path: DataPath, given: str | tuple[float, float]
@@ -219,6 +244,7 @@ class PieceSetReader(Generic[H]):
             tuple(decks),
             # Invalid templates have been reported with their own file.
             templates={name: known[name].template for name in sorted(used) if name in known},
+            is_direct=head.template is not None,
             backs=head.backs or ("duplex-long" if any(piece.back for piece in rows.pieces) else "none"),
         )
 
