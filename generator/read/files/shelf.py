@@ -68,8 +68,8 @@ class Shelf:
         if is_folder:
             return _find_in_folder(path)
         if path.suffix in YAML:
-            known = [str(path.parent / one.name) for ending in YAML for one in path.parent.glob(f"*{ending}")]
-            raise UnknownName(describe_unknown("file", name, known))
+            files = [str(path.parent / one.name) for ending in YAML for one in path.parent.glob(f"*{ending}")]
+            raise UnknownName(describe_unknown("file", name, files))
         if "/" in name or os.sep in name:
             raise UnknownName(f"there is no folder `{name}`")
         known = (*(game.replace("_", "-") for game in self.list_games()), *list_own_games())

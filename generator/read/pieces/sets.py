@@ -170,7 +170,7 @@ class PieceSetReader(Generic[H]):
                 self.findings.add(
                     (side,), f"the template of the {side} is also in `template`", hint, at="key"
                 )
-        self.head = replace(self.head, **given)
+        self.head = replace(self.head, front=given.get("front", ""), back=given.get("back", self.head.back))
         return book
 
     def find_extent(
