@@ -28,7 +28,8 @@ Named: TypeAlias = Literal[
 
 `words` is the key of a text without placeholders, and `sentence` the key of a text whose placeholders are
 fields of a template. A `title` is a `words` key, or any other text. A `label` is rich text, `text` is rich
-text with fields, and `plain` is text with fields but without marks. A `cell` is a `words` key or, after `=`, a label.
+text with fields, and `plain` is text with fields but without marks.
+A `cell` is a `words` key or, after `=`, a label.
 """
 
 MOST_MM = 2000

@@ -44,6 +44,7 @@ from generator.model.kinds import (
     Written,
     Wrong,
 )
+from generator.model.stack import StackElement
 
 PATTERNS: Mapping[str, float] = {
     "stripes": 2.4, "dots": 2.6, "checks": 4.0, "waves": 4.0, "bricks": 5.0,
@@ -176,7 +177,7 @@ class QrElement(AnyElement):
 
 
 _Inked: TypeAlias = Ground | PanelElement | WordsElement | IconElement | PictureElement | QrElement
-Element: TypeAlias = _Inked | RepeatElement | TurnedElement | BoardElement
+Element: TypeAlias = _Inked | RepeatElement | TurnedElement | BoardElement | StackElement
 
 ELEMENTS = OneOf(
     {
@@ -189,6 +190,7 @@ ELEMENTS = OneOf(
         "turned": TurnedElement,
         "board": BoardElement,
         "qr": QrElement,
+        "stack": StackElement,
     },
     "element",
     example="panel",

@@ -7,6 +7,7 @@ from typing import Any, Literal, cast
 from generator.errors import LayoutError
 from generator.layout.elements.drawer import Drawer, Fields, Room, draw_all
 from generator.layout.elements.qr import QrDrawer
+from generator.layout.elements.stacks import StackDrawer
 from generator.layout.elements.words import Scope, WordsDrawer
 from generator.layout.press.press import Detail, Press
 from generator.layout.shapes.curves import box_outline, ellipse, polygon, rectangle, rounded_rectangle
@@ -16,6 +17,7 @@ from generator.layout.shapes.patterns import draw_pattern
 from generator.model.fields import ITEM, find_field, list_items
 from generator.model.picture import Drawing, Photograph
 from generator.model.rectangles import Rectangle
+from generator.model.stack import StackElement
 from generator.model.template import (
     BoardElement,
     Element,
@@ -239,4 +241,5 @@ _DRAWERS: Mapping[type[Element], Callable[[Press, Any, Room, Scope], Drawer[Elem
     TurnedElement: _TurnedDrawer,
     BoardElement: _BoardDrawer,
     QrElement: QrDrawer,
+    StackElement: StackDrawer,
 }

@@ -84,8 +84,7 @@ def read_kit_and_texts(
     found, pictures = read_parts(folder, reader, gathered, names=names, shelf=shelf, wanted=wanted)
     gathered.read(findings.stop_if_any)
     if is_direct and file is not None and texts is not None and not gathered.errors:
-        titles = (_complete(file, folder)["title"],)
-        texts.direct = list_direct_texts(found, titles, texts.texts)
+        texts.direct = list_direct_texts(_complete(file, folder)["title"], found, texts.texts)
         wordings = gathered.read(partial(read_wordings, texts, locales=locales))
     Gathered([*gathered.errors, *icons.errors.values()]).stop_if_any()
     # A value that could not be read has raised an error above.

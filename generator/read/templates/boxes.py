@@ -11,6 +11,7 @@ from generator.model.boxes import Box
 from generator.model.fields import ITEM, Field, Pattern, find_field, list_items
 from generator.model.pieces import Form
 from generator.model.rectangles import Rectangle
+from generator.model.stack import StackElement
 from generator.model.template import IconElement, PanelElement, PictureElement, RepeatElement, WordsElement
 from generator.read.declared.findings import Findings
 from generator.read.files.yaml_reader import Source
@@ -74,13 +75,14 @@ class _BoxChecker:
                     self._check_pattern(placed, element, edges)
                 if isinstance(element, RepeatElement):
                     self._check_cell(placed, element, edges, (*around, placed))
-                if isinstance(element, WordsElement):
-                    edges = self._turn(edges, element.angle)
+                if isinstance(element, WordsElement | StackElement):
+                    if isinstance(element, WordsElement):
+                        edges = self._turn(edges, element.angle)
                     self._check_safe(placed, edges)
                     if turned:
                         right, bottom = self._form.width - edges.left, self._form.height - edges.top
                         edges = Rectangle(right - edges.width, bottom - edges.height, right, bottom)
-                    if not element.over:
+                    if isinstance(element, StackElement) or not element.over:
                         self._texts.append((placed, edges, (*around, placed)))
 
     def _check_cell(
