@@ -22,6 +22,7 @@ from generator.model.kinds import (
     OneOf,
     PieceId,
     Positive,
+    Role,
     SheetId,
     Size,
     Switch,
@@ -34,6 +35,7 @@ from generator.model.kinds import (
 )
 from generator.model.places import NO_SQUARES, SquareGrid
 from generator.model.sheet import Orientation
+from generator.model.stack import Blocks, StackBlock, find_fields
 
 Labels = Annotated[Switch, Doc("Print the letters and numbers of rows and columns.")]
 
@@ -290,9 +292,19 @@ class Table(_Figure):
                 yield from find_mismatch(given, "cell", columns, "column", path=path, hint=hint)
 
 
+@dataclass(frozen=True, slots=True)
+class PageStack(StackBlock):
+    """Blocks one below the other, as on cards, but without fields."""
+
+    draw: Annotated[Blocks, Written.FIRST, Key("stack"), Doc("Blocks from top to bottom.")]
+    role: Annotated[Role, Doc("Role of type of texts without their own.")] = "body"
+
+    find_problems = find_fields
+
+
 _SheetPart: TypeAlias = GridFigure | TrackFigure | ShapesFigure | SheetFigure
 Figure: TypeAlias = _SheetPart | BoardFigure | MapFigure | BoardOverview | PiecesFigure
-Block: TypeAlias = Heading | Paragraph | ItemList | Figure | IconTable | LineTable | Table | Flow
+Block: TypeAlias = Heading | Paragraph | ItemList | Figure | IconTable | LineTable | Table | Flow | PageStack
 
 BLOCKS = OneOf(
     {
@@ -311,6 +323,7 @@ BLOCKS = OneOf(
         "lines": LineTable,
         "table": Table,
         "flow": Flow,
+        "stack": PageStack,
     },
     "block",
     example="text",

@@ -5,11 +5,12 @@ They are elements of templates, sections of sheets, and blocks of booklets; only
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from generator.model import kinds
 from generator.model.boxes import Boxed, Sideways
 from generator.model.conditions import Conditions
+from generator.model.fields import Pattern
 from generator.model.kinds import ColourPattern, Doc, Edge, Key, Length, RolePattern, Size, Written, Wrong
 
 
@@ -149,3 +150,13 @@ BLOCKS = kinds.OneOf(
 """All kinds of blocks of a stack by their key in files."""
 
 Blocks: TypeAlias = Annotated[tuple[Block, ...], BLOCKS, Length(1)]
+
+
+def find_fields(block: Any) -> Iterator[Wrong]:
+    """Yield a problem for blocks of a sheet or booklet that need a piece."""
+    for inner in block.draw:
+        strings = [getattr(inner, name, "") for name in ("text", "say", "role", "colour", "count", "rule")]
+        if inner.over or inner.when or any(Pattern(text).names for text in strings):
+            yield Wrong("a stack has fields and conditions only in templates", "write the texts themselves")
+        elif hasattr(inner, "draw"):
+            yield from find_fields(inner)

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import repeat
 from typing import Any
 
 from generator.errors import LayoutError, Wrong
 from generator.layout.elements.drawer import Drawer, Fields, Room
 from generator.layout.elements.words import fill_text, find_placeholders
 from generator.layout.press.press import Press
-from generator.layout.shapes.blocks import Block
+from generator.layout.shapes.blocks import Block, side_by_side, stack
 from generator.layout.shapes.curves import line, rectangle, stroked
 from generator.layout.text.fitting import find_size
 from generator.model import stack as model
@@ -83,23 +82,24 @@ class _Setter:
     scale: float
 
     def lay_out_stack(
-        self, stack: model.StackBlock, width: float, shown: Iterable[Fields], height: float = 0.0
+        self, whole: model.StackBlock, width: float, shown: Iterable[Fields], height: float = 0.0
     ) -> Block:
         """Lay out the blocks of a stack, once for each of the fields that are shown."""
-        inner = replace(self, role=self._fill(stack.role) or self.role)
+        inner = replace(self, role=self._fill(whole.role) or self.role)
         placed: list[tuple[Block, float]] = []
         """Blocks with the share of what is left that each gets."""
         is_spaced = True
-        for block, seen in (found for fields in shown for found in _list_shown(stack.draw, fields)):
+        for block, seen in (found for fields in shown for found in _list_shown(whole.draw, fields)):
             is_space = isinstance(block, model.SpaceBlock)
             if not (is_space or is_spaced):
-                placed.append((Block((), 0.0, stack.gap * self.scale), 0.0))
+                placed.append((Block((), 0.0, whole.gap * self.scale), 0.0))
             share = max(-block.height, 0.0) if isinstance(block, model.SpaceBlock) else 0.0
             placed.append((replace(inner, fields=seen)._lay_out(block, width), share))
             is_spaced = is_space
         left = max(height - sum(block.height for block, _ in placed), 0.0)
         each = left / (sum(share for _, share in placed) or 1.0)
-        return _pile((replace(block, height=block.height + share * each) for block, share in placed), width)
+        blocks = [replace(block, height=block.height + share * each) for block, share in placed]
+        return stack(blocks, gap=0.0, width=width)
 
     def _lay_out(self, block: model.Block, width: float) -> Block:
         match block:
@@ -116,13 +116,7 @@ class _Setter:
             case model.TableBlock():
                 return self._lay_out_table(block, width)
             case model.RowBlock():
-                shares = dict(zip(map(id, block.draw), block.widths or repeat(1.0), strict=False))
-                shown = list(_list_shown(block.draw, self.fields))
-                room = width - block.gap * (len(shown) - 1)
-                total = sum(shares[id(one)] for one, _ in shown)
-                spans = [(one, seen, room * shares[id(one)] / total) for one, seen in shown]
-                cells = [(replace(self, fields=seen)._lay_out(one, own), own) for one, seen, own in spans]
-                return _put_beside(cells, block.gap)
+                return self._lay_out_row(block, width)
             case model.StackBlock():
                 return self.lay_out_stack(block, width, (self.fields,))
 
@@ -155,45 +149,42 @@ class _Setter:
         return Block(shapes, width, (count + across - 1) // across * step - (step - size) * bool(count))
 
     def _lay_out_list(self, block: model.ListBlock, width: float) -> Block:
-        items, wide = [], _BULLET * self.scale
+        wide, items = _BULLET * self.scale, []
         for number, (item, seen) in enumerate(_list_shown(block.draw, self.fields), start=1):
             text = replace(self, fields=seen)._set_words(item, width - wide, item.align)
-            sign = self.press.text(
-                f"{number}." if block.numbered else "•", self.role, width=wide, scale=self.scale
-            )
-            items.append(_put_beside([(sign, wide), (text, width - wide)], 0.0))
-        return _pile(items, width)
+            sign = f"{number}." if block.numbered else "•"
+            drawn = self.press.text(sign, self.role, width=wide, scale=self.scale)
+            items.append(side_by_side((replace(drawn, height=text.height), text), gap=0.0))
+        return stack(items, gap=0.0, width=width)
 
     def _lay_out_table(self, table: model.TableBlock, width: float) -> Block:
-        shares = table.widths or (1.0,) * len(table.draw[0].draw)
-        spans = [(width + _CELL_GAP) * share / sum(shares) - _CELL_GAP for share in shares]
+        spans = _share(width, table.widths or (1.0,) * len(table.draw[0].draw), _CELL_GAP)
         rows: list[Block] = []
         for row, seen in _list_shown(table.draw, self.fields):
             if table.rule and rows:
                 rows.append(self._rule(table.rule, width, 0.2))
             setter, aligns = replace(self, fields=seen), table.align or [cell.align for cell in row.draw]
             texts = [setter._set_words(*one) for one in zip(row.draw, spans, aligns, strict=True)]
-            rows.append(_put_beside(list(zip(texts, spans, strict=True)), _CELL_GAP))
-        return _pile(rows, width)
+            rows.append(side_by_side(texts, gap=_CELL_GAP))
+        return stack(rows, gap=0.0, width=width)
+
+    def _lay_out_row(self, row: model.RowBlock, width: float) -> Block:
+        shown = [
+            (seen, block, share)
+            for block, share in zip(row.draw, row.widths or (1.0,) * len(row.draw), strict=True)
+            for _, seen in _list_shown((block,), self.fields)
+        ]
+        spans = _share(width, [share for *_, share in shown], row.gap)
+        cells = [
+            replace(self, fields=seen)._lay_out(block, span)
+            for (seen, block, _), span in zip(shown, spans, strict=True)
+        ]
+        return side_by_side(cells, gap=row.gap) if cells else Block((), width, 0.0)
 
 
-def _pile(blocks: Iterable[Block], width: float) -> Block:
-    shapes: list[Shape] = []
-    y = 0.0
-    for block in blocks:
-        shapes += [block.at(0, y)] if block.shapes else []
-        y += block.height
-    return Block(tuple(shapes), width, y)
-
-
-def _put_beside(cells: Sequence[tuple[Block, float]], gap: float) -> Block:
-    """Return blocks side by side, aligned at the top, each as wide as given."""
-    shapes: list[Shape] = []
-    x = 0.0
-    for block, width in cells:
-        shapes += [block.at(x, 0)] if block.shapes else []
-        x += width + gap
-    return Block(tuple(shapes), x - gap, max((block.height for block, _ in cells), default=0.0))
+def _share(width: float, shares: Sequence[float], gap: float) -> list[float]:
+    room = width - gap * (len(shares) - 1)
+    return [room * share / sum(shares) for share in shares]
 
 
 def _list_shown(blocks: Iterable[Any], fields: Fields) -> Iterator[tuple[Any, Fields]]:
