@@ -9,7 +9,7 @@ from generator.errors import OutputError, UnknownName, describe_reason, describe
 from generator.model.kinds import ID
 from generator.output import Staging
 from generator.read.files.phrases import derive_id
-from generator.read.files.shelf import KIT_FILE, REFERENCE, Shelf, list_locales
+from generator.read.files.shelf import KIT_FILE, REFERENCE, list_locales
 from generator.read.schema import build_schemas, format_schema, schema_file
 
 _ID_LINE = re.compile(r"^id: .*$", re.MULTILINE)
@@ -26,21 +26,23 @@ def parse_game_id(name: str) -> str:
     return id
 
 
-def make_game(folder: Path, id: str, shelf: Shelf, locales: Collection[str]) -> None:
-    """Write the starter game, in English and the given languages, to a new or empty folder.
+def make_game(folder: Path, id: str, starter: Path, locales: Collection[str] = ()) -> None:
+    """Write a starter game, in English and the given languages, to a new or empty folder.
 
     Raises UnknownName for an unknown language, and OutputError if the folder is not empty or cannot be
     written; then no file is left in it.
     """
-    known = list_locales(shelf.starter)
+    known = list_locales(starter)
     for locale in locales:
         if locale not in known:
             raise UnknownName(describe_unknown("language", locale, known))
     left_out = {locale for locale in known if locale not in (REFERENCE, *locales)}
     _check_free(folder)
     with Staging() as staging:
-        for path in _list_files(shelf.starter):
-            inside = path.relative_to(shelf.starter)
+        for path in _list_files(starter):
+            inside = path.relative_to(starter)
+            if path.name == "deck.yaml":
+                inside = Path(f"{id.replace('_', '-')}.yaml")
             if inside.parts[0] != "wording" or path.stem not in left_out:
                 staging.write(folder / inside, _adapt(path, id))
         for name, schema in build_schemas().items():

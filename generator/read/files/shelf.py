@@ -29,8 +29,8 @@ class Shelf:
         self.games, self.themes, self.icons = data / "games", data / "themes", data / "icons"
         self.maps, self.wording = data / "maps", data / "wording"
         """Land and texts that all games share."""
-        self.starter = data / "starter"
-        """The game that a new game starts from."""
+        self.starter, self.complete = data / "starter", data / "complete"
+        """The deck and the complete game that a new game starts from."""
         self.rule_pages = data.parent / "docs" / "games"
         """Documentation of the rules of each game, such as `pox.md`."""
 
