@@ -89,8 +89,7 @@ def explain_yaml_error(error: yaml.MarkedYAMLError, text: str) -> Explained:
         saying = _DASH
     elif saying is _SECOND:
         typo = _find_close_colon(lines, stopped.line)
-    if saying is _ENDS or (saying.at_start and "never closed" in saying.message):
-        typo = _find_comment(lines, max(start.line - 2, 0), stopped.line)
+    typo = typo or _find_comment(lines, max(start.line - 2, 0), stopped.line)
     mark = start if saying.at_start else stopped
     return typo or (*_step_back(lines, mark.line, mark.column), saying.message, saying.hint)
 
