@@ -153,10 +153,10 @@ Blocks: TypeAlias = Annotated[tuple[Block, ...], BLOCKS, Length(1)]
 
 
 def find_fields(block: Any) -> Iterator[Wrong]:
-    """Yield a problem for blocks of a sheet or booklet that need a piece."""
-    for inner in block.draw:
-        strings = [getattr(inner, name, "") for name in ("text", "say", "role", "colour", "count", "rule")]
-        if inner.over or inner.when or any(Pattern(text).names for text in strings):
-            yield Wrong("a stack has fields and conditions only in templates", "write the texts themselves")
-        elif hasattr(inner, "draw"):
-            yield from find_fields(inner)
+    """Yield a problem for a stack of a sheet or booklet that needs a piece."""
+    names = ("text", "say", "role", "colour", "count", "rule")
+    uses = any(Pattern(getattr(block, name, "")).names for name in names)
+    if uses or getattr(block, "over", None) or getattr(block, "when", ()):
+        yield Wrong("only stacks of templates have fields and conditions", "write the texts themselves")
+    for inner in getattr(block, "draw", ()):
+        yield from find_fields(inner)
