@@ -105,11 +105,11 @@ def test_tokens_of_one_form_are_one_deck(kit: Kit) -> None:
 
 
 def test_every_kind_of_element_is_read(kit: Kit) -> None:
-    """The game has one of each; boards and QR codes have tests of their own."""
+    """The game has one of each; boards, QR codes, and stacks have tests of their own."""
     found = {type(element) for element in elements(kit, "sailors", "sailor")}
     found |= {type(element) for element in elements(kit, "sailors", "back")}
     found |= {type(element) for element in elements(kit, "tokens", "chip")}
-    assert found == {*ELEMENTS.kinds.values()} - {BoardElement, ELEMENTS.kinds["qr"]}
+    assert found == {*ELEMENTS.kinds.values()} - {BoardElement, ELEMENTS.kinds["qr"], ELEMENTS.kinds["stack"]}
 
 
 def test_elements(kit: Kit) -> None:
