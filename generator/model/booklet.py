@@ -22,7 +22,6 @@ from generator.model.kinds import (
     OneOf,
     PieceId,
     Positive,
-    Role,
     SheetId,
     Size,
     Switch,
@@ -35,7 +34,7 @@ from generator.model.kinds import (
 )
 from generator.model.places import NO_SQUARES, SquareGrid
 from generator.model.sheet import Orientation
-from generator.model.stack import Blocks, StackBlock, find_fields
+from generator.model.stack import StackBlock, find_fields
 
 Labels = Annotated[Switch, Doc("Print the letters and numbers of rows and columns.")]
 
@@ -292,19 +291,9 @@ class Table(_Figure):
                 yield from find_mismatch(given, "cell", columns, "column", path=path, hint=hint)
 
 
-@dataclass(frozen=True, slots=True)
-class PageStack(StackBlock):
-    """Blocks one below the other, as on cards, but without fields."""
-
-    draw: Annotated[Blocks, Written.FIRST, Key("stack"), Doc("Blocks from top to bottom.")]
-    role: Annotated[Role, Doc("Role of type of texts without their own.")] = "body"
-
-    find_problems = find_fields
-
-
 _SheetPart: TypeAlias = GridFigure | TrackFigure | ShapesFigure | SheetFigure
 Figure: TypeAlias = _SheetPart | BoardFigure | MapFigure | BoardOverview | PiecesFigure
-Block: TypeAlias = Heading | Paragraph | ItemList | Figure | IconTable | LineTable | Table | Flow | PageStack
+Block: TypeAlias = Heading | Paragraph | ItemList | Figure | IconTable | LineTable | Table | Flow | StackBlock
 
 BLOCKS = OneOf(
     {
@@ -323,7 +312,7 @@ BLOCKS = OneOf(
         "lines": LineTable,
         "table": Table,
         "flow": Flow,
-        "stack": PageStack,
+        "stack": StackBlock,
     },
     "block",
     example="text",
@@ -347,5 +336,7 @@ class Booklet:
     credit: Annotated[WordsKey, Doc("Wording key of the small line at the foot.")] = ""
 
     def find_problems(self) -> Iterator[Wrong]:
+        for index, block in enumerate(self.blocks):
+            yield from find_fields(block, "blocks", index) if isinstance(block, StackBlock) else ()
         if self.fit and not self.most_pages:
             yield Wrong("the number of pages is missing", "add `most_pages: ...`", path=("fit",))

@@ -151,9 +151,10 @@ class StackSection(_Section):
     """Blocks one below the other, as on cards, but without fields."""
 
     draw: Annotated[Blocks, Key("blocks"), Doc("Blocks from top to bottom.")]
-    role: Annotated[Role, Doc("Role of type of texts without their own.")] = "body"
+    role: Annotated[Role, Doc("Role of type of texts without their own.")] = "card_body"
 
-    find_problems = find_fields
+    def find_problems(self) -> Iterator[Wrong]:
+        return find_fields(self)
 
 
 Section: TypeAlias = GridSection | TrackSection | KeySection | ShapesSection | LinesSection | StackSection

@@ -4,7 +4,7 @@ They are elements of templates, sections of sheets, and blocks of booklets; only
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Annotated, Any, Literal, TypeAlias
 
 from generator.model import kinds
@@ -152,11 +152,22 @@ BLOCKS = kinds.OneOf(
 Blocks: TypeAlias = Annotated[tuple[Block, ...], BLOCKS, Length(1)]
 
 
-def find_fields(block: Any) -> Iterator[Wrong]:
+def walk(block: Any) -> Iterator[Any]:
+    """Yield the blocks in a block, and those in them."""
+    for inner in block.draw:
+        yield inner
+        yield from walk(inner) if hasattr(inner, "draw") else ()
+
+
+def list_fields(block: StackPart) -> Iterator[str]:
+    """Yield the fields that a block depends on, apart from those of the blocks in it."""
+    yield from (condition.field for condition in block.when)
+    yield from filter(None, (block.over,))
+    for value in (getattr(block, one.name) for one in fields(block)):
+        yield from Pattern(value).names if isinstance(value, str) else ()
+
+
+def find_fields(block: Any, *path: str | int) -> Iterator[Wrong]:
     """Yield a problem for a stack of a sheet or booklet that needs a piece."""
-    names = ("text", "say", "role", "colour", "count", "rule")
-    uses = any(Pattern(getattr(block, name, "")).names for name in names)
-    if uses or getattr(block, "over", None) or getattr(block, "when", ()):
-        yield Wrong("only stacks of templates have fields and conditions", "write the texts themselves")
-    for inner in getattr(block, "draw", ()):
-        yield from find_fields(inner)
+    if any(name for inner in walk(block) for name in list_fields(inner)):
+        yield Wrong("only stacks of templates have fields and conditions", "write the texts", path=path)

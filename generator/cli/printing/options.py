@@ -233,9 +233,9 @@ class NewOptions:
     is_complete: Annotated[
         bool, option("--complete", "A game with a board, tokens, a sheet, and rules, in several files.")
     ] = False
-    locales: Annotated[
-        tuple[str, ...], locales_option("Languages besides English of a --complete game.")
-    ] = ("es",)
+    locales: Annotated[tuple[str, ...], locales_option("Languages besides English of a --complete game.")] = (
+        "es",
+    )
     id: Annotated[str, option("--id ID", "Id of the game in files.", "from the folder")] = ""
 
 

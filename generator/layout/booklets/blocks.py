@@ -15,8 +15,9 @@ from generator.layout.shapes.curves import circle, filled, line, rectangle, roun
 from generator.layout.sheets.keys import lay_out_icon_rows
 from generator.layout.sheets.panels import lay_out_tab
 from generator.model import booklet
-from generator.model.booklet import Heading, IconTable, ItemList, LineTable, PageStack, Paragraph, Table
+from generator.model.booklet import Heading, IconTable, ItemList, LineTable, Paragraph, Table
 from generator.model.flow import Flow
+from generator.model.stack import StackBlock
 from generator.model.style import Paper
 from generator.scene.shapes import Shape
 
@@ -69,7 +70,7 @@ def lay_out_items(
             return lay_out_table(press, block, width=width, scale=scale)
         case LineTable():
             return [Item(_lay_out_line_table(press, block, width), 3.0)]
-        case PageStack():
+        case StackBlock():
             return [Item(lay_out_stack(press, block, width=width, scale=scale), 2.6)]
         case Flow():
             return [Item(lay_out_flow(press, block, width=width, scale=scale), 2.6)]

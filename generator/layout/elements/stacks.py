@@ -45,7 +45,10 @@ class StackDrawer(Drawer[model.StackElement]):
 
     def __init__(self, press: Press, element: model.StackElement, room: Room, scope: object = None) -> None:
         super().__init__(press, element, room)
-        self.own_names = frozenset(name.split(".")[0] for name in _list_names(element, press)) - {ITEM}
+        parts = [element, *model.walk(element)]
+        names = {name.split(".")[0] for part in parts for name in model.list_fields(part)} - {ITEM}
+        keys = [Pattern(part.say) for part in parts if isinstance(part, model.WordsBlock) and part.say]
+        self.own_names = frozenset(names).union(*(find_placeholders(press.wording, key) for key in keys))
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         press, (left, top, _, _), height = self.press, self.edges, self.edges.height
@@ -59,7 +62,7 @@ class StackDrawer(Drawer[model.StackElement]):
             return block is not None and block.height <= height + ROUNDING
 
         least = _FULL * min(style.smallest / style.size for style in press.kit.theme.type.values())
-        name = press.name(self.element.id or "stack")
+        name = self.element.id or "stack"
         try:
             block = lay_out(find_size(_FULL, least, fits) or least)
         except Wrong as error:
@@ -195,15 +198,3 @@ def _list_shown(blocks: Iterable[Any], fields: Fields) -> Iterator[tuple[Any, Fi
             seen = fields if item is None else {**fields, ITEM: item}
             if all(condition.holds(seen) for condition in block.when):
                 yield block, seen
-
-
-def _list_names(block: Any, press: Press) -> Iterator[str]:
-    """Yield the fields that a block depends on."""
-    yield from (condition.field for condition in block.when)
-    yield from filter(None, (block.over,))
-    for name in ("text", "say", "role", "colour", "count", "rule"):
-        yield from Pattern(getattr(block, name, "")).names
-    if getattr(block, "say", ""):
-        yield from find_placeholders(press.wording, Pattern(block.say))
-    for inner in getattr(block, "draw", ()):
-        yield from _list_names(inner, press)

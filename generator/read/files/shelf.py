@@ -3,7 +3,6 @@
 import os
 import re
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 
 import generator
@@ -85,12 +84,8 @@ def list_own_games() -> tuple[str, ...]:
 
 def list_singles(folder: Path) -> list[Path]:
     """Return the files of a folder that may be games by themselves, without reading more than their keys."""
-    found = []
-    for path in sorted(folder.glob("*.yaml")):
-        with suppress(OSError, ValueError):
-            if _IS_SINGLE.search(path.read_text("utf-8")):
-                found.append(path)
-    return found
+    found = (path for path in sorted(folder.glob("*.yaml")) if path.is_file())
+    return [path for path in found if _IS_SINGLE.search(path.read_text("utf-8", "replace"))]
 
 
 def _find_in_folder(folder: Path) -> Path:
@@ -100,12 +95,10 @@ def _find_in_folder(folder: Path) -> Path:
     singles = list_singles(folder)
     if len(singles) == 1:
         return singles[0]
-    reason = f"has no {KIT_FILE}"
     if (folder / "kit.yml").is_file():
-        reason = f"has a kit.yml: rename it to {KIT_FILE}"
-    elif singles:
-        reason += f", and several files that are games: name one, such as `{singles[0]}`"
-    raise UnknownName(f"the folder `{folder}` {reason}")
+        return _find_single(folder / "kit.yml")
+    which = f", and several files that are games: name one, such as `{singles[0]}`" if singles else ""
+    raise UnknownName(f"the folder `{folder}` has no {KIT_FILE}{which}")
 
 
 def _find_single(path: Path) -> Path:
@@ -115,13 +108,8 @@ def _find_single(path: Path) -> Path:
     if path.name == "kit.yml":
         raise UnknownName(f"`{path}`: rename it to {KIT_FILE}")
     kit = path.parent / KIT_FILE
-    if kit.is_file() and re.search(
-        rf"^\s*- *\w+: *{re.escape(path.name)}\b", kit.read_text("utf-8", "replace"), re.M
-    ):
-        part = path.stem.replace("_", "-")
-        raise UnknownName(
-            f"`{path}` is a part of the game `{path.parent}`: write `{path.parent} --part {part}`"
-        )
+    if kit.is_file() and f": {path.name}" in kit.read_text("utf-8", "replace"):
+        raise UnknownName(f"`{path}` is a part of `{path.parent}`: write `{path.parent} --part {path.stem}`")
     return path
 
 

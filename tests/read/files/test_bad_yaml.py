@@ -7,7 +7,6 @@ import pytest
 from generator.errors import DataError
 from generator.read.files.yaml_reader import parse_yaml
 
-
 COMMA = "(put the text in quotes, or add a comma before the next key)"
 
 

@@ -79,7 +79,7 @@ def test_the_same_file_is_a_deck_of_a_larger_game(petri: Petri) -> None:
     assert Path("output/duel/cards-en-a4.pdf").is_file()
     done = petri("make", "duel/cards.yaml")
     assert done.exit_code == 1
-    assert done.stderr == "`duel/cards.yaml` is a part of the game `duel`: write `duel --part cards`\n"
+    assert done.stderr == "`duel/cards.yaml` is a part of `duel`: write `duel --part cards`\n"
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_own_games_are_listed(petri: Petri) -> None:
     ("name", "told"),
     [
         ("dek.yaml", "unknown file 'dek.yaml' (did you mean 'deck.yaml'?)"),
-        ("yml", "the folder `yml` has a kit.yml: rename it to kit.yaml"),
+        ("yml", "`yml/kit.yml`: rename it to kit.yaml"),
         ("yml/kit.yml", "`yml/kit.yml`: rename it to kit.yaml"),
         (
             ".",
