@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from generator.model.fields import Field, find_field
+from generator.model.fields import Field, find_field, is_true
 from generator.model.kinds import FIELD, Kind, Wrong
 
 _CONDITION = re.compile(rf"(?P<not>not\s+)?(?P<field>{FIELD})(?:\s*(?P<sign>!?=)\s*(?P<values>[^=\s].*))?")
@@ -20,10 +20,10 @@ class Condition:
     negated: bool = False
 
     def holds(self, fields: Mapping[str, Field]) -> bool:
-        """An empty field counts as absent; of a list, one item with one of the values is enough."""
+        """Empty fields, `0`, `no`, and `false` count as absent; one item of a list with a value is enough."""
         value = find_field(fields, self.field)
         if not self.values:
-            return bool(value) != self.negated
+            return is_true(value) != self.negated
         items = value if isinstance(value, tuple) else (value,)
         return any(item in self.values for item in items) != self.negated
 

@@ -63,6 +63,11 @@ def find_field(fields: Mapping[str, Field], name: str) -> Field | None:
     return value
 
 
+def is_true(value: Field | None) -> bool:
+    """Return True for a field with content, except for the texts `0`, `no`, and `false`."""
+    return bool(value) and not (isinstance(value, str) and value.lower() in ("0", "no", "false"))
+
+
 def list_items(value: Field | None) -> tuple[Field, ...]:
     """Return the items of a list, or of a number: that number of items.
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 from typing import Annotated, Any, Literal, TypeAlias
 
 from generator.model import kinds
-from generator.model.boxes import Boxed, Sideways
+from generator.model.boxes import Boxed, BoxedElement, Sideways
 from generator.model.conditions import Conditions
 from generator.model.fields import Pattern
 from generator.model.kinds import ColourPattern, Doc, Edge, Key, Length, RolePattern, Size, Written, Wrong
@@ -128,11 +128,17 @@ class StackBlock(StackPart):
     gap: Annotated[Edge, Doc("Distance between blocks.")] = 1.2
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StackElement(StackBlock):
+@dataclass(frozen=True, slots=True)
+class StackElement(BoxedElement):
     """Blocks one below the other, in one box: all texts get smaller by the same share until they fit."""
 
     box: Boxed
+    draw: Annotated["Blocks", Key("blocks"), Doc("Blocks from top to bottom.")]
+    over: Annotated[kinds.FieldName | None, Doc("List, or number: repeat the blocks for each `{item}`.")] = (
+        None
+    )
+    role: Annotated[RolePattern, Doc("Role of type of texts without their own.")] = "card_body"
+    gap: Annotated[Edge, Doc("Distance between blocks.")] = 1.2
     upright: Annotated[Literal["top", "middle", "bottom"], Doc("Vertical alignment in the box.")] = "top"
 
 
@@ -159,7 +165,7 @@ def walk(block: Any) -> Iterator[Any]:
         yield from walk(inner) if hasattr(inner, "draw") else ()
 
 
-def list_fields(block: StackPart) -> Iterator[str]:
+def list_fields(block: StackPart | StackElement) -> Iterator[str]:
     """Yield the fields that a block depends on, apart from those of the blocks in it."""
     yield from (condition.field for condition in block.when)
     yield from filter(None, (block.over,))

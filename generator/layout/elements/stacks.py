@@ -28,7 +28,7 @@ _NOTHING: Mapping[str, Any] = {}
 
 def lay_out_stack(
     press: Press,
-    block: model.StackBlock,
+    block: model.StackBlock | model.StackElement,
     *,
     width: float,
     height: float = 0.0,
@@ -48,7 +48,9 @@ class StackDrawer(Drawer[model.StackElement]):
         parts = [element, *model.walk(element)]
         names = {name.split(".")[0] for part in parts for name in model.list_fields(part)} - {ITEM}
         keys = [Pattern(part.say) for part in parts if isinstance(part, model.WordsBlock) and part.say]
-        self.own_names = frozenset(names).union(*(find_placeholders(press.wording, key) for key in keys))
+        self.own_names = self.own_names.union(names).union(
+            *(find_placeholders(press.wording, key) for key in keys)
+        )
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         press, (left, top, _, _), height = self.press, self.edges, self.edges.height
@@ -85,7 +87,11 @@ class _Setter:
     scale: float
 
     def lay_out_stack(
-        self, whole: model.StackBlock, width: float, shown: Iterable[Fields], height: float = 0.0
+        self,
+        whole: model.StackBlock | model.StackElement,
+        width: float,
+        shown: Iterable[Fields],
+        height: float = 0.0,
     ) -> Block:
         """Lay out the blocks of a stack, once for each of the fields that are shown."""
         inner = replace(self, role=self._fill(whole.role) or self.role)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
+from operator import attrgetter
 from typing import TypeAlias
 
 from generator.errors import Problem, Wrong
@@ -11,7 +12,7 @@ from generator.model.kinds import Named
 from generator.model.message import parse_message
 from generator.model.pieces import Form
 from generator.model.rich_text import parse_rich
-from generator.model.stack import StackPart
+from generator.model.stack import StackElement, StackPart
 from generator.model.template import RepeatElement
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import MARKS
@@ -41,6 +42,8 @@ class PieceChecker:
     head: Findings | None = None
     """Findings of the file whose head names the default templates."""
     problems: list[Problem] = field(default_factory=list)
+    used: set[str] = field(default_factory=set)
+    """Fields that a template or one of its texts uses."""
     _by_source: dict[Source, Findings] = field(default_factory=dict)
     _reported: set[tuple[DataPath, str]] = field(default_factory=set)
     _placeholders: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -108,7 +111,7 @@ class PieceChecker:
     def _check_element(self, placed: PlacedElement, cases: Iterable[Case], over: str = "") -> None:
         """Check an element in all cases; `over` is the field of which `item` is an item."""
         element = placed.element
-        if isinstance(element, StackPart) and element.over:
+        if isinstance(element, StackPart | StackElement) and element.over:
             # A block of a stack sees the items itself.
             if not self._check_field(placed, element.over, "over"):
                 return
@@ -119,7 +122,7 @@ class PieceChecker:
         if element.when:
             shown = [case for case in shown if all(when.holds(case[1]) for when in element.when)]
         for attribute, kind in list_names(element):
-            pattern = Pattern(getattr(element, attribute))
+            pattern = Pattern(attrgetter(attribute)(element))
             if kind == "sentence" and not pattern.names:
                 for number, fields in shown if pattern.text else ():
                     self._check_text_of(number, fields, pattern.text)
@@ -136,13 +139,14 @@ class PieceChecker:
 
     def _check_field(self, placed: PlacedElement, name: str, key: str) -> bool:
         first = name.split(".")[0]
+        self.used.add(first)
         if first in self._columns or first == ITEM:
             return True
         message = (
             f"the {'field' if self.rows.base else 'column'} `{name}` is not in {self.rows.findings.file}"
         )
         hint = suggest(name, self._columns)
-        self._get_findings(placed.source).add((*placed.path, key), message, hint)
+        self._get_findings(placed.source).add((*placed.path, *key.split(".")), message, hint)
         return False
 
     def _list_items(self, placed: PlacedElement, over: str, shown: Iterable[Case]) -> list[Case]:
@@ -206,6 +210,7 @@ class PieceChecker:
         if placeholders is None:
             placeholders = parse_message((names.sentences or {}).get(key, "")).names
             self._placeholders[key] = placeholders
+            self.used.update(placeholders)
         if not placeholders:
             return
         marked, is_sound = "", True

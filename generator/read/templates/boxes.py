@@ -76,8 +76,7 @@ class _BoxChecker:
                 if isinstance(element, RepeatElement):
                     self._check_cell(placed, element, edges, (*around, placed))
                 if isinstance(element, WordsElement | StackElement):
-                    if isinstance(element, WordsElement):
-                        edges = self._turn(edges, element.angle)
+                    edges = self._turn(edges, element.angle)
                     self._check_safe(placed, edges)
                     if turned:
                         right, bottom = self._form.width - edges.left, self._form.height - edges.top
