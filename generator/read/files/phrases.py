@@ -6,6 +6,8 @@ from collections.abc import Iterable
 
 from generator.errors import suggest as suggest
 
+_LETTERS = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "'": "", "’": ""})
+_LONGEST = 60
 LONG = 5
 """Minimum length of a word that is unlikely to be a typo of another word."""
 MOST_OF_SENTENCE = 60
@@ -35,11 +37,16 @@ def shorten(sentence: str) -> str:
     return line if len(line) <= MOST_OF_SENTENCE else f"{line[: MOST_OF_SENTENCE - 3]}..."
 
 
+def make_slug(text: str) -> str:
+    """Return a text as lower-case ASCII letters, digits, and `_`: `goblin_king` for `Goblin King!`."""
+    plain = unicodedata.normalize("NFKD", text.lower().translate(_LETTERS))
+    plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    return re.sub("[^a-z0-9]+", "_", plain)[:_LONGEST].strip("_")
+
+
 def derive_id(name: str, otherwise: str = "game") -> str:
     """Return an id for any name: `mi_jardin` for `Mi jardín`, and `game_18xx` for `18XX`."""
-    letters = unicodedata.normalize("NFKD", name.lower())
-    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    id = re.sub("[^a-z0-9]+", "_", plain).strip("_")
+    id = make_slug(name)
     return id if id[:1].isalpha() else f"{otherwise}_{id}".strip("_")
 
 

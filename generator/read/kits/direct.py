@@ -116,6 +116,7 @@ def _list_texts(part: PieceSet) -> Iterator[tuple[str, str]]:
         (column, piece.id, text)
         for column in columns
         for piece in part.pieces
+        if not any(column in texts for texts in piece.texts.values())
         for text in _list_values(piece.fields.get(column))
     ]
     counts = Counter(text for _, _, text in values)

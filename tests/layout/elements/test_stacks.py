@@ -45,8 +45,7 @@ def draw(blocks: str, height: float = 80, options: str = "") -> list[Placed]:
     game = reading.games[0]
     press = make_press(game.kit, locale="en", fonts=game.fonts, findings=Findings())
     document = lay_out_part(press, game.kit.parts[0], paper=read_papers(shelf.papers)["a4"])
-    placed = [one for one in place_all(document.pages[0]) if "fronts" in one.groups]
-    return placed
+    return [one for one in place_all(document.pages[0]) if "fronts" in one.groups]
 
 
 def texts(placed: list[Placed]) -> list[str]:
