@@ -65,6 +65,11 @@ class Wording:
             known = self._messages[key] = parse_message(self.sentences[key])
         return known
 
+    @property
+    def translates(self) -> bool:
+        """True if direct texts are printed in another language than their own."""
+        return bool(self.direct) and self.locale != "en"
+
     def translate(self, text: str) -> str:
         """Return a direct text, such as a field of a card, in this language; other texts as they are."""
         key = self.direct.get(text)

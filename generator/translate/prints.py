@@ -56,6 +56,10 @@ class _Listener(Wording):
     heard: dict[str, dict[str, None]] = field(default_factory=dict)
     """Keys by text; several keys may have the same text."""
 
+    @property
+    def translates(self) -> bool:
+        return bool(self.direct)
+
     def format(self, key: str, values: Mapping[str, str | int] | None = None) -> str:
         text = super().format(key, values)
         self.heard.setdefault(text, {})[key] = None

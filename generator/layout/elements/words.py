@@ -187,7 +187,7 @@ def find_placeholders(wording: Wording, key: Pattern) -> frozenset[str]:
 
 def fill_text(wording: Wording, pattern: Pattern, fields: Fields) -> str:
     """Return a text with the fields of a piece, both in the language if the texts of the deck are direct."""
-    if not wording.direct:
+    if not wording.translates:
         return pattern.fill(fields)
     values = {name: Pattern(f"{{{name}}}").fill(fields) for name in pattern.names}
     values = {name: wording.translate(value) for name, value in values.items()}
