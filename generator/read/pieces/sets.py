@@ -174,23 +174,18 @@ class PieceSetReader(Generic[H]):
 
     def _read_template(self, book: TemplateBook) -> TemplateBook:
         """Return the book with the template of both sides, and make them the default."""
-        data = self.head.template
-        sides: Data = data
+        data, findings, path = self.head.template, self.findings, ("template",)
         if isinstance(data, dict) and "extends" not in data:
-            Reader(self.findings).read(Sides, data, ("template",))
-            book = book.extended(
-                self.findings, ("template",), {side: data[side] for side in SIDES if side in data}
-            )
+            Reader(findings).read(Sides, data, path)
+            sides = {side: data[side] for side in SIDES if side in data}
+            book = book.extended(findings, path, sides)
         else:
-            book, sides = book.extended(self.findings, ("template",), data, alone="front"), {"front": data}
-        given = {side: side for side in SIDES if isinstance(sides, dict) and side in sides}
-        for side in given:
+            book, sides = book.extended(findings, path, data, alone="front"), {"front": data}
+        for side in sides:
             if getattr(self.head, side):
-                hint = "remove one of the two"
-                self.findings.add(
-                    (side,), f"the template of the {side} is also in `template`", hint, at="key"
-                )
-        self.head = replace(self.head, front=given.get("front", ""), back=given.get("back", self.head.back))
+                message = f"the template of the {side} is also in `template`"
+                findings.add((side,), message, "remove one of the two", at="key")
+        self.head = replace(self.head, front="front", back="back" if "back" in sides else self.head.back)
         return book
 
     def find_extent(
