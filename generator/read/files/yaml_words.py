@@ -20,7 +20,6 @@ class _Saying(NamedTuple):
 
 
 _QUOTES, _INDENT = "put the text in quotes", "fix the indentation"
-_COMMA = "put the text in quotes, or add a comma before the next key"
 _BAD = "a value cannot start with this character"
 
 _BAD_START = _Saying("expected (the )?node content", _BAD, _QUOTES)
@@ -44,7 +43,7 @@ _SAYINGS = (
     _Saying("could not find expected ':'", "this line has no `: `", "write `key: value`", at_start=True),
     _Saying("found unexpected end of stream", "this quote is never closed", at_start=True),
     _Saying("expected ',' or ']'", "this `[` is never closed with `]`", _QUOTES, at_start=True),
-    _Saying("expected ',' or '}'", "this `{` is never closed with `}`", _COMMA, at_start=True),
+    _Saying("expected ',' or '}'", "this `{` is never closed with `}`", _QUOTES, at_start=True),
     _Saying("cannot start any token", _BAD, _QUOTES),
     _Saying("expected alphabetic or numeric", _BAD, _QUOTES, at_start=True),
     _BAD_START,
@@ -89,7 +88,6 @@ def explain_yaml_error(error: yaml.MarkedYAMLError, text: str) -> Explained:
         saying = _DASH
     elif saying is _SECOND:
         typo = _find_close_colon(lines, stopped.line)
-    typo = typo or _find_comment(lines, max(start.line - 2, 0), stopped.line)
     mark = start if saying.at_start else stopped
     return typo or (*_step_back(lines, mark.line, mark.column), saying.message, saying.hint)
 
@@ -105,14 +103,6 @@ def _find_open_quote(lines: list[str], last: int, column: int) -> Explained | No
         if opened and lines[number].count(quote) % 2:
             message = f"this quote is closed only in line {last + 1}"
             return number + 1, opened.end(), message, "close it where the text ends"
-    return None
-
-
-def _find_comment(lines: list[str], first: int, last: int) -> Explained | None:
-    """Find a colour without quotes inside of brackets: everything behind its `#` is a comment."""
-    for number, line in enumerate(lines[first : last + 1], start=first + 1):
-        if found := re.match(r"[^#]*[\[{][^#]*[:,\[{]\s+(#[0-9a-fA-F]{3,8}\b)", line):
-            return number, found.start(1) + 1, "`#` begins a comment", f'put it in quotes: "{found[1]}"'
     return None
 
 

@@ -7,14 +7,10 @@ import pytest
 from generator.errors import DataError
 from generator.read.files.yaml_reader import parse_yaml
 
-COMMA = "(put the text in quotes, or add a comma before the next key)"
-
 
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("a: {b: #ff0000, c: 1}\n", ['x.yaml:1:8: `#` begins a comment (put it in quotes: "#ff0000")']),
-        ("a:\n  - {b: #fa0}\n  - c\n", ['x.yaml:2:9: `#` begins a comment (put it in quotes: "#fa0")']),
         ("a:\n\tb: 1\n", ["x.yaml:2:1: a tab is used to indent (indent with spaces)"]),
         ("a:\n  b: 1\n\tc: 2\n", ["x.yaml:3:1: a tab is used to indent (indent with spaces)"]),
         ("a: x\n\tc: 2\n", ["x.yaml:2:1: a tab is used to indent (indent with spaces)"]),
@@ -52,11 +48,11 @@ COMMA = "(put the text in quotes, or add a comma before the next key)"
         ("a: [1, 2", ["x.yaml:1:4: this `[` is never closed with `]` (put the text in quotes)"]),
         (
             "a: {b: 1, c\nd: 3\n",
-            [f"x.yaml:1:4: this `{{` is never closed with `}}` {COMMA}"],
+            ["x.yaml:1:4: this `{` is never closed with `}` (put the text in quotes)"],
         ),
         (
             "a: {b: 1]}\n",
-            [f"x.yaml:1:4: this `{{` is never closed with `}}` {COMMA}"],
+            ["x.yaml:1:4: this `{` is never closed with `}` (put the text in quotes)"],
         ),
         ("a: @foo\n", ["x.yaml:1:4: a value cannot start with this character (put the text in quotes)"]),
         ("a: `x`\n", ["x.yaml:1:4: a value cannot start with this character (put the text in quotes)"]),
