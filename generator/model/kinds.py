@@ -23,13 +23,14 @@ from generator.model.units import parse_length
 
 Named: TypeAlias = Literal[
     "", "along", "angle", "board", "cell", "colour", "face", "file", "focus", "icon", "label", "mark", "path",
-    "pattern", "piece", "place", "plain", "role", "sentence", "sheet", "text", "words",
+    "pattern", "piece", "place", "plain", "role", "sentence", "sheet", "text", "title", "words",
 ]  # fmt: skip
 """Kinds of names that readers check; empty: no check.
 
 `words` is the key of a text without placeholders, and `sentence` the key of a text whose placeholders are
-fields of a template. A `label` is rich text, `text` is rich text with fields, and `plain` is text with fields
-but without marks. A `cell` is a `words` key or, after `=`, a label.
+fields of a template. A `title` is a `words` key, or any other text. A `label` is rich text, `text` is rich
+text with fields, and `plain` is text with fields but without marks.
+A `cell` is a `words` key or, after `=`, a label.
 """
 
 MOST_MM = 2000
@@ -42,6 +43,7 @@ KEY = r"[a-z0-9_]+"
 LENGTH = r"\s*(\d+(\.\d+)?|\.\d+)\s*(mm|cm|in|pt)\s*"
 FIELD = r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*"
 _WORDS_KEY = rf"{KEY}(\.{KEY})*"
+DOTTED_KEY = rf"{KEY}(\.{KEY})+"
 _LETTERS = "lower-case letters, digits, and `_`"
 _COLOUR = rf"({LITERAL}|{ID})"
 _NUMBER = r"-?\d{1,9}(\.\d{1,9})?"
@@ -250,6 +252,8 @@ PieceId = Annotated[
 ]
 SheetId = Annotated[str, _id("sheet id", "sheet")]
 WordsKey = Annotated[str, _named("wording key", _WORDS_KEY, "a key of the wording", _WORDS_HINT, "words")]
+Title = Annotated[str, Kind("wording key, or text", _parse_text, _TEXTS, "title")]
+"""A wording key, or the text itself."""
 Colour = Annotated[str, _named("colour", _COLOUR, "a colour", _COLOUR_HINT, "colour")]
 ColourName = Annotated[str, _id("colour", "colour")]
 ColourValue = Annotated[str, _named("colour", _COLOUR, "a colour", _COLOUR_HINT)]

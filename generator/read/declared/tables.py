@@ -2,7 +2,6 @@
 
 import json
 import re
-import unicodedata
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from itertools import count
@@ -12,7 +11,7 @@ from typing import Any
 from generator.errors import DataError, Problem
 from generator.read.declared.csv_tables import Cells, CsvCells
 from generator.read.declared.findings import Findings
-from generator.read.files.phrases import suggest
+from generator.read.files.phrases import make_slug, suggest
 from generator.read.files.text_files import (
     MEGABYTE,
     decode_table,
@@ -30,16 +29,7 @@ _WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 """First bytes of the files of spreadsheets."""
 _INHERITED = ("count", "front", "back")
 """Columns whose empty cells mean the default of the deck."""
-_LETTERS = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "'": "", "’": ""})
 _SURROGATES = re.compile(r"\\u[dD][89abAB]..\\u[dD][c-fC-F]..")
-_LONGEST = 60
-
-
-def make_slug(text: str) -> str:
-    """Return a text as lower-case ASCII letters, digits, and `_`: `goblin_king` for `Goblin King!`."""
-    plain = unicodedata.normalize("NFKD", text.lower().translate(_LETTERS))
-    plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
-    return re.sub("[^a-z0-9]+", "_", plain)[:_LONGEST].strip("_")
 
 
 def make_name(title: str) -> str:

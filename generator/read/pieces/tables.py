@@ -14,8 +14,8 @@ from generator.model.kinds import ID
 from generator.read.declared.csv_tables import Cells
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader
-from generator.read.declared.tables import TableSource, make_name, make_slug, make_table, read_table
-from generator.read.files.phrases import suggest
+from generator.read.declared.tables import TableSource, make_name, make_table, read_table
+from generator.read.files.phrases import make_slug, suggest
 from generator.read.files.shelf import REFERENCE, list_locales
 from generator.read.files.text_files import is_inside
 from generator.read.files.yaml_reader import Data

@@ -109,7 +109,7 @@ def test_tokens_of_one_form_are_one_deck(kit: Kit) -> None:
 
 
 def test_every_kind_of_element_is_read(kit: Kit) -> None:
-    """The game has one of each; boards, QR codes, groups, and lines have tests of their own."""
+    """The game has one of each; boards, QR codes, groups, lines, and stacks have tests of their own."""
     found = {type(element) for element in elements(kit, "sailors", "sailor")}
     found |= {type(element) for element in elements(kit, "sailors", "back")}
     found |= {type(element) for element in elements(kit, "tokens", "chip")}
@@ -117,6 +117,7 @@ def test_every_kind_of_element_is_read(kit: Kit) -> None:
         BoardElement,
         ELEMENTS.kinds["qr"],
         GroupElement,
+        ELEMENTS.kinds["stack"],
         *DRAWN.values(),
     }
 
