@@ -118,7 +118,7 @@ class Content:
     """The content stream of a page or a symbol."""
 
     def __init__(self, resources: Resources, *, is_symbol: bool = False, scale: float = 1.0) -> None:
-        """`scale` is that of a symbol where it is first used."""
+        """`scale`: how much larger its contents are printed; for a symbol, where it is first used."""
         self._resources = resources
         self._scale = scale
         self._operators = [_RESET_STATE] if is_symbol else []
@@ -230,11 +230,10 @@ class Content:
         self._operators.append(paint + "*" * (path.even_odd and paint in "fB"))
 
     def _draw_group(self, group: Group) -> None:
-        state, scale = replace(self._state), self._scale
+        state = replace(self._state)
         self._operators.append("q")
         if group.transform != IDENTITY:
             self.transform(group.transform)
-            self._scale *= find_scale(group.transform)
         if group.clip is not None:
             clipping = "W*" if group.clip.even_odd else "W"
             self._operators.append(f"{_outline(group.clip.segments)} {clipping} n")
@@ -245,23 +244,27 @@ class Content:
             self.draw(group.shapes)
             self._end_text()
         self._operators.append("Q")
-        self._state, self._scale = state, scale
+        self._state = state
+
+    def _find_scale(self) -> float:
+        return self._scale * find_scale(self._state.transform)
 
     def _do_group(self, shapes: Sequence[Shape]) -> None:
         self.has_own = True
-        self._operators.append(f"/{self._use('XObject', self._resources.group(shapes, self._scale))} Do")
+        self._operators.append(
+            f"/{self._use('XObject', self._resources.group(shapes, self._find_scale()))} Do"
+        )
 
     def _draw_use(self, use: Use) -> None:
-        name = self._use(
-            "XObject", self._resources.symbol(use.symbol, self._scale * find_scale(use.transform))
-        )
+        scale = self._find_scale() * find_scale(use.transform)
+        name = self._use("XObject", self._resources.symbol(use.symbol, scale))
         self._set_alpha(*_OPAQUE)
         is_moved = use.transform != IDENTITY
         self._operators.append(f"q {_matrix(use.transform)} /{name} Do Q" if is_moved else f"/{name} Do")
 
     def _draw_picture(self, picture: Picture) -> None:
-        found, plan = self._resources.picture(picture, self._scale)
-        name = self._use("XObject", found)
+        name, plan = self._resources.picture(picture, self._find_scale())
+        self._use("XObject", name)
         self.has_own = True
         self._set_alpha(*_OPAQUE)
         # PDF draws a picture in the unit square, with y pointing up.
