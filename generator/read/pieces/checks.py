@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
-from operator import attrgetter
 from typing import TypeAlias
 
 from generator.errors import Problem, Wrong
@@ -121,8 +120,8 @@ class PieceChecker:
         shown = list(cases)
         if element.when:
             shown = [case for case in shown if all(when.holds(case[1]) for when in element.when)]
-        for attribute, kind in list_names(element):
-            pattern = Pattern(attrgetter(attribute)(element))
+        for attribute, text, kind in list_names(element):
+            pattern = Pattern(text)
             if kind == "sentence" and not pattern.names:
                 for number, fields in shown if pattern.text else ():
                     self._check_text_of(number, fields, pattern.text)
