@@ -81,3 +81,11 @@ def test_tab_key_offers_names(typed: str, offered: str) -> None:
     done = run_petri(_PETRI_COMPLETE="complete_bash", COMP_WORDS=typed, COMP_CWORD=str(typed.count(" ")))
     assert offered in done.stdout.split("\n")
     assert libraries(done) & (DRAWING - {"fontTools"}) == set()
+
+
+def test_a_sheet_is_printed_without_the_code_of_pictures(tmp_path: Path) -> None:
+    """Nor is the library for pictures imported, unless another library wants it."""
+    done = run_petri("make", "fight-the-virus", "--part", "sheet", "--to", "svg,txt", "--out", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert "PIL" not in libraries(done)
+    assert {"generator.scene.rasters", "generator.backends.pdf.cff"} & {*done.stderr.split()} == set()
