@@ -78,6 +78,7 @@ DOORS = {
 
 LAZY = {
     "backends.pdf.fonts",
+    "backends.pdf.pictures",
     "cli",
     "layout.document",
     "layout.elements.qr",

@@ -81,3 +81,10 @@ def test_tab_key_offers_names(typed: str, offered: str) -> None:
     done = run_petri(_PETRI_COMPLETE="complete_bash", COMP_WORDS=typed, COMP_CWORD=str(typed.count(" ")))
     assert offered in done.stdout.split("\n")
     assert libraries(done) & (DRAWING - {"fontTools"}) == set()
+
+
+def test_a_sheet_is_printed_without_the_code_of_pictures(tmp_path: Path) -> None:
+    """Nothing decodes pictures or draws CFF fonts anew."""
+    done = run_petri("make", "fight-the-virus", "--part", "sheet", "--to", "svg,txt", "--out", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert {"generator.scene.rasters", "generator.backends.pdf.cff"} & {*done.stderr.split()} == set()

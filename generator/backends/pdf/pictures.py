@@ -2,7 +2,6 @@
 
 import struct
 from collections.abc import Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 from generator.scene.pictures import Embedded, Plan, RasterFile, list_chunks
@@ -20,6 +19,11 @@ class Wanted(NamedTuple):
 
 def embed_all(wanted: Mapping[Wanted, str]) -> Iterator[tuple[str, Embedded]]:
     """Yield each picture with its name, decoded on all processors; raises OutputError."""
+    if not wanted:
+        return
+    # Few documents have pictures.
+    from concurrent.futures import ThreadPoolExecutor
+
     with ThreadPoolExecutor() as pool:
         yield from zip(wanted.values(), pool.map(Wanted.embed, wanted), strict=True)
 
