@@ -13,10 +13,10 @@ from generator.layout.elements.drawer import Room
 from generator.layout.elements.drawers import make_drawers
 from generator.layout.press.press import Press
 from generator.layout.text.findings import Findings
-from generator.model.picture import Drawing, DrawnShape, Photograph
+from generator.model.picture import Drawing, Photograph
 from generator.model.template import PictureElement
 from generator.scene.rasters import Raster
-from generator.scene.shapes import Group, Page, Picture, Shape, Use
+from generator.scene.shapes import Colour, Group, Page, Path, Picture, Shape, Use
 from generator.scene.transforms import move_point
 from tests import shipped
 from tests.geometry import place_all
@@ -30,7 +30,7 @@ def press() -> Press:
     written = io.BytesIO()
     Image.new("RGB", (600, 300), "red").save(written, "PNG")
     photo = Photograph(600, 300, Raster("photo.png", written.getvalue()))
-    drawing = Drawing(10.0, 5.0, (DrawnShape(SQUARE, fill="#204060"),))
+    drawing = Drawing(10.0, 5.0, (Path(SQUARE, Colour(0.125, 0.25, 0.375)),))
     kit = replace(shipped.kit("pox"), pictures={"photo.png": photo, "drawing.svg": drawing})
     return make_press(kit, locale="en", fonts=shipped.fonts(), findings=Findings(collects=True))
 
