@@ -145,7 +145,7 @@ class Names:
 
 
 def _judge_angle(text: str) -> Wrong | None:
-    return None if _NUMBER.fullmatch(text) else Wrong(f"`{text}` is not a number", "degrees: `90`")
+    return None if _NUMBER.fullmatch(text) else Wrong(f"`{text}` is not a number", "such as `90`")
 
 
 def _judge_focus(text: str) -> Wrong | None:

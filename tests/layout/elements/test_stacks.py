@@ -162,7 +162,7 @@ def test_bad_blocks(petri: Petri, blocks: str, told: str) -> None:
     done = petri("make", "deck.yaml")
     assert done.exit_code == 1
     assert told in done.stderr, done.stderr
-    assert done.stderr.startswith(("deck.yaml:11:", "deck.yaml:6:", "deck.yaml:7:"))
+    assert done.stderr.startswith(("deck.yaml:11:", "deck.yaml:4:", "deck.yaml:7:"))
 
 
 BOOKLET = """\
