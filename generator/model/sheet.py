@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal, TypeAlias
 
+from generator.model.coordinates import Coordinates
 from generator.model.kinds import (
     Character,
     Count,
@@ -26,9 +27,16 @@ from generator.model.kinds import (
     Written,
     Wrong,
 )
-from generator.model.places import NO_SQUARES, SquareGrid
+from generator.model.places import NO_CELLS, Grid
 
 Orientation = Annotated[Literal["portrait", "landscape"], Doc("Orientation of the paper.")]
+
+
+_NAMINGS: Mapping[str, Coordinates] = {
+    "grid": Coordinates(),
+    "rows": Coordinates("{row_letter}{place}", "bottom"),
+    "columns": Coordinates(start="bottom"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +75,7 @@ class GridSection(_Section):
     bonus_by_label: Annotated[
         Mapping[Text, Mark], Key("row_bonuses"), Doc("Bonuses for filled rows, by their printed label.")
     ] = field(default_factory=dict)
-    grid: Annotated[SquareGrid, Written.NEVER] = NO_SQUARES
+    grid: Annotated[Grid, Written.NEVER] = NO_CELLS
     """The squares of the drawing."""
     row_bonuses: Annotated[tuple[RowBonus, ...], Written.NEVER] = ()
 
@@ -75,6 +83,11 @@ class GridSection(_Section):
     def characters(self) -> Mapping[str, tuple[str, ...]]:
         """The legend; by default, `#` is a square without marks."""
         return {"#": (), **self.legend}
+
+    @property
+    def coordinates(self) -> Coordinates:
+        """The pattern of the ids of its squares."""
+        return _NAMINGS[self.naming]
 
 
 @dataclass(frozen=True, slots=True)

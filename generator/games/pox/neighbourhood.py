@@ -110,9 +110,8 @@ def take_first(places: Places, number: int) -> Places:
 
 
 def make_neighbourhood(grid: GridArea) -> Neighbourhood:
-    left, top = grid.at
-    ids = [""] * (grid.columns * grid.rows)
-    for place in grid.places:
-        row, column = int((place.y - top) // grid.cell), int((place.x - left) // grid.cell)
-        ids[row * grid.columns + column] = place.id
-    return Neighbourhood(grid.id, grid.columns, tuple(ids))
+    columns = int(grid.grid.width)
+    ids = [""] * (columns * grid.grid.height)
+    for cell in grid.grid:
+        ids[cell.y * columns + int(cell.x)] = cell.id
+    return Neighbourhood(grid.id, columns, tuple(ids))

@@ -1,12 +1,11 @@
-"""Grids of a board with names along the edges, complete or, in figures, a part of them."""
+"""Figures of a part of a grid, with tokens, rings, and arrows."""
 
-from collections.abc import Iterable
-
-from generator.layout.boards.tokens import draw_arrow, draw_token, place_drawer
+from generator.layout.boards.tokens import draw_arrow, draw_token
+from generator.layout.elements.grids import cell_drawer, find_line_names
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import circle, stroked
-from generator.model.board import EDGE_LABELS, Board, GridArea, Place
+from generator.model.board import Board, GridArea
 from generator.model.booklet import BoardFigure
 from generator.scene.shapes import Group, Shape
 from generator.scene.transforms import scaling, translation
@@ -18,34 +17,6 @@ _TOKEN = 0.62
 _RING = 0.9
 
 
-def lay_out_board_grid(press: Press, board: Board, area: GridArea) -> tuple[Shape, ...]:
-    """Draw the cells of a grid, with letters above and below it and numbers on both sides."""
-    draw = place_drawer(press, board, area)
-    half = area.cell / 2
-    cells = tuple(
-        Group(draw(place), f"{area.id}-{place.id}", transform=translation(place.x - half, place.y - half))
-        for place in area.places
-    )
-    shapes = (Group(cells, name=f"{area.id}-cells"),)
-    if not area.labelled:
-        return shapes
-    columns, rows = _name_lines(area.places)
-    left, top, right, bottom = area.box.grown(-EDGE_LABELS / 2)
-    spots = [(name, (x, y)) for x, name in columns.items() for y in (top, bottom)]
-    spots += [(name, (x, y)) for y, name in rows.items() for x in (left, right)]
-    names = [press.centred(name, "board_label", middle, colour="soft") for name, middle in spots]
-    return (*shapes, Group(tuple(shape for name in names for shape in name), name=f"{area.id}-names"))
-
-
-def _name_lines(places: Iterable[Place]) -> tuple[dict[float, str], dict[float, str]]:
-    """Return the names of columns by x and of rows by y, as they are in the ids of the places."""
-    columns, rows = {}, {}
-    for place in places:
-        letters = place.id.rstrip("0123456789")
-        columns[place.x], rows[place.y] = letters, place.id.removeprefix(letters)
-    return columns, rows
-
-
 def lay_out_board_figure(press: Press, figure: BoardFigure, *, width: float) -> Block:
     """Draw the cells from the first place to the last, at the figure's size if the width allows."""
     board = press.kit.parts_of(Board)[figure.board]
@@ -53,13 +24,18 @@ def lay_out_board_figure(press: Press, figure: BoardFigure, *, width: float) -> 
     by_id = {place.id: place for place in area.places}
     first, last = by_id[figure.first], by_id[figure.last]
     shown = [place for place in area.places if first.x <= place.x <= last.x and first.y <= place.y <= last.y]
-    names = _name_lines(shown)
+    xs, ys = {place.x for place in shown}, {place.y for place in shown}
+    columns_by_x, rows_by_y = find_line_names(area)
+    names = (
+        {x: name for x, name in columns_by_x.items() if x in xs},
+        {y: name for y, name in rows_by_y.items() if y in ys},
+    )
     left, top = (min(line) - area.cell / 2 for line in names)
     columns, rows = (round((max(line) - min(line)) / area.cell) + 1 for line in names)
     edge = _LABELS if figure.labels else 0.0
     size = min(figure.size, (width - edge) / columns)
     scale = size / area.cell
-    draw, half = place_drawer(press, board, area), area.cell / 2
+    draw, half = cell_drawer(press, area), area.cell / 2
     cells = tuple(
         Group(draw(place), transform=translation(place.x - half - left, place.y - half - top))
         for place in shown

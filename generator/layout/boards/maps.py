@@ -59,7 +59,7 @@ def lay_out_map(
     Labels are not placed on `taken`. Reports labels that overlap other labels or places.
     """
     framed = board.box.grown(-_FREE).beyond(area.box) > 0
-    draw_place = place_drawer(press, board, area)
+    draw_place = place_drawer(press, area)
     exits = _find_exits(press, area)
     lines = [(way.start, way.end) for way in area.ways if way.exit is None]
     lines += [(each.way.start, each.edge) for each in exits]

@@ -14,7 +14,7 @@ from generator.layout.shapes.curves import (
     smooth_curve,
     stroked,
 )
-from generator.model.places import SquareGrid
+from generator.model.places import Grid
 from generator.scene.shapes import Group, Path, Shape
 
 Margins: TypeAlias = tuple[float, float, float, float]
@@ -30,7 +30,7 @@ def find_margins(look: str, size: float) -> Margins:
     return (size * 0.35, size * 0.5, size * 0.35, 0.6) if look == "curve" else NO_MARGINS
 
 
-def draw_style(press: Press, look: str, grid: SquareGrid, size: float) -> tuple[Shape, ...]:
+def draw_style(press: Press, look: str, grid: Grid, size: float) -> tuple[Shape, ...]:
     """Draw the ground of a grid whose top left corner is the origin."""
     if look == "virus":
         return tuple(_draw_virus(press, grid, size))
@@ -39,9 +39,9 @@ def draw_style(press: Press, look: str, grid: SquareGrid, size: float) -> tuple[
     return ()
 
 
-def _draw_virus(press: Press, grid: SquareGrid, size: float) -> list[Shape]:
+def _draw_virus(press: Press, grid: Grid, size: float) -> list[Shape]:
     centre_x, centre_y = grid.width * size / 2, grid.height * size / 2
-    outer = [square for square in grid.marked("spike") if len(grid.neighbours(square)) < 4]
+    outer = [square for square in grid.marked("spike") if len(grid.beside(square)) < 4]
     radius = max(
         hypot(
             max(abs(square.x * size - centre_x), abs((square.x + 1) * size - centre_x)),
@@ -75,7 +75,7 @@ def _draw_club(press: Press, middle: tuple[float, float], angle: float, tip: flo
     return Group(shapes, transform=(a, b, -b, a, *middle))
 
 
-def _draw_curve(press: Press, grid: SquareGrid, size: float) -> list[Shape]:
+def _draw_curve(press: Press, grid: Grid, size: float) -> list[Shape]:
     columns = sorted({square.x for square in grid})
     bottom = grid.height * size
     rise = size * 0.34

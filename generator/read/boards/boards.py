@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from generator.model.board import AREAS, Area, Board, GridArea, MapArea, Place, PlateArea, TrackArea
+from generator.model.board import AREAS, Area, Board, GridArea, MapArea, PlateArea, TrackArea
 from generator.model.rectangles import ROUNDING, Rectangle
-from generator.read.boards.grids import read_grid
 from generator.read.boards.maps import Surroundings, read_map
 from generator.read.declared.findings import Findings, Gathered
+from generator.read.declared.grids import finish_grid
 from generator.read.declared.reader import Reader
 from generator.read.files.yaml_reader import Data, DataPath
 from generator.read.templates.templates import TemplateBook
@@ -74,24 +74,17 @@ def _finish(around: Surroundings, path: DataPath, area: Area) -> Area | None:
     return area
 
 
-def _finish_grid(around: Surroundings, path: DataPath, area: GridArea) -> GridArea | None:
-    legend = area.characters
-    for character, cell in legend.items() if not area.look else ():
+def _finish_grid(around: Surroundings, path: DataPath, given: GridArea) -> GridArea | None:
+    for character, cell in given.characters.items() if not given.look else ():
         for index, mark in enumerate(cell.marks):
             around.reader.check_name("mark", mark, (*path, "legend", character, "marks", index))
-    drawn = {character: (character,) for character in legend}
-    grid = read_grid(around.findings, (*path, "places"), area.drawing, legend=drawn, naming="grid")
-    if grid is None:
+    home, folder = around.book.home, around.folder
+    area = finish_grid(around.findings, path, given, home=home, folder=folder)
+    if area is None:
         return None
-    left, top = area.at
-    places = []
-    for square in grid:
-        cell = legend[square.marks[0]]
-        middle = (left + (square.x + 0.5) * area.cell, top + (square.y + 0.5) * area.cell)
-        places.append(Place(square.id, *middle, kind=cell.kind, marks=cell.marks))
-    fields = [place.all_fields() for place in places]
-    around.check_look((*path, "look"), area.look, (area.cell, area.cell), fields, base=(*path, "places"))
-    return replace(area, places=tuple(places), columns=int(grid.width), rows=grid.height)
+    fields, size = [place.all_fields() for place in area.places], area.cell_size
+    around.check_look((*path, "look"), area.look, size, fields, base=(*path, "places"))
+    return replace(area, drawn=around.find_elements(area.look))
 
 
 def _check_places(findings: Findings, whole: Rectangle, areas: Sequence[_Written]) -> None:
@@ -101,7 +94,11 @@ def _check_places(findings: Findings, whole: Rectangle, areas: Sequence[_Written
         area = one.area
         over = area.box.beyond(whole)
         if over > ROUNDING:
-            edges = " (with its letters and numbers)" if isinstance(area, GridArea) else ""
+            edges = (
+                " (with its letters and numbers)"
+                if isinstance(area, GridArea) and area.has_edge_labels
+                else ""
+            )
             findings.add(one.path, f"extends beyond the board by {over:.1f} mm{edges}", at="key")
         if area.id in seen:
             findings.add((*one.path, "id"), f"duplicate area `{area.id}`", "give it another id")

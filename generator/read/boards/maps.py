@@ -11,6 +11,7 @@ from generator.model.fields import Field, Pattern
 from generator.model.pieces import Form, Piece
 from generator.model.projection import clip_outline
 from generator.model.rectangles import Point
+from generator.model.template import Element
 from generator.read.boards.geojson import read_outlines
 from generator.read.boards.rows import Row, list_rows, read_links, read_places
 from generator.read.declared.csv_tables import read_csv
@@ -47,6 +48,11 @@ class Surroundings:
     def findings(self) -> Findings:
         """The problems of the board's file."""
         return self.reader.findings
+
+    def find_elements(self, look: str) -> tuple[Element, ...]:
+        """Return the elements of a template; none if it is unknown."""
+        placed = self.book.known.get(look)
+        return placed.template.elements if placed else ()
 
     def check_look(
         self,
@@ -101,7 +107,8 @@ def read_map(around: Surroundings, path: DataPath, area: MapArea) -> MapArea | N
         around.gathered.read(table.stop_if_any)
     if not is_sound or len(table.problems) > before:
         return None
-    return replace(area, places=tuple(places), links=links, land=land)
+    drawn = around.find_elements(area.look)
+    return replace(area, places=tuple(places), links=links, land=land, drawn=drawn)
 
 
 def _find_table(around: Surroundings, path: DataPath, area: MapArea) -> _Table | None:

@@ -13,8 +13,8 @@ from generator.model.kinds import Wrong, matching
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
 from generator.model.sheet import GridSection, Section, Sheet, TrackSection
-from generator.read.boards.grids import read_grid
 from generator.read.declared.findings import Findings
+from generator.read.declared.grids import read_grid
 from generator.read.declared.names import Names
 from generator.read.declared.reader import Reader
 from generator.read.files.phrases import format_count, suggest
@@ -120,8 +120,10 @@ class _FigureChecker:
         section = self._find_section((*path, "section"), figure.section, GridSection, "grid")
         if section is None:
             return figure
-        legend, naming = section.characters, section.naming
-        grid = read_grid(self.findings, (*path, "squares"), figure.squares, legend=legend, naming=naming)
+        legend, coordinates = section.characters, section.coordinates
+        grid = read_grid(
+            self.findings, (*path, "squares"), figure.squares, legend=legend, coordinates=coordinates
+        )
         if grid is None:
             return figure
         rows = [[square.id for square in grid.row(y)] for y in sorted({square.y for square in grid})]

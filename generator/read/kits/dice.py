@@ -4,8 +4,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from generator.model.dice import Dice, DieFace, is_connected, normalised
-from generator.read.boards.grids import PLAIN, read_grid
 from generator.read.declared.findings import Findings
+from generator.read.declared.grids import PLAIN, read_grid
 from generator.read.declared.reader import Reader
 from generator.read.files.yaml_reader import DataPath
 
@@ -44,7 +44,7 @@ def _check_values(reader: Reader) -> None:
 
 def _finish(findings: Findings, path: DataPath, face: DieFace) -> DieFace:
     where = (*path, "shape")
-    grid = read_grid(findings, where, face.shape, legend=PLAIN, naming="grid") if face.shape else None
+    grid = read_grid(findings, where, face.shape, legend=PLAIN) if face.shape else None
     if grid is None:
         return face
     cells = normalised((int(square.x), square.y) for square in grid)

@@ -4,15 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.model.places import SquareGrid
-from generator.read.boards.grids import Naming, letter_name, read_grid, row_labels
+from generator.model.places import Grid
+from generator.read.declared.grids import Naming, letter_name, read_grid, row_labels
 from generator.read.declared.findings import Findings
 from generator.read.files.yaml_reader import parse_yaml
 
 LEGEND = {"#": (), "a": ("first",), "b": ("first", "second")}
 
 
-def read(text: str, naming: Naming = "grid") -> SquareGrid:
+def read(text: str, naming: Naming = "grid") -> Grid:
     """The grid of a drawing that has nothing wrong."""
     findings = Findings(parse_yaml("grid: x", file="x.yaml"))
     grid = read_grid(findings, ("grid",), text, legend=LEGEND, naming=naming)
@@ -21,7 +21,7 @@ def read(text: str, naming: Naming = "grid") -> SquareGrid:
     return grid
 
 
-def places(grid: SquareGrid) -> list[tuple[str, float, int]]:
+def places(grid: Grid) -> list[tuple[str, float, int]]:
     """Name, x and y of every square."""
     return [(square.id, square.x, square.y) for square in grid]
 
