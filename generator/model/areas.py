@@ -1,25 +1,51 @@
-"""Areas of boards: boxes for cards, plates, and what grids, tracks, and maps have in common.
+"""Areas of boards: grids of places, tracks of fields, boxes for cards, and plates.
 
 Positions are in mm from the top left corner of the board at its own size. A template draws each place, like
 a card. The fields of a place are `id`, `kind`, each mark, and the other columns of its row.
 """
 
-from abc import abstractmethod
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Annotated
+import math
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import count, pairwise
+from typing import Annotated, Literal
 
 from generator.model.fields import Field
-from generator.model.kinds import At, Colour, Doc, Edge, Extent, Icon, Id, Text, WordsKey
-from generator.model.places import Place, Places
-from generator.model.rectangles import Point, Rectangle
+from generator.model.kinds import (
+    At,
+    Colour,
+    Count,
+    Doc,
+    Edge,
+    Extent,
+    Icon,
+    Id,
+    Key,
+    Mark,
+    Number,
+    Positive,
+    RichText,
+    Size,
+    Text,
+    WordsKey,
+    Written,
+    Wrong,
+)
+from generator.model.places import Place
+from generator.model.rectangles import ROUNDING, Point, Rectangle
+from generator.model.tilings import TILINGS, CellShape
 
+EDGE_LABELS = 6.0
+"""Space for the letters and numbers along each edge of a grid."""
+MOST_CELLS, MOST_RINGS = 2500, 25
 _INSET = 0.94
 """Size of what lies in a box, as a share of the box."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlacedArea(Places):
+class PlacedArea(ABC):
     """Base class of areas."""
 
     id: Annotated[Id, Doc("Id of the area on the board.")]
@@ -27,8 +53,13 @@ class PlacedArea(Places):
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """The places whose ids are unique on the board."""
+        """Places whose ids are unique on the board."""
         return ()
+
+    @property
+    def spots(self) -> tuple[Place, ...]:
+        """All places on which something can lie; the id of the area itself is empty."""
+        return self.places
 
     @property
     @abstractmethod
@@ -54,16 +85,51 @@ class SizedArea(PlacedArea):
         return Rectangle(left, top, left + width, top + height)
 
     @property
-    def ids(self) -> tuple[str, ...]:
-        return ("",)
-
-    def outline(self, id: str) -> tuple[Point, ...]:
-        left, top, right, bottom = self.box
-        return (left, top), (right, top), (right, bottom), (left, bottom)
-
-    def spot(self, id: str) -> Rectangle:
+    def spots(self) -> tuple[Place, ...]:
         (x, y), across, down = self.box.middle, self.box.width * _INSET / 2, self.box.height * _INSET / 2
-        return Rectangle(x - across, y - down, x + across, y + down)
+        return (Place("", x, y, outline=Rectangle(x - across, y - down, x + across, y + down).corners),)
+
+
+@dataclass(frozen=True, slots=True)
+class CellKind:
+    """The meaning of a character in the drawing of a grid."""
+
+    kind: Annotated[Id, Doc("Kind of place: the field `kind` of its template.")] = ""
+    marks: Annotated[tuple[Id, ...], Doc("Marks: fields of the template with the value `yes`.")] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CellLine:
+    """A line on the edges between cells, or through the middles of cells."""
+
+    between: Annotated[tuple[tuple[Text, Text], ...], Doc("Pairs of cells with the edge between them.")] = ()
+    through: Annotated[tuple[Text, ...], Doc("Cells whose middles the line connects.")] = ()
+    colour: Annotated[Colour, Doc("Colour.")] = "ink"
+    line: Annotated[Size, Doc("Width.")] = 0.8
+
+
+@dataclass(frozen=True, kw_only=True)
+class GridArea(PlacedArea):
+    """Squares, hexagons, or triangles with coordinates: `e5`, row 1 at the top."""
+
+    at: Annotated[At, Doc("Top left corner of the cells.")]
+    cell: Annotated[Size, Doc("Width of a cell; of hexagons, between opposite edges.")]
+    cells: Annotated[CellShape, Doc("Shape of the cells; of hexagons, also what is at the top.")] = "square"
+
+    @property
+    def box(self) -> Rectangle:
+        """The cells, including the letters and numbers around them."""
+        around = EDGE_LABELS if self.has_edge_labels else 0.0
+        (left, top), tiling = self.at, TILINGS[self.cells]
+        right = left + ((self.columns - 1) * tiling.step[0] + tiling.size[0]) * self.cell
+        bottom = top + ((self.rows - 1) * tiling.step[1] + tiling.size[1]) * self.cell
+        return Rectangle(left, top, right, bottom).grown(around)
+
+    def find_problems(self) -> Iterator[Wrong]:
+        if [bool(self.drawing), self.count != (0, 0), bool(self.rings)].count(True) != 1:
+            yield Wrong("needs a drawing or a size", "write one of `places`, `size: 17 x 10`, and `rings: 3`")
+        if self.count[0] * self.count[1] > MOST_CELLS or self.rings > MOST_RINGS:
+            yield Wrong("has too many cells", f"at most {MOST_CELLS} in a block, or {MOST_RINGS} rings")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,3 +154,160 @@ class PlateArea(SizedArea):
 
     def all_fields(self) -> Mapping[str, Field]:
         return {**self.fields, "id": self.id}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardField:
+    """One field of a track on a board."""
+
+    at: Annotated[At, Doc("Middle of the field.")]
+    label: Annotated[RichText, Doc("Text in the field.")] = ""
+    marks: Annotated[tuple[Mark, ...], Doc("Marks, as for squares.")] = ()
+    id: Annotated[str, Written.NEVER] = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrackArea(PlacedArea):
+    """Fields for a marker, in order: listed one by one, or a run that is evenly spaced between two points."""
+
+    title: Annotated[WordsKey, Doc("Wording key of its title.")] = ""
+    title_at: Annotated[At | None, Doc("Middle of the title; by default, above the fields.")] = None
+    icon: Annotated[Icon, Doc("Icon before the title.")] = ""
+    colour: Annotated[Colour, Doc("Colour of the title and the lines.")] = "primary"
+    size: Annotated[Size, Doc("Width or diameter of a field.")]
+    shape: Annotated[Literal["square", "circle"], Doc("Shape of the fields.")] = "circle"
+    written: Annotated[tuple[BoardField, ...], Key("fields"), Doc("The fields, if they are not a run.")] = ()
+    start: Annotated[At | None, Key("from"), Doc("Middle of the first field of a run.")] = None
+    end: Annotated[At | None, Key("to"), Doc("Middle of the last field of a run.")] = None
+    bend: Annotated[
+        Number, Doc("Height of the arc divided by the distance between its ends; negative to bend right.")
+    ] = 0.0
+    along: Annotated[Literal["line", "rectangle", "circle", "polygon"], Doc("Course of a run.")] = "line"
+    corners: Annotated[
+        tuple[At, ...], Doc("Middles of its corner fields; of a rectangle or circle, two opposite corners.")
+    ] = ()
+    count: Annotated[Positive, Doc("Number of fields of a run without `labels`.")] = 0
+    first: Annotated[Count, Doc("Number in its first field.")] = 1
+    labels: Annotated[tuple[RichText, ...], Doc("Text in each field of a run.")] = ()
+    run_marks: Annotated[
+        Mapping[Text, tuple[Mark, ...]], Key("marks"), Doc("Marks of a run, by field number from 1.")
+    ] = field(default_factory=dict)
+
+    @cached_property
+    def fields(self) -> tuple[BoardField, ...]:
+        """The fields in order, numbered from 1."""
+        labels = self.labels or tuple(map(str, range(self.first, self.first + self.count)))
+        if self.corners and not self.written:
+            points = course_points(self.corners, len(labels), self.along)
+        elif self.written or self.start is None or self.end is None:
+            return tuple(replace(field, id=str(number)) for number, field in enumerate(self.written, 1))
+        else:
+            points = run_points(self.start, self.end, len(labels), bend=self.bend)
+        numbered = zip(map(str, count(1)), points, labels, strict=False)
+        marks = self.run_marks
+        return tuple(
+            BoardField(at=at, label=label, marks=marks.get(id, ()), id=id) for id, at, label in numbered
+        )
+
+    @property
+    def is_closed(self) -> bool:
+        return bool(self.corners) and self.along != "line"
+
+    @property
+    def boxes(self) -> tuple[Rectangle, ...]:
+        half = self.size / 2
+        return tuple(Rectangle(*field.at, *field.at).grown(half) for field in self.fields)
+
+    @property
+    def spots(self) -> tuple[Place, ...]:
+        ids = [field.id for field in self.fields]
+        before, after = (ids[-1:], ids[:1]) if self.is_closed else ([""], [""])
+        fields = zip([*before, *ids], self.fields, [*ids[1:], *after], self.boxes, strict=False)
+        return tuple(
+            Place(one.id, *one.at, outline=box.corners, neighbours=(*filter(None, (last, following)),))
+            for last, one, following, box in fields
+        )
+
+    @property
+    def box(self) -> Rectangle:
+        """The bounding box of all fields, without the title."""
+        lefts, tops, rights, bottoms = zip(*self.boxes, strict=True)
+        return Rectangle(min(lefts), min(tops), max(rights), max(bottoms))
+
+    def find_problems(self) -> Iterator[Wrong]:
+        run: dict[str, object] = {"from": self.start, "to": self.end}
+        if self.corners:
+            run = {"corners": len(self.corners) == 2 or self.along in ("line", "polygon")}
+        run["labels"] = self.labels or self.count
+        is_run = any(run.values())
+        if bool(self.written) == is_run:
+            message = "has both `fields` and a run" if is_run else "has no fields"
+            yield Wrong(message, "keep either `fields`, or `from`, `to`, and `labels`")
+        elif is_run:
+            for key in (key for key, value in run.items() if not value):
+                yield Wrong(f"`{key}` is missing", f"add `{key}: ...`")
+            ids = [field.id for field in self.fields]
+            for number in (number for number in self.run_marks if ids and number not in ids):
+                hint = f"fields are numbered from 1 to {ids[-1]}"
+                yield Wrong(f"there is no field {number}", hint, path=("marks",), key=number)
+        else:
+            for key, value in (("bend", self.bend), ("marks", self.run_marks)):
+                if value:
+                    yield Wrong(f"`{key}` is only allowed for a run", "remove it", key=key)
+        if is_run and self.corners and not self.fields and all(run.values()):
+            yield Wrong("has fewer fields than corners", "increase `count`")
+        for first, second in pairwise((*self.fields, *self.fields[: self.is_closed])):
+            apart = math.dist(first.at, second.at)
+            if apart < self.size - ROUNDING:
+                message = f"fields {first.id} and {second.id} overlap: their centres are {apart:.1f} mm apart"
+                yield Wrong(message, f"each is {self.size:g} mm wide")
+                break
+
+
+def run_points(start: Point, end: Point, count: int, *, bend: float) -> tuple[Point, ...]:
+    """Return equidistant points on a line or an arc.
+
+    `bend` is the height of the arc to the left of the line, divided by the length of the line.
+    """
+    if count == 1:
+        return (start,)
+    (x1, y1), (x2, y2) = start, end
+    dx, dy = x2 - x1, y2 - y1
+    shares = [index / (count - 1) for index in range(count)]
+    if not bend:
+        return tuple((x1 + dx * share, y1 + dy * share) for share in shares)
+    # Half the angle of the arc; `bend` is its height divided by its chord.
+    half = 2 * math.atan(2 * bend)
+    radius = 0.5 / math.sin(half)
+    points = []
+    for share in shares:
+        angle = half * (2 * share - 1)
+        along = 0.5 + radius * math.sin(angle)
+        aside = radius * (math.cos(angle) - math.cos(half))
+        points.append((x1 + dx * along + dy * aside, y1 + dy * along - dx * aside))
+    return tuple(points)
+
+
+def course_points(corners: Sequence[Point], count: int, along: str) -> tuple[Point, ...]:
+    """Return points on a course, one on each corner and evenly spaced between them; empty if too few."""
+    if along in ("rectangle", "circle"):
+        (x1, y1), (x2, y2) = corners[0], corners[-1]
+        corners = (x1, y1), (x2, y1), (x2, y2), (x1, y2)
+        if along == "circle":
+            x, y, across, down = (x1 + x2) / 2, (y1 + y2) / 2, abs(x2 - x1) / 2, abs(y2 - y1) / 2
+            turns = [2 * math.pi * step / count for step in range(count)]
+            return tuple((x + across * math.sin(turn), y - down * math.cos(turn)) for turn in turns)
+    is_line = along == "line"
+    sides = list(pairwise(corners if is_line else (*corners, corners[0])))
+    if count - is_line < len(sides):
+        return ()
+    # The side with the longest steps gets the next field.
+    steps = [1] * len(sides)
+    for _ in range(count - is_line - len(sides)):
+        steps[max(range(len(sides)), key=lambda side: math.dist(*sides[side]) / steps[side])] += 1
+    points = [
+        (start[0] + (end[0] - start[0]) * step / of, start[1] + (end[1] - start[1]) * step / of)
+        for (start, end), of in zip(sides, steps, strict=True)
+        for step in range(of)
+    ]
+    return (*points, *corners[len(corners) - is_line :])

@@ -2,12 +2,19 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Annotated, Any, TypeAlias
 
-from generator.model.areas import BoxArea, PlateArea, SizedArea
-from generator.model.grids import EDGE_LABELS, GridArea
+from generator.model.areas import (
+    EDGE_LABELS,
+    BoardField,
+    BoxArea,
+    GridArea,
+    PlateArea,
+    SizedArea,
+    TrackArea,
+)
 from generator.model.kinds import (
+    ROWS,
     Anything,
     Doc,
     Extent,
@@ -27,17 +34,9 @@ from generator.model.places import Place
 from generator.model.projection import WHOLE_WORLD, Projection
 from generator.model.rectangles import Point, Rectangle
 from generator.model.template import TEMPLATE, Template
-from generator.model.tracks import BoardField, TrackArea
 
 __all__ = ["AREAS", "EDGE_LABELS", "Area", "Board", "BoardField", "BoxArea", "GridArea", "Link"]
-__all__ += ["MapArea", "Place", "PlateArea", "TrackArea", "Way"]
-
-_ROWS = {
-    "anyOf": [
-        {"type": "string"},
-        {"type": "array", "minItems": 1, "items": {"type": "object", "required": ["id"]}},
-    ]
-}
+__all__ += ["MapArea", "PlateArea", "TrackArea", "Way"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +69,7 @@ class Way:
 class MapArea(SizedArea):
     """Linked places on a map."""
 
-    table: Annotated[Any, Anything(_ROWS), Key("places"), Doc("CSV file with one row per place, or a list.")]
+    table: Annotated[Any, Anything(ROWS), Key("places"), Doc("CSV file with one row per place, or a list.")]
     kind: Annotated[Text, Doc("Column with the kind of each place, or its colour if there is no `look`.")] = (
         ""
     )
@@ -91,36 +90,17 @@ class MapArea(SizedArea):
     place_size: Annotated[Size, Doc("Diameter of a place.")]
     look: Annotated[Id, Doc("Template of a place; by default, a disc in the colour of its kind.")] = ""
     places: Annotated[tuple[Place, ...], Written.NEVER] = ()
-    drawn: Annotated[tuple[Any, ...], Written.NEVER] = ()
-    """The elements of `look`."""
     links: Annotated[tuple[Link, ...], Written.NEVER] = ()
     land: Annotated[tuple[tuple[Point, ...], ...], Written.NEVER] = ()
     """Closed outlines, already projected; those inside others are holes (lakes)."""
 
     @property
-    def ids(self) -> tuple[str, ...]:
-        return tuple(self._by_id)
-
-    def outline(self, id: str) -> tuple[Point, ...]:
-        return self._by_id[id].circle(self.place_size)
-
-    def spot(self, id: str) -> Rectangle:
-        return self._by_id[id].box(self.place_size)
-
-    def neighbours(self, id: str) -> tuple[str, ...]:
-        ends = ((link.first, link.second) for link in self.links)
-        return tuple(second if first == id else first for first, second in ends if id in (first, second))
-
-    @cached_property
-    def _by_id(self) -> Mapping[str, Place]:
-        return {place.id: place for place in self.places}
-
-    @property
     def ways(self) -> tuple[Way, ...]:
         """One line per link, or two for a link that goes around, each up to the edge of the map."""
+        places = {place.id: place for place in self.places}
         ways = []
         for link in self.links:
-            ends = self._by_id[link.first], self._by_id[link.second]
+            ends = places[link.first], places[link.second]
             for start, other in (ends, ends[::-1])[: 1 + link.around]:
                 ways.append(Way(start, other, self._leave(start, other) if link.around else None))
         return tuple(ways)

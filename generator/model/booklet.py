@@ -31,7 +31,7 @@ from generator.model.kinds import (
     find_mismatch,
     matching,
 )
-from generator.model.places import NO_CELLS, Grid
+from generator.model.places import NO_SQUARES, SquareGrid
 from generator.model.sheet import Orientation
 from generator.model.template import Sideways
 
@@ -92,7 +92,7 @@ class GridFigure(_Figure):
         ),
     ] = ""
     labels: Labels = False
-    grid: Annotated[Grid, Written.NEVER] = NO_CELLS
+    grid: Annotated[SquareGrid, Written.NEVER] = NO_SQUARES
     entries: Annotated[tuple[str, ...], Written.NEVER] = ()
     """One for each square of the grid; empty: nothing."""
 

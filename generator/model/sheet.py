@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal, TypeAlias
 
-from generator.model.coordinates import Coordinates
 from generator.model.kinds import (
     Character,
     Count,
@@ -27,16 +26,9 @@ from generator.model.kinds import (
     Written,
     Wrong,
 )
-from generator.model.places import NO_CELLS, Grid
+from generator.model.places import NO_SQUARES, SquareGrid
 
 Orientation = Annotated[Literal["portrait", "landscape"], Doc("Orientation of the paper.")]
-
-
-_NAMINGS: Mapping[str, Coordinates] = {
-    "grid": Coordinates(),
-    "rows": Coordinates("{row_letter}{place}", "bottom"),
-    "columns": Coordinates(start="bottom"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +56,10 @@ class GridSection(_Section):
     legend: Annotated[
         Mapping[Character, tuple[Mark, ...]], Doc("Marks of squares by their character in the drawing.")
     ] = field(default_factory=dict)
-    look: Annotated[Literal["plain", "virus", "bricks", "curve"], Doc("Decoration of the squares.")] = "plain"
+    look: Annotated[
+        Literal["plain", "disc", "hill"], Doc("Decoration behind the squares; a hill rises with the columns.")
+    ] = "plain"
+    stalks: Annotated[Mark, Doc("Mark of the outer squares that stalks join to a disc.")] = ""
     naming: Annotated[
         Literal["grid", "rows", "columns"],
         Doc(
@@ -75,7 +70,7 @@ class GridSection(_Section):
     bonus_by_label: Annotated[
         Mapping[Text, Mark], Key("row_bonuses"), Doc("Bonuses for filled rows, by their printed label.")
     ] = field(default_factory=dict)
-    grid: Annotated[Grid, Written.NEVER] = NO_CELLS
+    grid: Annotated[SquareGrid, Written.NEVER] = NO_SQUARES
     """The squares of the drawing."""
     row_bonuses: Annotated[tuple[RowBonus, ...], Written.NEVER] = ()
 
@@ -83,11 +78,6 @@ class GridSection(_Section):
     def characters(self) -> Mapping[str, tuple[str, ...]]:
         """The legend; by default, `#` is a square without marks."""
         return {"#": (), **self.legend}
-
-    @property
-    def coordinates(self) -> Coordinates:
-        """The pattern of the ids of its squares."""
-        return _NAMINGS[self.naming]
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +126,7 @@ class KeyGroup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeySection(_Section):
-    """A short explanation of the die faces, marks, and icons of the sheet."""
+    """A short explanation of the shapes, marks, and icons of the sheet."""
 
     groups: Annotated[tuple[KeyGroup, ...], Length(1), Doc("The groups.")]
 

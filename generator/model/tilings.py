@@ -1,25 +1,28 @@
-"""Shapes of the cells of grids, and how they are arranged.
+"""Shapes of the cells of grids, how they are arranged, and their coordinates.
 
-Columns and rows are those of a drawing: in half steps across for squares and hexagons with a corner at the
-top, which may be shifted, and in half rows for hexagons with an edge at the top. A new shape is an entry in
-`TILINGS` and a word in `CellShape`.
+A new shape is an entry in `TILINGS` and a word in `CellShape`.
 """
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise, product
 from math import sqrt
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
+from generator.errors import Wrong
+from generator.model.kinds import Kind
 from generator.model.rectangles import Point
 
 CellShape: TypeAlias = Literal["square", "hex_flat", "hex_pointed", "triangle"]
+Corner: TypeAlias = Literal["top", "bottom", "top right", "bottom right"]
 Step: TypeAlias = tuple[float, int]
-"""Column and row, or the distance to another column and row."""
+"""Column and line of a cell in a drawing."""
 
-_SIDE, _HALF = 1 / sqrt(3), 0.5 / sqrt(3)
-"""Side of a hexagon whose opposite edges are 1 apart, and half of it."""
-_HIGH = sqrt(3) / 2
-"""Height of a triangle with sides of 1."""
+COORDINATES = "letter", "column", "row", "row_letter", "place", "number", "q", "r"
+_PATTERN = re.compile(rf"([^{{}}]|\{{({'|'.join(COORDINATES)})(:0\d)?\}})+")
+_LEFT, _SIDE, _HIGH = 0.5 / sqrt(3), 1 / sqrt(3), sqrt(3) / 2
+"""Half and whole side of a hexagon whose opposite edges are 1 apart; height of a triangle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,76 +30,92 @@ class Tiling:
     """Cells of one shape that fill the plane; lengths are in widths of a cell."""
 
     step: Point
-    """Distance between columns and between rows."""
+    """Distance between columns and between lines."""
     outlines: tuple[tuple[Point, ...], ...]
-    """Corners of the cell in column and row 0; if there are several, cells alternate."""
-    beside: tuple[tuple[Step, ...], ...]
-    """Steps to the cells that share an edge, for each outline."""
+    """Corners of the first cell; if there are several outlines, cells alternate."""
+    size: Point = (1.0, 1.0)
     shift: Step = (0.0, 0)
     """Shift of every other row to the right, and of every other column downwards."""
 
-    @property
-    def lines_per_row(self) -> int:
-        """Lines of a drawing from a cell to the one below it."""
-        return 1 + self.shift[1]
-
     def outline(self, x: float, y: int) -> tuple[Point, ...]:
         """Return the corners of a cell, measured from the top left corner of the grid."""
-        across, down = x * self.step[0], y * self.step[1]
         outline = self.outlines[int(x + y) % len(self.outlines)]
-        return tuple((across + left, down + top) for left, top in outline)
+        return tuple((x * self.step[0] + left, y * self.step[1] + top) for left, top in outline)
 
-    def middle(self, x: float, y: int) -> Point:
-        """Return the centre of a cell, measured from the top left corner of the grid."""
-        outline = self.outlines[int(x + y) % len(self.outlines)]
-        left, top = (sum(values) / len(outline) for values in zip(*outline, strict=True))
-        return x * self.step[0] + left, y * self.step[1] + top
-
-    def list_beside(self, x: float, y: int) -> Iterator[Step]:
-        """Yield the columns and rows of the cells that share an edge with a cell."""
-        for dx, dy in self.beside[int(x + y) % len(self.beside)]:
-            yield x + dx, y + dy
-
-    def fill(self, columns: int, rows: int) -> Iterator[Step]:
-        """Yield the cells of a block, row by row."""
-        for row in range(rows):
-            for column in range(columns):
-                yield column + row % 2 * self.shift[0], row * self.lines_per_row + column % 2 * self.shift[1]
+    def fill(self, columns: int, rows: int) -> list[Step]:
+        """Return the cells of a block, row by row."""
+        across, down = self.shift
+        cells = product(range(rows), range(columns))
+        return [(column + row % 2 * across, row * (1 + down) + column % 2 * down) for row, column in cells]
 
     def ring(self, count: int) -> list[Step]:
         """Return a cell with rings of cells around it, row by row."""
-        found: set[Step] = {(0.0, 0)}
+        cells = self.fill(2 * count + 1, 2 * count + 1)
+        beside, found = find_neighbours([self.outline(*cell) for cell in cells]), {len(cells) // 2}
         for _ in range(count):
-            found |= {other for cell in found for other in self.list_beside(*cell)}
-        left, top = (min(values) for values in zip(*found, strict=True))
-        return sorted(((x - left, y - int(top)) for x, y in found), key=lambda cell: cell[::-1])
-
-    def find_axial(self, dx: float, dy: int) -> tuple[int, int]:
-        """Return the axial coordinates q and r of a distance between cells."""
-        return round(dx - self.shift[0] * dy), round((dy - self.shift[1] * dx) / self.lines_per_row)
+            found |= {other for cell in found for other in beside[cell]}
+        return [cells[number] for number in sorted(found)]
 
 
-_BESIDE = ((-1.0, 0), (1.0, 0))
-_POINTED = ((0.5, 0.0), (1.0, _HALF), (1.0, 3 * _HALF), (0.5, 2 * _SIDE), (0.0, 3 * _HALF), (0.0, _HALF))
+def find_neighbours(outlines: Sequence[Sequence[Point]]) -> list[list[int]]:
+    """Return the indices of those that share an edge with each outline."""
+    found: list[list[int]] = [[] for _ in outlines]
+    seen: dict[frozenset[Point], int] = {}
+    for number, outline in enumerate(outlines):
+        corners = [(round(x, 4), round(y, 4)) for x, y in outline]
+        for edge in map(frozenset, pairwise((*corners, corners[0]))):
+            other = seen.setdefault(edge, number)
+            if other != number:
+                found[number].append(other)
+                found[other].append(number)
+    return found
+
+
+_POINTED = (0.5, 0.0), (1.0, _LEFT), (1.0, 3 * _LEFT), (0.5, 2 * _SIDE), (0.0, 3 * _LEFT), (0.0, _LEFT)
+_UP, _DOWN = ((0.5, 0.0), (1.0, _HIGH), (0.0, _HIGH)), ((0.0, 0.0), (1.0, 0.0), (0.5, _HIGH))
 TILINGS: Mapping[CellShape, Tiling] = {
-    "square": Tiling(
-        (1.0, 1.0), (((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)),), ((*_BESIDE, (0.0, -1), (0.0, 1)),)
-    ),
-    "hex_pointed": Tiling(
-        (1.0, 3 * _HALF),
-        (_POINTED,),
-        ((*_BESIDE, (-0.5, -1), (0.5, -1), (-0.5, 1), (0.5, 1)),),
-        shift=(0.5, 0),
-    ),
-    "hex_flat": Tiling(
-        (3 * _HALF, 0.5),
-        (tuple((y, x) for x, y in _POINTED),),
-        (((0.0, -2), (0.0, 2), (-1.0, -1), (1.0, -1), (-1.0, 1), (1.0, 1)),),
-        shift=(0.0, 1),
-    ),
-    "triangle": Tiling(
-        (0.5, _HIGH),
-        (((0.5, 0.0), (1.0, _HIGH), (0.0, _HIGH)), ((0.0, 0.0), (1.0, 0.0), (0.5, _HIGH))),
-        ((*_BESIDE, (0.0, 1)), (*_BESIDE, (0.0, -1))),
-    ),
+    "square": Tiling((1.0, 1.0), (((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)),)),
+    "hex_pointed": Tiling((1.0, 3 * _LEFT), (_POINTED,), (1.0, 2 * _SIDE), (0.5, 0)),
+    "hex_flat": Tiling((3 * _LEFT, 0.5), (tuple((y, x) for x, y in _POINTED),), (2 * _SIDE, 1.0), (0.0, 1)),
+    "triangle": Tiling((0.5, _HIGH), (_UP, _DOWN), (1.0, _HIGH)),
 }
+
+
+def _parse_pattern(text: str) -> str:
+    if not _PATTERN.fullmatch(text) or "{" not in text:
+        hint = f"it may contain {', '.join(f'`{{{name}}}`' for name in COORDINATES)}"
+        raise Wrong(f"`{text}` is not a pattern for coordinates", hint)
+    return text
+
+
+CoordinatePattern = Annotated[str, Kind("coordinates", _parse_pattern)]
+"""A pattern such as `{letter}{row}` or `{column:02}{row:02}`."""
+
+
+def letter_name(index: int) -> str:
+    """Return the letters of a column in a spreadsheet: 0 is `a`, 25 `z`, 26 `aa`."""
+    name = ""
+    index += 1
+    while index:
+        index, rest = divmod(index - 1, 26)
+        name = chr(ord("a") + rest) + name
+    return name
+
+
+def name_cells(cells: Sequence[Step], tiling: Tiling, pattern: str, start: Corner = "top") -> list[str]:
+    """Return the id of each cell by a pattern; columns and rows count from a corner."""
+    (across, down), (middle_x, middle_y) = tiling.shift, cells[len(cells) // 2]
+    columns, rows = [int(x) for x, _ in cells], [y // (1 + down) for _, y in cells]
+    if "right" in start:
+        columns = [max(columns) - column for column in columns]
+    if "bottom" in start:
+        rows = [max(rows) - row for row in rows]
+    names = []
+    for number, ((x, y), column, row) in enumerate(zip(cells, columns, rows, strict=True)):
+        dx, dy = x - middle_x, y - middle_y
+        axial = {"q": round(dx - across * dy), "r": round((dy - down * dx) / (1 + down))}
+        counts = {"column": column + 1, "row": row + 1, "number": number + 1}
+        counts["place"] = rows[: number + 1].count(row)
+        letters = {"letter": letter_name(column), "row_letter": letter_name(row)}
+        names.append(pattern.format(**letters, **counts, **axial))
+    return names

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from generator.errors import IllegalMove
 from generator.model.dice import Cell, DieFace, Shape, forms, free_shapes
-from generator.model.places import Grid
+from generator.model.places import SquareGrid
 
 
 class Place(NamedTuple):
@@ -71,7 +71,7 @@ class Area:
         return tuple(id for id, bit in self.bits.items() if bit & squares)
 
 
-def make_area(grid: Grid, faces: Iterable[DieFace]) -> Area:
+def make_area(grid: SquareGrid, faces: Iterable[DieFace]) -> Area:
     """[S] Shapes may not cross the border of the area: only places inside are known.
 
     [OURS] Shapes may be turned and mirrored; the published rules do not say.

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from generator.errors import IllegalMove, NoRules
-from generator.model.places import GridCell
+from generator.model.places import Square
 from generator.model.sheet import GridSection, TrackSection
 
 Numbers: TypeAlias = tuple[int, ...]
@@ -61,7 +61,7 @@ class NumberArea:
         """The red squares."""
         self.extra_dice = frozenset(self._find(self.grid.marked("extra_die")))
 
-    def _find(self, squares: Iterable[GridCell]) -> tuple[int, ...]:
+    def _find(self, squares: Iterable[Square]) -> tuple[int, ...]:
         return tuple(self.places[square.id] for square in squares)
 
     def fill(self, numbers: Numbers, square: int, number: int) -> Numbers:
@@ -155,7 +155,7 @@ class Curve(NumberArea):
         )
         """From left to right, each from the bottom up."""
         self.column_of = tuple(lefts.index(square.x) for square in self.grid)
-        self.neighbours = tuple(self._find(self.grid.beside(square)) for square in self.grid)
+        self.neighbours = tuple(self._find(self.grid.neighbours(square)) for square in self.grid)
         """[OURS] Neighbours share an edge."""
         columns = ((goal, self.columns[self.column_of[goal]]) for goal in self.goals)
         self.needed = {square for goal, column in columns for square in column[: column.index(goal) + 1]}

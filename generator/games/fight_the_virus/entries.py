@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from generator.games.fight_the_virus.sheet import AREAS, Plan, PlayerSheet, Progress
-from generator.model.places import Grid
+from generator.model.places import SquareGrid
 from generator.rules.core import Entry
 from generator.rules.score_form import ByPlayer, Drawing, Keys, Rows, Shape, Text
 from generator.rules.slips import Slip
@@ -144,7 +144,7 @@ def draw_sheet(plan: Plan, sheet: PlayerSheet) -> dict[str, Entry]:
     }
 
 
-def _draw_grid(grid: Grid, marks: Mapping[str, str]) -> str:
+def _draw_grid(grid: SquareGrid, marks: Mapping[str, str]) -> str:
     """Draw the squares as in the sheet's file; a square has an even width if rows are shifted by half."""
     step = 1 + max([1, *map(len, marks.values())])
     if any(square.x % 1 for square in grid):

@@ -110,8 +110,9 @@ def take_first(places: Places, number: int) -> Places:
 
 
 def make_neighbourhood(grid: GridArea) -> Neighbourhood:
-    columns = int(grid.grid.width)
-    ids = [""] * (columns * grid.grid.height)
-    for cell in grid.grid:
-        ids[cell.y * columns + int(cell.x)] = cell.id
+    (left, top), columns = grid.at, int(grid.columns)
+    ids = [""] * (columns * grid.rows)
+    for place in grid.places:
+        row, column = int((place.y - top) // grid.cell), int((place.x - left) // grid.cell)
+        ids[row * columns + column] = place.id
     return Neighbourhood(grid.id, columns, tuple(ids))

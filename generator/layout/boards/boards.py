@@ -1,9 +1,9 @@
 """Boards: a ground and its areas, at the board's own size."""
 
+from generator.layout.boards.grids import lay_out_board_grid
 from generator.layout.boards.maps import lay_out_map
-from generator.layout.elements.grids import draw_grid
+from generator.layout.boards.tracks import lay_out_board_track, lay_out_box, lay_out_title
 from generator.layout.elements.templates import draw_template
-from generator.layout.elements.tracks import lay_out_board_track, lay_out_box, lay_out_title
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import filled, rectangle
@@ -36,7 +36,7 @@ def _draw_ground(press: Press, board: Board) -> tuple[Shape, ...]:
 def _lay_out_area(press: Press, board: Board, area: Area) -> tuple[Shape, ...]:
     match area:
         case GridArea():
-            return draw_grid(press, area)
+            return lay_out_board_grid(press, board, area)
         case MapArea():
             return lay_out_map(press, board, area, taken=_list_taken(press, board, area))
         case TrackArea():

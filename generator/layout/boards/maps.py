@@ -10,7 +10,8 @@ from generator.layout.press.press import Press
 from generator.layout.shapes.curves import box_outline, filled, line, polygon, rounded_rectangle, stroked
 from generator.layout.shapes.palette import mix
 from generator.layout.text.typesetter import TextBlock
-from generator.model.board import Board, MapArea, Place, Way
+from generator.model.board import Board, MapArea, Way
+from generator.model.places import Place
 from generator.model.projection import clip_outline
 from generator.model.rectangles import Point, Rectangle
 from generator.scene.shapes import Group, Path, Segment, Shape, Stroke, Symbol, Use
@@ -59,7 +60,7 @@ def lay_out_map(
     Labels are not placed on `taken`. Reports labels that overlap other labels or places.
     """
     framed = board.box.grown(-_FREE).beyond(area.box) > 0
-    draw_place = place_drawer(press, area)
+    draw_place = place_drawer(press, board, area)
     exits = _find_exits(press, area)
     lines = [(way.start, way.end) for way in area.ways if way.exit is None]
     lines += [(each.way.start, each.edge) for each in exits]

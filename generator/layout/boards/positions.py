@@ -8,11 +8,11 @@ from generator.layout.boards.boards import lay_out_board
 from generator.layout.boards.tokens import find_piece
 from generator.layout.elements.templates import draw_template
 from generator.layout.press.press import Press
-from generator.layout.press.squares import Entry, draw_entry, draw_hatching
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import circle, outlined, rounded_rectangle, stroked
 from generator.layout.shapes.outlines import cut_outline
 from generator.layout.sheets.pages import lay_out_sheet_pages
+from generator.layout.sheets.squares import Entry, draw_entry, draw_hatching
 from generator.model.board import Board
 from generator.model.position import Laid, LaidPart, Mark, PenMark, TokenMark
 from generator.model.rectangles import Point, Rectangle
@@ -94,7 +94,7 @@ def _add_mark(entry: Entry, mark: PenMark) -> Entry:
 
 def _find_spots(board: Board) -> dict[tuple[str, str], Rectangle]:
     """Return the box of every place by the ids of its area and its own, which is empty for boxes."""
-    return {(area.id, id): area.spot(id) for area in board.areas for id in area.ids}
+    return {(area.id, place.id): place.spot for area in board.areas for place in area.spots}
 
 
 def _lay_on_spot(press: Press, spot: Rectangle, marks: Sequence[Mark]) -> Iterator[Shape]:

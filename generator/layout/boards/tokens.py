@@ -1,21 +1,25 @@
 """Places of boards, tokens and arrows on them, and parts of boards drawn at a scale."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import dist
+from typing import TypeAlias
 
 from generator.layout.elements.drawer import Room
-from generator.layout.elements.grids import DrawPlace
 from generator.layout.elements.templates import ReadyTemplate, draw_template
 from generator.layout.press.press import Press
 from generator.layout.shapes.curves import circle, filled, line, outlined, polygon, stroked
 from generator.layout.shapes.outlines import cut_outline
-from generator.model.board import MapArea
+from generator.layout.sheets.squares import draw_square
+from generator.model.board import Board, GridArea, MapArea
 from generator.model.pieces import Form, Piece, PieceSet
+from generator.model.places import Place
 from generator.model.rectangles import Point, Rectangle
-from generator.model.template import Template
 from generator.scene.shapes import Group, Path, Shape, Transform
 from generator.scene.transforms import scaling
+
+DrawPlace: TypeAlias = Callable[[Place], tuple[Shape, ...]]
+"""Draws a place with the top left corner of its box at the origin."""
 
 _ARROW = 0.9
 _CASING = 2.0
@@ -48,19 +52,29 @@ def clamp(value: float, least: float, most: float) -> float:
     return min(max(value, least), most)
 
 
-def place_drawer(press: Press, area: MapArea) -> DrawPlace:
-    """Return a function that draws places of a map, by their template if there is one.
+def place_drawer(press: Press, board: Board, area: GridArea | MapArea) -> DrawPlace:
+    """Return a function that draws places of an area, by their template if there is one.
 
     What several places share is drawn once.
     """
-    size = area.place_size
+    size = area.cell if isinstance(area, GridArea) else area.place_size
     if area.look:
         fields = [place.all_fields() for place in area.places]
-        ready = ReadyTemplate(press, Template(area.look, area.drawn), Room(size, size), fields)
+        room = Room(*area.cell_size) if isinstance(area, GridArea) else Room(size, size)
+        ready = ReadyTemplate(press, board.templates[area.look], room, fields)
         return lambda place: ready.draw(place.all_fields())
+    if isinstance(area, GridArea):
+        return lambda place: draw_square(
+            press, size=size, marks=place.marks, ground=find_ground(press, place)
+        )
     disc = circle(size / 2, size / 2, size / 2 - size * 0.04)
     colours = press.palette
     return lambda place: outlined(disc, colours[place.kind or "primary"], colours["paper"], size * 0.08)
+
+
+def find_ground(press: Press, place: Place) -> str:
+    """Return the colour of a cell: that of its kind, if the theme has one."""
+    return place.kind if place.kind in press.kit.theme.colours else "paper"
 
 
 def list_pieces(press: Press) -> Iterator[tuple[PieceSet, Form, Piece]]:

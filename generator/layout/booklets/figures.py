@@ -9,13 +9,13 @@ from generator.layout.boards.grids import lay_out_board_figure
 from generator.layout.boards.tokens import draw_token, list_pieces
 from generator.layout.booklets.map_figures import lay_out_map_figure
 from generator.layout.press.press import Press
-from generator.layout.press.squares import parse_entry
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import circle, filled, outlined, rectangle, rounded_rectangle, stroked
 from generator.layout.sheets.grids import lay_out_grid
 from generator.layout.sheets.keys import lay_out_shapes
 from generator.layout.sheets.panels import TITLE_INSET
 from generator.layout.sheets.sheets import lay_out_sheet
+from generator.layout.sheets.squares import parse_entry
 from generator.layout.sheets.tracks import lay_out_track
 from generator.model import booklet as model
 from generator.model.board import Board

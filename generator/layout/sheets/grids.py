@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from generator.layout.press.badges import draw_badge
 from generator.layout.press.press import Press
-from generator.layout.press.squares import Entry, draw_square
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import line, stroked
 from generator.layout.sheets.grid_styles import NO_MARGINS, draw_style, find_margins
-from generator.model.places import Grid
+from generator.layout.sheets.squares import Entry, draw_square
+from generator.model.places import SquareGrid
 from generator.model.sheet import GridSection, RowBonus
 from generator.scene.shapes import Group, Shape
 from generator.scene.transforms import translation
@@ -25,7 +25,7 @@ def lay_out_grid(
     section: GridSection,
     *,
     entries: Mapping[str, Entry] | None = None,
-    grid: Grid | None = None,
+    grid: SquareGrid | None = None,
     size: float = 0.0,
     labels: bool = True,
 ) -> Block:
@@ -46,7 +46,7 @@ def lay_out_grid(
     height = top + grid.height * size + below + (gutter if section.naming == "columns" else 0.0)
     shapes: list[Shape] = []
     if not is_figure:
-        look = draw_style(press, section.look, grid, size)
+        look = draw_style(press, section, grid, size)
         shapes.append(Group(look, name=f"{section.id}-ground", transform=translation(left, top)))
     if labels:
         shapes.append(Group(tuple(drawing.draw_labels(height))))
@@ -66,7 +66,7 @@ class _Drawing:
 
     press: Press
     section: GridSection
-    grid: Grid
+    grid: SquareGrid
     size: float
     left: float
     top: float

@@ -6,13 +6,13 @@ from functools import partial
 from typing import TypeAlias
 
 from generator.layout.press.press import Press
-from generator.layout.press.squares import Entry
 from generator.layout.shapes.blocks import Block, stack
 from generator.layout.shapes.curves import outlined, rounded_rectangle
 from generator.layout.sheets.grids import lay_out_grid
 from generator.layout.sheets.headers import FOOTER_HEIGHT, HEADER_HEIGHT, lay_out_title
 from generator.layout.sheets.keys import lay_out_key, lay_out_shapes
 from generator.layout.sheets.panels import has_room_beside_tab, lay_out_panel, panel_height, panel_inside
+from generator.layout.sheets.squares import Entry
 from generator.layout.sheets.tracks import lay_out_lines, lay_out_track
 from generator.model.rectangles import Rectangle
 from generator.model.sheet import GridSection, KeySection, Panel, Section, ShapesSection, Sheet, TrackSection

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from generator.layout.press.badges import draw_badge, draw_dots
 from generator.layout.press.press import Press
-from generator.layout.press.squares import Entry, draw_entry, draw_square
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import circle, line, outlined, stroked
+from generator.layout.sheets.squares import Entry, draw_entry, draw_square
 from generator.model.sheet import LinesSection, TrackField, TrackSection
 from generator.scene.shapes import Group, Shape
 from generator.scene.transforms import translation

@@ -1,14 +1,19 @@
 """A board file -> Board: grids, maps, tracks, and boxes, which overlap only on purpose."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from generator.model.areas import CellKind
 from generator.model.board import AREAS, Area, Board, GridArea, MapArea, PlateArea, TrackArea
+from generator.model.fields import Field
+from generator.model.places import Place
 from generator.model.rectangles import ROUNDING, Rectangle
+from generator.model.tilings import TILINGS, find_neighbours, name_cells
 from generator.read.boards.maps import Surroundings, read_map
+from generator.read.boards.rows import Row
 from generator.read.declared.findings import Findings, Gathered
-from generator.read.declared.grids import finish_grid
+from generator.read.declared.grids import read_grid
 from generator.read.declared.reader import Reader
 from generator.read.files.yaml_reader import Data, DataPath
 from generator.read.templates.templates import TemplateBook
@@ -74,17 +79,56 @@ def _finish(around: Surroundings, path: DataPath, area: Area) -> Area | None:
     return area
 
 
-def _finish_grid(around: Surroundings, path: DataPath, given: GridArea) -> GridArea | None:
-    for character, cell in given.characters.items() if not given.look else ():
+def _finish_grid(around: Surroundings, path: DataPath, area: GridArea) -> GridArea | None:
+    findings, legend, tiling = around.findings, area.characters, TILINGS[area.cells]
+    for character, cell in legend.items() if not area.look else ():
         for index, mark in enumerate(cell.marks):
             around.reader.check_name("mark", mark, (*path, "legend", character, "marks", index))
-    home, folder = around.book.home, around.folder
-    area = finish_grid(around.findings, path, given, home=home, folder=folder)
-    if area is None:
+    before = len(findings.problems)
+    kinds = {}
+    cells = tiling.ring(area.rings) if area.rings else tiling.fill(*area.count)
+    if area.drawing:
+        drawn = {character: (character,) for character in legend}
+        grid = read_grid(
+            findings, (*path, "places"), area.drawing, legend=drawn, naming="grid", tiling=tiling
+        )
+        cells = [(square.x, square.y) for square in grid or ()]
+        kinds = {(square.x, square.y): legend[square.marks[0]] for square in grid or ()}
+    ids = name_cells(cells, tiling, area.coordinates, area.start) if cells else []
+    if len(set(ids)) < len(cells):
+        findings.add((*path, "coordinates"), "several cells get the same id", "such as `{letter}{row}`")
+    for index, id in enumerate(area.hidden):
+        findings.check_name((*path, "hidden", index), id, ids, "cell")
+    rows = around.read_rows((*path, "table"), area.table, ids) if area.table else {}
+    if not cells or len(findings.problems) > before:
         return None
-    fields, size = [place.all_fields() for place in area.places], area.cell_size
-    around.check_look((*path, "look"), area.look, size, fields, base=(*path, "places"))
-    return replace(area, drawn=around.find_elements(area.look))
+    shown = [(id, cell) for id, cell in zip(ids, cells, strict=True) if id not in area.hidden]
+    outlines = [area.put_outline(*cell) for _, cell in shown]
+    columns: dict[str, Field] = dict.fromkeys((name for row in rows.values() for name in row.freeze()), "")
+    places = []
+    for (id, at), outline, others in zip(shown, outlines, find_neighbours(outlines), strict=True):
+        row, drawn_as = rows.get(id, Row(findings, path, {})), kinds.get(at, CellKind())
+        x, y = (sum(values) / len(values) for values in zip(*outline, strict=True))
+        kind, marks = row.text("kind") or drawn_as.kind, row.list("marks") or drawn_as.marks
+        beside = tuple(shown[other][0] for other in others)
+        places.append(Place(id, x, y, kind, marks, "", {**columns, **row.freeze()}, outline, beside))
+    fields = [place.all_fields() for place in places]
+    around.check_look((*path, "look"), area.look, area.cell_size, fields, base=(*path, "places"))
+    _check_lines(findings, path, area, {place.id: place.neighbours for place in places})
+    width, height = max(x for x, _ in cells) + 1, max(y for _, y in cells) + 1
+    return replace(area, places=tuple(places), columns=width, rows=height)
+
+
+def _check_lines(
+    findings: Findings, path: DataPath, area: GridArea, known: Mapping[str, tuple[str, ...]]
+) -> None:
+    for index, line in enumerate(area.lines):
+        for step, id in enumerate(line.through):
+            findings.check_name((*path, "lines", index, "through", step), id, known, "cell")
+        for pair, (first, second) in enumerate(line.between):
+            where = (*path, "lines", index, "between", pair)
+            if findings.check_name(where, first, known, "cell"):
+                findings.check_name(where, second, known[first], f"neighbour of `{first}`")
 
 
 def _check_places(findings: Findings, whole: Rectangle, areas: Sequence[_Written]) -> None:

@@ -1,6 +1,6 @@
 """Maps of boards: their places from a table, the links between them, and the land below them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias
@@ -11,7 +11,6 @@ from generator.model.fields import Field, Pattern
 from generator.model.pieces import Form, Piece
 from generator.model.projection import clip_outline
 from generator.model.rectangles import Point
-from generator.model.template import Element
 from generator.read.boards.geojson import read_outlines
 from generator.read.boards.rows import Row, list_rows, read_links, read_places
 from generator.read.declared.csv_tables import read_csv
@@ -49,11 +48,6 @@ class Surroundings:
         """The problems of the board's file."""
         return self.reader.findings
 
-    def find_elements(self, look: str) -> tuple[Element, ...]:
-        """Return the elements of a template; none if it is unknown."""
-        placed = self.book.known.get(look)
-        return placed.template.elements if placed else ()
-
     def check_look(
         self,
         path: DataPath,
@@ -82,11 +76,35 @@ class Surroundings:
         if checker.problems:
             self.gathered.errors.append(DataError(checker.problems))
 
+    def find_table(self, path: DataPath, given: Data) -> _Table | None:
+        """Return the rows of a table of the board; None after adding its problem."""
+        if isinstance(given, list):
+            return self.findings, path, given
+        if not isinstance(given, str):
+            self.findings.add(path, "is not a table of places", "name a CSV file")
+            return None
+        file = self.folder / given
+        if not self.findings.check_file(path, file, home=self.book.home, others="*.csv"):
+            return None
+        table = self.gathered.read(lambda: read_csv(file))
+        return None if table is None else (table, (), table.source.data)
+
+    def read_rows(self, path: DataPath, given: Data, known: Collection[str]) -> Mapping[str, Row]:
+        """Return the rows of a table by the ids of known places."""
+        found = self.find_table(path, given)
+        if found is None:
+            return {}
+        table, base, data = found
+        rows = list_rows(table, base, data if isinstance(data, list) else [], known=known)
+        if table is not self.findings:
+            self.gathered.read(table.stop_if_any)
+        return {row.id: row for row in rows}
+
 
 def read_map(around: Surroundings, path: DataPath, area: MapArea) -> MapArea | None:
     """Return a map with its places, links, and land; None after adding its problems."""
     findings = around.findings
-    found = _find_table(around, path, area)
+    found = around.find_table((*path, "places"), area.table)
     if found is None:
         return None
     table, base, data = found
@@ -107,22 +125,7 @@ def read_map(around: Surroundings, path: DataPath, area: MapArea) -> MapArea | N
         around.gathered.read(table.stop_if_any)
     if not is_sound or len(table.problems) > before:
         return None
-    drawn = around.find_elements(area.look)
-    return replace(area, places=tuple(places), links=links, land=land, drawn=drawn)
-
-
-def _find_table(around: Surroundings, path: DataPath, area: MapArea) -> _Table | None:
-    given, path = area.table, (*path, "places")
-    if isinstance(given, list):
-        return around.findings, path, given
-    if not isinstance(given, str):
-        around.findings.add(path, "is not a table of places", "name a CSV file")
-        return None
-    file = around.folder / given
-    if not around.findings.check_file(path, file, home=around.book.home, others="*.csv"):
-        return None
-    table = around.gathered.read(lambda: read_csv(file))
-    return None if table is None else (table, (), table.source.data)
+    return replace(area, places=tuple(places), links=links, land=land)
 
 
 def _read_land(

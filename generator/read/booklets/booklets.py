@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from generator.model import booklet as model
-from generator.model.board import Board, GridArea, MapArea, Place
+from generator.model.board import Board, GridArea, MapArea
 from generator.model.booklet import BoardFigure, Booklet, GridFigure, MapFigure, TrackFigure
 from generator.model.kinds import Wrong, matching
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
+from generator.model.places import Place
 from generator.model.sheet import GridSection, Section, Sheet, TrackSection
 from generator.read.declared.findings import Findings
 from generator.read.declared.grids import read_grid
@@ -120,10 +121,8 @@ class _FigureChecker:
         section = self._find_section((*path, "section"), figure.section, GridSection, "grid")
         if section is None:
             return figure
-        legend, coordinates = section.characters, section.coordinates
-        grid = read_grid(
-            self.findings, (*path, "squares"), figure.squares, legend=legend, coordinates=coordinates
-        )
+        legend, naming = section.characters, section.naming
+        grid = read_grid(self.findings, (*path, "squares"), figure.squares, legend=legend, naming=naming)
         if grid is None:
             return figure
         rows = [[square.id for square in grid.row(y)] for y in sorted({square.y for square in grid})]

@@ -44,7 +44,7 @@ def _check_values(reader: Reader) -> None:
 
 def _finish(findings: Findings, path: DataPath, face: DieFace) -> DieFace:
     where = (*path, "shape")
-    grid = read_grid(findings, where, face.shape, legend=PLAIN) if face.shape else None
+    grid = read_grid(findings, where, face.shape, legend=PLAIN, naming="grid") if face.shape else None
     if grid is None:
         return face
     cells = normalised((int(square.x), square.y) for square in grid)

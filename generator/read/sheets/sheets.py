@@ -6,7 +6,7 @@ from pathlib import Path
 
 from generator.model.sheet import GridSection, Panel, RowBonus, Section, Sheet, TrackField, TrackSection
 from generator.read.declared.findings import Findings
-from generator.read.declared.grids import read_grid
+from generator.read.declared.grids import read_grid, row_labels
 from generator.read.declared.reader import Judge, Reader, accept_all
 from generator.read.files.yaml_reader import DataPath
 
@@ -53,25 +53,19 @@ def _finish(findings: Findings, path: DataPath, section: Section) -> Section:
 
 def _finish_grid(findings: Findings, path: DataPath, section: GridSection) -> GridSection:
     grid = read_grid(
-        findings,
-        (*path, "squares"),
-        section.squares,
-        legend=section.characters,
-        coordinates=section.coordinates,
+        findings, (*path, "squares"), section.squares, legend=section.characters, naming=section.naming
     )
     if grid is None:
         return section
-    cells = [(cell.x, cell.y) for cell in grid]
-    labels = section.coordinates.label(cells, grid.tiling)
-    rows = {row: y for (_, row), (_, y) in zip(labels, cells, strict=True)}
+    rows = row_labels(grid, section.naming)
     bonuses = []
     for label, mark in section.bonus_by_label.items():
         if label in rows:
             bonuses.append(RowBonus(rows[label], mark))
         else:
             where = (*path, "row_bonuses", label)
-            names = sorted(rows, key=lambda label: (len(label), label))
-            several = f"the rows are {names[0]} to {names[-1]}"
-            hint = several if len(names) > 1 else f"the only row is {names[0]}"
+            labels = sorted(rows, key=lambda label: (len(label), label))
+            several = f"the rows are {labels[0]} to {labels[-1]}"
+            hint = several if len(labels) > 1 else f"the only row is {labels[0]}"
             findings.add(where, f"there is no row `{label}`", hint, at="key")
     return replace(section, grid=grid, row_bonuses=tuple(bonuses))

@@ -10,7 +10,7 @@ from generator.errors import IllegalMove
 from generator.games.fight_the_virus import analysis
 from generator.games.fight_the_virus.analysis import Area, check_shape, list_shapes, make_area
 from generator.model.dice import DieFace
-from generator.model.places import GridCell, Grid
+from generator.model.places import Square, SquareGrid
 
 Refused = Callable[[str], AbstractContextManager[None]]
 
@@ -80,7 +80,7 @@ def test_a7_a_ring_may_not_close(area: Area, refused: Refused) -> None:
 
 def test_a7_what_is_left_may_hold_together_by_edges_only() -> None:
     """Two by two squares: with one corner analysed, the opposite one would leave two corners."""
-    square = Grid(tuple(GridCell(f"{'ab'[x]}{y + 1}", x, y) for y in (0, 1) for x in (0, 1)))
+    square = SquareGrid(tuple(Square(f"{'ab'[x]}{y + 1}", x, y) for y in (0, 1) for x in (0, 1)))
     small = make_area(square, [DieFace(1, ((0, 0),)), DieFace(6, most=4, frame=(2, 3))])
     assert not analysis.leaves_no_gap(small, small.squares(["a1"]), small.squares(["b2"]))
     assert analysis.leaves_no_gap(small, small.squares(["a1"]), small.squares(["b1"]))
@@ -155,13 +155,13 @@ def test_a7_holds_after_every_legal_shape(area: Area, seed: int) -> None:
 def draw_area(*rows: str) -> Area:
     """An area from a drawing, `#` for a square, with shapes of one, two, three and any up to four."""
     squares = [
-        GridCell(f"{'abcdefghij'[x]}{y + 1}", x, y)
+        Square(f"{'abcdefghij'[x]}{y + 1}", x, y)
         for y, row in enumerate(rows)
         for x, sign in enumerate(row)
         if sign == "#"
     ]
     dice = [DieFace(1, ((0, 0),)), DieFace(2, ((0, 0), (1, 0))), DieFace(6, most=4, frame=(2, 3))]
-    return make_area(Grid(tuple(squares)), dice)
+    return make_area(SquareGrid(tuple(squares)), dice)
 
 
 def compare_with_counting(area: Area, seed: int, *, shapes: int) -> tuple[int, int]:

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from generator.model.board import Board, MapArea, Place
+from generator.model.board import Board, MapArea
+from generator.model.places import Place
 from tests.shipped import kit
 
 DEGREES = {1: 1, 2: 4, 3: 12, 4: 16, 5: 13, 6: 2}

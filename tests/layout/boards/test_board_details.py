@@ -5,7 +5,8 @@ import pytest
 from generator.layout.boards.details import lay_out_board_detail
 from generator.layout.press.press import Detail
 from generator.layout.shapes.blocks import Block
-from generator.model.board import Board, MapArea, Place
+from generator.model.board import Board, MapArea
+from generator.model.places import Place
 from generator.scene.shapes import Page, Shape, Symbol, Use
 from generator.scene.walk import find_all
 from tests.geometry import Placed, place_words

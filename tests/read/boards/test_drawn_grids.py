@@ -4,15 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.model.places import Grid
-from generator.read.declared.grids import Naming, letter_name, read_grid, row_labels
+from generator.model.places import SquareGrid
+from generator.model.tilings import letter_name
 from generator.read.declared.findings import Findings
+from generator.read.declared.grids import Naming, read_grid, row_labels
 from generator.read.files.yaml_reader import parse_yaml
 
 LEGEND = {"#": (), "a": ("first",), "b": ("first", "second")}
 
 
-def read(text: str, naming: Naming = "grid") -> Grid:
+def read(text: str, naming: Naming = "grid") -> SquareGrid:
     """The grid of a drawing that has nothing wrong."""
     findings = Findings(parse_yaml("grid: x", file="x.yaml"))
     grid = read_grid(findings, ("grid",), text, legend=LEGEND, naming=naming)
@@ -21,7 +22,7 @@ def read(text: str, naming: Naming = "grid") -> Grid:
     return grid
 
 
-def places(grid: Grid) -> list[tuple[str, float, int]]:
+def places(grid: SquareGrid) -> list[tuple[str, float, int]]:
     """Name, x and y of every square."""
     return [(square.id, square.x, square.y) for square in grid]
 

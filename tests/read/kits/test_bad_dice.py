@@ -68,7 +68,9 @@ import pytest
         (
             "2x3",
             "2 by 3",
-            ["dice.yaml:10:12: faces[3].frame: `2 by 3` is not a frame (write columns and rows like `2x3`)"],
+            [
+                "dice.yaml:10:12: faces[3].frame: `2 by 3` is not a number of columns and rows (write it like `2x3`)"
+            ],
         ),
         (
             "| # # .",

@@ -56,7 +56,7 @@ def draw_square(
     icons: bool = True,
     ground: str = "paper",
 ) -> tuple[Shape, ...]:
-    """Draw a square with its top left corner at the origin, `size` mm wide; marks may change its ground."""
+    """Draw a square with its top left corner at the origin, `size` mm wide."""
     styles = [press.mark(mark) for mark in marks]
     gap = size * _GAP
     outline = rounded_rectangle(gap, gap, size - 2 * gap, size - 2 * gap, size * _CORNER_RADIUS)
