@@ -10,11 +10,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import count, pairwise
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from generator.model.fields import Field
 from generator.model.kinds import (
+    ROWS,
+    Anything,
     At,
+    Block,
+    Character,
     Colour,
     Count,
     Doc,
@@ -28,6 +32,7 @@ from generator.model.kinds import (
     Positive,
     RichText,
     Size,
+    Switch,
     Text,
     WordsKey,
     Written,
@@ -35,7 +40,7 @@ from generator.model.kinds import (
 )
 from generator.model.places import Place
 from generator.model.rectangles import ROUNDING, Point, Rectangle
-from generator.model.tilings import TILINGS, CellShape
+from generator.model.tilings import TILINGS, CellShape, CoordinatePattern, Corner
 
 EDGE_LABELS = 6.0
 """Space for the letters and numbers along each edge of a grid."""
@@ -115,6 +120,39 @@ class GridArea(PlacedArea):
     at: Annotated[At, Doc("Top left corner of the cells.")]
     cell: Annotated[Size, Doc("Width of a cell; of hexagons, between opposite edges.")]
     cells: Annotated[CellShape, Doc("Shape of the cells; of hexagons, also what is at the top.")] = "square"
+    drawing: Annotated[Text, Key("places"), Doc("Drawing of the places, two characters per place.")] = ""
+    count: Annotated[Block, Key("size"), Doc("Columns and rows, without a drawing: `17 x 10`.")] = (0, 0)
+    rings: Annotated[Count, Doc("Rings of cells around the middle one, without a drawing.")] = 0
+    hidden: Annotated[tuple[Text, ...], Doc("Ids of cells to leave out.")] = ()
+    table: Annotated[Any, Anything(ROWS), Doc("CSV file or list: `id`, `kind`, `marks`, other fields.")] = ""
+    legend: Annotated[
+        Mapping[Character, CellKind], Doc("Places by their character; by default, `#` is a place.")
+    ] = field(default_factory=dict)
+    coordinates: Annotated[CoordinatePattern, Doc("Pattern of the ids.")] = "{letter}{row}"
+    start: Annotated[Corner, Key("from"), Doc("Corner from which columns and rows count.")] = "top"
+    look: Annotated[Id, Doc("Template of a cell; by default, its marks on the colour of its kind.")] = ""
+    labelled: Annotated[Switch, Doc("Print letters and numbers along the edges, or ids in the cells.")] = True
+    stroke: Annotated[Colour, Doc("Colour of the outlines of cells that are not squares.")] = "line"
+    line: Annotated[Edge, Doc("Width of these outlines.")] = 0.3
+    lines: Annotated[tuple[CellLine, ...], Doc("Rivers, borders, and roads.")] = ()
+    columns: Annotated[float, Written.NEVER] = 0
+    rows: Annotated[int, Written.NEVER] = 0
+    places: Annotated[tuple[Place, ...], Written.NEVER] = ()
+
+    @property
+    def characters(self) -> Mapping[str, CellKind]:
+        """The legend, or its default."""
+        return self.legend or {"#": CellKind()}
+
+    @property
+    def cell_size(self) -> tuple[float, float]:
+        """Width and height of a cell."""
+        width, height = TILINGS[self.cells].size
+        return width * self.cell, height * self.cell
+
+    @property
+    def has_edge_labels(self) -> bool:
+        return self.labelled and self.cells == "square"
 
     @property
     def box(self) -> Rectangle:

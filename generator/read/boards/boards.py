@@ -103,7 +103,11 @@ def _finish_grid(around: Surroundings, path: DataPath, area: GridArea) -> GridAr
     if not cells or len(findings.problems) > before:
         return None
     shown = [(id, cell) for id, cell in zip(ids, cells, strict=True) if id not in area.hidden]
-    outlines = [area.put_outline(*cell) for _, cell in shown]
+    left, top = area.at
+    outlines = [
+        tuple((left + x * area.cell, top + y * area.cell) for x, y in tiling.outline(*cell))
+        for _, cell in shown
+    ]
     columns: dict[str, Field] = dict.fromkeys((name for row in rows.values() for name in row.freeze()), "")
     places = []
     for (id, at), outline, others in zip(shown, outlines, find_neighbours(outlines), strict=True):
