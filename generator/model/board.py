@@ -35,17 +35,8 @@ from generator.model.projection import WHOLE_WORLD, Projection
 from generator.model.rectangles import Point, Rectangle
 from generator.model.template import TEMPLATE, Template
 
-__all__ = ["AREAS", "EDGE_LABELS", "Area", "Board", "BoardField", "BoxArea", "GridArea", "Link"]
+__all__ = ["AREAS", "EDGE_LABELS", "Area", "Board", "BoardField", "BoxArea", "GridArea"]
 __all__ += ["MapArea", "PlateArea", "TrackArea", "Way"]
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """Two neighbouring places; `around`: the link leaves the map and enters at the opposite edge."""
-
-    first: str
-    second: str
-    around: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +81,6 @@ class MapArea(SizedArea):
     place_size: Annotated[Size, Doc("Diameter of a place.")]
     look: Annotated[Id, Doc("Template of a place; by default, a disc in the colour of its kind.")] = ""
     places: Annotated[tuple[Place, ...], Written.NEVER] = ()
-    links: Annotated[tuple[Link, ...], Written.NEVER] = ()
     land: Annotated[tuple[tuple[Point, ...], ...], Written.NEVER] = ()
     """Closed outlines, already projected; those inside others are holes (lakes)."""
 
@@ -98,11 +88,12 @@ class MapArea(SizedArea):
     def ways(self) -> tuple[Way, ...]:
         """One line per link, or two for a link that goes around, each up to the edge of the map."""
         places = {place.id: place for place in self.places}
+        around = {frozenset(pair) for pair in self.around}
         ways = []
-        for link in self.links:
-            ends = places[link.first], places[link.second]
-            for start, other in (ends, ends[::-1])[: 1 + link.around]:
-                ways.append(Way(start, other, self._leave(start, other) if link.around else None))
+        for place, id in ((place, id) for place in self.places for id in place.neighbours if place.id < id):
+            ends, goes = (place, places[id]), frozenset((place.id, id)) in around
+            for start, other in (ends, ends[::-1])[: 1 + goes]:
+                ways.append(Way(start, other, self._leave(start, other) if goes else None))
         return tuple(ways)
 
     def _leave(self, start: Place, other: Place) -> Point:

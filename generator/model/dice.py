@@ -48,6 +48,11 @@ class Dice:
 
     faces: Annotated[tuple[DieFace, ...], Length(1), Doc("The faces, one for each value from 1.")]
 
+    def find_problems(self) -> Iterator[Wrong]:
+        most = len(self.faces)
+        if sorted(face.value for face in self.faces) != [*range(1, most + 1)]:
+            yield Wrong("do not have each value once", f"number them from 1 to {most}", key="faces")
+
 
 def normalised(cells: Iterable[Cell]) -> Shape:
     """Return the shape with its top left at (0, 0) and its squares in reading order."""

@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import TypeAlias
 
 from generator.errors import DataError
-from generator.model.board import Link, MapArea
+from generator.model.board import MapArea
 from generator.model.fields import Field, Pattern
 from generator.model.pieces import Form, Piece
 from generator.model.projection import clip_outline
 from generator.model.rectangles import Point
 from generator.read.boards.geojson import read_outlines
-from generator.read.boards.rows import Row, list_rows, read_links, read_places
+from generator.read.boards.rows import Row, check_links, list_rows, read_places
 from generator.read.declared.csv_tables import read_csv
 from generator.read.declared.findings import Findings, Gathered
 from generator.read.declared.reader import Reader
@@ -113,7 +113,8 @@ def read_map(around: Surroundings, path: DataPath, area: MapArea) -> MapArea | N
     is_sound = not any(area.projection.find_problems())
     land = _read_land(around, path, area, rows) if is_sound else ()
     places = read_places(rows, area) if is_sound else []
-    links = _mark_around(findings, path, area, read_links(rows))
+    check_links(rows)
+    _check_around(findings, path, area, rows)
     _check_columns(around, path, area, rows)
     if rows and len(places) == len(rows):
         fields, size = [place.all_fields() for place in places], area.place_size
@@ -125,7 +126,7 @@ def read_map(around: Surroundings, path: DataPath, area: MapArea) -> MapArea | N
         around.gathered.read(table.stop_if_any)
     if not is_sound or len(table.problems) > before:
         return None
-    return replace(area, places=tuple(places), links=links, land=land)
+    return replace(area, places=tuple(places), land=land)
 
 
 def _read_land(
@@ -152,16 +153,12 @@ def _read_land(
     return tuple(land for land in lands if land)
 
 
-def _mark_around(
-    findings: Findings, path: DataPath, area: MapArea, links: Sequence[Link]
-) -> tuple[Link, ...]:
-    pairs = {(link.first, link.second) for link in links}
-    around = [tuple(sorted(pair)) for pair in area.around]
-    for index, (first, second) in enumerate(area.around):
-        if around[index] not in pairs:
-            message = f"`{first}` and `{second}` are not linked"
+def _check_around(findings: Findings, path: DataPath, area: MapArea, rows: Sequence[Row]) -> None:
+    links = {(row.id, other) for row in rows for other in row.list("links")}
+    for index, pair in enumerate(area.around):
+        if pair not in links:
+            message = f"`{pair[0]}` and `{pair[1]}` are not linked"
             findings.add((*path, "around", index), message, "name two places that have a link")
-    return tuple(replace(link, around=(link.first, link.second) in around) for link in links)
 
 
 def _check_columns(around: Surroundings, path: DataPath, area: MapArea, rows: Sequence[Row]) -> None:

@@ -1,11 +1,11 @@
-"""The places of a map, from a table or the board's own file -> Place, Link."""
+"""The places of a map, from a table or the board's own file -> Place."""
 
 import math
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from generator.model.board import Link, MapArea
+from generator.model.board import MapArea
 from generator.model.fields import Field, Pattern
 from generator.model.kinds import ID
 from generator.model.places import Place
@@ -154,10 +154,9 @@ def _read_nudge(row: Row) -> Point | None:
     return float(parts[0]), float(parts[1])
 
 
-def read_links(rows: Iterable[Row]) -> list[Link]:
-    """Return each link once; it must be named at both of its ends."""
+def check_links(rows: Iterable[Row]) -> None:
+    """Check that each link is named at both of its ends, once."""
     known = {row.id: row for row in rows}
-    links = []
     for row in known.values():
         seen: set[str] = set()
         for other in row.list("links"):
@@ -170,7 +169,4 @@ def read_links(rows: Iterable[Row]) -> list[Link]:
             elif row.id not in known[other].list("links"):
                 hint = f"add `{row.id}` to the links of `{other}`"
                 row.add("links", f"links to `{other}`, which does not link back", hint)
-            elif row.id < other:
-                links.append(Link(row.id, other))
             seen.add(other)
-    return links

@@ -10,7 +10,7 @@ from typing import Literal
 
 from generator.model.areas import MOST_CELLS
 from generator.model.places import Square, SquareGrid
-from generator.model.tilings import TILINGS, Corner, Tiling, letter_name, name_cells
+from generator.model.tilings import TILINGS, Corner, Tiling, name_cells
 from generator.read.declared.findings import Findings
 from generator.read.files.yaml_reader import DataPath
 
@@ -35,12 +35,10 @@ class _Drawn:
 
 def row_labels(grid: SquareGrid, naming: Naming) -> dict[str, int]:
     """Return y by the printed label of each row that has squares."""
-    rows = sorted({square.y for square in grid})
-    if naming == "grid":
-        return {str(y + 1): y for y in rows}
-    if naming == "rows":
-        return {letter_name(grid.height - 1 - y): y for y in rows}
-    return {str(grid.height - y): y for y in rows}
+    pattern, start = _NAMINGS[naming]
+    cells = [(square.x, square.y) for square in grid]
+    names = name_cells(cells, TILINGS["square"], "{row_letter}" if "_" in pattern else "{row}", start)
+    return dict(zip(names, (y for _, y in cells), strict=True))
 
 
 def read_grid(

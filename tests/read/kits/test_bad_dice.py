@@ -14,8 +14,7 @@ import pytest
             "value: 2",
             "value: 1",
             [
-                "dice.yaml:1:1: faces: there is no face 2 (add `- value: 2`)",
-                "dice.yaml:4:12: faces[2].value: duplicate face 1 (the first is in line 2)",
+                "dice.yaml:1:1: faces: do not have each value once (number them from 1 to 3)",
             ],
         ),
         (
