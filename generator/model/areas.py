@@ -183,12 +183,16 @@ class BoxArea(SizedArea):
 
 @dataclass(frozen=True, kw_only=True)
 class PlateArea(SizedArea):
-    """Decoration drawn by a template: a name, a legend, a picture."""
+    """Decoration drawn by a template: a name, a legend, a picture; without an id, elements of the board."""
 
     look: Annotated[Id, Doc("Id of the template.")]
     fields: Annotated[Mapping[Id, Text], Doc("Fields for the template, in addition to `id`.")] = field(
         default_factory=dict
     )
+
+    @property
+    def boxes(self) -> tuple[Rectangle, ...]:
+        return (self.box,) if self.id else ()
 
     def all_fields(self) -> Mapping[str, Field]:
         return {**self.fields, "id": self.id}

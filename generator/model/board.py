@@ -33,7 +33,7 @@ from generator.model.kinds import (
 from generator.model.places import Place
 from generator.model.projection import WHOLE_WORLD, Projection
 from generator.model.rectangles import Point, Rectangle
-from generator.model.template import TEMPLATE, Template
+from generator.model.template import ELEMENTS, TEMPLATE, Template
 
 __all__ = ["AREAS", "EDGE_LABELS", "Area", "Board", "BoardField", "BoxArea", "GridArea"]
 __all__ += ["MapArea", "PlateArea", "TrackArea", "Way"]
@@ -72,7 +72,7 @@ class MapArea(SizedArea):
         Key("land"),
         Doc(
             "GeoJSON file of the land (Polygon, MultiPolygon), of the game or shared by all games; `none`: "
-            "no land. By default `land.geojson`, if places have degrees."
+            "neither land nor sea. By default `land.geojson`, if places have degrees."
         ),
     ] = ""
     around: Annotated[
@@ -85,13 +85,19 @@ class MapArea(SizedArea):
     """Closed outlines, already projected; those inside others are holes (lakes)."""
 
     @property
+    def has_sea(self) -> bool:
+        return self.land_file != "none"
+
+    @property
     def ways(self) -> tuple[Way, ...]:
         """One line per link, or two for a link that goes around, each up to the edge of the map."""
         places = {place.id: place for place in self.places}
         around = {frozenset(pair) for pair in self.around}
         ways = []
-        for place, id in ((place, id) for place in self.places for id in place.neighbours if place.id < id):
-            ends, goes = (place, places[id]), frozenset((place.id, id)) in around
+        for first, second in (
+            (place.id, id) for place in self.places for id in place.neighbours if place.id < id
+        ):
+            ends, goes = (places[first], places[second]), frozenset((first, second)) in around
             for start, other in (ends, ends[::-1])[: 1 + goes]:
                 ways.append(Way(start, other, self._leave(start, other) if goes else None))
         return tuple(ways)
@@ -107,11 +113,18 @@ class MapArea(SizedArea):
 Area: TypeAlias = GridArea | MapArea | TrackArea | BoxArea | PlateArea
 
 AREAS = OneOf(
-    {"grid": GridArea, "map": MapArea, "track": TrackArea, "box": BoxArea, "plate": PlateArea},
+    {
+        "grid": GridArea,
+        "map": MapArea,
+        "track": TrackArea,
+        "box": BoxArea,
+        "plate": PlateArea,
+        **{kind: element for kind, element in ELEMENTS.kinds.items() if kind != "board"},
+    },
     "area",
     example="grid",
 )
-"""All kinds of areas by their key in files."""
+"""All kinds of areas by their key in files, and the elements of templates, with boxes on the board."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -126,7 +139,7 @@ class Board:
     templates: Annotated[Mapping[Id, Annotated[Template, TEMPLATE]], Doc("Templates for this board.")] = (
         field(default_factory=dict)
     )
-    areas: Annotated[tuple[Area, ...], AREAS, Length(1), Doc("Areas from back to front.")]
+    areas: Annotated[tuple[Area, ...], AREAS, Length(1), Doc("Areas and elements from back to front.")]
 
     @property
     def box(self) -> Rectangle:

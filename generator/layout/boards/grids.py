@@ -73,11 +73,12 @@ def _draw_cell(press: Press, area: GridArea, place: Place, draw: DrawPlace) -> t
 def _draw_lines(press: Press, area: GridArea) -> Iterator[Path]:
     places = {place.id: place for place in area.places}
     for line in area.lines:
-        segments = polyline([(places[id].x, places[id].y) for id in line.through])
+        courses = [[(places[id].x, places[id].y) for id in line.through]] if line.through else []
         for first, second in line.between:
             others = places[second].outline
             near = [one for one in places[first].outline if min(dist(one, other) for other in others) < _NEAR]
-            segments += polyline(near)
+            courses.append(near)
+        segments = tuple(segment for course in courses for segment in polyline(course))
         yield Path(segments, stroke=Stroke(press.palette[line.colour], line.line, cap="round", join="round"))
 
 

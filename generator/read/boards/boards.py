@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from generator.model.areas import CellKind
-from generator.model.board import AREAS, Area, Board, GridArea, MapArea, PlateArea, TrackArea
+from generator.model.board import AREAS, Area, Board, BoxArea, GridArea, MapArea, PlateArea, TrackArea
 from generator.model.fields import Field
+from generator.model.kinds import MOST_MM
 from generator.model.places import Place
-from generator.model.rectangles import ROUNDING, Rectangle
+from generator.model.rectangles import ROUNDING, Point, Rectangle
 from generator.model.tilings import TILINGS, find_neighbours, name_cells
 from generator.read.boards.maps import Surroundings, read_map
 from generator.read.boards.rows import Row
@@ -16,7 +17,7 @@ from generator.read.declared.findings import Findings, Gathered
 from generator.read.declared.grids import read_grid
 from generator.read.declared.reader import Reader
 from generator.read.files.yaml_reader import Data, DataPath
-from generator.read.templates.templates import TemplateBook
+from generator.read.templates.templates import PlacedTemplate, TemplateBook, place_element
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ def read_board(path: Path, *, maps: Path, book: TemplateBook) -> Board:
     around = Surroundings(reader, book, gathered, path.parent, maps)
     areas = []
     for one in _list_areas(reader, findings.source.get("areas")):
-        area = _finish(around, one.path, one.area)
+        area = _finish(around, one.path, one.area, reader.get(("size",)) or (MOST_MM, MOST_MM))
         areas += [replace(one, area=area)] if area else []
     size = reader.get(("size",))
     if size:
@@ -65,7 +66,7 @@ def _list_areas(reader: Reader, given: Data) -> list[_Written]:
     return found
 
 
-def _finish(around: Surroundings, path: DataPath, area: Area) -> Area | None:
+def _finish(around: Surroundings, path: DataPath, area: Area, size: Point) -> Area | None:
     """Return an area with its places; None after adding its problems."""
     match area:
         case GridArea():
@@ -76,6 +77,14 @@ def _finish(around: Surroundings, path: DataPath, area: Area) -> Area | None:
             around.check_look((*path, "look"), area.look, area.size, [area.all_fields()], base=path)
         case TrackArea() if not area.fields:
             return None
+        case TrackArea() | BoxArea():
+            return area
+        case _:
+            # An element is a template of its own, the size of the board.
+            look, placed = f"area-{path[1]}", place_element(around.reader, area)
+            around.book.known[look] = PlacedTemplate(look, around.findings.source, path, (placed,))
+            around.check_look(path, look, size, [{"id": "board"}])
+            return PlateArea(id="", at=(0.0, 0.0), size=size, look=look)
     return area
 
 
@@ -148,7 +157,7 @@ def _check_places(findings: Findings, whole: Rectangle, areas: Sequence[_Written
                 else ""
             )
             findings.add(one.path, f"extends beyond the board by {over:.1f} mm{edges}", at="key")
-        if area.id in seen:
+        if area.id in seen and area.id:
             findings.add((*one.path, "id"), f"duplicate area `{area.id}`", "give it another id")
         for index, id in enumerate(area.over):
             findings.check_name((*one.path, "over", index), id, one.before, "earlier area")

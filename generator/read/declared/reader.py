@@ -147,7 +147,8 @@ class Reader:
                 hint = f"write each as `{_format_example(shape.item)}`"
                 return self._add(path, Wrong(f"must be a list of {shape.item.what}s", hint))
             return self._refuse(path, data, "a list")
-        wrong = _judge_length(shape.length, len(data), each="item below it with `- `")
+        example = f"as `{_format_example(shape.item)}`" if isinstance(shape.item, OneOf) else ""
+        wrong = _judge_length(shape.length, len(data), each=example or "item below it with `- `")
         if wrong is not None:
             return self._add(path, wrong)
         items = [self._read(shape.item, item, (*path, index)) for index, item in enumerate(data)]
