@@ -92,11 +92,12 @@ class SizedArea(PlacedArea):
     @property
     def spots(self) -> tuple[Place, ...]:
         (x, y), across, down = self.box.middle, self.box.width * _INSET / 2, self.box.height * _INSET / 2
-        return (Place("", x, y, outline=Rectangle(x - across, y - down, x + across, y + down).corners),)
+        inside = Rectangle(x - across, y - down, x + across, y + down)
+        return self.places or (Place("", x, y, outline=inside.corners),)
 
 
 @dataclass(frozen=True, slots=True)
-class CellKind:
+class GridCell:
     """The meaning of a character in the drawing of a grid."""
 
     kind: Annotated[Id, Doc("Kind of place: the field `kind` of its template.")] = ""
@@ -126,7 +127,7 @@ class GridArea(PlacedArea):
     hidden: Annotated[tuple[Text, ...], Doc("Ids of cells to leave out.")] = ()
     table: Annotated[Any, Anything(ROWS), Doc("CSV file or list: `id`, `kind`, `marks`, other fields.")] = ""
     legend: Annotated[
-        Mapping[Character, CellKind], Doc("Places by their character; by default, `#` is a place.")
+        Mapping[Character, GridCell], Doc("Places by their character; by default, `#` is a place.")
     ] = field(default_factory=dict)
     coordinates: Annotated[CoordinatePattern, Doc("Pattern of the ids.")] = "{letter}{row}"
     start: Annotated[Corner, Key("from"), Doc("Corner from which columns and rows count.")] = "top"
@@ -140,9 +141,9 @@ class GridArea(PlacedArea):
     places: Annotated[tuple[Place, ...], Written.NEVER] = ()
 
     @property
-    def characters(self) -> Mapping[str, CellKind]:
+    def characters(self) -> Mapping[str, GridCell]:
         """The legend, or its default."""
-        return self.legend or {"#": CellKind()}
+        return self.legend or {"#": GridCell()}
 
     @property
     def cell_size(self) -> tuple[float, float]:

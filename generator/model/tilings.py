@@ -54,7 +54,7 @@ class Tiling:
         beside, found = find_neighbours([self.outline(*cell) for cell in cells]), {len(cells) // 2}
         for _ in range(count):
             found |= {other for cell in found for other in beside[cell]}
-        return [cells[number] for number in sorted(found)]
+        return sorted((cells[number] for number in found), key=lambda cell: cell[::-1])
 
 
 def find_neighbours(outlines: Sequence[Sequence[Point]]) -> list[list[int]]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from generator.model.areas import CellKind
+from generator.model.areas import GridCell
 from generator.model.board import AREAS, Area, Board, BoxArea, GridArea, MapArea, PlateArea, TrackArea
 from generator.model.fields import Field
 from generator.model.kinds import MOST_MM
@@ -120,7 +120,7 @@ def _finish_grid(around: Surroundings, path: DataPath, area: GridArea) -> GridAr
     columns: dict[str, Field] = dict.fromkeys((name for row in rows.values() for name in row.freeze()), "")
     places = []
     for (id, at), outline, others in zip(shown, outlines, find_neighbours(outlines), strict=True):
-        row, drawn_as = rows.get(id, Row(findings, path, {})), kinds.get(at, CellKind())
+        row, drawn_as = rows.get(id, Row(findings, path, {})), kinds.get(at, GridCell())
         x, y = (sum(values) / len(values) for values in zip(*outline, strict=True))
         kind, marks = row.text("kind") or drawn_as.kind, row.list("marks") or drawn_as.marks
         beside = tuple(shown[other][0] for other in others)
