@@ -49,28 +49,46 @@ MOST_ARROWS = {"": 45, "layout": 40, "read": 40, "cli": 20}
 """Imports between rooms, and between the wings of a room, each pair counted once."""
 
 DOORS = {
-    "PIL": "backends",
+    "PIL": "scene.rasters",
+    "PIL.ImageColor": "model.colours",
     "annotated_doc": "model",
     "babel": "read",
     "babel.messages.catalog": "translate.po",
     "babel.messages.pofile": "translate.po",
+    "cssselect2": "read.pictures.svg_css",
     "fontTools": "scene",
+    "fontTools.fontBuilder": "backends.pdf.cff",
+    "fontTools.pens.t2CharStringPen": "backends.pdf.cff",
     "fontTools.ttLib.sfnt": "backends.pdf",
     "fontTools.unicodedata": "layout.text",
     "icu4py": "layout.text",
     "pypdfium2": "backends.png",
+    "python_calamine": "read.declared.workbook_process",
     "random": "play",
     "reportlab": "backends.pdf",
     "rich": "cli",
     "segno": "layout.elements",
     "svgwrite": "backends.svg",
+    "tinycss2": "read.pictures.svg_css",
     "typer": "cli",
     "uharfbuzz": "layout.text",
     "yaml": "read",
 }
 """The one place where each library is imported."""
 
-LAZY = {"cli", "layout.document", "layout.elements.qr", "read.kits.parts"}
+LAZY = {
+    "backends.pdf.fonts",
+    "cli",
+    "layout.document",
+    "layout.elements.qr",
+    "model.colours",
+    "read.declared.tables",
+    "read.declared.workbook_process",
+    "read.kits.parts",
+    "read.pictures.pictures",
+    "read.pictures.svg_reader",
+    "read.pictures.svg_tree",
+}
 """Modules that import inside of functions: commands, and what only some kits need."""
 
 LOADS_BY_NAME = {"backends.formats", "cli.terminal.line_editor", "rules.finding"}

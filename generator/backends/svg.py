@@ -7,7 +7,7 @@ browsers. The only module that imports svgwrite.
 import base64
 import itertools
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 from xml.etree.ElementTree import Element, SubElement
 from xml.sax.saxutils import escape
@@ -17,20 +17,26 @@ from svgwrite.extensions import Inkscape
 
 from generator.backends.formats import Format
 from generator.backends.numbers import factor, number
+from generator.scene.bounds import place_glyphs
 from generator.scene.fonts import Font
+from generator.scene.pictures import Embedded
 from generator.scene.shapes import (
     IDENTITY,
     Document,
     GlyphRun,
+    Gradient,
     Group,
     Page,
+    Paint,
     Path,
+    Picture,
     Segment,
     Shape,
     Symbol,
     Transform,
     Use,
 )
+from generator.scene.transforms import find_scale
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _SPECIAL = re.compile(r"""[&<>"\n\r\t]""")
@@ -38,15 +44,15 @@ _IN_ATTRIBUTES = {'"': "&quot;", "\r": "&#13;", "\n": "&#10;", "\t": "&#09;"}
 _NOT_IN_ID = re.compile(r"[^A-Za-z0-9_.-]+")
 
 
-def write_svg(document: Document, page_index: int) -> bytes:
+def write_svg(document: Document, page_index: int, *, dpi: float = 300.0) -> bytes:
     """Return one page; the same document gives the same bytes."""
-    return _PageWriter(document, document.pages[page_index]).write()
+    return _PageWriter(document, document.pages[page_index], dpi).write()
 
 
 class _PageWriter:
     """Writer of a page; svgwrite makes only the root, because its other elements take four times as long."""
 
-    def __init__(self, document: Document, page: Page) -> None:
+    def __init__(self, document: Document, page: Page, dpi: float) -> None:
         width, height = number(page.width), number(page.height)
         root = Drawing(size=(f"{width}mm", f"{height}mm"), debug=False)
         Inkscape(root)
@@ -60,10 +66,12 @@ class _PageWriter:
         self._root: Element = root.get_xml()
         self._defs = self._root[-1]
         self._shapes = page.shapes
+        self._pixels = dpi / 25.4
+        """Pixels of pictures per mm, where the next shape is drawn."""
         self._taken: set[str] = set()
         self._fonts: dict[Font, str] = {}
-        self._ids: dict[tuple[Font, int] | Symbol | bytes, str] = {}
-        """Ids of the glyphs, symbols, and pictures in `<defs>`."""
+        self._ids: dict[tuple[Font, int] | Symbol | Gradient | Embedded, str] = {}
+        """Ids of the glyphs, symbols, gradients, and pictures in `<defs>`."""
 
     def write(self) -> bytes:
         for shape in self._shapes:
@@ -77,15 +85,17 @@ class _PageWriter:
         if isinstance(shape, GlyphRun):
             self._draw_run(shape, parent)
         elif isinstance(shape, Path):
-            _add_path(parent, shape)
+            self._add_path(parent, shape)
         elif isinstance(shape, Group):
             self._draw_group(shape, parent, is_layer=is_top and bool(shape.name))
         elif isinstance(shape, Use):
             moved = "" if shape.transform == IDENTITY else _matrix(shape.transform)
+            pixels = self._pixels
+            self._pixels *= find_scale(shape.transform)
             _add_use(parent, self._add_symbol(shape.symbol), moved, shape.title)
+            self._pixels = pixels
         else:
-            moved = _matrix((shape.width, 0, 0, shape.height, shape.x, shape.y))
-            _add_use(parent, self._add_picture(shape.data), moved, shape.title)
+            self._draw_picture(shape, parent)
 
     def _draw_group(self, group: Group, parent: Element, *, is_layer: bool) -> None:
         """Draw a group; named groups of the page itself are layers."""
@@ -96,13 +106,17 @@ class _PageWriter:
             "id": id,
             "inkscape:groupmode": "layer" if is_layer else "",
             "inkscape:label": _clean(group.name) if is_layer else "",
+            "opacity": number(group.opacity) if group.opacity < 1 else "",
             "role": "img" if group.title else "",
             "transform": "" if group.transform == IDENTITY else _matrix(group.transform),
         }
         element = _add(parent, "g", given)
         _add_title(element, group.title)
+        pixels = self._pixels
+        self._pixels *= find_scale(group.transform)
         for shape in group.shapes:
             self._draw(shape, element)
+        self._pixels = pixels
 
     def _draw_run(self, run: GlyphRun, parent: Element) -> None:
         """Draw a glyph run as a group in font units, with y pointing up."""
@@ -110,36 +124,21 @@ class _PageWriter:
         # A small number needs significant digits instead of decimals.
         matrix = f"matrix({scale:.7g} 0 0 -{scale:.7g} {number(run.x)} {number(run.y)})"
         attributes = {"transform": matrix, "fill": run.colour.hex}
+        if run.colour.alpha < 1:
+            attributes["fill-opacity"] = number(run.colour.alpha)
         if not run.text.isspace():
             attributes |= {"role": "img", "aria-label": _clean(run.text)}
         group = SubElement(parent, "g", attributes)
-        for id, x, y in self._place(run, scale):
-            use = SubElement(group, "use", {"xlink:href": f"#{id}"})
-            if x:
-                use.set("x", number(round(x, 2)))
-            if y:
-                use.set("y", number(y))
-
-    def _place(self, run: GlyphRun, scale: float) -> Iterator[tuple[str, float, int]]:
-        """Yield (id of the outline, x, y) for every visible glyph."""
-        tracking, spacing = run.tracking / scale, run.spacing / scale
-        pen = 0.0
-        for piece in run.pieces:
-            cluster = None
-            for glyph in piece.glyphs:
-                if tracking and cluster not in (None, glyph.cluster):
-                    pen += tracking
-                cluster = glyph.cluster
-                id = self._ids.get((run.font, glyph.index))
-                if id is None:
-                    id = self._ids[run.font, glyph.index] = self._add_glyph(run.font, glyph.index)
-                if id:
-                    yield id, pen + glyph.dx, glyph.dy
-                pen += glyph.advance
-            if piece.glyphs:
-                pen += tracking
-            if spacing and piece.text.isspace():
-                pen += spacing
+        for _, glyph, pen in place_glyphs(run):
+            id = self._ids.get((run.font, glyph.index))
+            if id is None:
+                id = self._ids[run.font, glyph.index] = self._add_glyph(run.font, glyph.index)
+            if id:
+                use = SubElement(group, "use", {"xlink:href": f"#{id}"})
+                if x := pen + glyph.dx:
+                    use.set("x", number(round(x, 2)))
+                if glyph.dy:
+                    use.set("y", number(glyph.dy))
 
     def _add_glyph(self, font: Font, glyph: int) -> str:
         """Add a glyph to `<defs>` and return its id; empty for invisible glyphs such as spaces."""
@@ -168,13 +167,58 @@ class _PageWriter:
             self._defs.append(group)
         return id
 
-    def _add_picture(self, data: bytes) -> str:
-        id = self._ids.get(data)
+    def _draw_picture(self, picture: Picture, parent: Element) -> None:
+        width, height = picture.width, picture.height
+        plan = picture.file.plan(picture.view, width * self._pixels, height * self._pixels)
+        embedded = picture.file.embed(plan)
+        id = self._ids.get(embedded)
         if id is None:
-            id = self._ids[data] = self._new_id("picture")
-            link = f"data:image/png;base64,{base64.b64encode(data).decode('ascii')}"
+            id = self._ids[embedded] = self._new_id("picture")
+            kind = "jpeg" if embedded.is_jpeg else "png"
+            link = f"data:image/{kind};base64,{base64.b64encode(embedded.data).decode('ascii')}"
             given = {"height": "1", "id": id, "preserveAspectRatio": "none", "width": "1", "xlink:href": link}
             SubElement(self._defs, "image", given)
+        _add_use(parent, id, _matrix(plan.place(picture.x, picture.y, width, height)), picture.title)
+
+    def _add_path(self, parent: Element, path: Path) -> None:
+        given = {"d": _outline(path.segments), "fill": "none"}
+        if path.fill:
+            given |= self._paint(path.fill, "fill")
+        if path.even_odd:
+            given["fill-rule"] = "evenodd"
+        if stroke := path.stroke:
+            given |= self._paint(stroke.colour, "stroke")
+            if stroke.dash:
+                given["stroke-dasharray"] = " ".join(map(number, stroke.dash))
+            if stroke.phase:
+                given["stroke-dashoffset"] = number(stroke.phase)
+            if stroke.cap != "butt":
+                given["stroke-linecap"] = stroke.cap
+            if stroke.join != "miter":
+                given["stroke-linejoin"] = stroke.join
+            given["stroke-width"] = number(stroke.width)
+        SubElement(parent, "path", given)
+
+    def _paint(self, paint: Paint, name: str) -> dict[str, str]:
+        """Return the attributes of a fill or stroke."""
+        if isinstance(paint, Gradient):
+            return {name: f"url(#{self._add_gradient(paint)})"}
+        faint = {f"{name}-opacity": number(paint.alpha)} if paint.alpha < 1 else {}
+        return {name: paint.hex, **faint}
+
+    def _add_gradient(self, gradient: Gradient) -> str:
+        id = self._ids.get(gradient)
+        if id is None:
+            id = self._ids[gradient] = self._new_id("gradient")
+            keys = ("fx", "fy", "cx", "cy") if gradient.radius else ("x1", "y1", "x2", "y2")
+            given = dict(zip(keys, map(number, (*gradient.start, *gradient.end)), strict=True))
+            given |= {"r": number(gradient.radius)} if gradient.radius else {}
+            moved = "" if gradient.transform == IDENTITY else _matrix(gradient.transform)
+            given |= {"id": id, "gradientUnits": "userSpaceOnUse", "gradientTransform": moved}
+            element = _add(self._defs, "radialGradient" if gradient.radius else "linearGradient", given)
+            for offset, colour in gradient.stops:
+                faint = {"stop-opacity": number(colour.alpha)} if colour.alpha < 1 else {}
+                SubElement(element, "stop", {"offset": factor(offset), "stop-color": colour.hex, **faint})
         return id
 
     def _new_id(self, name: str) -> str:
@@ -219,22 +263,6 @@ def _add_use(parent: Element, id: str, transform: str, title: str) -> None:
     _add_title(_add(parent, "use", given), title)
 
 
-def _add_path(parent: Element, path: Path) -> None:
-    given = {"d": _outline(path.segments), "fill": path.fill.hex if path.fill else "none"}
-    if path.even_odd:
-        given["fill-rule"] = "evenodd"
-    if stroke := path.stroke:
-        given["stroke"] = stroke.colour.hex
-        if stroke.dash:
-            given["stroke-dasharray"] = " ".join(map(number, stroke.dash))
-        if stroke.cap != "butt":
-            given["stroke-linecap"] = stroke.cap
-        if stroke.join != "miter":
-            given["stroke-linejoin"] = stroke.join
-        given["stroke-width"] = number(stroke.width)
-    SubElement(parent, "path", given)
-
-
 @lru_cache(maxsize=8192)
 def _outline(segments: tuple[Segment, ...]) -> str:
     """Return path data; cached, because repeated parts and other languages have the same outlines."""
@@ -266,5 +294,5 @@ FORMAT = Format(
     name="svg",
     extension="svg",
     per_page=True,
-    write=lambda document, page, options: write_svg(document, page or 0),
+    write=lambda document, page, options: write_svg(document, page or 0, dpi=options.dpi),
 )

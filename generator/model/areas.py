@@ -175,7 +175,7 @@ class GridArea(PlacedArea):
 class BoxArea(SizedArea):
     """A labelled box for a pile of cards or a marker."""
 
-    title: Annotated[WordsKey, Doc("Wording key of its label.")] = ""
+    title: Annotated[WordsKey, Doc("Wording key of the label.")] = ""
     hint: Annotated[WordsKey, Doc("Wording key of a short text at the bottom.")] = ""
     icon: Annotated[Icon, Doc("Icon in the middle.")] = ""
     colour: Annotated[Colour, Doc("Colour of the edge and the icon.")] = "primary"
@@ -213,7 +213,7 @@ class BoardField:
 class TrackArea(PlacedArea):
     """Fields for a marker, in order: listed one by one, or a run that is evenly spaced between two points."""
 
-    title: Annotated[WordsKey, Doc("Wording key of its title.")] = ""
+    title: Annotated[WordsKey, Doc("Wording key of the title.")] = ""
     title_at: Annotated[At | None, Doc("Middle of the title; by default, above the fields.")] = None
     icon: Annotated[Icon, Doc("Icon before the title.")] = ""
     colour: Annotated[Colour, Doc("Colour of the title and the lines.")] = "primary"

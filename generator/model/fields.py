@@ -39,6 +39,10 @@ class Pattern:
         parts = self._parts
         return parts[1] if len(parts) == 3 and not (parts[0] or parts[2]) else ""
 
+    def has_blank(self, fields: Mapping[str, Field]) -> bool:
+        """Return True if a field of the string is empty."""
+        return any(find_field(fields, name) == "" for name in self.names)
+
     def fill(self, fields: Mapping[str, Field]) -> str:
         """Return the string with the fields filled in; raises KeyError if one is missing or not a text."""
         parts = self._parts
@@ -61,6 +65,11 @@ def find_field(fields: Mapping[str, Field], name: str) -> Field | None:
     for step in name.split("."):
         value = value.get(step) if isinstance(value, Mapping) else None
     return value
+
+
+def is_true(value: Field | None) -> bool:
+    """Return True for a field with content, except for the texts `0`, `no`, and `false`."""
+    return bool(value) and not (isinstance(value, str) and value.lower() in ("0", "no", "false"))
 
 
 def list_items(value: Field | None) -> tuple[Field, ...]:

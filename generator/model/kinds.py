@@ -17,12 +17,13 @@ from typing import Annotated, Any, Literal, TypeAlias
 from annotated_doc import Doc as Doc
 
 from generator.errors import Wrong as Wrong
+from generator.model.colours import LITERAL
 from generator.model.fields import Pattern
 from generator.model.units import parse_length
 
 Named: TypeAlias = Literal[
-    "", "angle", "board", "cell", "colour", "face", "file", "icon", "label", "mark", "pattern",
-    "piece", "place", "plain", "role", "sentence", "sheet", "text", "words",
+    "", "along", "angle", "board", "cell", "colour", "face", "file", "focus", "icon", "label", "mark", "path",
+    "pattern", "piece", "place", "plain", "role", "sentence", "sheet", "text", "words",
 ]  # fmt: skip
 """Kinds of names that readers check; empty: no check.
 
@@ -36,12 +37,13 @@ MOST_COUNT = 1000
 MOST_FACTOR = 100
 
 ID = r"[a-z][a-z0-9]*(_[a-z0-9]+)*"
+PIECE_ID = r"[a-z0-9]+(_[a-z0-9]+)*"
 KEY = r"[a-z0-9_]+"
 LENGTH = r"\s*(\d+(\.\d+)?|\.\d+)\s*(mm|cm|in|pt)\s*"
 FIELD = r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*"
 _WORDS_KEY = rf"{KEY}(\.{KEY})*"
 _LETTERS = "lower-case letters, digits, and `_`"
-_COLOUR = rf"(#[0-9a-fA-F]{{6}}|{ID})"
+_COLOUR = rf"({LITERAL}|{ID})"
 _NUMBER = r"-?\d{1,9}(\.\d{1,9})?"
 _FILE = r"[^/\\:.][^/\\:]*(/[^/\\:.][^/\\:]*)*"
 
@@ -249,8 +251,13 @@ Id = Annotated[str, _id("id")]
 Mark = Annotated[str, _id("mark", "mark")]
 Role = Annotated[str, _id("role of type", "role")]
 BoardId = Annotated[str, _id("id", "board")]
-Icon = Annotated[str, _named("icon", ID, "the name of an icon", f"{_LETTERS}, such as `test_tube`", "icon")]
-PieceId = Annotated[str, _id("piece id", "piece")]
+_ICON = r"[\w+-][\w .+-]*(/[\w+-][\w .+-]*)?", "the name of an icon", "its file without `.svg`: `test_tube`"
+Icon = Annotated[str, _named("icon", *_ICON, "icon")]
+_PIECE = PIECE_ID, "an id", f"{_LETTERS}, such as `san_francisco` or `15`"
+PieceId = Annotated[
+    str,
+    Kind("piece id", matching(*_PIECE), {"type": ["string", "integer"], "pattern": f"^{PIECE_ID}$"}, "piece"),
+]
 SheetId = Annotated[str, _id("sheet id", "sheet")]
 WordsKey = Annotated[str, _named("wording key", _WORDS_KEY, "a key of the wording", _WORDS_HINT, "words")]
 Colour = Annotated[str, _named("colour", _COLOUR, "a colour", _COLOUR_HINT, "colour")]
@@ -293,7 +300,7 @@ Switch = Annotated[bool, Kind("`true` or `false`", _parse_switch, {"type": "bool
 _COLOUR_OR_FIELD = 'a name of the theme, "#1f4e9c" or a field: "{colour}"'
 ColourPattern = Annotated[str, _or_field("colour", _COLOUR, "a colour", _COLOUR_OR_FIELD, "colour")]
 _NAME = ID, "a name", f"{_LETTERS}, or with a field: `card_{{kind}}`"
-IconPattern = Annotated[str, _or_field("icon", *_NAME, "icon")]
+IconPattern = Annotated[str, _or_field("icon", *_ICON, "icon")]
 RolePattern = Annotated[str, _or_field("role of type", *_NAME, "role")]
 PatternName = Annotated[str, _or_field("pattern", *_NAME, "pattern")]
 PlacePattern = Annotated[str, _or_field("place", *_NAME, "place")]
@@ -304,6 +311,47 @@ _ANGLE_OR_FIELD = "write it like `90`, or with a field: `{angle}`"
 AnglePattern = Annotated[
     str, _or_field("degrees", _NUMBER, "a number", _ANGLE_OR_FIELD, "angle", "number", "string")
 ]
+PathPattern = Annotated[str, Kind("path data", _parse_text, {"type": "string"}, "path")]
+"""SVG path data: `M 0 0 L 10 5 Z`."""
+AlongPattern = Annotated[str, Kind("path data, or degrees", _parse_text, _TEXTS, "along")]
+_PERCENT = re.compile(r"(\d{1,2}(?:\.\d{1,3})?|100)\s*%")
+_ACROSS = {"left": 0.0, "middle": 0.5, "right": 1.0}
+_DOWN = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
+
+
+def _parse_percent(text: str) -> float:
+    match = _PERCENT.fullmatch(text.strip())
+    if not match:
+        raise Wrong(f"`{text}` is not a percentage", "write it like `10%`")
+    return float(match[1]) / 100
+
+
+def parse_focus(text: str) -> tuple[float, float]:
+    """Return the fractions of `top`, `left bottom`, or `30% 20%`: across, then down."""
+    words = text.replace(" %", "%").replace(",", " ").split()
+    x, y = words if len(words) == 2 else ("middle", text) if text in _DOWN else (text, "middle")
+    try:
+        across = _ACROSS[x] if x in _ACROSS else _parse_percent(x)
+        return across, _DOWN[y] if y in _DOWN else _parse_percent(y)
+    except Wrong:
+        hint = "such as `top`, `left bottom`, or `30% 20%`"
+        raise Wrong(f"`{text}` is not a point of a picture", hint) from None
+
+
+def _parse_focus_pattern(data: str | list[Any]) -> str:
+    text = data if isinstance(data, str) else " ".join(map(str, data))
+    if not Pattern(text).names:
+        parse_focus(text)
+    return text
+
+
+FocusPattern = Annotated[
+    str, Kind("point", _parse_focus_pattern, {"type": ["string", "array"]}, "focus", takes_data=True)
+]
+"""A point of a picture, in words or in percent."""
+
+
+Percent = Annotated[float, Kind("percent", _parse_percent, _pattern(r"\d+(\.\d+)?\s*%"))]
 _KEY_HINT = "such as `card.title` or `city.{id}`"
 WordsPattern = Annotated[
     str, _or_field("wording key", _WORDS_KEY, "a key of the wording", _KEY_HINT, "sentence")

@@ -4,15 +4,24 @@ Strings of an element may contain fields of the piece in braces: `{name}`, and `
 inside a repeated element. Readers resolve `extends`.
 """
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from generator.model.fields import Field, find_field
+from generator.model.boxes import (
+    OR_WHOLE,
+    WHOLE,
+    ZERO,
+    AnyElement,
+    Boxed,
+    BoxedElement,
+    MeasureText,
+    Shaped,
+    Sideways,
+)
+from generator.model.drawn import DRAWN, FilledElement, LinedElement
 from generator.model.kinds import (
-    FIELD,
-    AnglePattern,
+    AlongPattern,
     Anything,
     BoardId,
     ColourPattern,
@@ -21,13 +30,13 @@ from generator.model.kinds import (
     Edge,
     FieldName,
     FilePattern,
+    FocusPattern,
     IconPattern,
     Id,
-    Kind,
     Length,
-    Listed,
     OneOf,
     PatternName,
+    Percent,
     PlacePattern,
     PlainPattern,
     RolePattern,
@@ -39,10 +48,6 @@ from generator.model.kinds import (
     Written,
     Wrong,
 )
-from generator.model.units import parse_length
-
-_TERM = re.compile(r"\s*([+-]?)\s*([^+\-\s][^+\-]*?)\s*(?=[+-]|$)")
-_CONDITION = re.compile(rf"(?P<not>not\s+)?(?P<field>{FIELD})(?:\s*(?P<sign>!?=)\s*(?P<values>[^=\s].*))?")
 
 PATTERNS: Mapping[str, float] = {
     "stripes": 2.4, "dots": 2.6, "checks": 4.0, "waves": 4.0, "bricks": 5.0,
@@ -52,129 +57,30 @@ PATTERNS: Mapping[str, float] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Measure:
-    """A length: `mm`, plus a part of the width or height of the surroundings."""
-
-    mm: float = 0.0
-    part: float = 0.0
-
-    def within(self, extent: float) -> float:
-        return self.mm + self.part * extent
-
-
-def _parse_measure(text: str) -> Measure:
-    wrong = Wrong(f"`{text}` is not a measure", "write it like `4 mm`, `50%`, or `50% - 2 mm`")
-    mm = part = 0.0
-    position = 0
-    while position < len(text) or not text:
-        term = _TERM.match(text, position)
-        if term is None or (position and not term[1]):
-            raise wrong
-        percent = re.fullmatch(r"(\d+(?:\.\d+)?)\s*%", term[2])
-        try:
-            if percent:
-                part += float(f"{term[1]}{percent[1]}") / 100
-            else:
-                mm += parse_length(term[2]) * (-1 if term[1] == "-" else 1)
-        except Wrong:
-            raise wrong from None
-        position = term.end()
-    return Measure(mm, part)
-
-
-_MEASURES = {"anyOf": [{"type": "string", "pattern": "mm|cm|in|pt|%"}, {"const": 0}]}
-MeasureText = Annotated[Measure, Kind("measure", _parse_measure, _MEASURES)]
-"""Terms of mm and percent of the surroundings, added up: `50% - 2 mm`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    """The position of an element, from the left and the top edge of the piece's trim, and its size."""
-
-    left: MeasureText
-    top: MeasureText
-    width: MeasureText
-    height: MeasureText
-
-
-WHOLE = Box(Measure(), Measure(), Measure(part=1.0), Measure(part=1.0))
-
-
-@dataclass(frozen=True, slots=True)
-class Condition:
-    """A field that is present, or has one of `values`; `negated`: that is absent, or has none of them."""
-
-    field: str
-    values: tuple[str, ...] = ()
-    negated: bool = False
-
-    def holds(self, fields: Mapping[str, Field]) -> bool:
-        """An empty field counts as absent; of a list, one item with one of the values is enough."""
-        value = find_field(fields, self.field)
-        if not self.values:
-            return bool(value) != self.negated
-        items = value if isinstance(value, tuple) else (value,)
-        return any(item in self.values for item in items) != self.negated
-
-
-def _parse_condition(text: str) -> Condition:
-    match = _CONDITION.fullmatch(text.strip())
-    if match is None or (match["not"] and match["sign"]):
-        hint = "write `field`, `not field`, `field = a, b`, or `field != a`"
-        raise Wrong(f"`{text}` is not a condition", hint)
-    values = tuple(value.strip() for value in (match["values"] or "").split(",") if value.strip())
-    return Condition(match["field"], values, bool(match["not"]) or match["sign"] == "!=")
-
-
-def _parse_conditions(value: Any) -> tuple[Condition, ...]:
-    """One condition, or a list of them that must all hold."""
-    given = value if isinstance(value, list) else [value]
-    if not all(isinstance(one, str) for one in given):
-        raise Wrong("must be a condition or a list of conditions", "write `when: [colour = red, not icon]`")
-    return tuple(_parse_condition(one) for one in given)
-
-
-_TEXTS = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
-Boxed = Annotated[Box, Listed("a box is [left, top, width, height]"), Doc("Position and size.")]
-_OR_WHOLE = Doc("Position and size; by default, the whole piece.")
-Conditions = Annotated[tuple[Condition, ...], Kind("conditions", _parse_conditions, _TEXTS, takes_data=True)]
-Bleeds = Annotated[Switch, Doc("Extend edges on or beyond the trim to the bleed.")]
-Sideways = Literal["start", "center", "end"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Element:
-    id: Annotated[Id, Doc("Name by which a template that extends this one can replace the element.")] = ""
-    when: Annotated[
-        Conditions, Doc("Draw only if all hold: `field`, `not field`, `field = a, b`, `field != a`.")
-    ] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Ground(_Element):
+class Ground(AnyElement):
     """The whole piece in one colour, including the bleed."""
 
     fill: Annotated[ColourPattern, Written.ALONE, Doc("Colour.")]
 
 
-@dataclass(frozen=True, slots=True)
-class PanelElement(_Element):
+Side: TypeAlias = Literal["left", "top", "right", "bottom"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PanelElement(FilledElement):
     """A shape with a fill, a pattern over the fill, an outline, or several of these."""
 
-    box: Annotated[Boxed, _OR_WHOLE] = WHOLE
-    shape: Annotated[Literal["rectangle", "ellipse", "hexagon", "diamond"], Doc("Shape.")] = "rectangle"
-    fill: Annotated[ColourPattern, Doc("Colour of the fill.")] = ""
-    stroke: Annotated[ColourPattern, Doc("Colour of the outline.")] = ""
+    shape: Annotated[Shaped, Doc("Shape.")] = "rectangle"
     line: Annotated[Edge, Doc("Width of the outline.")] = 0.0
     corner: Annotated[Edge, Doc("Radius of the corners of a rectangle.")] = 0.0
+    sides: Annotated[tuple[Side, ...], Doc("Sides of a rectangle that have a line; by default, all.")] = ()
     pattern: Annotated[PatternName, Doc(f"Pattern over the fill: {', '.join(PATTERNS)}.")] = ""
     pattern_colour: Annotated[ColourPattern, Doc("Colour of the pattern.")] = ""
     pattern_size: Annotated[Edge, Doc("Distance after which the pattern repeats.")] = 0.0
-    bleeds: Bleeds = False
 
     def find_problems(self) -> Iterator[Wrong]:
-        if not (self.fill or self.stroke or self.pattern):
-            yield Wrong("draws nothing", "add `fill`, `stroke`, or `pattern`")
+        if not self.pattern:
+            yield from FilledElement.find_problems(self)
         if self.stroke and not self.line:
             yield Wrong("has no width", "add `line: 0.3 mm`", key="stroke")
         if self.pattern and not self.pattern_colour:
@@ -182,7 +88,7 @@ class PanelElement(_Element):
 
 
 @dataclass(frozen=True, slots=True)
-class WordsElement(_Element):
+class WordsElement(BoxedElement):
     """Text in a box, from the wording or given directly; it is set smaller until it fits."""
 
     box: Boxed
@@ -192,7 +98,12 @@ class WordsElement(_Element):
     align: Annotated[Literal["start", "center", "end", "justify"], Doc("Alignment of the lines.")] = "start"
     upright: Annotated[Literal["top", "middle", "bottom"], Doc("Vertical alignment in the box.")] = "top"
     colour: Annotated[ColourPattern, Doc("Colour; by default, that of the role.")] = ""
-    angle: Annotated[AnglePattern, Doc("Clockwise rotation around the middle of the box, in degrees.")] = "0"
+    stroke: Annotated[ColourPattern, Doc("Colour of a line around the letters.")] = ""
+    line: Annotated[Size, Doc("Width of the line around the letters.")] = 0.3
+    along: Annotated[
+        AlongPattern,
+        Doc("Path of a single line, in mm from the top left corner of the box; or degrees of an arc: `90`."),
+    ] = ""
     lines: Annotated[Count, Doc("Maximum number of lines; 0: as many as fit.")] = 0
     over: Annotated[Switch, Doc("Allow overlaps with other text.")] = False
     grouped: Annotated[Switch, Doc("Group the digits of fields that are numbers of five or more digits.")] = (
@@ -206,62 +117,91 @@ class WordsElement(_Element):
 
 
 @dataclass(frozen=True, slots=True)
-class IconElement(_Element):
+class IconElement(BoxedElement):
     """An icon, as large as fits in its box."""
 
     box: Boxed
     icon: Annotated[IconPattern, Doc("Name of the icon.")]
-    colour: Annotated[ColourPattern, Doc("Colour of the icon.")] = "ink"
+    colour: Annotated[
+        ColourPattern, Doc("Colour; by default `ink`, or the icon's own if it has several.")
+    ] = ""
     stroke: Annotated[ColourPattern, Doc("Colour of the outline.")] = ""
     line: Annotated[Size, Doc("Width of the outline.")] = 0.2
-    angle: Annotated[AnglePattern, Doc("Clockwise rotation, in degrees.")] = "0"
 
 
 @dataclass(frozen=True, slots=True)
-class PictureElement(_Element):
-    """A picture from the game's folder, SVG or PNG."""
+class PictureElement(BoxedElement):
+    """A picture from the game's folder: SVG, JPEG, PNG, WebP, GIF, TIFF, or BMP."""
 
-    file: Annotated[FilePattern, Doc("File in the game's folder.")]
-    box: Annotated[Boxed, _OR_WHOLE] = WHOLE
-    fit: Annotated[Literal["contain", "cover"], Doc("Show the whole picture, or fill the box.")] = "contain"
-    bleeds: Bleeds = False
+    file: Annotated[FilePattern, Doc("File in the game's folder; with an empty field, nothing is drawn.")]
+    box: Annotated[Boxed, OR_WHOLE] = WHOLE
+    fit: Annotated[
+        Literal["contain", "cover", "stretch"], Doc("Show the whole picture, fill the box, or distort.")
+    ] = "contain"
+    focus: Annotated[
+        FocusPattern, Doc("Point that stays in view with `cover`: `top`, `left bottom`, `30% 20%`.")
+    ] = "middle"
+    crop: Annotated[
+        tuple[Percent, Percent, Percent, Percent], Doc("Cut off at left, top, right, and bottom: `10%` each.")
+    ] = (0.0, 0.0, 0.0, 0.0)
+    flip: Annotated[Literal["horizontal", "vertical"] | None, Doc("Mirror the picture.")] = None
+    tint: Annotated[ColourPattern, Doc('Colour for all tones of the picture; `"#000000"`: grey.')] = ""
+    bleed: Annotated[
+        Literal["mirror", "extend"] | None,
+        Doc("Fill the bleed with a mirror image or the stretched edges of the picture."),
+    ] = None
+
+    def find_problems(self) -> Iterator[Wrong]:
+        left, top, right, bottom = self.crop
+        if left + right >= 1 or top + bottom >= 1:
+            yield Wrong("leaves nothing of the picture", "less than 100 % together", key="crop")
+        if self.bleeds and self.bleed:
+            yield Wrong("`bleeds` makes the picture larger", "write `bleeds` or `bleed`", key="bleed")
 
 
 @dataclass(frozen=True, slots=True)
-class RepeatElement(_Element):
+class RepeatElement(BoxedElement):
     """Elements drawn once for each item of a list, in cells side by side or one below the other."""
 
     box: Boxed
     over: Annotated[FieldName, Doc("Field that is a list, or a number of repetitions.")]
-    draw: Annotated["Elements", Doc("Elements of a cell; `{item}` is the item, boxes are within the cell.")]
+    draw: Annotated["Elements", Doc("Elements of a cell; boxes are relative to it, `{item}` is the item.")]
     direction: Annotated[Literal["row", "column"], Doc("Direction of the cells.")] = "row"
-    cell: Annotated[MeasureText, Doc("Width of cells in a row, height in a column; 0: square.")] = Measure()
+    cell: Annotated[MeasureText, Doc("Width of cells in a row, height in a column; 0: square.")] = ZERO
     gap: Annotated[Edge, Doc("Distance between cells.")] = 1.0
     align: Annotated[Sideways, Doc("Alignment of the cells in the box.")] = "start"
 
 
 @dataclass(frozen=True, slots=True)
-class TurnedElement(_Element):
+class GroupElement(BoxedElement):
+    """Elements that are moved, turned, cut off, or faded together."""
+
+    draw: Annotated["Elements", Written.ALONE, Doc("Elements; their boxes are within the box of the group.")]
+    box: Annotated[Boxed, OR_WHOLE] = WHOLE
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedElement(AnyElement):
     """Elements turned by 180 degrees around the middle of the piece."""
 
     draw: Annotated["Elements", Written.ALONE, Doc("Elements.")]
 
 
 @dataclass(frozen=True, slots=True)
-class BoardElement(_Element):
-    """A part of a board of the game, drawn small."""
+class BoardElement(BoxedElement):
+    """A section of a board of the game, drawn small."""
 
     box: Boxed
     board: Annotated[BoardId, Doc("Id of the board.")]
     place: Annotated[PlacePattern, Doc("Id of the place in the middle: `{id}`.")]
-    reach: Annotated[Size, Doc("Width of the part on the board; it grows to show all neighbours.")]
+    reach: Annotated[Size, Doc("Width of the section on the board; it grows to show all neighbours.")]
     shows: Annotated[Literal["neighbours", "place"], Doc("Show neighbours, or only the place.")] = (
         "neighbours"
     )
 
 
 @dataclass(frozen=True, slots=True)
-class QrElement(_Element):
+class QrElement(BoxedElement):
     """A QR code with a link or any other text."""
 
     box: Annotated[Boxed, Doc("Position and size; the code is a square in the middle.")]
@@ -273,8 +213,8 @@ class QrElement(_Element):
     )
 
 
-_Inked: TypeAlias = Ground | PanelElement | WordsElement | IconElement | PictureElement | QrElement
-Element: TypeAlias = _Inked | RepeatElement | TurnedElement | BoardElement
+_Inked: TypeAlias = Ground | WordsElement | IconElement | PictureElement | QrElement
+Element: TypeAlias = _Inked | LinedElement | RepeatElement | GroupElement | TurnedElement | BoardElement
 
 ELEMENTS = OneOf(
     {
@@ -287,6 +227,8 @@ ELEMENTS = OneOf(
         "turned": TurnedElement,
         "board": BoardElement,
         "qr": QrElement,
+        "group": GroupElement,
+        **DRAWN,
     },
     "element",
     example="panel",

@@ -1,6 +1,6 @@
-"""TrueType fonts cut down to the glyphs of a document, with only the tables that a PDF needs.
+"""Fonts cut down to the glyphs of a document, with only what a PDF needs.
 
-This takes a millisecond; fontTools.subset takes a tenth of a second.
+For TrueType this takes a millisecond; fontTools.subset takes a tenth of a second.
 """
 
 import io

@@ -13,9 +13,9 @@ from generator.model.projection import clip_outline
 from generator.model.rectangles import Point
 from generator.read.boards.geojson import read_outlines
 from generator.read.boards.rows import Row, check_links, list_rows, read_places
-from generator.read.declared.csv_tables import read_csv
 from generator.read.declared.findings import Findings, Gathered
 from generator.read.declared.reader import Reader
+from generator.read.declared.tables import read_table
 from generator.read.files.text_files import find_fault
 from generator.read.files.yaml_reader import Data, DataPath
 from generator.read.pieces.checks import PieceChecker
@@ -86,7 +86,7 @@ class Surroundings:
         file = self.folder / given
         if not self.findings.check_file(path, file, home=self.book.home, others="*.csv"):
             return None
-        table = self.gathered.read(lambda: read_csv(file))
+        table = self.gathered.read(lambda: read_table(file))
         return None if table is None else (table, (), table.source.data)
 
     def read_rows(self, path: DataPath, given: Data, known: Collection[str]) -> Mapping[str, Row]:

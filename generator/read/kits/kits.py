@@ -57,7 +57,7 @@ def read_kit_and_texts(
     icons = IconShelf(shelf.icons, folder / "icons")
     theme = _read_theme(folder, shelf, reader, icons, gathered)
     dice = _read_dice(folder, reader, gathered)
-    names = Names(icons=icons)
+    names = Names(icons=icons, warnings=[])
     if theme is not None:
         names = replace(names, colours=theme.colours, marks=theme.marks, roles=theme.type)
     texts = gathered.read(partial(read_reference, folder, shared=shelf.wording, names=names))
@@ -91,6 +91,7 @@ def read_kit_and_texts(
         dice=dice,
         wordings=wordings,
         pictures=pictures,
+        warnings=tuple(dict.fromkeys(names.warnings or ())),
     )
     return kit, texts
 

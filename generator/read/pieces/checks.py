@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
+from operator import attrgetter
 from typing import TypeAlias
 
 from generator.errors import Problem, Wrong
@@ -40,6 +41,8 @@ class PieceChecker:
     head: Findings | None = None
     """Findings of the file whose head names the default templates."""
     problems: list[Problem] = field(default_factory=list)
+    used: set[str] = field(default_factory=set)
+    """Fields that a template or one of its texts uses."""
     _by_source: dict[Source, Findings] = field(default_factory=dict)
     _reported: set[tuple[DataPath, str]] = field(default_factory=set)
     _placeholders: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -113,7 +116,7 @@ class PieceChecker:
         if element.when:
             shown = [case for case in shown if all(when.holds(case[1]) for when in element.when)]
         for attribute, kind in list_names(element):
-            pattern = Pattern(getattr(element, attribute))
+            pattern = Pattern(attrgetter(attribute)(element))
             if kind == "sentence" and not pattern.names:
                 for number, fields in shown if pattern.text else ():
                     self._check_text_of(number, fields, pattern.text)
@@ -130,13 +133,14 @@ class PieceChecker:
 
     def _check_field(self, placed: PlacedElement, name: str, key: str) -> bool:
         first = name.split(".")[0]
+        self.used.add(first)
         if first in self._columns or first == ITEM:
             return True
         message = (
             f"the {'field' if self.rows.base else 'column'} `{name}` is not in {self.rows.findings.file}"
         )
         hint = suggest(name, self._columns)
-        self._get_findings(placed.source).add((*placed.path, key), message, hint)
+        self._get_findings(placed.source).add((*placed.path, *key.split(".")), message, hint)
         return False
 
     def _list_items(self, placed: PlacedElement, over: str, shown: Iterable[Case]) -> list[Case]:
@@ -176,6 +180,8 @@ class PieceChecker:
         only = pattern.only
         judge = self.book.names.judge
         for number, fields in shown:
+            if kind == "file" and pattern.has_blank(fields):
+                continue
             value = fields.get(only)
             if type(value) is not str:
                 try:
@@ -200,6 +206,7 @@ class PieceChecker:
         if placeholders is None:
             placeholders = parse_message((names.sentences or {}).get(key, "")).names
             self._placeholders[key] = placeholders
+            self.used.update(placeholders)
         if not placeholders:
             return
         marked, is_sound = "", True

@@ -57,7 +57,7 @@ def test_cells_have_the_fields_of_their_rows(tmp_path: Path) -> None:
 
 
 def test_tracks_meet_their_corners(tmp_path: Path) -> None:
-    """The fields of a closed track are about evenly apart, one is on each corner, and the last is beside the first."""
+    """One field is on each corner of a closed track, and the last field is beside the first."""
     track = make(tmp_path).areas[-1]
     assert isinstance(track, TrackArea)
     at = [field.at for field in track.fields]

@@ -1,0 +1,134 @@
+"""Boxes of elements, and the keys that all elements with boxes have."""
+
+import re
+from dataclasses import dataclass
+from typing import Annotated, Literal, TypeAlias
+
+from generator.model.conditions import Conditions
+from generator.model.kinds import (
+    AnglePattern,
+    ColourPattern,
+    Doc,
+    Edge,
+    Id,
+    Kind,
+    Listed,
+    PathPattern,
+    Switch,
+    Written,
+    Wrong,
+)
+from generator.model.units import parse_length
+
+_TERM = re.compile(r"\s*([+-]?)\s*([^+\-\s][^+\-]*?)\s*(?=[+-]|$)")
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A length: `mm`, plus a part of the width or height of the surroundings."""
+
+    mm: float = 0.0
+    part: float = 0.0
+
+    def within(self, extent: float) -> float:
+        return self.mm + self.part * extent
+
+
+def _parse_measure(text: str) -> Measure:
+    wrong = Wrong(f"`{text}` is not a measure", "write it like `4 mm`, `50%`, or `50% - 2 mm`")
+    mm = part = 0.0
+    position = 0
+    while position < len(text) or not text:
+        term = _TERM.match(text, position)
+        if term is None or (position and not term[1]):
+            raise wrong
+        percent = re.fullmatch(r"(\d+(?:\.\d+)?)\s*%", term[2])
+        try:
+            if percent:
+                part += float(f"{term[1]}{percent[1]}") / 100
+            else:
+                mm += parse_length(term[2]) * (-1 if term[1] == "-" else 1)
+        except Wrong:
+            raise wrong from None
+        position = term.end()
+    return Measure(mm, part)
+
+
+_MEASURES = {"anyOf": [{"type": "string", "pattern": "mm|cm|in|pt|%"}, {"const": 0}]}
+MeasureText = Annotated[Measure, Kind("measure", _parse_measure, _MEASURES)]
+"""Terms of mm and percent of the surroundings, added up: `50% - 2 mm`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """The position of an element, from the left and the top edge of the piece's trim, and its size."""
+
+    left: MeasureText
+    top: MeasureText
+    width: MeasureText
+    height: MeasureText
+
+
+ZERO = Measure()
+WHOLE = Box(Measure(), Measure(), Measure(part=1.0), Measure(part=1.0))
+
+
+Boxed = Annotated[Box, Listed("a box is [left, top, width, height]"), Doc("Position and size.")]
+OR_WHOLE = Doc("Position and size; by default, the whole piece.")
+Sideways = Literal["start", "center", "end"]
+Shaped: TypeAlias = Literal["rectangle", "ellipse", "hexagon", "diamond"]
+At: TypeAlias = tuple[MeasureText, MeasureText]
+"""A position in a box: `[10 mm, 50%]`."""
+
+
+def _parse_share(text: str) -> float:
+    match = re.fullmatch(r"(\d{1,3}(?:\.\d{1,4})?)(%?)", text)
+    share = float(match[1]) / (100 if match[2] else 1) if match else -1.0
+    if not 0 <= share <= 1:
+        raise Wrong(f"`{text}` is not a share", "write it like `0.5` or `50%`, from 0 to 1")
+    return share
+
+
+Share = Annotated[float, Kind("share", _parse_share, {"type": ["number", "string"]})]
+"""A number from 0 to 1, or percent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clip:
+    """The outline at which an element is cut off."""
+
+    shape: Annotated[Shaped, Written.ALONE, Doc("Shape in the element's box.")] = "rectangle"
+    corner: Annotated[Edge, Doc("Radius of the corners of a rectangle.")] = 0.0
+    path: Annotated[PathPattern, Doc("SVG path data, in mm from the top left corner of the box.")] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Shadow:
+    """The shadow of an element."""
+
+    colour: Annotated[ColourPattern, Written.ALONE, Doc("Colour, usually with opacity.")] = "#00000073"
+    by: Annotated[At, Doc("Distances to the right and down.")] = (Measure(0.5), Measure(0.7))
+    blur: Annotated[Edge, Doc("Width of the soft edge.")] = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnyElement:
+    """The keys of all elements."""
+
+    id: Annotated[Id, Doc("Name by which a template that extends this one can replace the element.")] = ""
+    when: Annotated[
+        Conditions, Doc("Draw only if all hold: `field`, `not field`, `field = a, b`, `field != a`.")
+    ] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoxedElement(AnyElement):
+    """The keys of all elements with boxes."""
+
+    angle: Annotated[AnglePattern, Doc("Clockwise rotation around the middle of the box, in degrees.")] = "0"
+    opacity: Annotated[Share, Doc("Opacity of the element as a whole.")] = 1.0
+    clip: Annotated[Clip | None, Doc("Cut off at a shape: `ellipse`, or `{corner: 3 mm}`.")] = None
+    shadow: Annotated[Shadow | None, Doc("Shadow: a colour, or keys.")] = None
+    bleeds: Annotated[
+        Switch, Doc("Extend edges on or beyond the trim to the bleed; cut off what is beyond.")
+    ] = False
