@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from generator.model.areas import GridCell
+from generator.model.areas import MOST_RINGS, GridCell
 from generator.model.board import AREAS, Area, Board, BoxArea, GridArea, MapArea, PlateArea, TrackArea
 from generator.model.fields import Field
 from generator.model.kinds import MOST_MM
@@ -95,7 +95,7 @@ def _finish_grid(around: Surroundings, path: DataPath, area: GridArea) -> GridAr
             around.reader.check_name("mark", mark, (*path, "legend", character, "marks", index))
     before = len(findings.problems)
     kinds = {}
-    cells = tiling.ring(area.rings) if area.rings else tiling.fill(*area.count)
+    cells = tiling.ring(min(area.rings, MOST_RINGS)) if area.rings else tiling.fill(*area.count)
     if area.drawing:
         drawn = {character: (character,) for character in legend}
         grid = read_grid(

@@ -89,6 +89,7 @@ def test_elements_on_boards(tmp_path: Path) -> None:
         ('["0101", "0201"]', '["0101", "0301"]', "unknown neighbour of `0101` `0301`"),
         ("through: [", "through: [x1, ", "areas[2].grid.lines[1].through[1]: unknown cell `x1`"),
         ("size: 4 x 3", "size: 99 x 99", "areas[2].grid: has too many cells"),
+        ("size: 4 x 3", "rings: 1000", "areas[2].grid: has too many cells"),
         ("size: 4 x 3", "size: 4 to 3", "`4 to 3` is not a number of columns and rows (write it like `2x3`)"),
         ("      size: 4 x 3\n", "", "areas[2].grid: needs a drawing or a size"),
         ("cells: hex_flat", "cells: hex", "`hex` is not allowed here"),
