@@ -112,7 +112,7 @@ class GridArea(PlacedArea):
     drawing: Annotated[Text, Key("places"), Doc("Drawing of the places, two characters per place.")] = ""
     count: Annotated[Block, Key("size"), Doc("Columns and rows, without a drawing: `17 x 10`.")] = (0, 0)
     hidden: Annotated[tuple[Text, ...], Doc("Ids of cells to leave out.")] = ()
-    table: Annotated[Any, Anything(ROWS), Doc("CSV file or list: `id`, `kind`, `marks`, other fields.")] = ""
+    table: Annotated[Any, Anything(ROWS, "list, or a table"), Doc("Fields of cells, by `id`.")] = ""
     legend: Annotated[
         Mapping[Character, GridCell], Doc("Places by their character; by default, `#` is a place.")
     ] = field(default_factory=dict)

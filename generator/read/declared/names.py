@@ -7,7 +7,7 @@ from functools import partial
 
 from generator.errors import DataError, Problem
 from generator.model.colours import is_css_name, is_literal, parse_colour
-from generator.model.kinds import Named, Wrong, parse_focus
+from generator.model.kinds import FOCUS, Named, Wrong
 from generator.model.message import parse_message
 from generator.model.rich_text import parse_rich
 from generator.model.template import PATTERNS
@@ -142,19 +142,15 @@ def _judge_angle(text: str) -> Wrong | None:
     return None if _NUMBER.fullmatch(text) else Wrong(f"`{text}` is not a number", "degrees: `90`")
 
 
+def _judge_focus(text: str) -> Wrong | None:
+    return None if re.fullmatch(FOCUS, text) else Wrong(f"`{text}` is not a point of a picture")
+
+
 def _judge_path(text: str) -> Wrong | None:
     try:
         return None if parse_path_data(text) else Wrong("draws nothing", "such as `M 0 0 L 10 5`")
     except ValueError as error:
         return Wrong(str(error), "SVG path data, such as `M 0 0 L 10 5`")
-
-
-def _judge_focus(text: str) -> Wrong | None:
-    try:
-        parse_focus(text)
-    except Wrong as wrong:
-        return wrong
-    return None
 
 
 NO_NAMES = Names()
