@@ -10,11 +10,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import count, pairwise
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from generator.model.fields import Field
 from generator.model.kinds import (
+    ROWS,
+    Anything,
     At,
+    Block,
     Character,
     Colour,
     Doc,
@@ -33,32 +36,15 @@ from generator.model.kinds import (
     Written,
     Wrong,
 )
+from generator.model.places import Place
 from generator.model.rectangles import ROUNDING, Point, Rectangle
+from generator.model.tilings import TILINGS, CellShape, CoordinatePattern, Corner
 
 EDGE_LABELS = 6.0
 """Space for the letters and numbers along each edge of a grid."""
-
-
-@dataclass(frozen=True)
-class Place:
-    """A place on a board; the theme describes its marks, like those of squares."""
-
-    id: str
-    x: float
-    y: float
-    """Position of the centre."""
-    kind: str = ""
-    """For example, the colour of a city."""
-    marks: tuple[str, ...] = ()
-    label: str = ""
-    """Wording key of the label; empty for no label."""
-    fields: Mapping[str, Field] | None = None
-    """Other columns of its row."""
-
-    def all_fields(self) -> Mapping[str, Field]:
-        """Return the fields for its template: `id`, `kind`, each mark as `yes`, and the other columns."""
-        marks: dict[str, Field] = dict.fromkeys(self.marks, "yes")
-        return {**(self.fields or {}), **marks, "id": self.id, "kind": self.kind}
+MOST_CELLS = 2500
+_INSET = 0.94
+"""Size of what lies in a box, as a share of the box."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,7 +56,13 @@ class PlacedArea(ABC):
 
     @property
     def places(self) -> tuple[Place, ...]:
+        """Places whose ids are unique on the board."""
         return ()
+
+    @property
+    def spots(self) -> tuple[Place, ...]:
+        """All places on which something can lie; the id of the area itself is empty."""
+        return self.places
 
     @property
     @abstractmethod
@@ -95,6 +87,12 @@ class SizedArea(PlacedArea):
         (left, top), (width, height) = self.at, self.size
         return Rectangle(left, top, left + width, top + height)
 
+    @property
+    def spots(self) -> tuple[Place, ...]:
+        (x, y), across, down = self.box.middle, self.box.width * _INSET / 2, self.box.height * _INSET / 2
+        inside = Rectangle(x - across, y - down, x + across, y + down)
+        return self.places or (Place("", x, y, outline=inside.corners),)
+
 
 @dataclass(frozen=True, slots=True)
 class GridCell:
@@ -106,17 +104,25 @@ class GridCell:
 
 @dataclass(frozen=True, kw_only=True)
 class GridArea(PlacedArea):
-    """Places in rows and columns, lettered and numbered along the edges (`e5`, row 1 at the top)."""
+    """Squares, hexagons, or triangles with coordinates: `e5`, row 1 at the top."""
 
     at: Annotated[At, Doc("Top left corner of the cells.")]
-    cell: Annotated[Size, Doc("Width and height of a cell.")]
-    drawing: Annotated[Text, Key("places"), Doc("Drawing of the places, two characters per place.")]
+    cell: Annotated[Size, Doc("Width of a cell; of hexagons, between opposite edges.")]
+    cells: Annotated[CellShape, Doc("Shape of the cells; of hexagons, also what is at the top.")] = "square"
+    drawing: Annotated[Text, Key("places"), Doc("Drawing of the places, two characters per place.")] = ""
+    count: Annotated[Block, Key("size"), Doc("Columns and rows, without a drawing: `17 x 10`.")] = (0, 0)
+    hidden: Annotated[tuple[Text, ...], Doc("Ids of cells to leave out.")] = ()
+    table: Annotated[Any, Anything(ROWS, "list, or a table"), Doc("Fields of cells, by `id`.")] = ""
     legend: Annotated[
         Mapping[Character, GridCell], Doc("Places by their character; by default, `#` is a place.")
     ] = field(default_factory=dict)
-    look: Annotated[Id, Doc("Template of a cell; by default, squares with their marks.")] = ""
-    labelled: Annotated[Switch, Doc("Print letters and numbers along the edges, in strips of 6 mm.")] = True
-    columns: Annotated[int, Written.NEVER] = 0
+    coordinates: Annotated[CoordinatePattern, Doc("Pattern of the ids.")] = "{letter}{row}"
+    start: Annotated[Corner, Key("from"), Doc("Corner from which columns and rows count.")] = "top"
+    look: Annotated[Id, Doc("Template of a cell; by default, its marks on the colour of its kind.")] = ""
+    labelled: Annotated[Switch, Doc("Print letters and numbers along the edges, or ids in the cells.")] = True
+    stroke: Annotated[Colour, Doc("Colour of the outlines of cells that are not squares.")] = "line"
+    line: Annotated[Edge, Doc("Width of these outlines.")] = 0.3
+    columns: Annotated[float, Written.NEVER] = 0
     rows: Annotated[int, Written.NEVER] = 0
     places: Annotated[tuple[Place, ...], Written.NEVER] = ()
 
@@ -126,12 +132,25 @@ class GridArea(PlacedArea):
         return self.legend or {"#": GridCell()}
 
     @property
+    def cell_size(self) -> tuple[float, float]:
+        """Width and height of a cell."""
+        width, height = TILINGS[self.cells].size
+        return width * self.cell, height * self.cell
+
+    @property
     def box(self) -> Rectangle:
         """The cells, including the letters and numbers around them."""
-        around = EDGE_LABELS if self.labelled else 0.0
-        left, top = self.at
-        right, bottom = left + self.columns * self.cell, top + self.rows * self.cell
+        around = EDGE_LABELS if self.labelled and self.cells == "square" else 0.0
+        (left, top), tiling = self.at, TILINGS[self.cells]
+        right = left + ((self.columns - 1) * tiling.step[0] + tiling.size[0]) * self.cell
+        bottom = top + ((self.rows - 1) * tiling.step[1] + tiling.size[1]) * self.cell
         return Rectangle(left, top, right, bottom).grown(around)
+
+    def find_problems(self) -> Iterator[Wrong]:
+        if bool(self.drawing) == any(self.count):
+            yield Wrong("needs a drawing or a size", "write either `places` or `size: 17 x 10`")
+        if self.count[0] * self.count[1] > MOST_CELLS:
+            yield Wrong("has too many cells", f"at most {MOST_CELLS}", key="size")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -147,12 +166,16 @@ class BoxArea(SizedArea):
 
 @dataclass(frozen=True, kw_only=True)
 class PlateArea(SizedArea):
-    """Decoration drawn by a template: a name, a legend, a picture."""
+    """Decoration drawn by a template: a name, a legend, a picture; without an id, elements of the board."""
 
     look: Annotated[Id, Doc("Id of the template.")]
     fields: Annotated[Mapping[Id, Text], Doc("Fields for the template, in addition to `id`.")] = field(
         default_factory=dict
     )
+
+    @property
+    def boxes(self) -> tuple[Rectangle, ...]:
+        return (self.box,) if self.id else ()
 
     def all_fields(self) -> Mapping[str, Field]:
         return {**self.fields, "id": self.id}
@@ -205,6 +228,15 @@ class TrackArea(PlacedArea):
     def boxes(self) -> tuple[Rectangle, ...]:
         half = self.size / 2
         return tuple(Rectangle(*field.at, *field.at).grown(half) for field in self.fields)
+
+    @property
+    def spots(self) -> tuple[Place, ...]:
+        ids = [field.id for field in self.fields]
+        fields = zip(["", *ids], self.fields, [*ids[1:], ""], self.boxes, strict=False)
+        return tuple(
+            Place(one.id, *one.at, outline=box.corners, neighbours=(*filter(None, (last, following)),))
+            for last, one, following, box in fields
+        )
 
     @property
     def box(self) -> Rectangle:

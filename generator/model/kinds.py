@@ -203,6 +203,16 @@ def _parse_switch(text: str) -> bool:
     return text == "true"
 
 
+_BLOCK = r"([1-9]\d?) ?[x×] ?([1-9]\d?)"
+
+
+def _parse_block(text: str) -> tuple[int, int]:
+    match = re.fullmatch(_BLOCK, text)
+    if match is None:
+        raise Wrong(f"`{text}` is not a number of columns and rows", "write it like `2x3`")
+    return int(match[1]), int(match[2])
+
+
 def _pattern(pattern: str) -> dict[str, Any]:
     return {"type": "string", "pattern": f"^{pattern}$"}
 
@@ -273,6 +283,15 @@ Extent = Annotated[
     tuple[float, float], Kind("width x height", _parse_extent, _pattern(f"{LENGTH}[x×]{LENGTH}"))
 ]
 """Width and height, in mm."""
+Block = Annotated[tuple[int, int], Kind("columns x rows", _parse_block, _pattern(_BLOCK))]
+"""Numbers of columns and rows, up to 99."""
+ROWS = {
+    "anyOf": [
+        {"type": "string"},
+        {"type": "array", "minItems": 1, "items": {"type": "object", "required": ["id"]}},
+    ]
+}
+"""JSON Schema of a table: the name of a file, or rows."""
 Number = Annotated[float, Kind("number", _parse_number, {"type": "number"})]
 Factor = Annotated[
     float, Kind("number", _parse_factor, {"type": "number", "exclusiveMinimum": 0, "maximum": MOST_FACTOR})

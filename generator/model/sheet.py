@@ -58,7 +58,10 @@ class GridSection(_Section):
     legend: Annotated[
         Mapping[Character, tuple[Mark, ...]], Doc("Marks of squares by their character in the drawing.")
     ] = field(default_factory=dict)
-    look: Annotated[Literal["plain", "virus", "bricks", "curve"], Doc("Decoration of the squares.")] = "plain"
+    look: Annotated[
+        Literal["plain", "disc", "hill"], Doc("Decoration behind the squares; a hill rises with the columns.")
+    ] = "plain"
+    stalks: Annotated[Mark, Doc("Mark of the outer squares that stalks join to a disc.")] = ""
     naming: Annotated[
         Literal["grid", "rows", "columns"],
         Doc(
@@ -125,7 +128,7 @@ class KeyGroup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeySection(_Section):
-    """A short explanation of the die faces, marks, and icons of the sheet."""
+    """A short explanation of the shapes, marks, and icons of the sheet."""
 
     groups: Annotated[tuple[KeyGroup, ...], Length(1), Doc("Groups of entries.")]
 

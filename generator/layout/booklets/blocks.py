@@ -23,7 +23,7 @@ from generator.scene.shapes import Shape
 
 _STYLES = {"lead": ("lead", 2.4), "credit": ("small", 2.0), "text": ("body", 1.9)}
 """Type and space before a paragraph, by style."""
-_BOXES = {"note": ("primary", ""), "ours": ("spike_dark", "booklet.ours")}
+_BOXES = {"note": ("primary", ""), "ours": ("accent", "booklet.ours")}
 """Colour and label of a box, by style."""
 _BAR = 1.0
 _BOX_PADDING = 2.6

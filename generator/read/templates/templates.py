@@ -152,16 +152,11 @@ class _BookReader:
             id = placed.element.id
             if id not in changes.remove or not id:
                 other = changes.replace.get(id) if id else None
-                changed.append(placed if other is None else self._place_one(other, id))
+                changed.append(placed if other is None else place_element(self._reader, other, id))
         return (*changed, *self._place(changes.add))
 
     def _place(self, elements: tuple[Element, ...] | None) -> tuple[PlacedElement, ...]:
-        return tuple(self._place_one(element) for element in elements or ())
-
-    def _place_one(self, element: Element, id: str = "") -> PlacedElement:
-        inner = self._place(getattr(element, "draw", ()))
-        path = self._reader.path_of(element)
-        return PlacedElement(replace(element, id=id) if id else element, self.findings.source, path, inner)
+        return tuple(place_element(self._reader, element) for element in elements or ())
 
     def _check_ids(self, elements: tuple[PlacedElement, ...]) -> None:
         seen: set[str] = set()
@@ -170,6 +165,13 @@ class _BookReader:
             if id in seen and placed.source is self.findings.source:
                 self.findings.add(placed.path, f"duplicate element `{id}`", "give it another id")
             seen.add(id or "-")
+
+
+def place_element(reader: Reader, element: Element, id: str = "") -> PlacedElement:
+    """Return an element that a reader has read, with its position, and optionally another id."""
+    inner = tuple(place_element(reader, one) for one in getattr(element, "draw", ()))
+    path, source = reader.path_of(element), reader.findings.source
+    return PlacedElement(replace(element, id=id) if id else element, source, path, inner)
 
 
 def read_templates(path: Path, book: TemplateBook) -> tuple[TemplateBook, Findings]:

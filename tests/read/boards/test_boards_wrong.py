@@ -25,8 +25,8 @@ BOARD_CASES = [
     (
         "a key that is not known",
         "cell: 20 mm",
-        "cells: 20 mm",
-        "board.yaml:18:7: areas[1].grid.cells: unknown key `cells` (did you mean `cell`?)",
+        "cel: 20 mm",
+        "board.yaml:18:7: areas[1].grid.cel: unknown key `cel` (did you mean `cell`?)",
     ),
     (
         "a point with one number",

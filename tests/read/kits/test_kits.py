@@ -101,7 +101,7 @@ def test_grid_section(small_sheet: Sheet) -> None:
         ("b3", 1, 2, ()),
     ]
     assert section.row_bonuses == (RowBonus(1, "shape"),)
-    assert (section.size, section.look, section.icon, section.hint) == (8, "virus", "star", "sheet.hint")
+    assert (section.size, section.look, section.icon, section.hint) == (8, "disc", "star", "sheet.hint")
 
 
 def test_rows_of_bricks(small_sheet: Sheet) -> None:
