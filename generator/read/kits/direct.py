@@ -105,8 +105,7 @@ def _list_texts(part: PieceSet) -> Iterator[tuple[str, str]]:
     shown: dict[str, None] = {}
     for template in part.templates.values():
         for element in _list_elements(template.elements):
-            for name in (name for name, kind in list_names(element) if kind == "text"):
-                text = getattr(element, name)
+            for text in (text for _, text, kind in list_names(element) if kind == "text"):
                 shown |= dict.fromkeys(field.split(".")[0] for field in Pattern(text).names)
                 yield f"texts.{part.id}.{template.id}.{getattr(element, 'id', '') or _shorten(text)}", text
             if isinstance(over := getattr(element, "over", None), str):
