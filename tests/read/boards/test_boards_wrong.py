@@ -274,8 +274,8 @@ CITY_CASES = [
     (
         "a colour that the theme does not have",
         "60,red",
-        "60,green",
-        "cities.csv:4:1: [3].kind: unknown colour `green`",
+        "60,grean",
+        "cities.csv:4:1: [3].kind: unknown colour `grean`",
     ),
     ("no column of degrees", "id,lat,lon", "id,lat,long", "`lon` is missing"),
     ("a row with too many cells", "300,north", "300,north,north", "cities.csv:3"),
