@@ -20,6 +20,7 @@ from generator.model.kinds import (
     Block,
     Character,
     Colour,
+    Count,
     Doc,
     Edge,
     Extent,
@@ -42,7 +43,7 @@ from generator.model.tilings import TILINGS, CellShape, CoordinatePattern, Corne
 
 EDGE_LABELS = 6.0
 """Space for the letters and numbers along each edge of a grid."""
-MOST_CELLS = 2500
+MOST_CELLS, MOST_RINGS = 2500, 25
 _INSET = 0.94
 """Size of what lies in a box, as a share of the box."""
 
@@ -111,6 +112,7 @@ class GridArea(PlacedArea):
     cells: Annotated[CellShape, Doc("Shape of the cells; of hexagons, also what is at the top.")] = "square"
     drawing: Annotated[Text, Key("places"), Doc("Drawing of the places, two characters per place.")] = ""
     count: Annotated[Block, Key("size"), Doc("Columns and rows, without a drawing: `17 x 10`.")] = (0, 0)
+    rings: Annotated[Count, Doc("Rings of cells around the middle one, without a drawing.")] = 0
     hidden: Annotated[tuple[Text, ...], Doc("Ids of cells to leave out.")] = ()
     table: Annotated[Any, Anything(ROWS, "list, or a table"), Doc("Fields of cells, by `id`.")] = ""
     legend: Annotated[
@@ -138,19 +140,23 @@ class GridArea(PlacedArea):
         return width * self.cell, height * self.cell
 
     @property
+    def has_edge_labels(self) -> bool:
+        return self.labelled and self.cells == "square"
+
+    @property
     def box(self) -> Rectangle:
         """The cells, including the letters and numbers around them."""
-        around = EDGE_LABELS if self.labelled and self.cells == "square" else 0.0
+        around = EDGE_LABELS if self.has_edge_labels else 0.0
         (left, top), tiling = self.at, TILINGS[self.cells]
         right = left + ((self.columns - 1) * tiling.step[0] + tiling.size[0]) * self.cell
         bottom = top + ((self.rows - 1) * tiling.step[1] + tiling.size[1]) * self.cell
         return Rectangle(left, top, right, bottom).grown(around)
 
     def find_problems(self) -> Iterator[Wrong]:
-        if bool(self.drawing) == any(self.count):
-            yield Wrong("needs a drawing or a size", "write either `places` or `size: 17 x 10`")
-        if self.count[0] * self.count[1] > MOST_CELLS:
-            yield Wrong("has too many cells", f"at most {MOST_CELLS}", key="size")
+        if [bool(self.drawing), self.count != (0, 0), bool(self.rings)].count(True) != 1:
+            yield Wrong("needs a drawing or a size", "write one of `places`, `size: 17 x 10`, and `rings: 3`")
+        if self.count[0] * self.count[1] > MOST_CELLS or self.rings > MOST_RINGS:
+            yield Wrong("has too many cells", f"at most {MOST_CELLS} in a block, or {MOST_RINGS} rings")
 
 
 @dataclass(frozen=True, kw_only=True)
