@@ -103,6 +103,16 @@ class GridCell:
     marks: Annotated[tuple[Id, ...], Doc("Marks: fields of the template with the value `yes`.")] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class CellLine:
+    """A line on the edges between cells, or through the middles of cells."""
+
+    between: Annotated[tuple[tuple[Text, Text], ...], Doc("Pairs of cells with the edge between them.")] = ()
+    through: Annotated[tuple[Text, ...], Doc("Cells whose middles the line connects.")] = ()
+    colour: Annotated[Colour, Doc("Colour.")] = "ink"
+    line: Annotated[Size, Doc("Width.")] = 0.8
+
+
 @dataclass(frozen=True, kw_only=True)
 class GridArea(PlacedArea):
     """Squares, hexagons, or triangles with coordinates: `e5`, row 1 at the top."""
@@ -124,6 +134,7 @@ class GridArea(PlacedArea):
     labelled: Annotated[Switch, Doc("Print letters and numbers along the edges, or ids in the cells.")] = True
     stroke: Annotated[Colour, Doc("Colour of the outlines of cells that are not squares.")] = "line"
     line: Annotated[Edge, Doc("Width of these outlines.")] = 0.3
+    lines: Annotated[tuple[CellLine, ...], Doc("Rivers, borders, and roads.")] = ()
     columns: Annotated[float, Written.NEVER] = 0
     rows: Annotated[int, Written.NEVER] = 0
     places: Annotated[tuple[Place, ...], Written.NEVER] = ()

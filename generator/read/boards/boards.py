@@ -1,6 +1,6 @@
 """A board file -> Board: grids, maps, tracks, and boxes, which overlap only on purpose."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -127,8 +127,21 @@ def _finish_grid(around: Surroundings, path: DataPath, area: GridArea) -> GridAr
         places.append(Place(id, x, y, kind, marks, "", {**columns, **row.freeze()}, outline, beside))
     fields = [place.all_fields() for place in places]
     around.check_look((*path, "look"), area.look, area.cell_size, fields, base=(*path, "places"))
+    _check_lines(findings, path, area, {place.id: place.neighbours for place in places})
     width, height = max(x for x, _ in cells) + 1, max(y for _, y in cells) + 1
     return replace(area, places=tuple(places), columns=width, rows=height)
+
+
+def _check_lines(
+    findings: Findings, path: DataPath, area: GridArea, known: Mapping[str, tuple[str, ...]]
+) -> None:
+    for index, line in enumerate(area.lines):
+        for step, id in enumerate(line.through):
+            findings.check_name((*path, "lines", index, "through", step), id, known, "cell")
+        for pair, (first, second) in enumerate(line.between):
+            where = (*path, "lines", index, "between", pair)
+            if findings.check_name(where, first, known, "cell"):
+                findings.check_name(where, second, known[first], f"neighbour of `{first}`")
 
 
 def _check_places(findings: Findings, whole: Rectangle, areas: Sequence[_Written]) -> None:

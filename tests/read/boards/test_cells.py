@@ -25,6 +25,8 @@ areas:
       table:
         - {id: "0101", kind: red, marks: ill; last, name: Ford}
         - {id: "0202", kind: blue}
+      lines:
+        - {colour: red, line: 1 mm, between: [["0101", "0201"]], through: ["0101", "0102"]}
 """
 
 
@@ -66,6 +68,8 @@ def test_elements_on_boards(tmp_path: Path) -> None:
         ('hidden: ["0403"]', 'hidden: ["0405"]', "areas[2].grid.hidden[1]: unknown cell `0405`"),
         ('"{column:02}{row:02}"', '"{column}"', "areas[2].grid.coordinates: several cells get the same id"),
         ('"{column:02}{row:02}"', '"{colum}"', "`{colum}` is not a pattern for coordinates"),
+        ('["0101", "0201"]', '["0101", "0301"]', "unknown neighbour of `0101` `0301`"),
+        ("through: [", "through: [x1, ", "areas[2].grid.lines[1].through[1]: unknown cell `x1`"),
         ("size: 4 x 3", "size: 99 x 99", "areas[2].grid: has too many cells"),
         ("size: 4 x 3", "rings: 1000", "areas[2].grid: has too many cells"),
         ("size: 4 x 3", "size: 4 to 3", "`4 to 3` is not a number of columns and rows (write it like `2x3`)"),
