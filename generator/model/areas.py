@@ -6,7 +6,7 @@ a card. The fields of a place are `id`, `kind`, each mark, and the other columns
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import count, pairwise
@@ -29,6 +29,7 @@ from generator.model.kinds import (
     Key,
     Mark,
     Number,
+    Positive,
     RichText,
     Size,
     Switch,
@@ -224,6 +225,12 @@ class TrackArea(PlacedArea):
     bend: Annotated[
         Number, Doc("Height of the arc divided by the distance between its ends; negative to bend right.")
     ] = 0.0
+    along: Annotated[Literal["line", "rectangle", "circle", "polygon"], Doc("Course of a run.")] = "line"
+    corners: Annotated[
+        tuple[At, ...], Doc("Middles of its corner fields; of a rectangle or circle, two opposite corners.")
+    ] = ()
+    count: Annotated[Positive, Doc("Number of fields of a run without `labels`.")] = 0
+    first: Annotated[Count, Doc("Number in its first field.")] = 1
     labels: Annotated[tuple[RichText, ...], Doc("Text in each field of a run.")] = ()
     run_marks: Annotated[
         Mapping[Text, tuple[Mark, ...]], Key("marks"), Doc("Marks of a run, by field number from 1.")
@@ -232,14 +239,22 @@ class TrackArea(PlacedArea):
     @cached_property
     def fields(self) -> tuple[BoardField, ...]:
         """The fields in order, numbered from 1."""
-        if self.written or self.start is None or self.end is None:
+        labels = self.labels or tuple(map(str, range(self.first, self.first + self.count)))
+        if self.corners and not self.written:
+            points = course_points(self.corners, len(labels), self.along)
+        elif self.written or self.start is None or self.end is None:
             return tuple(replace(field, id=str(number)) for number, field in enumerate(self.written, 1))
-        points = run_points(self.start, self.end, len(self.labels), bend=self.bend)
-        numbered = zip(map(str, count(1)), points, self.labels, strict=False)
+        else:
+            points = run_points(self.start, self.end, len(labels), bend=self.bend)
+        numbered = zip(map(str, count(1)), points, labels, strict=False)
         marks = self.run_marks
         return tuple(
             BoardField(at=at, label=label, marks=marks.get(id, ()), id=id) for id, at, label in numbered
         )
+
+    @property
+    def is_closed(self) -> bool:
+        return bool(self.corners) and self.along != "line"
 
     @property
     def boxes(self) -> tuple[Rectangle, ...]:
@@ -249,7 +264,8 @@ class TrackArea(PlacedArea):
     @property
     def spots(self) -> tuple[Place, ...]:
         ids = [field.id for field in self.fields]
-        fields = zip(["", *ids], self.fields, [*ids[1:], ""], self.boxes, strict=False)
+        before, after = (ids[-1:], ids[:1]) if self.is_closed else ([""], [""])
+        fields = zip([*before, *ids], self.fields, [*ids[1:], *after], self.boxes, strict=False)
         return tuple(
             Place(one.id, *one.at, outline=box.corners, neighbours=(*filter(None, (last, following)),))
             for last, one, following, box in fields
@@ -262,7 +278,10 @@ class TrackArea(PlacedArea):
         return Rectangle(min(lefts), min(tops), max(rights), max(bottoms))
 
     def find_problems(self) -> Iterator[Wrong]:
-        run = {"from": self.start, "to": self.end, "labels": self.labels}
+        run: dict[str, object] = {"from": self.start, "to": self.end}
+        if self.corners:
+            run = {"corners": len(self.corners) == 2 or self.along in ("line", "polygon")}
+        run["labels"] = self.labels or self.count
         is_run = any(run.values())
         if bool(self.written) == is_run:
             message = "has both `fields` and a run" if is_run else "has no fields"
@@ -278,7 +297,9 @@ class TrackArea(PlacedArea):
             for key, value in (("bend", self.bend), ("marks", self.run_marks)):
                 if value:
                     yield Wrong(f"`{key}` is only allowed for a run", "remove it", key=key)
-        for first, second in pairwise(self.fields):
+        if is_run and self.corners and not self.fields and all(run.values()):
+            yield Wrong("has fewer fields than corners", "increase `count`")
+        for first, second in pairwise((*self.fields, *self.fields[: self.is_closed])):
             apart = math.dist(first.at, second.at)
             if apart < self.size - ROUNDING:
                 message = f"fields {first.id} and {second.id} overlap: their centres are {apart:.1f} mm apart"
@@ -308,3 +329,28 @@ def run_points(start: Point, end: Point, count: int, *, bend: float) -> tuple[Po
         aside = radius * (math.cos(angle) - math.cos(half))
         points.append((x1 + dx * along + dy * aside, y1 + dy * along - dx * aside))
     return tuple(points)
+
+
+def course_points(corners: Sequence[Point], count: int, along: str) -> tuple[Point, ...]:
+    """Return points on a course, one on each corner and evenly spaced between them; empty if too few."""
+    if along in ("rectangle", "circle"):
+        (x1, y1), (x2, y2) = corners[0], corners[-1]
+        corners = (x1, y1), (x2, y1), (x2, y2), (x1, y2)
+        if along == "circle":
+            x, y, across, down = (x1 + x2) / 2, (y1 + y2) / 2, abs(x2 - x1) / 2, abs(y2 - y1) / 2
+            turns = [2 * math.pi * step / count for step in range(count)]
+            return tuple((x + across * math.sin(turn), y - down * math.cos(turn)) for turn in turns)
+    is_line = along == "line"
+    sides = list(pairwise(corners if is_line else (*corners, corners[0])))
+    if count - is_line < len(sides):
+        return ()
+    # The side with the longest steps gets the next field.
+    steps = [1] * len(sides)
+    for _ in range(count - is_line - len(sides)):
+        steps[max(range(len(sides)), key=lambda side: math.dist(*sides[side]) / steps[side])] += 1
+    points = [
+        (start[0] + (end[0] - start[0]) * step / of, start[1] + (end[1] - start[1]) * step / of)
+        for (start, end), of in zip(sides, steps, strict=True)
+        for step in range(of)
+    ]
+    return (*points, *corners[len(corners) - is_line :])
