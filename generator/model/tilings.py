@@ -16,9 +16,10 @@ from generator.model.rectangles import Point
 
 CellShape: TypeAlias = Literal["square", "hex_flat", "hex_pointed", "triangle"]
 Corner: TypeAlias = Literal["top", "bottom", "top right", "bottom right"]
-Step: TypeAlias = tuple[float, int]  # Column and line of a cell in a drawing.
+Step: TypeAlias = tuple[float, int]
+"""Column and line of a cell in a drawing."""
 
-COORDINATES = "letter", "column", "row", "row_letter", "place", "number"
+COORDINATES = "letter", "column", "row", "row_letter", "place", "number", "q", "r"
 _PATTERN = re.compile(rf"([^{{}}]|\{{({'|'.join(COORDINATES)})(:0\d)?\}})+")
 _LEFT, _SIDE, _HIGH = 0.5 / sqrt(3), 1 / sqrt(3), sqrt(3) / 2
 """Half and whole side of a hexagon whose opposite edges are 1 apart; height of a triangle."""
@@ -46,6 +47,14 @@ class Tiling:
         across, down = self.shift
         cells = product(range(rows), range(columns))
         return [(column + row % 2 * across, row * (1 + down) + column % 2 * down) for row, column in cells]
+
+    def ring(self, count: int) -> list[Step]:
+        """Return a cell with rings of cells around it, row by row."""
+        cells = self.fill(2 * count + 1, 2 * count + 1)
+        beside, found = find_neighbours([self.outline(*cell) for cell in cells]), {len(cells) // 2}
+        for _ in range(count):
+            found |= {other for cell in found for other in beside[cell]}
+        return sorted((cells[number] for number in found), key=lambda cell: cell[::-1])
 
 
 def find_neighbours(outlines: Sequence[Sequence[Point]]) -> list[list[int]]:
@@ -95,15 +104,18 @@ def letter_name(index: int) -> str:
 
 def name_cells(cells: Sequence[Step], tiling: Tiling, pattern: str, start: Corner = "top") -> list[str]:
     """Return the id of each cell by a pattern; columns and rows count from a corner."""
-    columns, rows = [int(x) for x, _ in cells], [y // (1 + tiling.shift[1]) for _, y in cells]
+    (across, down), (middle_x, middle_y) = tiling.shift, cells[len(cells) // 2]
+    columns, rows = [int(x) for x, _ in cells], [y // (1 + down) for _, y in cells]
     if "right" in start:
         columns = [max(columns) - column for column in columns]
     if "bottom" in start:
         rows = [max(rows) - row for row in rows]
     names = []
-    for number, (column, row) in enumerate(zip(columns, rows, strict=True)):
+    for number, ((x, y), column, row) in enumerate(zip(cells, columns, rows, strict=True)):
+        dx, dy = x - middle_x, y - middle_y
+        axial = {"q": round(dx - across * dy), "r": round((dy - down * dx) / (1 + down))}
         counts = {"column": column + 1, "row": row + 1, "number": number + 1}
         counts["place"] = rows[: number + 1].count(row)
         letters = {"letter": letter_name(column), "row_letter": letter_name(row)}
-        names.append(pattern.format(**letters, **counts))
+        names.append(pattern.format(**letters, **counts, **axial))
     return names

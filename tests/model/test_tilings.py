@@ -41,6 +41,18 @@ def test_cells_have_their_area_and_neighbours(shape: CellShape, area: float, mos
         assert all(x > -1e-9 and y > -1e-9 for x, y in outline)
 
 
+@pytest.mark.parametrize("shape", ["hex_flat", "hex_pointed"])
+@pytest.mark.parametrize("count", [1, 2, 3, 6])
+def test_rings_of_hexagons(shape: CellShape, count: int) -> None:
+    """Each ring has six cells more than the one before, and q and r measure the distance from the middle."""
+    tiling = TILINGS[shape]
+    cells = tiling.ring(count)
+    assert len(cells) == 3 * count * (count + 1) + 1
+    names = [tuple(map(int, name.split(","))) for name in name_cells(cells, tiling, "{q},{r}")]
+    assert len(set(names)) == len(cells)
+    assert {max(abs(q), abs(r), abs(q + r)) for q, r in names} == set(range(count + 1))
+
+
 @pytest.mark.parametrize(
     ("pattern", "start", "names"),
     [

@@ -1,11 +1,13 @@
 """Grids of a board with names along the edges, complete or, in figures, a part of them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from math import dist
 
-from generator.layout.boards.tokens import DrawPlace, draw_arrow, draw_token, place_drawer
+from generator.layout.boards.tokens import DrawPlace, draw_arrow, draw_token, find_ground, place_drawer
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.curves import circle, filled, polygon, stroked
+from generator.layout.shapes.curves import circle, filled, polygon, polyline, stroked
 from generator.model.board import EDGE_LABELS, Board, GridArea
 from generator.model.booklet import BoardFigure
 from generator.model.places import Place
@@ -17,8 +19,10 @@ _LABELS = 5.0
 _TOKEN = 0.62
 """Minimum size of tokens in a figure, as a share of a cell, so that their icons are legible."""
 _RING = 0.9
+_ICON = 0.5
 _TOP = (0.02, 0.14)
 """Distance of an id from the top of a hexagon with an edge, or a corner, there, as a share of its width."""
+_NEAR = 0.001
 
 
 def lay_out_board_grid(press: Press, board: Board, area: GridArea) -> tuple[Shape, ...]:
@@ -38,9 +42,10 @@ def lay_out_board_grid(press: Press, board: Board, area: GridArea) -> tuple[Shap
     if area.cells != "square" and area.line:
         outlines = tuple(segment for place in area.places for segment in polygon(place.outline))
         shapes += (Path(outlines, stroke=Stroke(press.palette[area.stroke], area.line, join="round")),)
+    shapes += tuple(_draw_lines(press, area))
     if not area.labelled:
         return shapes
-    if area.cells != "square":
+    if not area.has_edge_labels:
         ids = tuple(shape for place in area.places for shape in _draw_id(press, area, place))
         return (*shapes, Group(ids, name=f"{area.id}-names"))
     columns, rows = _name_lines(area.places)
@@ -58,12 +63,23 @@ def _draw_cell(press: Press, area: GridArea, place: Place, draw: DrawPlace) -> t
         drawn = Group(draw(place), transform=translation(spot.left, spot.top))
         return (Group((drawn,), clip=Path(outline)),)
     styles = [press.mark(mark) for mark in place.marks]
-    ground = place.kind if place.kind in press.kit.theme.colours else "paper"
-    fill = next((style.fill for style in styles if style.fill), ground)
-    icon, edge = next((style for style in styles if style.icon), None), area.cell / 2
+    fill = next((style.fill for style in styles if style.fill), find_ground(press, place))
+    edge, icons = area.cell * _ICON, [style for style in styles if style.icon][:1]
     left, top = place.x - edge / 2, place.y - edge / 2
-    drawn_icon = press.icon(icon.icon, left, top, edge, colour=icon.colour) if icon else ()
-    return filled(outline, press.palette[fill]), *drawn_icon
+    drawn_icons = (press.icon(style.icon, left, top, edge, colour=style.colour) for style in icons)
+    return filled(outline, press.palette[fill]), *chain.from_iterable(drawn_icons)
+
+
+def _draw_lines(press: Press, area: GridArea) -> Iterator[Path]:
+    places = {place.id: place for place in area.places}
+    for line in area.lines:
+        courses = [[(places[id].x, places[id].y) for id in line.through]] if line.through else []
+        for first, second in line.between:
+            others = places[second].outline
+            near = [one for one in places[first].outline if min(dist(one, other) for other in others) < _NEAR]
+            courses.append(near)
+        segments = tuple(segment for course in courses for segment in polyline(course))
+        yield Path(segments, stroke=Stroke(press.palette[line.colour], line.line, cap="round", join="round"))
 
 
 def _draw_id(press: Press, area: GridArea, place: Place) -> Iterable[Shape]:

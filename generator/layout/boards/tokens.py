@@ -64,10 +64,17 @@ def place_drawer(press: Press, board: Board, area: GridArea | MapArea) -> DrawPl
         ready = ReadyTemplate(press, board.templates[area.look], room, fields)
         return lambda place: ready.draw(place.all_fields())
     if isinstance(area, GridArea):
-        return lambda place: draw_square(press, size=size, marks=place.marks)
+        return lambda place: draw_square(
+            press, size=size, marks=place.marks, ground=find_ground(press, place)
+        )
     disc = circle(size / 2, size / 2, size / 2 - size * 0.04)
     colours = press.palette
     return lambda place: outlined(disc, colours[place.kind or "primary"], colours["paper"], size * 0.08)
+
+
+def find_ground(press: Press, place: Place) -> str:
+    """Return the colour of a cell: that of its kind, if the theme has one."""
+    return place.kind if place.kind in press.kit.theme.colours else "paper"
 
 
 def list_pieces(press: Press) -> Iterator[tuple[PieceSet, Form, Piece]]:

@@ -1,10 +1,10 @@
 """A board file -> Board: grids, maps, tracks, and boxes, which overlap only on purpose."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from generator.model.areas import GridCell
+from generator.model.areas import MOST_RINGS, GridCell
 from generator.model.board import AREAS, Area, Board, BoxArea, GridArea, MapArea, PlateArea, TrackArea
 from generator.model.fields import Field
 from generator.model.kinds import MOST_MM
@@ -95,7 +95,7 @@ def _finish_grid(around: Surroundings, path: DataPath, area: GridArea) -> GridAr
             around.reader.check_name("mark", mark, (*path, "legend", character, "marks", index))
     before = len(findings.problems)
     kinds = {}
-    cells = tiling.fill(*area.count)
+    cells = tiling.ring(min(area.rings, MOST_RINGS)) if area.rings else tiling.fill(*area.count)
     if area.drawing:
         drawn = {character: (character,) for character in legend}
         grid = read_grid(
@@ -125,10 +125,23 @@ def _finish_grid(around: Surroundings, path: DataPath, area: GridArea) -> GridAr
         kind, marks = row.text("kind") or drawn_as.kind, row.list("marks") or drawn_as.marks
         beside = tuple(shown[other][0] for other in others)
         places.append(Place(id, x, y, kind, marks, "", {**columns, **row.freeze()}, outline, beside))
-    fields, size = [place.all_fields() for place in places], area.cell_size
-    around.check_look((*path, "look"), area.look, size, fields, base=(*path, "places"))
+    fields = [place.all_fields() for place in places]
+    around.check_look((*path, "look"), area.look, area.cell_size, fields, base=(*path, "places"))
+    _check_lines(findings, path, area, {place.id: place.neighbours for place in places})
     width, height = max(x for x, _ in cells) + 1, max(y for _, y in cells) + 1
     return replace(area, places=tuple(places), columns=width, rows=height)
+
+
+def _check_lines(
+    findings: Findings, path: DataPath, area: GridArea, known: Mapping[str, tuple[str, ...]]
+) -> None:
+    for index, line in enumerate(area.lines):
+        for step, id in enumerate(line.through):
+            findings.check_name((*path, "lines", index, "through", step), id, known, "cell")
+        for pair, (first, second) in enumerate(line.between):
+            where = (*path, "lines", index, "between", pair)
+            if findings.check_name(where, first, known, "cell"):
+                findings.check_name(where, second, known[first], f"neighbour of `{first}`")
 
 
 def _check_places(findings: Findings, whole: Rectangle, areas: Sequence[_Written]) -> None:
@@ -138,7 +151,11 @@ def _check_places(findings: Findings, whole: Rectangle, areas: Sequence[_Written
         area = one.area
         over = area.box.beyond(whole)
         if over > ROUNDING:
-            edges = " (with its letters and numbers)" if getattr(area, "cells", "") == "square" else ""
+            edges = (
+                " (with its letters and numbers)"
+                if isinstance(area, GridArea) and area.has_edge_labels
+                else ""
+            )
             findings.add(one.path, f"extends beyond the board by {over:.1f} mm{edges}", at="key")
         if area.id in seen and area.id:
             findings.add((*one.path, "id"), f"duplicate area `{area.id}`", "give it another id")

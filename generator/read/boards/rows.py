@@ -16,7 +16,8 @@ from generator.read.files.yaml_reader import Data, DataPath
 from generator.read.pieces.rows import freeze
 
 _NUMBER = re.compile(r"-?\d{1,6}(\.\d{1,9})?")
-_ROUNDED = 0.1  # Tables have rounded positions.
+_ROUNDED = 0.1
+"""Places may overlap by less, since tables have rounded positions."""
 _OWN_COLUMNS = ("id", "lat", "lon", "x", "y", "links", "marks", "nudge")
 
 

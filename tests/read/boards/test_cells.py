@@ -1,11 +1,11 @@
-"""Grids of hexagons and triangles, and elements on boards, read from files."""
+"""Grids of hexagons and triangles, courses of tracks, and elements on boards, read from files."""
 
 from pathlib import Path
 
 import pytest
 
 from generator.errors import DataError
-from generator.model.board import Board, GridArea, PlateArea
+from generator.model.board import Board, GridArea, PlateArea, TrackArea
 from tests.read.small_boards import CITIES, LAND, read, write_board
 
 GRID = """\
@@ -25,6 +25,15 @@ areas:
       table:
         - {id: "0101", kind: red, marks: ill; last, name: Ford}
         - {id: "0202", kind: blue}
+      lines:
+        - {colour: red, line: 1 mm, between: [["0101", "0201"]], through: ["0101", "0102"]}
+  - track:
+      id: score
+      size: 10 mm
+      along: rectangle
+      corners: [[120 mm, 10 mm], [290 mm, 190 mm]]
+      count: 40
+      first: 0
 """
 
 
@@ -34,7 +43,7 @@ def make(folder: Path, text: str = GRID) -> Board:
 
 def test_cells_have_the_fields_of_their_rows(tmp_path: Path) -> None:
     """Every cell has every column; hidden cells are nobody's neighbours."""
-    _, grid = make(tmp_path).areas
+    _, grid, _ = make(tmp_path).areas
     assert isinstance(grid, GridArea)
     places = {place.id: place for place in grid.places}
     assert len(places) == 11
@@ -45,6 +54,17 @@ def test_cells_have_the_fields_of_their_rows(tmp_path: Path) -> None:
     assert not any("0403" in place.neighbours for place in grid.places)
     assert places["0101"].spot.height == pytest.approx(20)
     assert grid.box.bottom == pytest.approx(20 + 3.5 * 20)
+
+
+def test_tracks_meet_their_corners(tmp_path: Path) -> None:
+    """One field is on each corner of a closed track, and the last field is beside the first."""
+    track = make(tmp_path).areas[-1]
+    assert isinstance(track, TrackArea)
+    at = [field.at for field in track.fields]
+    assert {(120, 10), (290, 10), (290, 190), (120, 190)} <= set(at)
+    assert [field.label for field in track.fields][::39] == ["0", "39"]
+    assert track.spots[0].neighbours == ("40", "2")
+    assert track.spots[39].neighbours == ("39", "1")
 
 
 def test_elements_on_boards(tmp_path: Path) -> None:
@@ -66,10 +86,16 @@ def test_elements_on_boards(tmp_path: Path) -> None:
         ('hidden: ["0403"]', 'hidden: ["0405"]', "areas[2].grid.hidden[1]: unknown cell `0405`"),
         ('"{column:02}{row:02}"', '"{column}"', "areas[2].grid.coordinates: several cells get the same id"),
         ('"{column:02}{row:02}"', '"{colum}"', "`{colum}` is not a pattern for coordinates"),
-        ("size: 4 x 3", "size: 99 x 99", "areas[2].grid.size: has too many cells"),
+        ('["0101", "0201"]', '["0101", "0301"]', "unknown neighbour of `0101` `0301`"),
+        ("through: [", "through: [x1, ", "areas[2].grid.lines[1].through[1]: unknown cell `x1`"),
+        ("size: 4 x 3", "size: 99 x 99", "areas[2].grid: has too many cells"),
+        ("size: 4 x 3", "rings: 1000", "areas[2].grid: has too many cells"),
         ("size: 4 x 3", "size: 4 to 3", "`4 to 3` is not a number of columns and rows (write it like `2x3`)"),
         ("      size: 4 x 3\n", "", "areas[2].grid: needs a drawing or a size"),
         ("cells: hex_flat", "cells: hex", "`hex` is not allowed here"),
+        ("count: 40", "count: 3", "areas[3].track: has fewer fields than corners"),
+        ("count: 40", "count: 90", "fields 1 and 2 overlap"),
+        ("      count: 40\n", "", "areas[3].track: `labels` is missing"),
         (
             "fill: red}",
             "fill: rad}",
