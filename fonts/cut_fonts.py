@@ -4,7 +4,7 @@
 
 FULL is a folder that holds one folder for each source family (`noto-sans`, `unbounded`,
 `noto-sans-math`, `noto-sans-symbols`, `noto-sans-symbols-2`, `noto-sans-arabic`,
-`noto-kufi-arabic`, `noto-sans-jp`; for the fonts of the tests also `noto-naskh-arabic`,
+`noto-kufi-arabic`, `noto-sans-jp`, `noto-emoji`; for the fonts of the tests also `noto-naskh-arabic`,
 `noto-sans-hebrew`, `noto-sans-devanagari`, `noto-sans-thai`), each with static TrueType files
 named `*_400Regular.ttf`, `*_700Bold_Italic.ttf` and so on in any folder below it, and the
 licence in `LICENSE_FONT`: this is how the npm packages `@expo-google-fonts/*` come.
@@ -70,7 +70,14 @@ SYMBOLS = (
     (0x26A0, 0x26A1),  # warning, high voltage
     (0x2701, 0x27BF),  # dingbats
 )
-
+EMOJI = (
+    (0x200D, 0x200D),  # zero-width joiner
+    (0x20E3, 0x20E3),  # keycap
+    (0x2190, 0x2BFF),  # signs that were there before emoji
+    (0xFE0F, 0xFE0F),  # variation selector
+    (0x1F000, 0x1FAFF),  # emoji, with skin tones
+    (0xE0020, 0xE007F),  # tags of flags
+)
 
 ARABIC = (
     # Spaces and punctuation, so that a word keeps its font; digits are those of the other type.
@@ -180,6 +187,7 @@ CUTS = (
         (("NotoSansJP-Regular.ttf", "_400Regular"), ("NotoSansJP-Bold.ttf", "_700Bold")),
         _expand(JAPANESE) | _jis_x_0208(),
     ),
+    Cut("noto-emoji", "noto-emoji", (("NotoEmoji-Regular.ttf", "_400Regular"),), _expand(EMOJI)),
 )
 
 TEST_CUTS = (

@@ -125,10 +125,9 @@ def _stroke(stroke: Stroke) -> str:
 def _paint(paint: Paint) -> str:
     if isinstance(paint, Colour):
         return paint.hex + (f"/{_number(paint.alpha)}" if paint.alpha < 1 else "")
-    kind = f"radial({_number(paint.radius)}" if paint.radius else "linear("
+    points = _numbers(*paint.start, *paint.end, paint.radius)
     stops = [f"{_number(offset)} {_paint(colour)}" for offset, colour in paint.stops]
-    points = _numbers(*paint.start, *paint.end)
-    return f"{_join(kind, points, _placed(paint.transform))}: {', '.join(stops)})"
+    return f"gradient({', '.join((_join(points, _placed(paint.transform)), *stops))})"
 
 
 def _outline(path: Path) -> str:

@@ -23,13 +23,14 @@ from generator.model.units import parse_length
 
 Named: TypeAlias = Literal[
     "", "along", "angle", "board", "cell", "colour", "face", "file", "focus", "icon", "label", "mark", "path",
-    "pattern", "piece", "place", "plain", "role", "sentence", "sheet", "text", "words",
+    "pattern", "piece", "place", "plain", "role", "sentence", "sheet", "text", "title", "words",
 ]  # fmt: skip
 """Kinds of names that readers check; empty: no check.
 
 `words` is the key of a text without placeholders, and `sentence` the key of a text whose placeholders are
-fields of a template. A `label` is rich text, `text` is rich text with fields, and `plain` is text with fields
-but without marks. A `cell` is a `words` key or, after `=`, a label.
+fields of a template. A `title` is a `words` key, or any other text. A `label` is rich text, `text` is rich
+text with fields, and `plain` is text with fields but without marks.
+A `cell` is a `words` key or, after `=`, a label.
 """
 
 MOST_MM = 2000
@@ -42,6 +43,7 @@ KEY = r"[a-z0-9_]+"
 LENGTH = r"\s*(\d+(\.\d+)?|\.\d+)\s*(mm|cm|in|pt)\s*"
 FIELD = r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*"
 _WORDS_KEY = rf"{KEY}(\.{KEY})*"
+DOTTED_KEY = rf"{KEY}(\.{KEY})+"
 _LETTERS = "lower-case letters, digits, and `_`"
 _COLOUR = rf"({LITERAL}|{ID})"
 _NUMBER = r"-?\d{1,9}(\.\d{1,9})?"
@@ -177,11 +179,11 @@ def _parse_number(text: str) -> float:
     return float(text)
 
 
-def _parse_factor(text: str) -> float:
-    number = _parse_number(text)
-    if not 0 < number <= MOST_FACTOR:
+def _parse_factor(text: str, *, most: float = MOST_FACTOR) -> float:
+    number = _parse_number(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+    if not 0 < number <= most:
         size = "small" if number <= 0 else "large"
-        raise Wrong(f"`{text}` is too {size}", f"more than 0, at most {MOST_FACTOR}")
+        raise Wrong(f"`{text}` is too {size}", f"more than 0, at most {most}")
     return number
 
 
@@ -250,6 +252,8 @@ PieceId = Annotated[
 ]
 SheetId = Annotated[str, _id("sheet id", "sheet")]
 WordsKey = Annotated[str, _named("wording key", _WORDS_KEY, "a key of the wording", _WORDS_HINT, "words")]
+Title = Annotated[str, Kind("wording key, or text", _parse_text, _TEXTS, "title")]
+"""A wording key, or the text itself."""
 Colour = Annotated[str, _named("colour", _COLOUR, "a colour", _COLOUR_HINT, "colour")]
 ColourName = Annotated[str, _id("colour", "colour")]
 ColourValue = Annotated[str, _named("colour", _COLOUR, "a colour", _COLOUR_HINT)]
@@ -273,6 +277,9 @@ Number = Annotated[float, Kind("number", _parse_number, {"type": "number"})]
 Factor = Annotated[
     float, Kind("number", _parse_factor, {"type": "number", "exclusiveMinimum": 0, "maximum": MOST_FACTOR})
 ]
+_SHARE = {"type": ["number", "string"], "exclusiveMinimum": 0, "maximum": 1}
+Share = Annotated[float, Kind("number", partial(_parse_factor, most=1), _SHARE)]
+"""A number that is more than 0 and at most 1: `0.5` or `50%`."""
 Count = Annotated[int, _count("number", 0)]
 Positive = Annotated[int, _count("number", 1)]
 Face = Annotated[int, _count("die face", 1, "face")]
@@ -292,47 +299,27 @@ _ANGLE_OR_FIELD = "write it like `90`, or with a field: `{angle}`"
 AnglePattern = Annotated[
     str, _or_field("degrees", _NUMBER, "a number", _ANGLE_OR_FIELD, "angle", "number", "string")
 ]
-PathPattern = Annotated[str, Kind("path data", _parse_text, {"type": "string"}, "path")]
-"""SVG path data: `M 0 0 L 10 5 Z`."""
-AlongPattern = Annotated[str, Kind("path data, or degrees", _parse_text, _TEXTS, "along")]
-_PERCENT = re.compile(r"(\d{1,2}(?:\.\d{1,3})?|100)\s*%")
-_ACROSS = {"left": 0.0, "middle": 0.5, "right": 1.0}
-_DOWN = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
-
-
-def _parse_percent(text: str) -> float:
-    match = _PERCENT.fullmatch(text.strip())
-    if not match:
-        raise Wrong(f"`{text}` is not a percentage", "write it like `10%`")
-    return float(match[1]) / 100
+_PERCENT = r"(\d{1,2}(\.\d{1,3})?|100)\s*%"
+_ACROSS = rf"(left|middle|right|{_PERCENT})"
+FOCUS = rf"(top|bottom)([\s,]+{_ACROSS})?|{_ACROSS}([\s,]+(top|middle|bottom|{_PERCENT}))?"
+_POINTS = {"left": 0.0, "top": 0.0, "middle": 0.5, "right": 1.0, "bottom": 1.0}
+FOCUS_HINT = "such as `top`, `left bottom`, or `30% 20%`"
+FocusPattern = Annotated[str, _or_field("point", FOCUS, "a point of a picture", FOCUS_HINT, "focus")]
+"""A point of a picture, in words or in percent."""
 
 
 def parse_focus(text: str) -> tuple[float, float]:
     """Return the fractions of `top`, `left bottom`, or `30% 20%`: across, then down."""
     words = text.replace(" %", "%").replace(",", " ").split()
-    x, y = words if len(words) == 2 else ("middle", text) if text in _DOWN else (text, "middle")
-    try:
-        across = _ACROSS[x] if x in _ACROSS else _parse_percent(x)
-        return across, _DOWN[y] if y in _DOWN else _parse_percent(y)
-    except Wrong:
-        hint = "such as `top`, `left bottom`, or `30% 20%`"
-        raise Wrong(f"`{text}` is not a point of a picture", hint) from None
+    words = [*words, "middle"][:2]
+    words = words[::-1] if words[0] in ("top", "bottom") else words
+    across, down = (_POINTS[word] if word in _POINTS else float(word[:-1]) / 100 for word in words)
+    return across, down
 
 
-def _parse_focus_pattern(data: str | list[Any]) -> str:
-    text = data if isinstance(data, str) else " ".join(map(str, data))
-    if not Pattern(text).names:
-        parse_focus(text)
-    return text
-
-
-FocusPattern = Annotated[
-    str, Kind("point", _parse_focus_pattern, {"type": ["string", "array"]}, "focus", takes_data=True)
-]
-"""A point of a picture, in words or in percent."""
-
-
-Percent = Annotated[float, Kind("percent", _parse_percent, _pattern(r"\d+(\.\d+)?\s*%"))]
+PathPattern = Annotated[str, Kind("path data", _parse_text, {"type": "string"}, "path")]
+"""SVG path data: `M 0 0 L 10 5 Z`."""
+AlongPattern = Annotated[str, Kind("path data, or degrees", _parse_text, _TEXTS, "along")]
 _KEY_HINT = "such as `card.title` or `city.{id}`"
 WordsPattern = Annotated[
     str, _or_field("wording key", _WORDS_KEY, "a key of the wording", _KEY_HINT, "sentence")

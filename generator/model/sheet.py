@@ -20,6 +20,7 @@ from generator.model.kinds import (
     OneOf,
     Positive,
     RichText,
+    Role,
     Size,
     Text,
     WordsKey,
@@ -27,6 +28,7 @@ from generator.model.kinds import (
     Wrong,
 )
 from generator.model.places import NO_SQUARES, SquareGrid
+from generator.model.stack import Blocks, find_fields
 
 Orientation = Annotated[Literal["portrait", "landscape"], Doc("Orientation of the paper.")]
 
@@ -144,7 +146,18 @@ class LinesSection(_Section):
     columns: Annotated[Positive, Doc("Number of columns of lines.")] = 1
 
 
-Section: TypeAlias = GridSection | TrackSection | KeySection | ShapesSection | LinesSection
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StackSection(_Section):
+    """Blocks one below the other, as on cards, but without fields."""
+
+    draw: Annotated[Blocks, Key("blocks"), Doc("Blocks from top to bottom.")]
+    role: Annotated[Role, Doc("Role of type of texts without their own.")] = "card_body"
+
+    def find_problems(self) -> Iterator[Wrong]:
+        return find_fields(self)
+
+
+Section: TypeAlias = GridSection | TrackSection | KeySection | ShapesSection | LinesSection | StackSection
 
 SECTIONS = OneOf(
     {
@@ -153,6 +166,7 @@ SECTIONS = OneOf(
         "key": KeySection,
         "shapes": ShapesSection,
         "lines": LinesSection,
+        "stack": StackSection,
     },
     "section",
     example="grid",

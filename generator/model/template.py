@@ -36,10 +36,10 @@ from generator.model.kinds import (
     Length,
     OneOf,
     PatternName,
-    Percent,
     PlacePattern,
     PlainPattern,
     RolePattern,
+    Share,
     Size,
     Switch,
     Text,
@@ -48,6 +48,7 @@ from generator.model.kinds import (
     Written,
     Wrong,
 )
+from generator.model.stack import StackElement
 
 PATTERNS: Mapping[str, float] = {
     "stripes": 2.4, "dots": 2.6, "checks": 4.0, "waves": 4.0, "bricks": 5.0,
@@ -72,7 +73,6 @@ class PanelElement(FilledElement):
 
     shape: Annotated[Shaped, Doc("Shape.")] = "rectangle"
     line: Annotated[Edge, Doc("Width of the outline.")] = 0.0
-    corner: Annotated[Edge, Doc("Radius of the corners of a rectangle.")] = 0.0
     sides: Annotated[tuple[Side, ...], Doc("Sides of a rectangle that have a line; by default, all.")] = ()
     pattern: Annotated[PatternName, Doc(f"Pattern over the fill: {', '.join(PATTERNS)}.")] = ""
     pattern_colour: Annotated[ColourPattern, Doc("Colour of the pattern.")] = ""
@@ -142,7 +142,7 @@ class PictureElement(BoxedElement):
         FocusPattern, Doc("Point that stays in view with `cover`: `top`, `left bottom`, `30% 20%`.")
     ] = "middle"
     crop: Annotated[
-        tuple[Percent, Percent, Percent, Percent], Doc("Cut off at left, top, right, and bottom: `10%` each.")
+        tuple[Share, Share, Share, Share], Doc("Cut off at left, top, right, and bottom: `10%` each.")
     ] = (0.0, 0.0, 0.0, 0.0)
     flip: Annotated[Literal["horizontal", "vertical"] | None, Doc("Mirror the picture.")] = None
     tint: Annotated[ColourPattern, Doc('Colour for all tones of the picture; `"#000000"`: grey.')] = ""
@@ -214,7 +214,8 @@ class QrElement(BoxedElement):
 
 
 _Inked: TypeAlias = Ground | WordsElement | IconElement | PictureElement | QrElement
-Element: TypeAlias = _Inked | LinedElement | RepeatElement | GroupElement | TurnedElement | BoardElement
+_Holder: TypeAlias = RepeatElement | GroupElement | TurnedElement | StackElement
+Element: TypeAlias = _Inked | LinedElement | _Holder | BoardElement
 
 ELEMENTS = OneOf(
     {
@@ -228,6 +229,7 @@ ELEMENTS = OneOf(
         "board": BoardElement,
         "qr": QrElement,
         "group": GroupElement,
+        "stack": StackElement,
         **DRAWN,
     },
     "element",

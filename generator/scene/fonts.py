@@ -11,7 +11,7 @@ from pathlib import Path as FilePath
 from typing import Any, TypeAlias
 
 from fontTools.pens.basePen import BasePen
-from fontTools.ttLib import TTFont
+from fontTools.ttLib import TTCollection, TTFont
 
 from generator.errors import FontError
 
@@ -41,19 +41,16 @@ curves, ("Q", control x, y, end x, y), as in SVG.
 class Font:
     """One face, read from one file; families that use the same file share the object.
 
-    `number` is that of the face in a collection. If the font is variable, `weight` and `italic` select an
-    instance of it; a weight of 0 is the default instance.
+    `number` is that of the face in a collection. If the font is variable, `weight` selects an instance of it.
 
     All values are in font units, with y pointing up; divide by `units_per_em` and multiply by a size. The
     file is read when it is first needed; if it cannot be read, a FontError is raised.
     """
 
-    def __init__(
-        self, name: str, path: FilePath, *, weight: int = 0, italic: bool = False, number: int = 0
-    ) -> None:
+    def __init__(self, name: str, path: FilePath, *, weight: int = 0, number: int = 0) -> None:
         self.name = name
         self.path = path
-        self._weight, self._italic, self._number = weight, italic, number
+        self._weight, self._number = weight, number
         self._outlines: dict[int, Outline] = {}
 
     def __repr__(self) -> str:
@@ -110,13 +107,10 @@ class Font:
         """The values of the axes of a variable font; empty for other fonts."""
         with self.reading():
             axes = self._tables["fvar"].axes if "fvar" in self._tables else ()
-            wanted = {"wght": self._weight, "ital": float(self._italic), "slnt": -90.0 * self._italic}
-            given = {axis: value for axis, value in wanted.items() if value}
+            given = {"wght": self._weight} if self._weight else {}
             return {
-                axis.axisTag: max(
-                    axis.minValue, min(axis.maxValue, given.get(axis.axisTag, axis.defaultValue))
-                )
-                for axis in axes
+                one.axisTag: max(one.minValue, min(one.maxValue, given.get(one.axisTag, one.defaultValue)))
+                for one in axes
             }
 
     @property
@@ -196,6 +190,23 @@ class Font:
         return tuple(pen.segments)
 
 
+def is_variable(path: FilePath) -> bool:
+    """Return True if a font file is variable; False if it is unreadable, which is reported on use."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(2048)
+        return b"fvar" in head or (head[:4] in _PACKED and bool(Font("", path).location))
+    except (OSError, FontError):
+        return False
+
+
+def list_faces(path: FilePath) -> list[str]:
+    """Return the names of the faces of a collection, such as `MyFont-Bold`; raises FontError."""
+    with Font("", path).reading():
+        names = [font["name"] for font in TTCollection(BytesIO(path.read_bytes()), lazy=True)]
+        return [f"{name.getBestFamilyName()}-{name.getBestSubFamilyName()}" for name in names]
+
+
 class SegmentPen(BasePen):  # type: ignore[misc]
     """Pen that collects segments."""
 
@@ -242,6 +253,11 @@ class Family:
     bold_italic: Font
     beside: tuple[str, ...] = ()
     """Matching families for other scripts: the first fallbacks for missing characters."""
+
+    @property
+    def faces(self) -> tuple[Font, ...]:
+        """All faces, each once."""
+        return tuple(dict.fromkeys((self.regular, self.bold, self.italic, self.bold_italic)))
 
     def face(self, *, bold: bool = False, italic: bool = False) -> Font:
         if bold:

@@ -1,5 +1,7 @@
 """Raster pictures on a page, without the library that decodes them."""
 
+import struct
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol, TypeAlias
 
@@ -79,3 +81,12 @@ class RasterFile(Protocol):
 
     def digest(self) -> str:
         """Return a hash of the file."""
+
+
+def list_chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
+    """Yield the type and the content of each chunk of a PNG."""
+    offset, kind = 8, b""
+    while kind != b"IEND":
+        length, kind = struct.unpack_from(">L4s", data, offset)
+        yield kind, data[offset + 8 : offset + 8 + length]
+        offset += 12 + length

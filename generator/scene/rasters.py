@@ -8,6 +8,7 @@ import hashlib
 import io
 import struct
 import warnings
+import zlib
 from collections.abc import Iterable
 from contextlib import suppress
 from math import ceil
@@ -17,7 +18,7 @@ from typing import Any
 from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
 
 from generator.errors import OutputError, Wrong
-from generator.scene.pictures import WHOLE, Embedded, Plan, View
+from generator.scene.pictures import WHOLE, Embedded, Plan, View, list_chunks
 
 _FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "TIFF", "BMP")
 _PHOTOS = ("JPEG", "MPO", "WEBP")
@@ -32,7 +33,6 @@ _REDUCED = 0.97
 """A picture is not reduced by less than this factor, which would only blur it."""
 _ORIENTATION = 0x0112
 _KEPT_CHUNKS = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
-_PNG = b"\x89PNG\r\n\x1a\n"
 _UPRIGHT = {
     2: Image.Transpose.FLIP_LEFT_RIGHT, 3: Image.Transpose.ROTATE_180, 4: Image.Transpose.FLIP_TOP_BOTTOM,
     5: Image.Transpose.TRANSPOSE, 6: Image.Transpose.ROTATE_270, 7: Image.Transpose.TRANSVERSE,
@@ -57,11 +57,11 @@ class Raster:
                 with self._open() as image:
                     self._read_head(image)
                     image.verify() if self.format == "PNG" else None
-                with self._open() as image:
-                    if not self._is_jpeg and (self.format != "PNG" or image.width * image.height <= _CHECKED):
+                if self._is_jpeg:
+                    _strip_jpeg(self._read())
+                elif self.format != "PNG" or self.width * self.height <= _CHECKED:
+                    with self._open() as image:
                         image.load()
-            if self._is_jpeg:
-                _strip_jpeg(self._read())
         except UnidentifiedImageError:
             raise Wrong("is not a supported image", _HINT) from None
         except (Image.DecompressionBombError, Image.DecompressionBombWarning):
@@ -79,7 +79,7 @@ class Raster:
     def _read_head(self, image: Image.Image) -> None:
         self.format = image.format or ""
         self._is_jpeg = self.format in ("JPEG", "MPO")
-        if image.mode == "F" or min(image.size) < 1:
+        if image.mode in ("F", "I") or min(image.size) < 1:
             raise Wrong("has no colours that can be printed", "save it with 8 bits per channel")
         self.orientation = 1
         with suppress(Exception):
@@ -93,6 +93,7 @@ class Raster:
         self._profile = _find_profile(image)
         is_png = self.format == "PNG" and not self._profile and self.orientation == 1
         is_clear = image.has_transparency_data or image.info.get("interlace")
+        self._is_grey = image.mode == "L"
         self._can_keep = is_png or (self._is_jpeg and image.mode in ("RGB", "L"))
         self._can_keep_split = self._can_keep and not (is_png and is_clear)
 
@@ -135,8 +136,7 @@ class Raster:
     def _keep(self, plan: Plan) -> Embedded:
         data = self._read()
         if self._is_jpeg:
-            stripped, is_grey = _strip_jpeg(data)
-            return Embedded(stripped, plan.size, True, is_grey, profile=self._profile)
+            return Embedded(_strip_jpeg(data), plan.size, True, self._is_grey, profile=self._profile)
         with self._open() as image:
             image.load()
         return Embedded(_strip_png(data), plan.size)
@@ -153,23 +153,23 @@ class Raster:
         wide, high = upright.size
         edges = (left * wide, top * high, right * wide, bottom * high)
         upright = upright.resize(plan.size, Image.Resampling.HAMMING, box=edges, reducing_gap=3.0)
+        alpha = upright.getchannel("A") if "A" in upright.getbands() else None
+        colours = upright.convert(upright.mode.removesuffix("A"))
         if self._profile:
-            upright = _to_srgb(upright, self._profile)
-        if upright.mode == "CMYK":
-            upright = upright.convert("RGB")
+            colours = _to_srgb(colours, self._profile)
+        if colours.mode == "CMYK":
+            colours = colours.convert("RGB")
         if plan.tint:
-            upright = _tint(upright, plan.tint)
-        alpha = None
-        if "A" in upright.getbands():
-            alpha = upright.getchannel("A")
-            if alpha.getextrema() == (255, 255):
-                alpha = None
-            if splits or alpha is None:
-                upright = upright.convert(upright.mode.removesuffix("A"))
-        is_jpeg = self.format in _PHOTOS and (alpha is None or splits)
-        data = _save(upright, "JPEG", quality=_QUALITY) if is_jpeg else _save(upright, "PNG")
-        opacity = _save(alpha, "PNG") if alpha is not None and splits else b""
-        return Embedded(data, upright.size, is_jpeg, upright.mode == "L", opacity)
+            colours = ImageOps.colorize(colours.convert("L"), black=plan.tint, white="#ffffff")
+        opacity = b""
+        if alpha is not None and alpha.getextrema() != (255, 255):
+            if splits:
+                opacity = _save(alpha, "PNG")
+            else:
+                colours.putalpha(alpha)
+        is_jpeg = self.format in _PHOTOS and "A" not in colours.getbands()
+        data = _save(colours, "JPEG", quality=_QUALITY) if is_jpeg else _save(colours, "PNG")
+        return Embedded(data, colours.size, is_jpeg, colours.mode == "L", opacity)
 
 
 def save_bands(size: tuple[int, int], bands: Iterable[tuple[int, Any]], *, dpi: float) -> bytes:
@@ -195,8 +195,6 @@ def _simplify(image: Image.Image) -> Image.Image:
     """Return grey or RGB with 8 bits, with alpha if there is any transparency; CMYK stays."""
     if image.mode.startswith("I;16"):
         return Image.frombytes("L", image.size, image.tobytes()[image.mode != "I;16B" :: 2])
-    if image.mode == "I":
-        return image.point(lambda value: value * (1 / 256)).convert("L")
     is_grey = image.mode in ("1", "L", "LA", "La")
     if image.has_transparency_data:
         return image.convert("LA" if is_grey else "RGBA")
@@ -206,66 +204,39 @@ def _simplify(image: Image.Image) -> Image.Image:
 def _find_profile(image: Image.Image) -> bytes:
     """Return the ICC profile; empty if it is sRGB, or not for the colours of the picture."""
     profile: bytes = image.info.get("icc_profile") or b""
-    spaces = {"CMYK": b"CMYK", "L": b"GRAY", "LA": b"GRAY", "1": b"GRAY"}
-    if b"sRGB" in profile or b"s\0R\0G\0B" in profile:
-        return b""
-    return profile if profile[16:20] == spaces.get(image.mode, b"RGB ") else b""
+    is_srgb = b"sRGB" in profile or b"s\0R\0G\0B" in profile
+    space = {"L": b"", "LA": b"", "1": b"", "CMYK": b"CMYK"}.get(image.mode, b"RGB ")
+    return profile if profile[16:20] == space and not is_srgb else b""
 
 
 def _to_srgb(image: Image.Image, profile: bytes) -> Image.Image:
-    plain = image.convert(image.mode.removesuffix("A")) if "A" in image.getbands() else image
-    mode = "L" if plain.mode == "L" else "RGB"
-    try:
-        source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
-        target = ImageCms.createProfile("sRGB")
-        converted = ImageCms.profileToProfile(plain, source, target, outputMode="RGB") or plain
-    except (ImageCms.PyCMSError, OSError, ValueError):
-        # A damaged profile does not prevent printing.
-        return image
-    converted = converted.convert(mode)
-    if plain is not image:
-        converted.putalpha(image.getchannel("A"))
-    return converted
+    # A damaged profile does not prevent printing.
+    with suppress(ImageCms.PyCMSError, OSError, ValueError):
+        source, target = ImageCms.ImageCmsProfile(io.BytesIO(profile)), ImageCms.createProfile("sRGB")
+        return ImageCms.profileToProfile(image, source, target, outputMode="RGB") or image
+    return image
 
 
-def _tint(image: Image.Image, colour: str) -> Image.Image:
-    toned = ImageOps.colorize(image.convert("L"), black=colour, white="#ffffff")
-    if "A" in image.getbands():
-        toned.putalpha(image.getchannel("A"))
-    return toned
-
-
-def _strip_jpeg(data: bytes) -> tuple[bytes, bool]:
-    """Return a JPEG without EXIF data, thumbnails, remarks, and what follows it; True if it is grey.
-
-    Raises Wrong if it has no end.
-    """
-    kept, position, is_grey = [data[:2]], 2, False
-    while data[position : position + 2] != b"\xff\xda":
-        kind = data[position + 1]
-        if kind == 0xFF:
-            position += 1
+def _strip_jpeg(data: bytes) -> bytes:
+    """Return a JPEG without metadata, previews, and what follows it; raises Wrong if it is cut off."""
+    kept, start = [data[:2]], 2
+    while data[start : start + 2] != b"\xff\xda":
+        kind, length = struct.unpack_from(">2H", data, start)
+        if kind == 0xFFFF:
+            start += 1
             continue
-        end = position + 2 + struct.unpack_from(">H", data, position + 2)[0]
-        if 0xC0 <= kind <= 0xCF and kind not in (0xC4, 0xC8, 0xCC):
-            is_grey = data[position + 9] == 1
-        if not (0xE0 <= kind <= 0xEF or kind == 0xFE) or kind in (0xE0, 0xE2, 0xEE):
-            is_other = kind == 0xE2 and not data.startswith(b"ICC_PROFILE", position + 4)
-            kept += [] if is_other else [data[position:end]]
-        position = end
-    end = data.find(b"\xff\xd9", position) + 2
+        part = data[start : start + 2 + length]
+        is_needed = kind in (0xFFE0, 0xFFEE) or part[4:].startswith(b"ICC_PROFILE")
+        if is_needed or not (0xFFE0 <= kind <= 0xFFEF or kind == 0xFFFE):
+            kept.append(part)
+        start += 2 + length
+    end = data.find(b"\xff\xd9", start) + 2
     if end < 2:
         raise Wrong("is cut off", "copy or save it again")
-    return b"".join((*kept, data[position:end])), is_grey
+    return b"".join((*kept, data[start:end]))
 
 
 def _strip_png(data: bytes) -> bytes:
-    position, kept = len(_PNG), [_PNG]
-    while position + 8 <= len(data):
-        length, kind = struct.unpack_from(">L4s", data, position)
-        if kind in _KEPT_CHUNKS:
-            kept.append(data[position : position + 12 + length])
-        position += 12 + length
-        if kind == b"IEND":
-            break
-    return b"".join(kept)
+    kept = (kind + body for kind, body in list_chunks(data) if kind in _KEPT_CHUNKS)
+    sums = (struct.pack(">L", len(part) - 4) + part + struct.pack(">L", zlib.crc32(part)) for part in kept)
+    return data[:8] + b"".join(sums)

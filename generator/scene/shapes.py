@@ -5,7 +5,7 @@ Repeated shapes are in one Symbol, which each Use places, so that back ends can 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, TypeAlias
 
 from generator.scene.fonts import Font
@@ -60,6 +60,11 @@ class Gradient:
         """The opacity; None if it changes."""
         found = {colour.alpha for _, colour in self.stops}
         return found.pop() if len(found) == 1 else None
+
+    def as_mask(self) -> "Gradient":
+        """Return the opacities as greys."""
+        stops = ((place, colour.alpha) for place, colour in self.stops)
+        return replace(self, stops=tuple((place, Colour(grey, grey, grey)) for place, grey in stops))
 
 
 Paint: TypeAlias = Colour | Gradient

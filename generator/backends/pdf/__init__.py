@@ -10,11 +10,11 @@ from generator.backends.pdf.container import Container
 from generator.backends.pdf.content import Content
 from generator.backends.pdf.fonts import EncodedFont
 from generator.backends.pdf.paints import Paints
-from generator.backends.pdf.pictures import Wanted, describe_jpeg, describe_png, embed_all
+from generator.backends.pdf.pictures import Wanted, describe, embed_all
 from generator.scene.bounds import find_bounds
 from generator.scene.fonts import Font
 from generator.scene.pictures import Embedded, Plan
-from generator.scene.shapes import Document, Page, Picture, Shape, Symbol
+from generator.scene.shapes import Document, Page, Path, Picture, Shape, Symbol
 
 DEFAULT = Options()
 _POINTS = 72 / 25.4  # per millimetre
@@ -42,8 +42,7 @@ class PdfWriter:
         self._pictures: dict[Wanted, str] = {}
         self._symbols: dict[Symbol, str] = {}
         self._groups = 0
-        paints = Paints(self._container)
-        self.alpha, self.pattern, self.mask = paints.alpha, paints.pattern, paints.mask
+        self.paints = Paints(self._container)
 
     def add(self, document: Document) -> None:
         self._document = document
@@ -60,7 +59,7 @@ class PdfWriter:
         return self._container.finish(self._document)
 
     def _add_page(self, page: Page) -> None:
-        content = Content(self)
+        content = Content(self, scale=1 / _POINTS)
         content.transform((_POINTS, 0, 0, -_POINTS, 0, page.height * _POINTS))
         content.draw(page.shapes)
         whole = (0.0, 0.0, page.width, page.height)
@@ -97,16 +96,12 @@ class PdfWriter:
         return name, wanted.plan
 
     def _fill_picture(self, name: str, picture: Embedded) -> None:
-        if picture.is_jpeg:
-            entries, stream = describe_jpeg(picture), picture.data
-        else:
-            entries, stream = describe_png(picture.data)
+        entries, stream = describe(picture.data, picture if picture.is_jpeg else None)
         if picture.profile:
-            alternate = {"N": "1" if picture.is_grey else "3", "Alternate": entries["ColorSpace"]}
-            profile = self._container.add(alternate, zlib.compress(picture.profile))
+            profile = self._container.add({"N": "3"}, zlib.compress(picture.profile))
             entries["ColorSpace"] = PDFArray([PDFName("ICCBased"), profile])
         if picture.alpha:
-            entries["SMask"] = self._container.add(*describe_png(picture.alpha))
+            entries["SMask"] = self._container.add(*describe(picture.alpha))
         self._container.fill(name, entries, stream)
 
     def symbol(self, symbol: Symbol, scale: float) -> str:
@@ -124,6 +119,9 @@ class PdfWriter:
         group = PDFDictionary({"S": "/Transparency", "CS": "/DeviceRGB"})
         self._add_form(name, shapes, _with_room(find_bounds(shapes)), scale, Group=group)
         return name
+
+    def mask(self, path: Path) -> str:
+        return self.paints.mask(self._container.find(self.group((path,), 1.0)))
 
     def _add_form(
         self,
@@ -154,7 +152,7 @@ class PdfWriter:
                 "Type": "/FontDescriptor",
                 "FontName": f"/{name}",
                 "Flags": 4,
-                "FontBBox": PDFArray(round(edge * scale) for edge in encoded.file.box),
+                "FontBBox": PDFArray(round(edge * scale) for edge in font.box),
                 "ItalicAngle": encoded.file.italic_angle,
                 "Ascent": round(font.ascent * scale),
                 "Descent": round(font.descent * scale),

@@ -16,7 +16,6 @@ class CffFile:
 
     def __init__(self, font: Font) -> None:
         self._font = font
-        self.box = font.box
 
     def advance(self, glyph: int) -> int:
         """Return the advance width in font units."""

@@ -69,6 +69,10 @@ class Container:
         if shared is not None:
             self._share(shared)[name] = reference
 
+    def find(self, name: str) -> PDFObject:
+        """Return a reference to a reserved object."""
+        return self._named[name]
+
     def fill(self, name: str, entries: Mapping[str, Any], stream: bytes | None = None) -> None:
         """Define the object of that name: a dictionary or a stream.
 

@@ -45,7 +45,7 @@ class EncodedFont:
 
     def _open(self) -> Any:
         if not self.is_cff:
-            return TrueTypeFile(str(self.font.path), self.font.data)
+            return TrueTypeFile(self.font.data)
         # Few kits have such fonts, and their library takes long to import.
         from generator.backends.pdf.cff import CffFile
 

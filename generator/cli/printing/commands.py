@@ -8,6 +8,7 @@ from generator.cli.options import AsJson, takes
 from generator.cli.printing.options import (
     CalibrationOptions,
     CheckOptions,
+    FontsOptions,
     MakeOptions,
     NewOptions,
     SchemaOptions,
@@ -59,12 +60,24 @@ def check_games(options: CheckOptions) -> int:
     return check_and_report(options.games)
 
 
+@takes(FontsOptions)
+def list_fonts(options: FontsOptions) -> int:
+    """List fonts, with their styles, scripts, and problems.
+
+    FOLDER is a folder with font files, such as fonts/ of your game; without it, the fonts of all games
+    are listed.
+    """
+    from generator.cli.printing.listing import print_fonts
+
+    return print_fonts(options.folder)
+
+
 @takes(NewOptions)
 def start_new_game(options: NewOptions) -> None:
     """Create a small game of your own.
 
-    It is complete, and yours to change: cards, a board, tokens, a sheet, and rules in two languages,
-    with explanatory comments. FOLDER must be new or empty.
+    It is a deck of cards in one short file, which can grow. With --complete, it has a board, tokens, a
+    sheet, and rules in two languages, too. FOLDER must be new or empty.
     """
     from generator.cli.printing.starting import start_game
 

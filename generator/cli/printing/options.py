@@ -212,9 +212,9 @@ class MakeOptions:
             show_default=False,
         ),
     ] = (0.0, 0.0)
-    dpi: Annotated[int, option("--dpi N", "Resolution of PNG files, in dots per inch.", min=36, max=2400)] = (
-        300
-    )
+    dpi: Annotated[
+        int, option("--dpi N", "Resolution of PNG files and of photos, in dots per inch.", min=36, max=2400)
+    ] = 300
     is_opened: Annotated[bool, option("--open", "Open the file, or the folder of several files.")] = False
 
 
@@ -226,11 +226,25 @@ class CheckOptions:
 
 
 @dataclass(frozen=True, kw_only=True)
+class FontsOptions:
+    """Options of `petri fonts`."""
+
+    folder: Annotated[
+        Path | None, typer.Argument(metavar="FOLDER", hidden=True, parser=parsed(parse_path))
+    ] = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class NewOptions:
     """Options of `petri new`."""
 
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", hidden=True, parser=parsed(parse_path))]
-    locales: Annotated[tuple[str, ...], locales_option("Languages besides English.")] = ("es",)
+    is_complete: Annotated[
+        bool, option("--complete", "A game with a board, tokens, a sheet, and rules, in several files.")
+    ] = False
+    locales: Annotated[tuple[str, ...], locales_option("Languages besides English of a --complete game.")] = (
+        "es",
+    )
     id: Annotated[str, option("--id ID", "Id of the game in files.", "from the folder")] = ""
 
 

@@ -9,14 +9,16 @@ from generator.layout.elements.drawer import Drawer, Fields, Room, draw_all
 from generator.layout.elements.drawn import LinedDrawer
 from generator.layout.elements.pictures import PictureDrawer
 from generator.layout.elements.qr import QrDrawer
+from generator.layout.elements.stacks import StackDrawer
 from generator.layout.elements.words import Scope, WordsDrawer
 from generator.layout.press.press import Detail, Press
 from generator.layout.shapes.curves import box_outline, line
 from generator.layout.shapes.outlines import shape_outline
 from generator.layout.shapes.patterns import draw_pattern
-from generator.model.drawn import DRAWN
+from generator.model.drawn import DRAWN, LinedElement
 from generator.model.fields import ITEM, find_field, list_items
 from generator.model.rectangles import Rectangle
+from generator.model.stack import StackElement
 from generator.model.template import (
     BoardElement,
     Element,
@@ -42,7 +44,12 @@ def make_drawers(
 ) -> tuple[Drawer[Element], ...]:
     """Return a drawer for each element, in drawing order; without a scope, those of a complete template."""
     inside = scope or Scope()
-    return tuple(_DRAWERS[type(element)](press, element, room, inside) for element in elements)
+    drawers = tuple(_DRAWERS[type(element)](press, element, room, inside) for element in elements)
+    for index, drawer in enumerate(drawers):
+        if isinstance(drawer, WordsDrawer) and not drawer.element.over:
+            above = (one for one in drawers[index + 1 :] if isinstance(one.element, LinedElement | Ground))
+            drawer.above = tuple(one for one in above if one.reach.overlap(drawer.edges))
+    return drawers
 
 
 class _GroundDrawer(Drawer[Ground]):
@@ -54,6 +61,7 @@ class _GroundDrawer(Drawer[Ground]):
 
 
 class _PanelDrawer(LinedDrawer):
+    has_corners = True
     patterned = (*LinedDrawer.patterned, "pattern", "pattern_colour")
     element: PanelElement
 
@@ -197,5 +205,6 @@ _DRAWERS: Mapping[type[Element], Callable[[Press, Any, Room, Scope], Drawer[Elem
     TurnedElement: _GroupDrawer,
     BoardElement: _BoardDrawer,
     QrElement: QrDrawer,
+    StackElement: StackDrawer,
     **dict.fromkeys(DRAWN.values(), LinedDrawer),
 }

@@ -40,11 +40,8 @@ class PictureDrawer(Drawer[PictureElement]):
             shape = Group((shape,), clip=Path(box_outline(shown)))
         if flip := self.element.flip:
             x, y = shown.middle
-            turn = (
-                (-1.0, 0.0, 0.0, 1.0, 2 * x, 0.0)
-                if flip == "horizontal"
-                else (1.0, 0.0, 0.0, -1.0, 0.0, 2 * y)
-            )
+            a, d = (-1.0, 1.0) if flip == "horizontal" else (1.0, -1.0)
+            turn = (a, 0.0, 0.0, d, x - a * x, y - d * y)
             shape = Group((shape,), transform=turn)
         return self._continue(name, shape, shown) if self.element.bleed else (shape,)
 

@@ -9,6 +9,7 @@ from math import inf
 from typing import TypeAlias
 
 from generator.errors import LayoutError, Wrong
+from generator.layout.elements.covers import covers
 from generator.layout.elements.drawer import Drawer, Fields, Room
 from generator.layout.press.press import Press
 from generator.layout.shapes.effects import trace
@@ -17,13 +18,13 @@ from generator.layout.text.bending import Track
 from generator.layout.text.fitting import Setting
 from generator.layout.text.placing import TextShape, ink_of
 from generator.model.bilingual import below_each_other, in_one_line, is_joined
-from generator.model.fields import ITEM, Field, find_field, list_items
-from generator.model.message import Message
+from generator.model.fields import ITEM, Field, Pattern, find_field, list_items
 from generator.model.pieces import Form
 from generator.model.style import TypeStyle
-from generator.model.template import GroupElement, RepeatElement, TurnedElement, WordsElement
+from generator.model.template import Element, GroupElement, RepeatElement, TurnedElement, WordsElement
 from generator.model.wording import Wording
-from generator.scene.shapes import GlyphRun, Shape
+from generator.scene.shapes import GlyphRun, Shape, Transform
+from generator.scene.transforms import rotation
 
 _NEAR = 0.05
 _LONG_NUMBER = re.compile(r"[1-9][0-9]{4,}")
@@ -92,7 +93,10 @@ class WordsDrawer(Drawer[WordsElement]):
         """The style of all pieces, if it depends on no field."""
         if not (self._role.names or self._colour.names):
             self._style = self._find_style(element.role, element.colour)
-        self.own_names = self.own_names.union(*(message.names for message in self._find_messages()))
+        if element.say:
+            self.own_names = self.own_names.union(find_placeholders(press.wording, self._say))
+        self.above: tuple[Drawer[Element], ...] = ()
+        """Drawers of later elements that may cover the text."""
         self._group: SizeGroup | None = None
         if element.alike:
             self._group = scope.groups.setdefault(element.alike, SizeGroup())
@@ -115,17 +119,19 @@ class WordsDrawer(Drawer[WordsElement]):
                 style, size = setting.style, self._group.find_size(fields)
                 style = replace(style, size=size, smallest=min(size, style.smallest))
                 setting = setting._replace(style=style)
-            upright = self.element.upright
             if track:
-                return self._outline(
-                    track.bend(self.press.typesetter.set_in_box(setting, left=0, top=0), left, top), fields
-                )
+                line = self.press.typesetter.set_in_box(setting, left=0, top=0)
+                return self._outline(track.bend(line, left, top), fields)
+            upright = self.element.upright
             shapes = self.press.typesetter.set_in_box(setting, left=left, top=top, upright=upright)
         except Wrong as error:
             self.press.findings.add(LayoutError(self._name, f"{error} of {text!r}", over_mm=0.0))
             return ()
-        if self.room.form is not None and not self.find_angle(fields):
+        angle = self.find_angle(fields)
+        if self.room.form is not None and not angle:
             self._check_safe(shapes, self.room.form)
+        for other in self.above:
+            self._check_covered(shapes, other.draw(fields), rotation(-angle, *self.edges.middle))
         return self._outline(shapes, fields)
 
     def _outline(self, shapes: Sequence[Shape], fields: Fields) -> Sequence[Shape]:
@@ -145,10 +151,8 @@ class WordsDrawer(Drawer[WordsElement]):
     def _arrange(self, text: str, fields: Fields, track: Track | None = None) -> Setting:
         edges, element = self.edges, self.element
         style = self._style or self._find_style(self._role.fill(fields), self._colour.fill(fields))
-        size = (track.length, inf) if track else (edges.width, edges.height)
-        return arrange(
-            self.press, Setting(text, style, *size, 1 if track else element.lines, element.align, self._name)
-        )
+        size = (track.length, inf, 1) if track else (edges.width, edges.height, element.lines)
+        return arrange(self.press, Setting(text, style, *size, element.align, self._name))
 
     def _check_safe(self, shapes: Sequence[TextShape], form: Form) -> None:
         """Check the distance to the cut line of a form without corners; readers check the boxes of others."""
@@ -161,28 +165,47 @@ class WordsDrawer(Drawer[WordsElement]):
                     what = f"{shape.text!r} is too close to the cut line"
                     self.press.findings.add(LayoutError(self._name, what, over_mm=over))
 
-    def _find_messages(self) -> list[Message]:
-        """Return all messages with placeholders that this element may show."""
-        if not self.element.say:
-            return []
-        key_pattern = re.compile(".*".join(map(re.escape, self._say.literals)))
-        return [
-            self.press.wording.message(key)
-            for key, sentence in self.press.wording.sentences.items()
-            if "{" in sentence and key_pattern.fullmatch(key)
-        ]
+    def _check_covered(self, shapes: Sequence[TextShape], others: Sequence[Shape], turn: Transform) -> None:
+        for shape in shapes:
+            if isinstance(shape, GlyphRun) and covers(others, ink_of(shape), turn):
+                what = f"{shape.text!r} is covered by a later element; `over: true` allows this"
+                self.press.findings.add(LayoutError(self._name, what, over_mm=0.0))
+                return
 
     def _find_text(self, fields: Fields) -> str:
         wording = self.press.wording
         if self.element.grouped:
             fields = {name: _group_digits(value, wording) for name, value in fields.items()}
         if self.element.text:
-            return self._text.fill(fields)
+            return fill_text(wording, self._text, fields)
         key = self._say.fill(fields)
         if not key:
             return ""
         values = {name: fields.get(name) for name in wording.message(key).names}
         return self.press.format(key, {name: text for name, text in values.items() if isinstance(text, str)})
+
+
+def find_placeholders(wording: Wording, key: Pattern) -> frozenset[str]:
+    """Return the placeholders of all texts whose key may be this one."""
+    key_pattern = re.compile(".*".join(map(re.escape, key.literals)))
+    found = (
+        wording.message(key).names
+        for key, sentence in wording.sentences.items()
+        if "{" in sentence and key_pattern.fullmatch(key)
+    )
+    return frozenset().union(*found)
+
+
+def fill_text(wording: Wording, pattern: Pattern, fields: Fields) -> str:
+    """Return a text with the fields of a piece, both in the language if the texts of the deck are direct."""
+    if not wording.translates:
+        return pattern.fill(fields)
+    values = {name: Pattern(f"{{{name}}}").fill(fields) for name in pattern.names}
+    values = {name: wording.translate(value) for name, value in values.items()}
+    key = wording.direct.get(pattern.text)
+    if key is None:
+        return Pattern(pattern.text).fill(values)
+    return wording.format(key, {name.replace(".", "_"): value for name, value in values.items()})
 
 
 def _list_fields(fields: Fields, around: Sequence[Around]) -> Iterator[Fields]:

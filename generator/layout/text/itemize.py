@@ -29,9 +29,10 @@ _INVISIBLE = re.compile(
 """Default ignorable code points, which may be missing in a font."""
 
 _UPRIGHT = re.compile(
-    "[\u0530-\u1dbf\u2e80-\ua4cf\ua800-\ud7ff\uf900-\ufaff\ufb13-\uffef\U00010000-\U0003ffff]"
+    "[\u0530-\u1dbf\u2e80-\ua4cf\ua800-\ud7ff\uf900-\ufaff\ufb13-\ufdff\ufe10-\uffef"
+    "\U00010000-\U0001efff\U0001fb00-\U0003ffff]"
 )
-"""All scripts except Latin, Greek, and Cyrillic, and symbols."""
+"""All scripts except Latin, Greek, and Cyrillic, without symbols and emoji."""
 
 
 @dataclass(frozen=True, slots=True)

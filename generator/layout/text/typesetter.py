@@ -146,7 +146,7 @@ class Typesetter:
         return widest * style.size, len(lines) * style.size * style.leading
 
     def _make_face(self, style: TypeStyle) -> "_Face":
-        font = self._maker.find_font(style.family, bold=style.bold, italic=style.italic)
+        font = self._maker.find_font(style.weighted_family, bold=style.bold, italic=style.italic)
         em = font.units_per_em
         # Glyphs are centred vertically in their line, as in CSS.
         body = (font.ascent - font.descent) / em
@@ -181,7 +181,7 @@ class Typesetter:
             colour = self._icons.choose(span.icon, colour, is_given=bool(span.colour))
             width = self._icons.width_on_line(span.icon, face.capitals)
         look = Look(
-            style.family,
+            style.weighted_family,
             style.bold or span.bold,
             slants,
             colour,

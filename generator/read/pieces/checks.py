@@ -12,6 +12,7 @@ from generator.model.kinds import Named
 from generator.model.message import parse_message
 from generator.model.pieces import Form
 from generator.model.rich_text import parse_rich
+from generator.model.stack import StackElement, StackPart
 from generator.model.template import RepeatElement
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import MARKS
@@ -110,6 +111,11 @@ class PieceChecker:
     def _check_element(self, placed: PlacedElement, cases: Iterable[Case], over: str = "") -> None:
         """Check an element in all cases; `over` is the field of which `item` is an item."""
         element = placed.element
+        if isinstance(element, StackPart | StackElement) and element.over:
+            # A block of a stack sees the items itself.
+            if not self._check_field(placed, element.over, "over"):
+                return
+            over, cases = element.over, self._list_items(placed, element.over, cases)
         for condition in element.when:
             self._check_field(placed, condition.field, "when")
         shown = list(cases)

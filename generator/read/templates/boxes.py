@@ -7,11 +7,12 @@ from math import ceil, cos, radians, sin, sqrt
 from typing import TypeAlias
 
 from generator.model import template
-from generator.model.boxes import Box
+from generator.model.boxes import Box, BoxedElement
 from generator.model.fields import ITEM, Field, Pattern, find_field, list_items
 from generator.model.pieces import Form
 from generator.model.rectangles import Rectangle
-from generator.model.template import IconElement, PanelElement, PictureElement, RepeatElement, WordsElement
+from generator.model.stack import StackElement
+from generator.model.template import GroupElement, PanelElement, RepeatElement, WordsElement
 from generator.read.declared.findings import Findings
 from generator.read.files.yaml_reader import Source
 from generator.read.templates.templates import PlacedElement
@@ -69,32 +70,35 @@ class _BoxChecker:
                 self.check(placed.inner, (*around, placed), turned=not turned)
             elif not isinstance(element, template.Ground):
                 edges = self._find_edges(placed, element.box)
-                self._check_inside(placed, element, edges)
+                turned_edges = self._turn(edges, element.angle)
+                self._check_inside(placed, element, turned_edges)
                 if isinstance(element, PanelElement) and element.pattern:
                     self._check_pattern(placed, element, edges)
-                if isinstance(element, RepeatElement):
+                if isinstance(element, RepeatElement | GroupElement):
                     self._check_cell(placed, element, edges, (*around, placed))
-                if isinstance(element, WordsElement):
-                    edges = self._turn(edges, element.angle)
+                if isinstance(element, WordsElement | StackElement):
+                    edges = turned_edges
                     self._check_safe(placed, edges)
                     if turned:
                         right, bottom = self._form.width - edges.left, self._form.height - edges.top
                         edges = Rectangle(right - edges.width, bottom - edges.height, right, bottom)
-                    if not element.over:
+                    if isinstance(element, StackElement) or not element.over:
                         self._texts.append((placed, edges, (*around, placed)))
 
     def _check_cell(
-        self, placed: PlacedElement, element: RepeatElement, edges: Rectangle, around: _Chain
+        self, placed: PlacedElement, element: RepeatElement | GroupElement, edges: Rectangle, around: _Chain
     ) -> None:
         """Check a cell: the first one may begin where the box does, and the last one end where it ends."""
-        if element.direction == "row":
-            width, height = element.cell.within(edges.width) or edges.height, edges.height
-        else:
-            width, height = edges.width, element.cell.within(edges.height) or edges.width
+        width, height = edges.width, edges.height
+        if isinstance(element, RepeatElement) and element.direction == "row":
+            width = element.cell.within(width) or height
+        elif isinstance(element, RepeatElement):
+            height = element.cell.within(height) or width
         pieces = self._pieces
 
         def list_shown() -> Iterator[Fields]:
-            return _list_cells(element, (fields for fields in pieces() if _holds(around, fields)))
+            shown = (fields for fields in pieces() if _holds(around, fields))
+            return _list_cells(element, shown) if isinstance(element, RepeatElement) else shown
 
         form = Form(width, height, safe=self._form.safe)
         inner = _BoxChecker(self._findings, form, list_shown, self._measure(edges))
@@ -137,23 +141,18 @@ class _BoxChecker:
         )
         return Rectangle(min(left), min(top), max(right), max(bottom))
 
-    def _check_inside(self, placed: PlacedElement, element: template.Element, edges: Rectangle) -> None:
-        may_bleed = isinstance(element, PanelElement | PictureElement)
-        if isinstance(element, PanelElement | PictureElement) and element.bleeds:
+    def _check_inside(self, placed: PlacedElement, element: BoxedElement, edges: Rectangle) -> None:
+        if element.bleeds:
             return
-        if isinstance(element, IconElement | WordsElement):
-            edges = self._turn(edges, element.angle)
         width, height = self._form.width, self._form.height
         over = (-edges.left, -edges.top, edges.right - width, edges.bottom - height)
         side = max(range(4), key=over.__getitem__)
         if over[side] > _NEAR:
             message = f"extends {over[side]:.1f} mm beyond the piece ({_SIDES[side]})"
             hint = f"the piece is {width:g} x {height:g} mm"
-            self._add(
-                placed,
-                message,
-                hint + ("; with `bleeds: true` it is cut off at the edge" if may_bleed else ""),
-            )
+            if not isinstance(element, WordsElement):
+                hint += "; with `bleeds: true` it is cut off at the edge"
+            self._add(placed, message, hint)
 
     def _check_pattern(self, placed: PlacedElement, element: PanelElement, edges: Rectangle) -> None:
         size = element.pattern_size or template.PATTERNS.get(element.pattern, min(template.PATTERNS.values()))

@@ -6,6 +6,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 import typer
+from PIL import Image
 from typer.testing import Result
 
 Petri = Callable[..., Result]
@@ -172,3 +173,36 @@ def test_formats_in_capital_letters(petri: Petri, tiny_game: Path, tmp_path: Pat
     """They are the same formats, and the files are named as ever."""
     assert petri("make", "tiny_game", "--part", "sheet", "--to", f"{form},pdf").exit_code == 0
     assert built(tmp_path) == {"sheet-en-a4.pdf"}
+
+
+def test_warnings_follow_the_files_and_fail_nothing(petri: Petri, tmp_path: Path) -> None:
+    """A coarse photo is printed; the warning names the line of the card that has it first."""
+    (tmp_path / "wording").mkdir()
+    (tmp_path / "wording/en.yaml").write_text("language: English\nwords:\n  game: {title: Photos}\n", "utf-8")
+    (tmp_path / "kit.yaml").write_text(
+        "id: photos\ntitle: game.title\nplayers: 2+\ntheme: base\nparts:\n  - deck: deck.yaml\n", "utf-8"
+    )
+    (tmp_path / "deck.yaml").write_text(
+        "id: deck\ntitle: game.title\nsize: poker\nfront: front\ntemplates:\n  front:\n"
+        '    - picture: {file: "{photo}"}\ncards:\n  - {id: a, photo: ""}\n  - {id: b, photo: red.jpg}\n',
+        "utf-8",
+    )
+    Image.new("RGB", (178, 178), "red").save(tmp_path / "red.jpg")
+    done = petri("make", ".")
+    assert done.exit_code == 0
+    assert done.stderr == (
+        "warning: deck.yaml:10: the picture `red.jpg` has 72 dots per inch where 150 are needed: "
+        "it will look soft\n"
+    )
+    checked = petri("check", ".")
+    assert checked.exit_code == 0
+    assert checked.stdout.count("warning: deck.yaml:10: the picture `red.jpg` has 72 dots per inch") == 1
+    (tmp_path / "deck.yaml").write_text(
+        "id: deck\ntitle: game.title\nsize: poker\nfront: front\ntemplates:\n  front:\n"
+        '    - words: {text: "{word}", role: body, box: [5 mm, 5 mm, 50 mm, 20 mm]}\n'
+        'cards:\n  - {id: a, word: well}\n  - {id: b, word: "\U0001f525 \U00012000"}\n',
+        "utf-8",
+    )
+    failed = petri("make", ".")
+    assert failed.exit_code != 0
+    assert "no font has \U00012000 (U+12000), needed by photos (en) deck b in deck.yaml:10:" in failed.stderr

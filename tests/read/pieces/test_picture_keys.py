@@ -1,0 +1,86 @@
+"""The keys of pictures in templates: each mistake has its line, and what would be right."""
+
+import io
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from generator.errors import DataError
+from generator.model.kit import Kit
+from generator.read.files.shelf import find_shelf
+from generator.read.kits.kits import read_kit
+
+FILES = {
+    "kit.yaml": "id: photos\ntitle: game.title\nplayers: 2+\ntheme: base\nparts:\n  - deck: deck.yaml\n",
+    "wording/en.yaml": "language: English\nwords:\n  game: {title: Photos}\n",
+}
+DECK = """\
+id: deck
+title: game.title
+size: poker
+front: front
+templates:
+  front:
+    - picture: {KEYS}
+cards:
+  - {id: a, photo: red, focus: top}
+  - {id: b, photo: "", focus: 10% 20%}
+  - {id: c, photo: red, focus: FOCUS}
+"""
+
+
+def read(folder: Path, keys: str, focus: str = "middle") -> Kit:
+    """Read a kit with one picture on each card."""
+    for name, text in {**FILES, "deck.yaml": DECK.replace("KEYS", keys).replace("FOCUS", focus)}.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(text, "utf-8")
+    written = io.BytesIO()
+    Image.new("RGB", (40, 30), "red").save(written, "JPEG")
+    (folder / "red.jpg").write_bytes(written.getvalue())
+    (folder / "cut.jpg").write_bytes(written.getvalue()[:-2])
+    return read_kit(folder, shelf=find_shelf())
+
+
+@pytest.mark.parametrize(
+    ("keys", "told"),
+    [
+        ("file: red.jpg, focus: centre", "7:39: templates.front[1].picture.focus: `centre` is not a point"),
+        (
+            "file: red.jpg, focus: top left",
+            "`top left` is not a point of a picture (such as `top`, `left bottom`",
+        ),
+        ("file: red.jpg, focus: 101% 0%", "`101% 0%` is not a point of a picture"),
+        ("file: red.jpg, crop: [50%, 0, 50%, 0]", "crop: leaves nothing of the picture (less than 100 %"),
+        ("file: red.jpg, crop: [5 mm, 0, 0, 0]", "crop[1]: `5 mm` is not a share"),
+        ("file: red.jpg, flip: twice", "flip: `twice` is not"),
+        ("file: red.jpg, tint: rainbow", "tint: unknown colour `rainbow`"),
+        ("file: red.jpg, bleeds: true, bleed: mirror", "`bleeds` makes the picture larger"),
+        (
+            "file: cut.jpg",
+            ":7:23: templates.front[1].picture.file: `cut.jpg`: is cut off (copy or save it",
+        ),
+        ("file: red.png", "there is no file `"),
+    ],
+)
+def test_mistakes_in_the_template(tmp_path: Path, keys: str, told: str) -> None:
+    """At the key in the line of the picture."""
+    with pytest.raises(DataError) as caught:
+        read(tmp_path, keys)
+    assert told in str(caught.value)
+
+
+def test_values_of_fields_are_checked_on_every_card(tmp_path: Path) -> None:
+    """A point that a card has, at the card; an empty photo draws nothing and is no mistake."""
+    kit = read(tmp_path, 'file: "{photo}.jpg", focus: "{focus}"')
+    assert list(kit.pictures) == ["red.jpg"]
+    with pytest.raises(DataError, match=r"deck\.yaml:11:32: cards\[3\]\.focus: `upwards` is not a point"):
+        read(tmp_path, 'file: "{photo}.jpg", focus: "{focus}"', focus="upwards")
+
+
+def test_a_piece_knows_where_it_is_written(tmp_path: Path) -> None:
+    """Warnings and missing characters name its line."""
+    (deck,) = read(tmp_path, "file: red.jpg").parts[0].decks  # type: ignore[union-attr]
+    assert [deck.locate(piece.id) for piece in deck.pieces] == [
+        f"{tmp_path / 'deck.yaml'}:{line}" for line in (9, 10, 11)
+    ]
