@@ -1,6 +1,6 @@
 """Icons -> Icon: SVG and PNG files of any colours. The name of an icon is that of its file."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -77,8 +77,13 @@ class IconShelf(Mapping[str, Icon]):
 
     def __getitem__(self, name: str) -> Icon:
         if name not in self._icons:
-            paths = self._own.get(name) or self._shared[name]
-            if len(paths) > 1 and len(paths[0].parts) == len(paths[1].parts):
+            found = (self._own.get(name), self._shared.get(name))
+            known = [paths for paths in found if paths]
+            if not known:
+                raise KeyError(name)
+            # A shared icon is better than one of several of the game.
+            paths = next((paths for paths in known if not _is_ambiguous(paths)), known[0])
+            if _is_ambiguous(paths):
                 hint = f"the first is {name_file(paths[0])}; write `{paths[1].parent.name}/{name}`"
                 raise unreadable(paths[1], f"duplicate icon `{name}`", hint)
             self._icons[name] = self._title(read_icon(paths[0], name))
@@ -97,6 +102,10 @@ class IconShelf(Mapping[str, Icon]):
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
+
+
+def _is_ambiguous(paths: Sequence[Path]) -> bool:
+    return len(paths) > 1 and len(paths[0].parts) == len(paths[1].parts)
 
 
 def _list_files(folder: Path) -> dict[str, list[Path]]:

@@ -291,6 +291,11 @@ def test_names_of_icons_in_folders(tmp_path: Path) -> None:
     assert sorted(icons) == ["4-Leaf Clover", "cloud", "heart"]
     with pytest.raises(DataError, match=r"duplicate icon `heart`.*write `outline/heart`"):
         icons["heart"]
+    shared = tmp_path / "more" / "shared"
+    shared.mkdir(parents=True)
+    write(shared, '<svg><path d="M0 0h7v7z"/></svg>', "heart.svg")
+    assert IconShelf(shared, tmp_path / "filled")["heart"].width == 2
+    assert IconShelf(shared, tmp_path)["heart"].width == 7
 
 
 @pytest.mark.parametrize(
