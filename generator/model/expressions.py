@@ -1,0 +1,302 @@
+"""Expressions in templates: `cost * 2`, or `kind == "spell" and not hidden`.
+
+Expressions use Python's grammar, of which only a few kinds of nodes are accepted; a small evaluator computes
+them, and nothing is ever executed. Text that looks like a number counts as one. docs/expressions.md describes
+the language.
+"""
+
+import ast
+import keyword
+import operator
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from inspect import signature
+from typing import cast
+
+from generator.errors import Wrong, suggest
+from generator.model.functions import (
+    FUNCTIONS,
+    MOST_TEXT,
+    Value,
+    check_number,
+    format_value,
+    is_true,
+    make_slug,
+    number_or_none,
+    to_number,
+)
+
+MOST_CHARACTERS = 500
+"""Maximum length of an expression."""
+MOST_DEPTH = 60
+"""Maximum depth of nodes within nodes."""
+_MOST_EXPONENT = 30
+
+_TOKEN = re.compile(
+    r"""(?P<space>\s+)|(?P<text>"(?:[^"\\]|\\[\\"'n])*"|'(?:[^'\\]|\\[\\"'n])*')"""
+    r"""|(?P<number>[0-9]{1,15}(?:\.[0-9]{1,15})?(?![\w.]))|(?P<name>[^\W\d]\w*)"""
+    r"""|(?P<sign>\*\*|//|[=!<>]=|[-+*/%<>()\[\].,])"""
+)
+_NAME = re.compile("[a-z][a-z0-9_]*|True|False")
+_KEYWORDS = frozenset({"and", "or", "not", "in", "if", "else", "True", "False"})
+"""Keywords of Python that are not names of fields."""
+_INSTEAD = {"=": "==", "&": "and", "|": "or", "!": "not", "“": '"', "”": '"', "‘": "'", "’": "'", "^": "**"}
+_OPERATORS: Mapping[type[ast.AST], Callable[..., float]] = {
+    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
+    ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod, ast.Pow: operator.pow,
+    ast.Lt: operator.lt, ast.LtE: operator.le, ast.Gt: operator.gt, ast.GtE: operator.ge,
+}  # fmt: skip
+_NODES = (
+    ast.Constant, ast.Name, ast.Attribute, ast.List, ast.BoolOp, ast.UnaryOp, ast.IfExp, ast.BinOp,
+    ast.Compare, ast.Subscript, ast.Call, ast.Load, ast.boolop, ast.cmpop, ast.operator, ast.Not, ast.USub,
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Expression:
+    """A parsed expression."""
+
+    text: str
+    names: tuple[str, ...]
+    """Fields that it uses, with a point between a name and one inside it."""
+    _tree: ast.expr
+
+    def evaluate(self, fields: Mapping[str, object]) -> Value:
+        """Return the value for a piece; a missing field is an empty text. Raises Wrong with a position."""
+        try:
+            return _evaluate(self._tree, cast(Mapping[str, Value], fields))
+        except Wrong as wrong:
+            wrong.position = _find_position(self.text, wrong.position)
+            raise
+
+    def format(self, fields: Mapping[str, object]) -> str:
+        """Return the value as a text; raises Wrong with a position."""
+        value = self.evaluate(fields)
+        if isinstance(value, tuple | Mapping):
+            raise Wrong(
+                "the value must be a text, not a list or a row", "use `join(...)` or `[1]`", position=0
+            )
+        return format_value(value)
+
+
+def parse_expression(text: str) -> Expression:
+    """Return the expression that a text has; raises Wrong with the position of what is wrong."""
+    if len(text) > MOST_CHARACTERS:
+        message = f"an expression has at most {MOST_CHARACTERS} characters"
+        raise Wrong(message, "use several", position=MOST_CHARACTERS)
+    code = "".join(_escape(kind, token) for kind, token, _ in list_tokens(text)).lstrip()
+    names: dict[str, None] = {}
+    try:
+        tree = ast.parse(code, mode="eval").body
+        _check(tree, names)
+    except SyntaxError as error:
+        place = len(text) - len(code) + (error.offset or len(code.rstrip())) - 1
+        place = min(max(place, 0), len(text))
+        raise Wrong(f"`{text.strip()}` is not an expression", _guess(text), position=place) from None
+    except (ValueError, MemoryError, RecursionError) as error:
+        wrong = error if isinstance(error, Wrong) else Wrong("the expression is too complex", position=0)
+        raise Wrong(wrong.message, wrong.hint, position=_find_position(text, wrong.position)) from None
+    return Expression(text, tuple(names), tree)
+
+
+def list_tokens(text: str) -> Iterator[tuple[str, str, int]]:
+    """Yield the kind, text, and position of each token; raises Wrong."""
+    position, before = 0, ("", "", 0)
+    while position < len(text):
+        match = _TOKEN.match(text, position)
+        if match is None:
+            raise Wrong(*_describe_character(text[position]), position=position)
+        kind, token = str(match.lastgroup), match[0]
+        if kind == "text" and before[0] in ("text", "name") and before[1] not in _KEYWORDS:
+            raise Wrong("something is missing before this text", "such as `+` or `,`", position=position)
+        if kind == "name" and not _NAME.fullmatch(token):
+            whole = text.strip() if re.fullmatch(r"[\w -]+", text) else token
+            hint = f"fields are written like `{make_slug(whole)}`, and texts in quotes"
+            raise Wrong(f"`{whole}` is not the name of a field", hint, position=position)
+        before = kind, token, position
+        yield before
+        position = match.end()
+
+
+def _describe_character(character: str) -> tuple[str, str]:
+    """Return what is wrong with a character that no token begins with, and what would be right."""
+    if character.isdecimal() or character == ".":
+        return "this number is not written correctly", "write it like `2` or `1.5`, and a space after it"
+    if character in "\"'":
+        return "this text does not end", "write the same quotes on both sides"
+    instead = _INSTEAD.get(character, "")
+    return f"`{character}` is not allowed in an expression", f"write `{instead}`" if instead else ""
+
+
+def _escape(kind: str, token: str) -> str:
+    """Return a token as Python takes it, with the same length: fields may have names of keywords."""
+    if kind == "space":
+        return " " * len(token)
+    is_field = keyword.iskeyword(token) and token not in _KEYWORDS
+    return token.capitalize() if is_field or token in ("true", "false") else token
+
+
+def _find_position(text: str, offset: int) -> int:
+    """Return the position in a text of a node's offset, which counts bytes without leading spaces."""
+    code = text.lstrip()
+    return (
+        len(text) - len(code) + len(code.encode("utf-8", "replace")[: max(offset, 0)].decode(errors="ignore"))
+    )
+
+
+def _guess(text: str) -> str:
+    if re.search(r"[\w)]\s+[a-z]\w*", re.sub(r"\b(and|or|not|in|if|else)\b", "+", text)):
+        return "write fields as `card_name`, texts in quotes, and an operator between values"
+    return "write it like `cost + 1`, or `name if name else id`"
+
+
+def _check(node: ast.AST, names: dict[str, None], depth: int = 0) -> None:
+    """Collect the names of fields; raises Wrong for anything that is not part of the language."""
+    offset = getattr(node, "col_offset", 0)
+    if depth > MOST_DEPTH:
+        raise Wrong("the expression is nested too deeply", "use several", position=offset)
+    if not isinstance(node, _NODES) or getattr(node, "value", "") in (..., None):
+        raise Wrong("this is not allowed in an expression", _guess(""), position=offset)
+    inner = [*ast.iter_child_nodes(node)]
+    if isinstance(node, ast.Call):
+        _check_call(node)
+        inner = [*node.args]
+    elif path := _find_path(node):
+        names[path] = None
+        return
+    for child in inner:
+        _check(child, names, depth + 1)
+
+
+def _check_call(node: ast.Call) -> None:
+    name = node.func.id.lower() if isinstance(node.func, ast.Name) else ""
+    if name not in FUNCTIONS or node.keywords:
+        hint = suggest(name, FUNCTIONS) or f"available: {', '.join(FUNCTIONS)}"
+        raise Wrong(
+            f"unknown function `{name}`" if name else "this is not a function", hint, position=node.col_offset
+        )
+    call, example = FUNCTIONS[name]
+    try:
+        signature(call).bind(*node.args)
+    except TypeError:
+        message = f"`{name}` does not take {len(node.args)} value{'s' * (len(node.args) != 1)}"
+        raise Wrong(message, f"write `{example}`", position=node.col_offset) from None
+
+
+def _find_path(node: ast.AST) -> str:
+    """Return `item.colour` for names with points; empty for others."""
+    if isinstance(node, ast.Name):
+        return node.id.lower()
+    inner = _find_path(node.value) if isinstance(node, ast.Attribute) else ""
+    return f"{inner}.{node.attr.lower()}" if inner and isinstance(node, ast.Attribute) else ""
+
+
+def _evaluate(node: ast.expr, fields: Mapping[str, Value]) -> Value:
+    try:
+        value = _compute(node, fields)
+        if isinstance(value, str | tuple) and len(value) > MOST_TEXT:
+            raise Wrong(f"the result has more than {MOST_TEXT} characters")
+    except ArithmeticError:
+        raise Wrong("the result is too large", position=node.col_offset) from None
+    except Wrong as wrong:
+        if wrong.position < 0:
+            wrong.position = node.col_offset
+        raise
+    return value
+
+
+def _compute(node: ast.expr, fields: Mapping[str, Value]) -> Value:
+    match node:
+        case ast.Constant(value=constant):
+            return cast(Value, constant)
+        case ast.Name(id=name):
+            return fields.get(name.lower(), "")
+        case ast.Attribute(value=row, attr=key):
+            return _get_inner(_evaluate(row, fields), key.lower())
+        case ast.List(elts=items):
+            return tuple([_evaluate(item, fields) for item in items])
+        case ast.BoolOp(op=op, values=values):
+            value: Value = ""
+            for each in values:
+                value = _evaluate(each, fields)
+                if is_true(value) != isinstance(op, ast.And):
+                    break
+            return value
+        case ast.UnaryOp(op=op, operand=operand):
+            value = _evaluate(operand, fields)
+            return not is_true(value) if isinstance(op, ast.Not) else -to_number(value)
+        case ast.IfExp(test=test, body=body, orelse=orelse):
+            return _evaluate(body if is_true(_evaluate(test, fields)) else orelse, fields)
+        case ast.BinOp(left=left, op=op, right=right):
+            return _calculate(type(op), _evaluate(left, fields), _evaluate(right, fields))
+        case ast.Compare(left=left, ops=ops, comparators=others):
+            compared = [_evaluate(value, fields) for value in (left, *others)]
+            return all(map(_compare, map(type, ops), compared, compared[1:]))
+        case ast.Subscript(value=table, slice=index):
+            return _look_up(_evaluate(table, fields), _evaluate(index, fields))
+        case ast.Call(func=ast.Name(id=name), args=args):
+            return FUNCTIONS[name.lower()][0](*[_evaluate(arg, fields) for arg in args])
+    raise AssertionError(node)
+
+
+def _calculate(kind: type[ast.operator], first: Value, second: Value) -> Value:
+    if kind is ast.Add and None in (number_or_none(first), number_or_none(second)):
+        if isinstance(first, str) and isinstance(second, str):
+            return first + second
+        if isinstance(first, tuple) and isinstance(second, tuple):
+            return first + second
+    left, right = to_number(first), to_number(second)
+    if kind is ast.Pow and not (abs(right) <= _MOST_EXPONENT and (left > 0 or right == int(right) >= 0)):
+        raise Wrong(f"`{format_value(left)} ** {format_value(right)}` cannot be calculated")
+    if kind in (ast.Div, ast.FloorDiv, ast.Mod) and not right:
+        raise Wrong("division by 0")
+    return check_number(_OPERATORS[kind](left, right))
+
+
+def _compare(kind: type[ast.cmpop], first: Value, second: Value) -> bool:
+    if kind in (ast.In, ast.NotIn):
+        return _is_in(first, second) == (kind is ast.In)
+    if kind in (ast.Eq, ast.NotEq):
+        return _is_equal(first, second) == (kind is ast.Eq)
+    left, right = number_or_none(first), number_or_none(second)
+    if (left is None or right is None) and isinstance(first, str) and isinstance(second, str):
+        # An empty cell is neither more nor less than anything.
+        return bool(first and second and _OPERATORS[kind](first, second))
+    return bool("" not in (first, second) and _OPERATORS[kind](to_number(first), to_number(second)))
+
+
+def _is_equal(first: Value, second: Value) -> bool:
+    if isinstance(first, bool) or isinstance(second, bool):
+        return is_true(first) == is_true(second)
+    left, right = number_or_none(first), number_or_none(second)
+    return left == right if left is not None and right is not None else first == second
+
+
+def _is_in(item: Value, items: Value) -> bool:
+    if isinstance(items, str | Mapping):
+        return format_value(item) in items
+    if isinstance(items, tuple):
+        return any(_is_equal(item, other) for other in items)
+    raise Wrong("`in` needs a list or a text on its right")
+
+
+def _look_up(table: Value, key: Value) -> Value:
+    """Return a row of a table, or an item of a list or text, counted from 1."""
+    if isinstance(table, Mapping):
+        return _get_inner(table, format_value(key))
+    if not isinstance(table, tuple | str):
+        raise Wrong("`[...]` needs a table, a list, or a text before it")
+    number = to_number(key)
+    if number != int(number) or not 1 <= abs(number) <= len(table):
+        hint = f"there are {len(table)}, counted from 1; -1 is the last"
+        raise Wrong(f"there is no item {format_value(number)}", hint)
+    return table[int(number) - (number > 0)]
+
+
+def _get_inner(row: Value, key: str) -> Value:
+    if not isinstance(row, Mapping):
+        raise Wrong(f"`.{key}` needs a row before it", "only rows of tables and named texts have fields")
+    if key not in row:
+        raise Wrong(f"there is no `{key}`", suggest(key, row))
+    return row[key]
