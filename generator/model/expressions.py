@@ -61,13 +61,17 @@ class Expression:
     names: tuple[str, ...]
     """Fields that it uses, with a point between a name and one inside it."""
     _tree: ast.expr
+    _start: int
+
+    def __str__(self) -> str:
+        return self.text
 
     def evaluate(self, fields: Mapping[str, object]) -> Value:
         """Return the value for a piece; a missing field is an empty text. Raises Wrong with a position."""
         try:
             return _evaluate(self._tree, cast(Mapping[str, Value], fields))
         except Wrong as wrong:
-            wrong.position = _find_position(self.text, wrong.position)
+            wrong.position = self._start + _find_position(self.text, wrong.position)
             raise
 
     def format(self, fields: Mapping[str, object]) -> str:
@@ -80,8 +84,19 @@ class Expression:
         return format_value(value)
 
 
-def parse_expression(text: str) -> Expression:
-    """Return the expression that a text has; raises Wrong with the position of what is wrong."""
+def parse_expression(text: str, start: int = 0) -> Expression:
+    """Return the expression that a text has; raises Wrong with the position of what is wrong.
+
+    `start` is the position of the text in a longer one.
+    """
+    try:
+        return _parse(text, start)
+    except Wrong as wrong:
+        wrong.position += start
+        raise
+
+
+def _parse(text: str, start: int) -> Expression:
     if len(text) > MOST_CHARACTERS:
         message = f"an expression has at most {MOST_CHARACTERS} characters"
         raise Wrong(message, "use several", position=MOST_CHARACTERS)
@@ -97,7 +112,7 @@ def parse_expression(text: str) -> Expression:
     except (ValueError, MemoryError, RecursionError) as error:
         wrong = error if isinstance(error, Wrong) else Wrong("the expression is too complex", position=0)
         raise Wrong(wrong.message, wrong.hint, position=_find_position(text, wrong.position)) from None
-    return Expression(text, tuple(names), tree)
+    return Expression(text, tuple(names), tree, start)
 
 
 def list_tokens(text: str) -> Iterator[tuple[str, str, int]]:

@@ -1,8 +1,11 @@
-"""Fields of a piece, and their placeholders in the strings of a template: `{name}`, `{item.colour}`."""
+"""Fields of a piece, and places in the strings of a template: `{name}`, `{item.colour}`, `{cost * 2}`."""
 
 import re
 from collections.abc import Mapping
 from typing import TypeAlias
+
+from generator.errors import Wrong
+from generator.model.expressions import Expression, parse_expression
 
 Field: TypeAlias = str | tuple["Field", ...] | Mapping[str, "Field"]
 """A value in a column of a deck: a text, a list, or named texts."""
@@ -15,44 +18,87 @@ FACE = "face"
 
 _NAME = r"[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)*"
 _PLACE = re.compile(rf"\{{({_NAME})\}}")
+_BRACE = re.compile(
+    rf"\\.|\{{(?P<name>{_NAME})\}}|\{{(?:[a-z][a-z0-9_]*|\#[0-9a-fA-F]+|/)\|"
+    r"""|\{(?P<code>(?:[^{}"']|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')+)\}""",
+    re.DOTALL,
+)
+"""An escaped character, a place of a field, the beginning of a colour, or an expression."""
 
 
 class Pattern:
-    """A string with placeholders for fields."""
+    """A string with places for fields and expressions; raises Wrong with the position of a bad expression."""
 
     __slots__ = ("_parts", "names", "text")
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self._parts = _PLACE.split(text)
-        self.names: tuple[str, ...] = tuple(dict.fromkeys(self._parts[1::2]))
+        parts: list[str | Expression] = [text]
+        end = 0
+        for found in _BRACE.finditer(text) if "{" in text else ():
+            name, code = found["name"], found["code"]
+            if name or code:
+                parts[-1:] = [text[end : found.start()], name or _parse_code(code, found.start() + 1), ""]
+                end = found.end()
+                parts[-1] = text[end:]
+        self._parts = parts
+        names = [[part] if isinstance(part, str) else part.names for part in parts[1::2]]
+        self.names = tuple(dict.fromkeys(name for several in names for name in several))
         """Names of the fields, with a point between a name and one inside it."""
 
     @property
+    def has_places(self) -> bool:
+        return len(self._parts) > 1
+
+    @property
     def literals(self) -> tuple[str, ...]:
-        """The text around the placeholders: one more than there are placeholders."""
-        return tuple(self._parts[0::2])
+        """The text around the places: one more than there are places."""
+        return tuple(map(str, self._parts[0::2]))
+
+    @property
+    def masked(self) -> str:
+        """The text with an `x` for each character of a place."""
+        parts = map(str, self._parts)
+        return "".join("x" * (len(part) + 2) if index % 2 else part for index, part in enumerate(parts))
 
     @property
     def only(self) -> str:
         """The name of the field if there is nothing else; otherwise empty."""
         parts = self._parts
-        return parts[1] if len(parts) == 3 and not (parts[0] or parts[2]) else ""
+        return (
+            parts[1] if len(parts) == 3 and isinstance(parts[1], str) and parts[0] == parts[2] == "" else ""
+        )
 
     def fill(self, fields: Mapping[str, Field]) -> str:
-        """Return the string with the fields filled in; raises KeyError if one is missing or not a text."""
+        """Return the string with the fields filled in.
+
+        Raises KeyError if a field is missing or not a text, and Wrong if an expression has no value.
+        """
         parts = self._parts
         if len(parts) == 1:
             return self.text
-        filled = parts.copy()
+        filled = [*map(str, parts)]
         for index in range(1, len(parts), 2):
-            value = fields.get(parts[index])
+            part = parts[index]
+            if isinstance(part, Expression):
+                filled[index] = part.format(fields)
+                continue
+            value = fields.get(part)
             if value is None:
-                value = find_field(fields, parts[index])
+                value = find_field(fields, part)
             if not isinstance(value, str):
-                raise KeyError(parts[index])
+                raise KeyError(part)
             filled[index] = value
         return "".join(filled)
+
+
+def _parse_code(code: str, start: int) -> Expression:
+    try:
+        return parse_expression(code, start)
+    except Wrong as wrong:
+        if re.match(r"\s*\w+\s*,\s*(plural|select)", code):
+            wrong.hint = 'plurals are for the wording; here, write `{"card" if n == 1 else "cards"}`'
+        raise
 
 
 def find_field(fields: Mapping[str, Field], name: str) -> Field | None:

@@ -220,7 +220,7 @@ def _or_field(said: str, pattern: str, what: str, hint: str, names: Named, *type
     """Return a kind of template value, which may contain fields of the piece."""
     parse = matching(pattern, what, hint)
     schema = {"type": list(types) if types else "string"}
-    return Kind(said, lambda text: text if Pattern(text).names else parse(text), schema, names)
+    return Kind(said, lambda text: text if Pattern(text).has_places else parse(text), schema, names)
 
 
 _TEXTS = {"type": ["string", "number", "boolean"], "description": "a text"}

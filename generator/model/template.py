@@ -7,11 +7,11 @@ inside a repeated element. Readers resolve `extends`.
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from generator.model.fields import Field, find_field
+from generator.model.conditions import Condition as Condition
+from generator.model.conditions import Conditions
 from generator.model.kinds import (
-    FIELD,
     AnglePattern,
     Anything,
     BoardId,
@@ -42,7 +42,6 @@ from generator.model.kinds import (
 from generator.model.units import parse_length
 
 _TERM = re.compile(r"\s*([+-]?)\s*([^+\-\s][^+\-]*?)\s*(?=[+-]|$)")
-_CONDITION = re.compile(rf"(?P<not>not\s+)?(?P<field>{FIELD})(?:\s*(?P<sign>!?=)\s*(?P<values>[^=\s].*))?")
 
 PATTERNS: Mapping[str, float] = {
     "stripes": 2.4, "dots": 2.6, "checks": 4.0, "waves": 4.0, "bricks": 5.0,
@@ -100,44 +99,8 @@ class Box:
 WHOLE = Box(Measure(), Measure(), Measure(part=1.0), Measure(part=1.0))
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
-    """A field that is present, or has one of `values`; `negated`: that is absent, or has none of them."""
-
-    field: str
-    values: tuple[str, ...] = ()
-    negated: bool = False
-
-    def holds(self, fields: Mapping[str, Field]) -> bool:
-        """An empty field counts as absent; of a list, one item with one of the values is enough."""
-        value = find_field(fields, self.field)
-        if not self.values:
-            return bool(value) != self.negated
-        items = value if isinstance(value, tuple) else (value,)
-        return any(item in self.values for item in items) != self.negated
-
-
-def _parse_condition(text: str) -> Condition:
-    match = _CONDITION.fullmatch(text.strip())
-    if match is None or (match["not"] and match["sign"]):
-        hint = "write `field`, `not field`, `field = a, b`, or `field != a`"
-        raise Wrong(f"`{text}` is not a condition", hint)
-    values = tuple(value.strip() for value in (match["values"] or "").split(",") if value.strip())
-    return Condition(match["field"], values, bool(match["not"]) or match["sign"] == "!=")
-
-
-def _parse_conditions(value: Any) -> tuple[Condition, ...]:
-    """One condition, or a list of them that must all hold."""
-    given = value if isinstance(value, list) else [value]
-    if not all(isinstance(one, str) for one in given):
-        raise Wrong("must be a condition or a list of conditions", "write `when: [colour = red, not icon]`")
-    return tuple(_parse_condition(one) for one in given)
-
-
-_TEXTS = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
 Boxed = Annotated[Box, Listed("a box is [left, top, width, height]"), Doc("Position and size.")]
 _OR_WHOLE = Doc("Position and size; by default, the whole piece.")
-Conditions = Annotated[tuple[Condition, ...], Kind("conditions", _parse_conditions, _TEXTS, takes_data=True)]
 Bleeds = Annotated[Switch, Doc("Extend edges on or beyond the trim to the bleed.")]
 Sideways = Literal["start", "center", "end"]
 
@@ -146,7 +109,10 @@ Sideways = Literal["start", "center", "end"]
 class _Element:
     id: Annotated[Id, Doc("Name by which a template that extends this one can replace the element.")] = ""
     when: Annotated[
-        Conditions, Doc("Draw only if all hold: `field`, `not field`, `field = a, b`, `field != a`.")
+        Conditions,
+        Doc(
+            "Draw only if all hold: `field`, `field = a, b`, `{field: [a, b]}`, or an expression: `cost > 3`."
+        ),
     ] = ()
 
 

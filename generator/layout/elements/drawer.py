@@ -69,7 +69,7 @@ class Drawer(ABC, Generic[AnyElement]):
         self.edges = room.find_edges(element)
         self._patterns = [Pattern(getattr(element, name)) for name in self.patterned]
         names = [name for pattern in self._patterns for name in pattern.names]
-        names += [condition.field for condition in element.when]
+        names += [name for condition in element.when for name in condition.names]
         self.own_names = frozenset(name.split(".")[0] for name in names)
         """The fields that this element itself depends on."""
         reach = self.find_reach()

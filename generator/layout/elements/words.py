@@ -50,7 +50,7 @@ class SizeGroup:
         names = {name for member, _ in self.members for name in member.own_names}
         for element in (element for _, around in self.members for element in around):
             over = [element.over] if isinstance(element, RepeatElement) else []
-            paths = over + [condition.field for condition in element.when]
+            paths = over + [name for condition in element.when for name in condition.names]
             names |= {path.split(".")[0] for path in paths}
         return frozenset(names - {ITEM})
 
@@ -88,7 +88,7 @@ class WordsDrawer(Drawer[WordsElement]):
         self._find_style = cache(lambda role, colour: press.style(role, colour=colour))
         self._style: TypeStyle | None = None
         """The style of all pieces, if it depends on no field."""
-        if not (self._role.names or self._colour.names):
+        if not (self._role.has_places or self._colour.has_places):
             self._style = self._find_style(element.role, element.colour)
         self.own_names = self.own_names.union(*(message.names for message in self._find_messages()))
         self._group: SizeGroup | None = None

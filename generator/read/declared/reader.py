@@ -114,7 +114,7 @@ class Reader:
         try:
             value = kind.parse(data)
         except Wrong as wrong:
-            return self._add(path, wrong)
+            return self._add(path, wrong, data if isinstance(data, str) else "")
         if kind.names and isinstance(data, str):
             self.check_name(kind.names, data, path)
         return value
@@ -122,16 +122,18 @@ class Reader:
     def check_name(self, kind: Named, name: str, path: DataPath) -> None:
         """Add a problem if a name is unknown; the dataclass that contains it is checked nevertheless."""
         if kind not in ("cell", "label", "words"):
-            pattern = Pattern(name)
-            if pattern.names and kind != "text":
+            try:
+                pattern = Pattern(name)
+            except Wrong as wrong:
+                self._add(path, wrong, name)
+                return
+            if pattern.has_places and kind != "text":
                 return
             # In a text with fields, only the marks can be checked here.
-            name = "x".join(pattern.literals)
-        wrong = self._judge(kind, name)
-        if wrong is not None and wrong.position >= 0:
-            self.findings.add_at(path, name, wrong.position, wrong.message)
-        elif wrong is not None:
-            self._add(path, wrong)
+            name = pattern.masked
+        problem = self._judge(kind, name)
+        if problem is not None:
+            self._add(path, problem, name)
 
     def _read_choice(self, shape: shapes.Choice, data: Data, path: DataPath) -> Any:
         if not isinstance(data, str):
@@ -304,8 +306,12 @@ class Reader:
         hint = "write `[...]`, or each item below with `- `" if wanted == "a list" else ""
         return self._add(path, Wrong(f"must be {wanted}, not {given}", hint))
 
-    def _add(self, path: DataPath, wrong: Wrong, *, at: At = "value") -> _Failed:
-        self.findings.add(path, wrong.message, wrong.hint, at=at)
+    def _add(self, path: DataPath, wrong: Wrong, text: str = "", *, at: At = "value") -> _Failed:
+        """Add a problem with a value, or with one character of its text."""
+        if text and wrong.position >= 0:
+            self.findings.add_at(path, text, wrong.position, wrong.message, wrong.hint)
+        else:
+            self.findings.add(path, wrong.message, wrong.hint, at=at)
         return _FAILED
 
 

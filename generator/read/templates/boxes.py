@@ -6,6 +6,7 @@ from itertools import combinations
 from math import ceil, cos, radians, sin, sqrt
 from typing import TypeAlias
 
+from generator.errors import Wrong
 from generator.model import template
 from generator.model.fields import ITEM, Field, Pattern, find_field, list_items
 from generator.model.pieces import Form
@@ -126,9 +127,9 @@ class _BoxChecker:
 
     def _turn(self, edges: Rectangle, angle: str) -> Rectangle:
         pattern = Pattern(angle)
-        found = set() if pattern.names else {float(angle)}
+        found = set() if pattern.has_places else {float(angle)}
         # Missing and invalid numbers are reported elsewhere.
-        for fields in self._pieces() if pattern.names else ():
+        for fields in self._pieces() if pattern.has_places else ():
             with suppress(KeyError, ValueError):
                 found.add(float(pattern.fill(fields) or 0))
         left, top, right, bottom = zip(
@@ -198,4 +199,6 @@ def _turn_edges(edges: Rectangle, angle: float) -> Rectangle:
 
 
 def _holds(elements: Iterable[PlacedElement], fields: Fields) -> bool:
-    return all(condition.holds(fields) for placed in elements for condition in placed.element.when)
+    with suppress(Wrong):  # reported elsewhere
+        return all(condition.holds(fields) for placed in elements for condition in placed.element.when)
+    return False
