@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal, TypeAlias
 
+from generator.model.boxes import Sideways
 from generator.model.flow import Flow
 from generator.model.kinds import (
     BoardId,
@@ -33,7 +34,6 @@ from generator.model.kinds import (
 )
 from generator.model.places import NO_SQUARES, SquareGrid
 from generator.model.sheet import Orientation
-from generator.model.template import Sideways
 
 Labels = Annotated[Switch, Doc("Print the letters and numbers of rows and columns.")]
 

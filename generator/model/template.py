@@ -4,13 +4,20 @@ Strings of an element may contain fields of the piece in braces: `{name}`, and `
 inside a repeated element. Readers resolve `extends`.
 """
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal, TypeAlias
 
-from generator.model.conditions import Condition as Condition
-from generator.model.conditions import Conditions
+from generator.model.boxes import (
+    OR_WHOLE,
+    WHOLE,
+    AnyElement,
+    Bleeds,
+    Boxed,
+    Measure,
+    MeasureText,
+    Sideways,
+)
 from generator.model.kinds import (
     AnglePattern,
     Anything,
@@ -23,9 +30,7 @@ from generator.model.kinds import (
     FilePattern,
     IconPattern,
     Id,
-    Kind,
     Length,
-    Listed,
     OneOf,
     PatternName,
     PlacePattern,
@@ -39,9 +44,6 @@ from generator.model.kinds import (
     Written,
     Wrong,
 )
-from generator.model.units import parse_length
-
-_TERM = re.compile(r"\s*([+-]?)\s*([^+\-\s][^+\-]*?)\s*(?=[+-]|$)")
 
 PATTERNS: Mapping[str, float] = {
     "stripes": 2.4, "dots": 2.6, "checks": 4.0, "waves": 4.0, "bricks": 5.0,
@@ -51,83 +53,17 @@ PATTERNS: Mapping[str, float] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Measure:
-    """A length: `mm`, plus a part of the width or height of the surroundings."""
-
-    mm: float = 0.0
-    part: float = 0.0
-
-    def within(self, extent: float) -> float:
-        return self.mm + self.part * extent
-
-
-def _parse_measure(text: str) -> Measure:
-    wrong = Wrong(f"`{text}` is not a measure", "write it like `4 mm`, `50%`, or `50% - 2 mm`")
-    mm = part = 0.0
-    position = 0
-    while position < len(text) or not text:
-        term = _TERM.match(text, position)
-        if term is None or (position and not term[1]):
-            raise wrong
-        percent = re.fullmatch(r"(\d+(?:\.\d+)?)\s*%", term[2])
-        try:
-            if percent:
-                part += float(f"{term[1]}{percent[1]}") / 100
-            else:
-                mm += parse_length(term[2]) * (-1 if term[1] == "-" else 1)
-        except Wrong:
-            raise wrong from None
-        position = term.end()
-    return Measure(mm, part)
-
-
-_MEASURES = {"anyOf": [{"type": "string", "pattern": "mm|cm|in|pt|%"}, {"const": 0}]}
-MeasureText = Annotated[Measure, Kind("measure", _parse_measure, _MEASURES)]
-"""Terms of mm and percent of the surroundings, added up: `50% - 2 mm`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    """The position of an element, from the left and the top edge of the piece's trim, and its size."""
-
-    left: MeasureText
-    top: MeasureText
-    width: MeasureText
-    height: MeasureText
-
-
-WHOLE = Box(Measure(), Measure(), Measure(part=1.0), Measure(part=1.0))
-
-
-Boxed = Annotated[Box, Listed("a box is [left, top, width, height]"), Doc("Position and size.")]
-_OR_WHOLE = Doc("Position and size; by default, the whole piece.")
-Bleeds = Annotated[Switch, Doc("Extend edges on or beyond the trim to the bleed.")]
-Sideways = Literal["start", "center", "end"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Element:
-    id: Annotated[Id, Doc("Name by which a template that extends this one can replace the element.")] = ""
-    when: Annotated[
-        Conditions,
-        Doc(
-            "Draw only if all hold: `field`, `field = a, b`, `{field: [a, b]}`, or an expression: `cost > 3`."
-        ),
-    ] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Ground(_Element):
+class Ground(AnyElement):
     """The whole piece in one colour, including the bleed."""
 
     fill: Annotated[ColourPattern, Written.ALONE, Doc("Colour.")]
 
 
 @dataclass(frozen=True, slots=True)
-class PanelElement(_Element):
+class PanelElement(AnyElement):
     """A shape with a fill, a pattern over the fill, an outline, or several of these."""
 
-    box: Annotated[Boxed, _OR_WHOLE] = WHOLE
+    box: Annotated[Boxed, OR_WHOLE] = WHOLE
     shape: Annotated[Literal["rectangle", "ellipse", "hexagon", "diamond"], Doc("Shape.")] = "rectangle"
     fill: Annotated[ColourPattern, Doc("Colour of the fill.")] = ""
     stroke: Annotated[ColourPattern, Doc("Colour of the outline.")] = ""
@@ -148,7 +84,7 @@ class PanelElement(_Element):
 
 
 @dataclass(frozen=True, slots=True)
-class WordsElement(_Element):
+class WordsElement(AnyElement):
     """Text in a box, from the wording or given directly; it is set smaller until it fits."""
 
     box: Boxed
@@ -172,7 +108,7 @@ class WordsElement(_Element):
 
 
 @dataclass(frozen=True, slots=True)
-class IconElement(_Element):
+class IconElement(AnyElement):
     """An icon, as large as fits in its box."""
 
     box: Boxed
@@ -184,17 +120,17 @@ class IconElement(_Element):
 
 
 @dataclass(frozen=True, slots=True)
-class PictureElement(_Element):
+class PictureElement(AnyElement):
     """A picture from the game's folder, SVG or PNG."""
 
     file: Annotated[FilePattern, Doc("File in the game's folder.")]
-    box: Annotated[Boxed, _OR_WHOLE] = WHOLE
+    box: Annotated[Boxed, OR_WHOLE] = WHOLE
     fit: Annotated[Literal["contain", "cover"], Doc("Show the whole picture, or fill the box.")] = "contain"
     bleeds: Bleeds = False
 
 
 @dataclass(frozen=True, slots=True)
-class RepeatElement(_Element):
+class RepeatElement(AnyElement):
     """Elements drawn once for each item of a list, in cells side by side or one below the other."""
 
     box: Boxed
@@ -207,14 +143,14 @@ class RepeatElement(_Element):
 
 
 @dataclass(frozen=True, slots=True)
-class TurnedElement(_Element):
+class TurnedElement(AnyElement):
     """Elements turned by 180 degrees around the middle of the piece."""
 
     draw: Annotated["Elements", Written.ALONE, Doc("Elements.")]
 
 
 @dataclass(frozen=True, slots=True)
-class BoardElement(_Element):
+class BoardElement(AnyElement):
     """A part of a board of the game, drawn small."""
 
     box: Boxed
@@ -227,7 +163,7 @@ class BoardElement(_Element):
 
 
 @dataclass(frozen=True, slots=True)
-class QrElement(_Element):
+class QrElement(AnyElement):
     """A QR code with a link or any other text."""
 
     box: Annotated[Boxed, Doc("Position and size; the code is a square in the middle.")]

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from generator.errors import Wrong
 from generator.model import template
+from generator.model.boxes import Box
 from generator.model.fields import ITEM, Field, Pattern, find_field, list_items
 from generator.model.pieces import Form
 from generator.model.rectangles import Rectangle
@@ -116,7 +117,7 @@ class _BoxChecker:
                 message = f"overlaps {name} of line {line}, by {across:.1f} x {down:.1f} mm"
                 self._add(second, message, "move one of them, or write `over: true` if it is intended")
 
-    def _find_edges(self, placed: PlacedElement, box: template.Box) -> Rectangle:
+    def _find_edges(self, placed: PlacedElement, box: Box) -> Rectangle:
         width, height = self._form.width, self._form.height
         left, top = box.left.within(width), box.top.within(height)
         wide, high = box.width.within(width), box.height.within(height)

@@ -11,18 +11,16 @@ from generator.layout.elements.templates import draw_template
 from generator.layout.imposition.pieces import impose
 from generator.layout.press.press import Press
 from generator.layout.shapes.outlines import footprint
+from generator.model.boxes import WHOLE, Box, Measure
 from generator.model.fields import Field
 from generator.model.picture import Drawing, DrawnShape
 from generator.model.pieces import Deck, Form, Piece, PieceSet
 from generator.model.printing import Printing
 from generator.model.template import (
-    WHOLE,
     BoardElement,
-    Box,
     Element,
     Ground,
     IconElement,
-    Measure,
     PanelElement,
     PictureElement,
     RepeatElement,

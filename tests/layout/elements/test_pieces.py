@@ -12,16 +12,14 @@ from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.press.press import Press
 from generator.layout.shapes.outlines import Component, distance_to_cut, list_faces
 from generator.layout.text.findings import Findings
+from generator.model.boxes import WHOLE, Box, Measure
+from generator.model.conditions import Condition
 from generator.model.kit import Kit
 from generator.model.pieces import Deck, Form, Piece, PieceSet
 from generator.model.template import (
-    WHOLE,
-    Box,
-    Condition,
     Element,
     Ground,
     IconElement,
-    Measure,
     PanelElement,
     RepeatElement,
     Template,

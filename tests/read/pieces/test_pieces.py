@@ -6,18 +6,17 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
+from generator.model.boxes import Box, Measure
+from generator.model.conditions import Condition
 from generator.model.kit import Kit
 from generator.model.picture import Drawing, Photograph
 from generator.model.pieces import Form
 from generator.model.template import (
     ELEMENTS,
     BoardElement,
-    Box,
-    Condition,
     Element,
     Ground,
     IconElement,
-    Measure,
     PanelElement,
     PictureElement,
     RepeatElement,

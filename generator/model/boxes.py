@@ -1,0 +1,77 @@
+"""Boxes of elements, and the keys that all elements with boxes have."""
+
+import re
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from generator.model.conditions import Conditions
+from generator.model.kinds import Doc, Id, Kind, Listed, Switch, Wrong
+from generator.model.units import parse_length
+
+_TERM = re.compile(r"\s*([+-]?)\s*([^+\-\s][^+\-]*?)\s*(?=[+-]|$)")
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A length: `mm`, plus a part of the width or height of the surroundings."""
+
+    mm: float = 0.0
+    part: float = 0.0
+
+    def within(self, extent: float) -> float:
+        return self.mm + self.part * extent
+
+
+def _parse_measure(text: str) -> Measure:
+    wrong = Wrong(f"`{text}` is not a measure", "write it like `4 mm`, `50%`, or `50% - 2 mm`")
+    mm = part = 0.0
+    position = 0
+    while position < len(text) or not text:
+        term = _TERM.match(text, position)
+        if term is None or (position and not term[1]):
+            raise wrong
+        percent = re.fullmatch(r"(\d+(?:\.\d+)?)\s*%", term[2])
+        try:
+            if percent:
+                part += float(f"{term[1]}{percent[1]}") / 100
+            else:
+                mm += parse_length(term[2]) * (-1 if term[1] == "-" else 1)
+        except Wrong:
+            raise wrong from None
+        position = term.end()
+    return Measure(mm, part)
+
+
+_MEASURES = {"anyOf": [{"type": "string", "pattern": "mm|cm|in|pt|%"}, {"const": 0}]}
+MeasureText = Annotated[Measure, Kind("measure", _parse_measure, _MEASURES)]
+"""Terms of mm and percent of the surroundings, added up: `50% - 2 mm`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """The position of an element, from the left and the top edge of the piece's trim, and its size."""
+
+    left: MeasureText
+    top: MeasureText
+    width: MeasureText
+    height: MeasureText
+
+
+WHOLE = Box(Measure(), Measure(), Measure(part=1.0), Measure(part=1.0))
+
+
+Boxed = Annotated[Box, Listed("a box is [left, top, width, height]"), Doc("Position and size.")]
+OR_WHOLE = Doc("Position and size; by default, the whole piece.")
+Bleeds = Annotated[Switch, Doc("Extend edges on or beyond the trim to the bleed.")]
+Sideways = Literal["start", "center", "end"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnyElement:
+    """The keys of all elements."""
+
+    id: Annotated[Id, Doc("Name by which a template that extends this one can replace the element.")] = ""
+    when: Annotated[
+        Conditions,
+        Doc("Draw only if all hold: `field`, `field = a, b`, `{field: [a, b]}`, or an expression: `cost > 3`."),
+    ] = ()
