@@ -73,5 +73,7 @@ class AnyElement:
     id: Annotated[Id, Doc("Name by which a template that extends this one can replace the element.")] = ""
     when: Annotated[
         Conditions,
-        Doc("Draw only if all hold: `field`, `field = a, b`, `{field: [a, b]}`, or an expression: `cost > 3`."),
+        Doc(
+            "Draw only if all hold: `field`, `field = a, b`, `{field: [a, b]}`, or an expression: `cost > 3`."
+        ),
     ] = ()

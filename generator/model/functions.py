@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from math import ceil, floor, isfinite
 from typing import TypeAlias
 
-from generator.errors import Wrong, suggest
+from generator.errors import Wrong
 
 Value: TypeAlias = str | float | bool | tuple["Value", ...] | Mapping[str, "Value"]
 
@@ -18,7 +18,6 @@ _ROMAN = {
     1000: "M", 900: "CM", 500: "D", 400: "CD", 100: "C", 90: "XC",
     50: "L", 40: "XL", 10: "X", 9: "IX", 5: "V", 4: "IV", 1: "I",
 }  # fmt: skip
-_MOST_ROMAN = 3999
 
 
 def is_true(value: object) -> bool:
@@ -66,9 +65,7 @@ def format_value(value: Value) -> str:
 
 
 def format_roman(number: int) -> str:
-    """Return a number in Roman digits; raises Wrong."""
-    if not 1 <= number <= _MOST_ROMAN:
-        raise Wrong(f"`{number}` cannot be written in Roman digits", f"1 to {_MOST_ROMAN}")
+    """Return a number in Roman digits."""
     text = ""
     for value, letters in _ROMAN.items():
         count, number = divmod(number, value)
@@ -77,23 +74,12 @@ def format_roman(number: int) -> str:
 
 
 def format_letters(number: int) -> str:
-    """Return A to Z for 1 to 26, then AA, AB, as spreadsheets name their columns; raises Wrong."""
-    if not 1 <= number <= _LARGEST:
-        raise Wrong(f"`{number}` has no letter", "letters begin at 1")
+    """Return A to Z for 1 to 26, then AA, AB, as spreadsheets name their columns."""
     text = ""
-    while number:
+    while number > 0:
         number, letter = divmod(number - 1, 26)
         text = chr(ord("A") + letter) + text
     return text
-
-
-def parse_roman(text: str) -> int:
-    """Return the number that a text in Roman digits is; 0 for any other text."""
-    number, rest = 0, text
-    for value, letters in _ROMAN.items():
-        while rest.startswith(letters):
-            number, rest = number + value, rest.removeprefix(letters)
-    return number if not rest and 0 < number <= _MOST_ROMAN and format_roman(number) == text else 0
 
 
 def make_slug(text: str) -> str:
@@ -101,10 +87,10 @@ def make_slug(text: str) -> str:
     return re.sub(r"[\W_]+", "_", text.lower()).strip("_")
 
 
-def _whole(value: Value) -> int:
+def _whole(value: Value, least: int = 0, most: int = 100) -> int:
     number = to_number(value)
-    if number != int(number):
-        raise Wrong(f"`{format_value(number)}` is not a whole number")
+    if number != int(number) or not least <= number <= most:
+        raise Wrong(f"`{format_value(number)}` is not a whole number from {least} to {most}")
     return int(number)
 
 
@@ -120,19 +106,9 @@ def _numbers(values: tuple[Value, ...]) -> list[float]:
 
 
 def _round(value: Value, digits: Value = 0) -> Value:
-    places = _whole(digits)
-    if not 0 <= places <= 6:
-        raise Wrong(f"`{places}` decimals are not possible", "0 to 6")
-    number, factor = to_number(value), 10**places
+    number, factor = to_number(value), 10 ** _whole(digits, most=6)
     # Halves are rounded away from zero, as people do.
     return check_number(floor(abs(number) * factor + 0.5 + 1e-9) / factor * (-1 if number < 0 else 1))
-
-
-def _pad(value: Value, width: Value, character: Value = "0") -> Value:
-    size, by = _whole(width), format_value(character)
-    if len(by) != 1 or not 0 <= size <= 100:
-        raise Wrong("a text is padded with one character to at most 100")
-    return format_value(value).rjust(size, by)
 
 
 def _title(value: Value) -> Value:
@@ -140,51 +116,28 @@ def _title(value: Value) -> Value:
     return word.sub(lambda found: found[0][:1].upper() + found[0][1:], format_value(value))
 
 
-def _repeat(value: Value, count: Value) -> Value:
-    text, times = format_value(value), _whole(count)
-    if len(text) * times > MOST_TEXT:
-        raise Wrong(f"the result has more than {MOST_TEXT} characters")
-    return text * times
-
-
 def _replace(value: Value, old: Value, new: Value) -> Value:
     text, before, after = format_value(value), format_value(old), format_value(new)
-    if not before:
-        raise Wrong("there is no text to replace")
-    if len(text) + text.count(before) * len(after) > MOST_TEXT:
-        raise Wrong(f"the result has more than {MOST_TEXT} characters")
+    if not before or text.count(before) * len(after) > MOST_TEXT:
+        raise Wrong("there is no text to replace" if not before else "the result is too long")
     return text.replace(before, after)
 
 
 def _split(value: Value, by: Value = ",") -> Value:
-    if not (separator := format_value(by)):
-        raise Wrong("the separator is empty")
-    return tuple(part.strip() for part in format_value(value).split(separator) if part.strip())
+    parts = format_value(value).split(format_value(by) or ",")
+    return tuple(part.strip() for part in parts if part.strip())
 
 
 def _find(table: Value, field: Value, wanted: Value) -> Value:
     rows = [*table.values()] if isinstance(table, Mapping) else _items(table)
     name, text = format_value(field), format_value(wanted)
-    known: dict[str, None] = {}
     for row in rows:
-        if isinstance(row, Mapping):
-            if name in row and format_value(row[name]) == text:
-                return row
-            known.update(dict.fromkeys(row))
-    if name not in known:
-        raise Wrong(f"no row has a field `{name}`", suggest(name, known))
+        if isinstance(row, Mapping) and format_value(row.get(name, "")) == text:
+            return row
     raise Wrong(f"no row has `{text}` in `{name}`")
 
 
-def _join(items: Value, by: Value = ", ") -> Value:
-    return format_value(by).join(map(format_value, _items(items)))
-
-
-def _measure(value: Value) -> Value:
-    return len(value if isinstance(value, tuple | Mapping) else format_value(value))
-
-
-def _to_number_or(value: Value, otherwise: Value = 0) -> Value:
+def _number(value: Value, otherwise: Value = 0) -> Value:
     number = number_or_none(value)
     return otherwise if number is None else number
 
@@ -194,24 +147,29 @@ FUNCTIONS: Mapping[str, tuple[Callable[..., Value], str]] = {
     "ceil": (lambda value: ceil(to_number(value)), "ceil(cost / 2)"),
     "find": (_find, 'find(cards, "name", partner)'),
     "floor": (lambda value: floor(to_number(value)), "floor(cost / 2)"),
-    "join": (_join, 'join(tags, " · ")'),
-    "len": (_measure, "len(tags)"),
-    "letter": (lambda value: format_letters(_whole(value)), "letter(number)"),
+    "join": (
+        lambda items, by=", ": format_value(by)[:99].join(map(format_value, _items(items))),
+        'join(tags, ", ")',
+    ),
+    "len": (lambda value: len(value if isinstance(value, tuple) else format_value(value)), "len(tags)"),
+    "letter": (lambda value: format_letters(_whole(value, 1, 10**6)), "letter(number)"),
     "lower": (lambda value: format_value(value).lower(), "lower(name)"),
     "max": (lambda *values: max(_numbers(values)), "max(cost, 1)"),
     "min": (lambda *values: min(_numbers(values)), "min(cost, 9)"),
-    "number": (_to_number_or, "number(cost, 0)"),
-    "pad": (_pad, "pad(number, 3)"),
-    "repeat": (_repeat, 'repeat("*", stars)'),
+    "number": (_number, "number(cost, 0)"),
+    "pad": (
+        lambda value, width, by="0": format_value(value).rjust(_whole(width), format_value(by)[:1] or " "),
+        "pad(number, 3)",
+    ),
+    "repeat": (lambda value, count: format_value(value) * _whole(count), 'repeat("*", stars)'),
     "replace": (_replace, 'replace(text, "~", name)'),
-    "roman": (lambda value: format_roman(_whole(value)), "roman(level)"),
+    "roman": (lambda value: format_roman(_whole(value, 1, 3999)), "roman(level)"),
     "round": (_round, "round(cost / 3, 1)"),
     "slug": (lambda value: make_slug(format_value(value)), "slug(name)"),
     "split": (_split, 'split(tags, ";")'),
     "sum": (lambda *values: check_number(sum(_numbers(values))), "sum(costs)"),
-    "text": (format_value, "text(cost)"),
+    "text": (lambda value: format_value(value), "text(cost)"),
     "title": (_title, "title(kind)"),
-    "trim": (lambda value: format_value(value).strip(), "trim(name)"),
     "upper": (lambda value: format_value(value).upper(), "upper(name)"),
 }
 """All functions by name, each with an example."""

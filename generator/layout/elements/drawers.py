@@ -1,7 +1,9 @@
 """Drawers of the elements of templates."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
+from math import inf
 from typing import Any, Literal, cast
 
 from generator.errors import LayoutError
@@ -13,7 +15,8 @@ from generator.layout.shapes.curves import box_outline, ellipse, polygon, rectan
 from generator.layout.shapes.outlines import hexagon
 from generator.layout.shapes.palette import parse_colour
 from generator.layout.shapes.patterns import draw_pattern
-from generator.model.fields import ITEM, find_field, list_items
+from generator.model.computed import compute, list_computed
+from generator.model.fields import FACE, ITEM, find_field, list_items
 from generator.model.picture import Drawing, Photograph
 from generator.model.rectangles import Rectangle
 from generator.model.template import (
@@ -40,7 +43,32 @@ def make_drawers(
 ) -> tuple[Drawer[Element], ...]:
     """Return a drawer for each element, in drawing order; without a scope, those of a complete template."""
     inside = scope or Scope()
-    return tuple(_DRAWERS[type(element)](press, element, room, inside) for element in elements)
+    return tuple(_make_drawer(press, element, room, inside) for element in elements)
+
+
+def _make_drawer(press: Press, element: Element, room: Room, scope: Scope) -> Drawer[Element]:
+    if any(list_computed(element)):
+        return _ComputedDrawer(press, element, room, scope)
+    return _DRAWERS[type(element)](press, element, room, scope)
+
+
+class _ComputedDrawer(Drawer[Element]):
+    """Drawer of an element with computed values; texts in it have their own sizes."""
+
+    def __init__(self, press: Press, element: Element, room: Room, scope: Scope) -> None:
+        self.press, self.element, self.room = press, element, room
+        self._scope = replace(scope, groups={})
+        self._made: dict[Element, Drawer[Element]] = {}
+        # It may depend on anything: pieces with different ids do not share it.
+        self.own_names = frozenset(("id", "copy", FACE))
+        # Wherever it is drawn, nothing is drawn beyond the bleed.
+        self.overhang = inf
+
+    def draw_shown(self, fields: Fields) -> Sequence[Shape]:
+        element = compute(self.element, fields)
+        if element not in self._made:
+            self._made[element] = _DRAWERS[type(element)](self.press, element, self.room, self._scope)
+        return self._made[element].draw_shown(fields)
 
 
 class _GroundDrawer(Drawer[Ground]):

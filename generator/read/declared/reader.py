@@ -114,7 +114,7 @@ class Reader:
         try:
             value = kind.parse(data)
         except Wrong as wrong:
-            return self._add(path, wrong, data if isinstance(data, str) else "")
+            return self._add(path, wrong)
         if kind.names and isinstance(data, str):
             self.check_name(kind.names, data, path)
         return value
@@ -125,7 +125,7 @@ class Reader:
             try:
                 pattern = Pattern(name)
             except Wrong as wrong:
-                self._add(path, wrong, name)
+                self._add(path, wrong)
                 return
             if pattern.has_places and kind != "text":
                 return
@@ -133,7 +133,7 @@ class Reader:
             name = pattern.masked
         problem = self._judge(kind, name)
         if problem is not None:
-            self._add(path, problem, name)
+            self._add(path, problem)
 
     def _read_choice(self, shape: shapes.Choice, data: Data, path: DataPath) -> Any:
         if not isinstance(data, str):
@@ -306,10 +306,10 @@ class Reader:
         hint = "write `[...]`, or each item below with `- `" if wanted == "a list" else ""
         return self._add(path, Wrong(f"must be {wanted}, not {given}", hint))
 
-    def _add(self, path: DataPath, wrong: Wrong, text: str = "", *, at: At = "value") -> _Failed:
+    def _add(self, path: DataPath, wrong: Wrong, *, at: At = "value") -> _Failed:
         """Add a problem with a value, or with one character of its text."""
-        if text and wrong.position >= 0:
-            self.findings.add_at(path, text, wrong.position, wrong.message, wrong.hint)
+        if wrong.position >= 0:
+            self.findings.add_at((*path, *wrong.path), wrong.position, wrong.message, wrong.hint)
         else:
             self.findings.add(path, wrong.message, wrong.hint, at=at)
         return _FAILED

@@ -1,11 +1,13 @@
 """Checks of pieces against their templates: every field and every name that a template uses."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import groupby
 from typing import TypeAlias
 
 from generator.errors import Problem, Wrong
+from generator.model.computed import compute, list_computed
 from generator.model.fields import ITEM, Field, Pattern, find_field, list_items
 from generator.model.kinds import Named
 from generator.model.message import parse_message
@@ -107,18 +109,20 @@ class PieceChecker:
     def _check_element(self, placed: PlacedElement, cases: Iterable[Case], over: str = "") -> None:
         """Check an element in all cases; `over` is the field of which `item` is an item."""
         element = placed.element
-        for condition in element.when:
-            self._check_field(placed, condition.field, "when")
         shown = list(cases)
-        if element.when:
-            shown = [case for case in shown if all(when.holds(case[1]) for when in element.when)]
+        for condition in element.when:
+            known = [self._check_field(placed, name, "when") for name in condition.names]
+            shown = self._try_all(placed, "when", condition.holds, shown) if all(known) else []
+        for computed in list_computed(element):
+            known = [self._check_field(placed, name, "box") for name in computed.pattern.names]
+            shown = self._try_all(placed, "", partial(compute, element), shown) if all(known) else []
         for attribute, kind in list_names(element):
             pattern = Pattern(getattr(element, attribute))
-            if kind == "sentence" and not pattern.names:
+            if kind == "sentence" and not pattern.has_places:
                 for number, fields in shown if pattern.text else ():
                     self._check_text_of(number, fields, pattern.text)
             known = [self._check_field(placed, name, attribute) for name in pattern.names]
-            if known and all(known):
+            if pattern.has_places and all(known):
                 self._check_values(placed, attribute, kind, pattern, shown, over)
         if isinstance(element, RepeatElement):
             if not self._check_field(placed, element.over, "over"):
@@ -183,17 +187,20 @@ class PieceChecker:
                 except KeyError as error:
                     self._add_missing(placed, number, str(error.args[0]))
                     continue
+                except Wrong as wrong:
+                    self._add_failing(placed, attribute, number, wrong)
+                    continue
             if kind == "sentence":
                 self._check_text_of(number, fields, value)
             if not value or value in seen:
                 # An empty field is not drawn.
                 continue
             seen.add(value)
-            if wrong := judge(kind, value):
+            if problem := judge(kind, value):
                 name = only or pattern.names[0]
                 where = f" ({self._format_element(placed)}, {attribute})"
                 name = over if name.split(".")[0] == ITEM else name
-                self._add(number, name, wrong.message, wrong.hint, where)
+                self._add(number, name, problem.message, problem.hint, where)
 
     def _check_text_of(self, number: int, fields: Fields, key: str) -> None:
         names, placeholders = self.book.names, self._placeholders.get(key)
@@ -225,6 +232,28 @@ class PieceChecker:
                 message = f"breaks the marks of the text `{key}` in `{wording.locale}`: {error.message}"
                 self._add(number, marked, message, "escape the mark with `\\`")
                 return
+
+    def _try_all(
+        self, placed: PlacedElement, key: str, test: Callable[[Fields], object], cases: Iterable[Case]
+    ) -> list[Case]:
+        """Return the cases that pass a test, and report those in which it fails."""
+        passed = []
+        for number, fields in cases:
+            try:
+                if test(fields):
+                    passed.append((number, fields))
+            except Wrong as wrong:
+                self._add_failing(placed, key, number, wrong)
+        return passed
+
+    def _add_failing(self, placed: PlacedElement, key: str, number: int, wrong: Wrong) -> None:
+        """Report a value of an element that cannot be computed, for the first piece."""
+        path = (*placed.path, *filter(None, (key,)), *wrong.path)
+        findings = self._get_findings(placed.source)
+        if (path, wrong.message) not in self._reported:
+            self._reported.add((path, wrong.message))
+            message = f"{wrong.message}, for `{self.rows.pieces[number].id}`"
+            findings.add_at(path, wrong.position, message, wrong.hint)
 
     def _add_missing(self, placed: PlacedElement, number: int, name: str) -> None:
         hint = f"add it, or draw the element only `when: {name.split('.')[0]}`"

@@ -1,5 +1,6 @@
 """Files of decks and tokens -> PieceSet: pieces, their forms, and their templates."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from math import sqrt
@@ -14,6 +15,7 @@ from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader, read_file
 from generator.read.files.phrases import suggest
 from generator.read.files.yaml_reader import Data, DataPath
+from generator.read.pieces.built_in import add_built_in
 from generator.read.pieces.checks import PieceChecker
 from generator.read.pieces.heads import Cut, DeckHead, PieceSetHead, TokensHead
 from generator.read.pieces.rows import OWN, PieceRows, freeze, read_piece_rows
@@ -182,7 +184,9 @@ class PieceSetReader(Generic[H]):
         defaults = replace(head, fields=given)
         data: Data = getattr(head, key)
         if not isinstance(data, str):
-            return read_piece_rows(findings, (key,), data, defaults, own=own)
+            rows = read_piece_rows(findings, (key,), data, defaults, own=own)
+            add_built_in(rows, self._book, key)
+            return rows
         path = self._folder / data
         if not findings.check_file((key,), path, home=self._book.home, others="*.csv"):
             findings.stop()
@@ -190,9 +194,12 @@ class PieceSetReader(Generic[H]):
             table = read_csv(path)
         except DataError as error:
             raise DataError((*findings.problems, *error.problems)) from None
-        rows = table.source.data
-        columns = [*rows[0]] if isinstance(rows, list) and rows and isinstance(rows[0], dict) else []
-        return read_piece_rows(table, (), rows, defaults, own=own, checked=columns)
+        given_rows = table.source.data
+        first = given_rows[0] if isinstance(given_rows, list) and given_rows else ()
+        columns = [*first] if isinstance(first, dict) else []
+        rows = read_piece_rows(table, (), given_rows, defaults, own=own, checked=columns)
+        add_built_in(rows, self._book, key)
+        return rows
 
     def finish(self, rows: PieceRows, forms: Sequence[Form | None]) -> PieceSet:
         """Return the set with a deck of each form; raises DataError with all problems."""
@@ -227,7 +234,9 @@ class PieceSetReader(Generic[H]):
         if expected is None or rows.findings.problems:
             # Invalid pieces are left out, and would be reported as missing too.
             return
-        counts = {piece.id: piece.count for piece in rows.pieces}
+        counts: Counter[str] = Counter()
+        for piece in rows.pieces:
+            counts[piece.id] += piece.count
         if isinstance(expected, int):
             total = sum(counts.values())
             if total != expected:

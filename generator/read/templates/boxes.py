@@ -9,6 +9,7 @@ from typing import TypeAlias
 from generator.errors import Wrong
 from generator.model import template
 from generator.model.boxes import Box
+from generator.model.computed import compute, list_computed
 from generator.model.fields import ITEM, Field, Pattern, find_field, list_items
 from generator.model.pieces import Form
 from generator.model.rectangles import Rectangle
@@ -65,10 +66,13 @@ class _BoxChecker:
     def check(self, elements: Iterable[PlacedElement], around: _Chain = (), *, turned: bool = False) -> None:
         """Check the elements of the piece itself."""
         for placed in elements:
-            element = placed.element
-            if isinstance(element, template.TurnedElement):
+            if isinstance(placed.element, template.TurnedElement):
                 self.check(placed.inner, (*around, placed), turned=not turned)
-            elif not isinstance(element, template.Ground):
+                continue
+            variants = self._list_computed(placed)
+            for element in variants:
+                if isinstance(element, template.Ground | template.TurnedElement):
+                    continue
                 edges = self._find_edges(placed, element.box)
                 self._check_inside(placed, element, edges)
                 if isinstance(element, PanelElement) and element.pattern:
@@ -81,8 +85,21 @@ class _BoxChecker:
                     if turned:
                         right, bottom = self._form.width - edges.left, self._form.height - edges.top
                         edges = Rectangle(right - edges.width, bottom - edges.height, right, bottom)
-                    if not element.over:
+                    if not element.over and len(variants) == 1:
                         self._texts.append((placed, edges, (*around, placed)))
+
+    def _list_computed(self, placed: PlacedElement) -> list[template.Element]:
+        """Return the different elements that pieces have, if values are computed."""
+        element = placed.element
+        if not any(list_computed(element)):
+            return [element]
+        found: dict[template.Element, None] = {}
+        for fields in self._pieces():
+            # Values that cannot be computed are reported elsewhere.
+            with suppress(Wrong):
+                if all(condition.holds(fields) for condition in element.when):
+                    found[compute(element, fields)] = None
+        return [*found]
 
     def _check_cell(
         self, placed: PlacedElement, element: RepeatElement, edges: Rectangle, around: _Chain
