@@ -2,10 +2,10 @@
 
 import re
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from generator.model.conditions import Conditions
-from generator.model.kinds import Doc, Id, Kind, Listed, Switch, Wrong
+from generator.model.kinds import Doc, Id, Kind, Length, Listed, Switch, Wrong
 from generator.model.units import parse_length
 
 _TERM = re.compile(r"\s*([+-]?)\s*([^+\-\s][^+\-]*?)\s*(?=[+-]|$)")
@@ -64,6 +64,13 @@ Boxed = Annotated[Box, Listed("a box is [left, top, width, height]"), Doc("Posit
 OR_WHOLE = Doc("Position and size; by default, the whole piece.")
 Bleeds = Annotated[Switch, Doc("Extend edges on or beyond the trim to the bleed.")]
 Sideways = Literal["start", "center", "end"]
+
+
+PLACING = frozenset({"at", "size", "inside", "below", "right_of"})
+"""Keys of elements that describe a box; readers replace them by `box`."""
+_Pair: TypeAlias = Annotated[tuple[MeasureText, ...], Length(2, 2)]
+_Margins: TypeAlias = Annotated[tuple[MeasureText, ...], Length(4, 4)]
+_Reference = Annotated[str, Kind("element, and a distance", str)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,7 +1,7 @@
 """Fields of a piece, and places in the strings of a template: `{name}`, `{item.colour}`, `{cost * 2}`."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from generator.errors import Wrong
@@ -67,6 +67,13 @@ class Pattern:
         parts = self._parts
         return (
             parts[1] if len(parts) == 3 and isinstance(parts[1], str) and parts[0] == parts[2] == "" else ""
+        )
+
+    def replaced(self, fill_name: Callable[[str], str], fill_code: Callable[[str], str]) -> str:
+        """Return the text with other texts instead of its fields and of its expressions."""
+        return "".join(
+            fill_code(part.text) if isinstance(part, Expression) else fill_name(part) if index % 2 else part
+            for index, part in enumerate(self._parts)
         )
 
     def fill(self, fields: Mapping[str, Field]) -> str:

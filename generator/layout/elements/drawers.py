@@ -62,13 +62,13 @@ class _ComputedDrawer(Drawer[Element]):
         # It may depend on anything: pieces with different ids do not share it.
         self.own_names = frozenset(("id", "copy", FACE))
         # Wherever it is drawn, nothing is drawn beyond the bleed.
-        self.overhang = inf
+        self.overhang, self._clip = inf, None
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         element = compute(self.element, fields)
         if element not in self._made:
             self._made[element] = _DRAWERS[type(element)](self.press, element, self.room, self._scope)
-        return self._made[element].draw_shown(fields)
+        return self._made[element].draw(fields)
 
 
 class _GroundDrawer(Drawer[Ground]):

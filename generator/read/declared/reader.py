@@ -23,7 +23,7 @@ class _Failed:
     """Placeholder for a value that could not be read; its problems are in the findings."""
 
 
-_FAILED = _Failed()
+FAILED = _Failed()
 
 
 def accept_all(kind: Named, name: str) -> None:
@@ -153,7 +153,7 @@ class Reader:
         if wrong is not None:
             return self._add(path, wrong)
         items = [self._read(shape.item, item, (*path, index)) for index, item in enumerate(data)]
-        return _FAILED if _has_failed(items) else tuple(items)
+        return FAILED if _has_failed(items) else tuple(items)
 
     def _read_mapping(self, shape: shapes.MappingOf, data: Data, path: DataPath) -> Any:
         if not isinstance(data, dict):
@@ -166,8 +166,8 @@ class Reader:
             where = (*path, key)
             good = shape.key is None or self._check_key(shape.key, key, where)
             read = self._read(shape.value, value, where)
-            found[key] = self._take_key(read, key, where) if good else _FAILED
-        return _FAILED if _has_failed(found.values()) else found
+            found[key] = self._take_key(read, key, where) if good else FAILED
+        return FAILED if _has_failed(found.values()) else found
 
     def _take_key(self, read: Any, key: str, path: DataPath) -> Any:
         declared: type = type(read)
@@ -189,7 +189,7 @@ class Reader:
         main = shapes.find_main(shape.type, is_list=isinstance(data, list))
         if main is not None and not isinstance(data, dict):
             value = self._read(main.shape, data, path)
-            return value if value is _FAILED else self._build(shape.type, {main.name: value}, path)
+            return value if value is FAILED else self._build(shape.type, {main.name: value}, path)
         if not isinstance(data, dict):
             return self._refuse(path, data, "a list" if shape.listed else "keys with values")
         return self._read_fields(shape.type, declared, data, path)
@@ -210,7 +210,7 @@ class Reader:
             if key in known:
                 read = self._read(known[key].shape, value, (*path, key))
                 values[known[key].name] = read
-                if read is not _FAILED:
+                if read is not FAILED:
                     self._values[*path, key] = read
             elif not getattr(declared, "is_open", False):
                 good = False
@@ -219,7 +219,7 @@ class Reader:
             if one.is_required and one.key not in data:
                 good = False
                 self._add(path, Wrong(f"`{one.key}` is missing", f"add `{one.key}: ...`"), at="key")
-        return self._build(declared, values, path) if good and not _has_failed(values.values()) else _FAILED
+        return self._build(declared, values, path) if good and not _has_failed(values.values()) else FAILED
 
     def _read_listed(
         self, shape: shapes.Keys, declared: Sequence[shapes.Declared], data: list[Data], path: DataPath
@@ -231,7 +231,7 @@ class Reader:
             one.name: self._read(one.shape, item, (*path, index))
             for index, (one, item) in enumerate(zip(declared, data, strict=True))
         }
-        return _FAILED if _has_failed(values.values()) else self._build(shape.type, values, path)
+        return FAILED if _has_failed(values.values()) else self._build(shape.type, values, path)
 
     def _build(self, declared: type, values: dict[str, Any], path: DataPath) -> Any:
         built = declared(**values)
@@ -312,7 +312,7 @@ class Reader:
             self.findings.add_at((*path, *wrong.path), wrong.position, wrong.message, wrong.hint)
         else:
             self.findings.add(path, wrong.message, wrong.hint, at=at)
-        return _FAILED
+        return FAILED
 
 
 def _format_example(one_of: OneOf) -> str:
@@ -321,7 +321,7 @@ def _format_example(one_of: OneOf) -> str:
 
 
 def _has_failed(values: Iterable[object]) -> bool:
-    return any(value is _FAILED for value in values)
+    return any(value is FAILED for value in values)
 
 
 def _judge_length(length: Length, found: int, *, each: str) -> Wrong | None:

@@ -9,6 +9,7 @@ from generator.model import kinds
 from generator.model.kinds import Anything, Doc, Edge, FileName, Id, Kind, Length, Positive, Switch, WordsKey
 from generator.model.printing import Backs
 from generator.model.template import TEMPLATE
+from generator.read.templates.templates import SharedKeys
 
 MOST_PIECES = 100_000
 """Maximum number of pieces of one deck, each counted as often as it is printed."""
@@ -100,7 +101,7 @@ class TokenKeys(Cut, PieceKeys):
 
 
 @dataclass(frozen=True, kw_only=True)
-class PieceSetHead:
+class PieceSetHead(SharedKeys):
     """Keys that decks and tokens have in common."""
 
     id: Annotated[Id, Doc("Id for file names.")]
