@@ -1,15 +1,13 @@
-"""Expressions in templates: `cost * 2`, or `kind == "spell" and not hidden`.
+"""Expressions in templates: `cost * 2`, or `kind == "spell" and not hidden`; see docs/expressions.md.
 
-Expressions use Python's grammar, of which only a few kinds of nodes are accepted; a small evaluator computes
-them, and nothing is ever executed. Text that looks like a number counts as one. docs/expressions.md describes
-the language.
+They use a few parts of Python's grammar. A small evaluator computes them; nothing is ever executed.
 """
 
 import ast
 import keyword
 import operator
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from inspect import signature
 from typing import cast
@@ -41,6 +39,7 @@ _TOKEN = re.compile(
 _NAME = re.compile("[a-z][a-z0-9_]*|True|False")
 _KEYWORDS = frozenset({"and", "or", "not", "in", "if", "else", "True", "False"})
 """Keywords of Python that are not names of fields."""
+_SWITCHES = frozenset({"true", "false"})
 _INSTEAD = {"=": "==", "&": "and", "|": "or", "!": "not", "“": '"', "”": '"', "‘": "'", "’": "'", "^": "**"}
 _OPERATORS: Mapping[type[ast.AST], Callable[..., float]] = {
     ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
@@ -61,58 +60,45 @@ class Expression:
     names: tuple[str, ...]
     """Fields that it uses, with a point between a name and one inside it."""
     _tree: ast.expr
-    _start: int
 
     def __str__(self) -> str:
         return self.text
 
     def evaluate(self, fields: Mapping[str, object]) -> Value:
         """Return the value for a piece; a missing field is an empty text. Raises Wrong with a position."""
-        try:
-            return _evaluate(self._tree, cast(Mapping[str, Value], fields))
-        except Wrong as wrong:
-            wrong.position = self._start + _find_position(self.text, wrong.position)
-            raise
+        return _evaluate(self._tree, cast(Mapping[str, Value], fields))
 
     def format(self, fields: Mapping[str, object]) -> str:
         """Return the value as a text; raises Wrong with a position."""
         value = self.evaluate(fields)
         if isinstance(value, tuple | Mapping):
-            raise Wrong(
-                "the value must be a text, not a list or a row", "use `join(...)` or `[1]`", position=0
-            )
+            hint, position = "use `join(...)` or `[1]`", self._tree.col_offset
+            raise Wrong("the value must be a text, not a list or a row", hint, position=position)
         return format_value(value)
 
 
 def parse_expression(text: str, start: int = 0) -> Expression:
-    """Return the expression that a text has; raises Wrong with the position of what is wrong.
-
-    `start` is the position of the text in a longer one.
-    """
+    """Return the expression in a text; raises Wrong with its position, counted from `start`."""
+    start += len(text) - len(text.lstrip())
+    code, names, place = text.strip(), dict[str, None](), 0
     try:
-        return _parse(text, start)
+        if len(code) > MOST_CHARACTERS:
+            raise Wrong(f"an expression has at most {MOST_CHARACTERS} characters", "use several", position=0)
+        escaped = "".join(_escape(kind, token) for kind, token, _ in list_tokens(code))
+        tree = ast.parse(escaped, mode="eval").body
     except Wrong as wrong:
         wrong.position += start
         raise
-
-
-def _parse(text: str, start: int) -> Expression:
-    if len(text) > MOST_CHARACTERS:
-        message = f"an expression has at most {MOST_CHARACTERS} characters"
-        raise Wrong(message, "use several", position=MOST_CHARACTERS)
-    code = "".join(_escape(kind, token) for kind, token, _ in list_tokens(text)).lstrip()
-    names: dict[str, None] = {}
-    try:
-        tree = ast.parse(code, mode="eval").body
-        _check(tree, names)
-    except SyntaxError as error:
-        place = len(text) - len(code) + (error.offset or len(code.rstrip())) - 1
-        place = min(max(place, 0), len(text))
-        raise Wrong(f"`{text.strip()}` is not an expression", _guess(text), position=place) from None
-    except (ValueError, MemoryError, RecursionError) as error:
-        wrong = error if isinstance(error, Wrong) else Wrong("the expression is too complex", position=0)
-        raise Wrong(wrong.message, wrong.hint, position=_find_position(text, wrong.position)) from None
-    return Expression(text, tuple(names), tree, start)
+    except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
+        place = getattr(error, "offset", 0) or len(code)
+        place = start + min(max(place - 1, 0), len(code))
+        raise Wrong(f"`{code}` is not an expression", _guess(code), position=place) from None
+    for node in ast.walk(tree):
+        if isinstance(node, ast.expr):
+            # Python counts bytes.
+            node.col_offset = start + len(escaped.encode()[: node.col_offset].decode())
+    _check(tree, names)
+    return Expression(text, tuple(names), tree)
 
 
 def list_tokens(text: str) -> Iterator[tuple[str, str, int]]:
@@ -146,18 +132,8 @@ def _describe_character(character: str) -> tuple[str, str]:
 
 def _escape(kind: str, token: str) -> str:
     """Return a token as Python takes it, with the same length: fields may have names of keywords."""
-    if kind == "space":
-        return " " * len(token)
     is_field = keyword.iskeyword(token) and token not in _KEYWORDS
-    return token.capitalize() if is_field or token in ("true", "false") else token
-
-
-def _find_position(text: str, offset: int) -> int:
-    """Return the position in a text of a node's offset, which counts bytes without leading spaces."""
-    code = text.lstrip()
-    return (
-        len(text) - len(code) + len(code.encode("utf-8", "replace")[: max(offset, 0)].decode(errors="ignore"))
-    )
+    return " " * len(token) if kind == "space" else token.title() if is_field or token in _SWITCHES else token
 
 
 def _guess(text: str) -> str:
@@ -168,35 +144,29 @@ def _guess(text: str) -> str:
 
 def _check(node: ast.AST, names: dict[str, None], depth: int = 0) -> None:
     """Collect the names of fields; raises Wrong for anything that is not part of the language."""
-    offset = getattr(node, "col_offset", 0)
-    if depth > MOST_DEPTH:
-        raise Wrong("the expression is nested too deeply", "use several", position=offset)
-    if not isinstance(node, _NODES) or getattr(node, "value", "") in (..., None):
-        raise Wrong("this is not allowed in an expression", _guess(""), position=offset)
-    inner = [*ast.iter_child_nodes(node)]
-    if isinstance(node, ast.Call):
-        _check_call(node)
-        inner = [*node.args]
-    elif path := _find_path(node):
+    position = getattr(node, "col_offset", 0)
+    if not isinstance(node, _NODES) or getattr(node, "value", "") in (..., None) or depth > MOST_DEPTH:
+        what = "this is nested too deeply" if depth > MOST_DEPTH else "this is not allowed"
+        raise Wrong(f"{what} in an expression", _guess(""), position=position)
+    if path := _find_path(node):
         names[path] = None
         return
+    inner: Iterable[ast.AST] = ast.iter_child_nodes(node)
+    if isinstance(node, ast.Call):
+        inner, name = node.args, node.func.id if isinstance(node.func, ast.Name) else ""
+        if name not in FUNCTIONS or node.keywords:
+            hint = suggest(name, FUNCTIONS) or f"available: {', '.join(FUNCTIONS)}"
+            raise Wrong(f"unknown function `{name}`", hint, position=position)
+        call, example = FUNCTIONS[name]
+        try:
+            signature(call).bind(*node.args)
+        except TypeError:
+            counted = f"{len(node.args)} value{'s' * (len(node.args) != 1)}"
+            raise Wrong(
+                f"`{name}` does not take {counted}", f"write `{example}`", position=position
+            ) from None
     for child in inner:
         _check(child, names, depth + 1)
-
-
-def _check_call(node: ast.Call) -> None:
-    name = node.func.id.lower() if isinstance(node.func, ast.Name) else ""
-    if name not in FUNCTIONS or node.keywords:
-        hint = suggest(name, FUNCTIONS) or f"available: {', '.join(FUNCTIONS)}"
-        raise Wrong(
-            f"unknown function `{name}`" if name else "this is not a function", hint, position=node.col_offset
-        )
-    call, example = FUNCTIONS[name]
-    try:
-        signature(call).bind(*node.args)
-    except TypeError:
-        message = f"`{name}` does not take {len(node.args)} value{'s' * (len(node.args) != 1)}"
-        raise Wrong(message, f"write `{example}`", position=node.col_offset) from None
 
 
 def _find_path(node: ast.AST) -> str:
@@ -215,8 +185,7 @@ def _evaluate(node: ast.expr, fields: Mapping[str, Value]) -> Value:
     except ArithmeticError:
         raise Wrong("the result is too large", position=node.col_offset) from None
     except Wrong as wrong:
-        if wrong.position < 0:
-            wrong.position = node.col_offset
+        wrong.position = wrong.position if wrong.position >= 0 else node.col_offset
         raise
     return value
 
@@ -251,7 +220,7 @@ def _compute(node: ast.expr, fields: Mapping[str, Value]) -> Value:
         case ast.Subscript(value=table, slice=index):
             return _look_up(_evaluate(table, fields), _evaluate(index, fields))
         case ast.Call(func=ast.Name(id=name), args=args):
-            return FUNCTIONS[name.lower()][0](*[_evaluate(arg, fields) for arg in args])
+            return FUNCTIONS[name][0](*[_evaluate(arg, fields) for arg in args])
     raise AssertionError(node)
 
 
@@ -271,14 +240,19 @@ def _calculate(kind: type[ast.operator], first: Value, second: Value) -> Value:
 
 def _compare(kind: type[ast.cmpop], first: Value, second: Value) -> bool:
     if kind in (ast.In, ast.NotIn):
-        return _is_in(first, second) == (kind is ast.In)
+        if not isinstance(second, str | Mapping | tuple):
+            raise Wrong("`in` needs a list or a text on its right")
+        is_list = isinstance(second, tuple)
+        found = any(_is_equal(first, one) for one in second) if is_list else format_value(first) in second
+        return found == (kind is ast.In)
     if kind in (ast.Eq, ast.NotEq):
         return _is_equal(first, second) == (kind is ast.Eq)
-    left, right = number_or_none(first), number_or_none(second)
-    if (left is None or right is None) and isinstance(first, str) and isinstance(second, str):
+    if "" in (first, second):
         # An empty cell is neither more nor less than anything.
-        return bool(first and second and _OPERATORS[kind](first, second))
-    return bool("" not in (first, second) and _OPERATORS[kind](to_number(first), to_number(second)))
+        return False
+    if isinstance(first, str) and isinstance(second, str) and None in map(number_or_none, (first, second)):
+        return bool(_OPERATORS[kind](first, second))
+    return bool(_OPERATORS[kind](to_number(first), to_number(second)))
 
 
 def _is_equal(first: Value, second: Value) -> bool:
@@ -288,20 +262,10 @@ def _is_equal(first: Value, second: Value) -> bool:
     return left == right if left is not None and right is not None else first == second
 
 
-def _is_in(item: Value, items: Value) -> bool:
-    if isinstance(items, str | Mapping):
-        return format_value(item) in items
-    if isinstance(items, tuple):
-        return any(_is_equal(item, other) for other in items)
-    raise Wrong("`in` needs a list or a text on its right")
-
-
 def _look_up(table: Value, key: Value) -> Value:
     """Return a row of a table, or an item of a list or text, counted from 1."""
-    if isinstance(table, Mapping):
-        return _get_inner(table, format_value(key))
     if not isinstance(table, tuple | str):
-        raise Wrong("`[...]` needs a table, a list, or a text before it")
+        return _get_inner(table, format_value(key))
     number = to_number(key)
     if number != int(number) or not 1 <= abs(number) <= len(table):
         hint = f"there are {len(table)}, counted from 1; -1 is the last"
@@ -311,7 +275,7 @@ def _look_up(table: Value, key: Value) -> Value:
 
 def _get_inner(row: Value, key: str) -> Value:
     if not isinstance(row, Mapping):
-        raise Wrong(f"`.{key}` needs a row before it", "only rows of tables and named texts have fields")
+        raise Wrong(f"`{key}` is looked up in something that is not a row or a table")
     if key not in row:
         raise Wrong(f"there is no `{key}`", suggest(key, row))
     return row[key]

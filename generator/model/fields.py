@@ -13,6 +13,9 @@ Field: TypeAlias = str | tuple["Field", ...] | Mapping[str, "Field"]
 ITEM = "item"
 """Name of the field with the current item of a repeat."""
 
+INDEX = "index"
+"""Name of the field with the number of the current item, from `1`."""
+
 FACE = "face"
 """Name of the field with the number of a cube's face, `1` to `6`."""
 
@@ -125,6 +128,6 @@ def list_items(value: Field | None) -> tuple[Field, ...]:
         return ()
     if isinstance(value, str):
         if not re.fullmatch(r"\d{1,3}", value):
-            raise ValueError(f"`{value}` is neither a list nor a number")
+            raise ValueError(f"`{value}` is neither a list nor a number from 0 to 999")
         return tuple(str(number) for number in range(1, int(value) + 1))
     return value if isinstance(value, tuple) else (value,)

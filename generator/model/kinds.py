@@ -21,7 +21,7 @@ from generator.model.fields import Pattern
 from generator.model.units import parse_length
 
 Named: TypeAlias = Literal[
-    "", "angle", "board", "cell", "colour", "face", "file", "icon", "label", "mark", "pattern",
+    "", "angle", "board", "cell", "colour", "face", "file", "font", "icon", "label", "mark", "pattern",
     "piece", "place", "plain", "role", "sentence", "sheet", "text", "words",
 ]  # fmt: skip
 """Kinds of names that readers check; empty: no check.
@@ -285,6 +285,7 @@ _ANGLE_OR_FIELD = "write it like `90`, or with a field: `{angle}`"
 AnglePattern = Annotated[
     str, _or_field("degrees", _NUMBER, "a number", _ANGLE_OR_FIELD, "angle", "number", "string")
 ]
+FontPattern = Annotated[str, Kind("font family", _parse_text, names="font")]
 _KEY_HINT = "such as `card.title` or `city.{id}`"
 WordsPattern = Annotated[
     str, _or_field("wording key", _WORDS_KEY, "a key of the wording", _KEY_HINT, "sentence")

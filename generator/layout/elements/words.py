@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from itertools import product
 from math import inf
 from typing import TypeAlias
@@ -15,9 +15,10 @@ from generator.layout.shapes.outlines import distance_to_cut
 from generator.layout.text.fitting import Setting
 from generator.layout.text.placing import TextShape, ink_of
 from generator.model.bilingual import below_each_other, in_one_line, is_joined
-from generator.model.fields import ITEM, Field, find_field, list_items
+from generator.model.fields import INDEX, ITEM, Field
 from generator.model.message import Message
 from generator.model.pieces import Form
+from generator.model.repeats import list_cells, parse_over
 from generator.model.style import TypeStyle
 from generator.model.template import RepeatElement, TurnedElement, WordsElement
 from generator.model.wording import Wording
@@ -49,10 +50,10 @@ class SizeGroup:
         """The fields of a piece on which the size depends."""
         names = {name for member, _ in self.members for name in member.own_names}
         for element in (element for _, around in self.members for element in around):
-            over = [element.over] if isinstance(element, RepeatElement) else []
-            paths = over + [name for condition in element.when for name in condition.names]
+            over = parse_over(element.over).names if isinstance(element, RepeatElement) else ()
+            paths = [*over, *(name for condition in element.when for name in condition.names)]
             names |= {path.split(".")[0] for path in paths}
-        return frozenset(names - {ITEM})
+        return frozenset(names - {ITEM, INDEX})
 
     def find_size(self, fields: Fields) -> float:
         """Return the size for one piece, in mm."""
@@ -79,17 +80,17 @@ class Scope:
 class WordsDrawer(Drawer[WordsElement]):
     """Drawer of a text."""
 
-    patterned = ("say", "text", "role", "colour", "angle")
+    patterned = ("say", "text", "role", "colour", "angle", "font")
 
     def __init__(self, press: Press, element: WordsElement, room: Room, scope: Scope) -> None:
         super().__init__(press, element, room)
-        self._say, self._text, self._role, self._colour, self._angle = self._patterns
+        self._say, self._text, self._role, self._colour, self._angle, self._font = self._patterns
         self._name = element.id or element.say or element.text
-        self._find_style = cache(lambda role, colour: press.style(role, colour=colour))
+        self._find_style = cache(partial(_find_style, press, element))
         self._style: TypeStyle | None = None
         """The style of all pieces, if it depends on no field."""
-        if not (self._role.has_places or self._colour.has_places):
-            self._style = self._find_style(element.role, element.colour)
+        if not any(pattern.has_places for pattern in (self._role, self._colour, self._font)):
+            self._style = self._find_style(element.role, element.colour, element.font)
         self.own_names = self.own_names.union(*(message.names for message in self._find_messages()))
         self._group: SizeGroup | None = None
         if element.alike:
@@ -132,7 +133,8 @@ class WordsDrawer(Drawer[WordsElement]):
 
     def _arrange(self, text: str, fields: Fields) -> Setting:
         edges, element = self.edges, self.element
-        style = self._style or self._find_style(self._role.fill(fields), self._colour.fill(fields))
+        given = (self._role.fill(fields), self._colour.fill(fields), self._font.fill(fields))
+        style = self._style or self._find_style(*given)
         size = edges.width, edges.height
         return arrange(self.press, Setting(text, style, *size, element.lines, element.align, self._name))
 
@@ -171,6 +173,18 @@ class WordsDrawer(Drawer[WordsElement]):
         return self.press.format(key, {name: text for name, text in values.items() if isinstance(text, str)})
 
 
+def _find_style(press: Press, element: WordsElement, role: str, colour: str, font: str) -> TypeStyle:
+    """Return the style of a role, with what the element changes."""
+    style = press.style(role, colour=colour, size=element.font_size)
+    return replace(
+        style,
+        family=font or style.family,
+        bold=style.bold if element.bold is None else element.bold,
+        italic=style.italic if element.italic is None else element.italic,
+        leading=element.line_height or style.leading,
+    )
+
+
 def _list_fields(fields: Fields, around: Sequence[Around]) -> Iterator[Fields]:
     """Yield the fields for each time that the contents of these elements are drawn."""
     if not around:
@@ -182,8 +196,8 @@ def _list_fields(fields: Fields, around: Sequence[Around]) -> Iterator[Fields]:
     if isinstance(element, TurnedElement):
         yield from _list_fields(fields, inner)
         return
-    for item in list_items(find_field(fields, element.over)):
-        yield from _list_fields({**fields, ITEM: item}, inner)
+    for item in list_cells(element.over, fields):
+        yield from _list_fields(item, inner)
 
 
 def _group_digits(value: Field, wording: Wording) -> Field:

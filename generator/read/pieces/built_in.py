@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from generator.model.computed import list_computed
 from generator.model.fields import Field, Pattern
+from generator.model.repeats import parse_over
 from generator.model.template import RepeatElement
 from generator.read.declared.shapes import list_names
 from generator.read.pieces.rows import PieceRows
@@ -50,6 +51,6 @@ def _list_names(elements: Iterable[PlacedElement]) -> Iterator[str]:
         patterns += [computed.pattern for computed in list_computed(element)]
         names = [name for pattern in patterns for name in pattern.names]
         names += [name for condition in element.when for name in condition.names]
-        names += [element.over] if isinstance(element, RepeatElement) else []
+        names += parse_over(element.over).names if isinstance(element, RepeatElement) else ()
         yield from (name.split(".")[0] for name in names)
         yield from _list_names(placed.inner)

@@ -8,10 +8,11 @@ from typing import TypeAlias
 
 from generator.errors import Problem, Wrong
 from generator.model.computed import compute, list_computed
-from generator.model.fields import ITEM, Field, Pattern, find_field, list_items
+from generator.model.fields import INDEX, ITEM, Field, Pattern, find_field
 from generator.model.kinds import Named
 from generator.model.message import parse_message
 from generator.model.pieces import Form
+from generator.model.repeats import list_cells, parse_over
 from generator.model.rich_text import parse_rich
 from generator.model.template import RepeatElement
 from generator.read.declared.findings import Findings
@@ -125,16 +126,17 @@ class PieceChecker:
             if pattern.has_places and all(known):
                 self._check_values(placed, attribute, kind, pattern, shown, over)
         if isinstance(element, RepeatElement):
-            if not self._check_field(placed, element.over, "over"):
+            names = parse_over(element.over).names
+            if not all([self._check_field(placed, name, "over") for name in names]):  # noqa: C419
                 return
             shown = self._list_items(placed, element.over, shown)
-            over = element.over
+            over = names[0] if names else "id"
         for inner in placed.inner:
             self._check_element(inner, shown, over)
 
     def _check_field(self, placed: PlacedElement, name: str, key: str) -> bool:
         first = name.split(".")[0]
-        if first in self._columns or first == ITEM:
+        if first in self._columns or first in (ITEM, INDEX):
             return True
         message = (
             f"the {'field' if self.rows.base else 'column'} `{name}` is not in {self.rows.findings.file}"
@@ -149,12 +151,14 @@ class PieceChecker:
         drawn: dict[int, int] = {}
         place = self._format_element(placed)
         for number, fields in shown:
-            value = find_field(fields, over)
-            if value is None:
+            if parse_over(over).names == (over,) and find_field(fields, over) is None:
                 self._add_missing(placed, number, over)
                 continue
             try:
-                items = list_items(value)
+                items = list_cells(over, fields)
+            except Wrong as wrong:
+                self._add_failing(placed, "over", number, wrong)
+                continue
             except ValueError as error:
                 self._add(number, over, str(error), f"{place} needs one")
                 continue
@@ -164,7 +168,7 @@ class PieceChecker:
                 hint = f"at most {MOST_ON_PIECE} times per piece, {MOST_ON_ALL} times per file"
                 self._add(number, over, f"{place} is repeated too often", hint)
                 return []
-            found += [(number, {**fields, ITEM: item}) for item in items]
+            found += [(number, item) for item in items]
         return found
 
     def _check_values(

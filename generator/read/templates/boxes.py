@@ -10,9 +10,10 @@ from generator.errors import Wrong
 from generator.model import template
 from generator.model.boxes import Box
 from generator.model.computed import compute, list_computed
-from generator.model.fields import ITEM, Field, Pattern, find_field, list_items
+from generator.model.fields import Field, Pattern
 from generator.model.pieces import Form
 from generator.model.rectangles import Rectangle
+from generator.model.repeats import list_cells
 from generator.model.template import IconElement, PanelElement, PictureElement, RepeatElement, WordsElement
 from generator.read.declared.findings import Findings
 from generator.read.files.yaml_reader import Source
@@ -105,10 +106,7 @@ class _BoxChecker:
         self, placed: PlacedElement, element: RepeatElement, edges: Rectangle, around: _Chain
     ) -> None:
         """Check a cell: the first one may begin where the box does, and the last one end where it ends."""
-        if element.direction == "row":
-            width, height = element.cell.within(edges.width) or edges.height, edges.height
-        else:
-            width, height = edges.width, element.cell.within(edges.height) or edges.width
+        width, height = element.find_cell(edges.width, edges.height)
         pieces = self._pieces
 
         def list_shown() -> Iterator[Fields]:
@@ -203,8 +201,7 @@ def _list_cells(element: RepeatElement, pieces: Iterable[Fields]) -> Iterator[Fi
     """Yield the fields of each cell of a repeated element; invalid lists are reported elsewhere."""
     for fields in pieces:
         with suppress(ValueError):
-            for item in list_items(find_field(fields, element.over)):
-                yield {**fields, ITEM: item}
+            yield from list_cells(element.over, fields)
 
 
 def _turn_edges(edges: Rectangle, angle: float) -> Rectangle:

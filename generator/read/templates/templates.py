@@ -32,9 +32,7 @@ class SharedKeys:
     ] = field(default_factory=dict)
     parts: Annotated[
         Mapping[Id, Mapping[Id, Annotated[Any, Anything(said="value")]]],
-        Doc(
-            "Elements by the name of a part: parameters with their defaults, and `draw`. Used as `- name: {...}`."
-        ),
+        Doc("Elements for `- name: {...}`: parameters with their defaults, and `draw`."),
     ] = field(default_factory=dict)
 
 
