@@ -27,13 +27,9 @@ def list_computed(value: object) -> Iterator[Computed]:
     """Yield the computed values of an element, without those of elements inside it."""
     if isinstance(value, Computed):
         yield value
-    elif isinstance(value, tuple):
-        for item in value:
-            yield from list_computed(item)
-    elif is_dataclass(value):
-        for one in fields(value):
-            if one.name not in ("draw", "when"):
-                yield from list_computed(getattr(value, one.name))
+    inner = (getattr(value, name) for name in _list_fields(value))
+    for one in value if isinstance(value, tuple) else inner:
+        yield from list_computed(one)
 
 
 def compute(value: Any, piece: Mapping[str, Field]) -> Any:
@@ -41,20 +37,23 @@ def compute(value: Any, piece: Mapping[str, Field]) -> Any:
     if isinstance(value, Computed):
         return value.compute(piece)
     if isinstance(value, tuple):
-        return tuple(compute(item, piece) for item in value)
-    if not is_dataclass(value) or isinstance(value, type) or not any(list_computed(value)):
+        return tuple([compute(item, piece) for item in value])
+    if not any(list_computed(value)):
         return value
-    names = [one.name for one in fields(value) if one.name not in ("draw", "when")]
-    changed = {name: _compute_field(name, getattr(value, name), piece) for name in names}
+    changed = {}
+    for name in _list_fields(value):
+        try:
+            changed[name] = compute(getattr(value, name), piece)
+        except Wrong as wrong:
+            wrong.path = (name, *wrong.path)
+            raise
     found = replace(value, **changed)
-    for wrong in getattr(found, "find_problems", tuple)():
-        raise wrong
+    for problem in getattr(found, "find_problems", tuple)():
+        raise problem
     return found
 
 
-def _compute_field(name: str, value: object, piece: Mapping[str, Field]) -> Any:
-    try:
-        return compute(value, piece)
-    except Wrong as wrong:
-        wrong.path = (name, *wrong.path)
-        raise
+def _list_fields(value: object) -> list[str]:
+    if not is_dataclass(value) or isinstance(value, Computed):
+        return []
+    return [one.name for one in fields(value) if one.name not in ("draw", "when")]

@@ -7,7 +7,7 @@ import ast
 import keyword
 import operator
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from inspect import signature
 from typing import cast
@@ -32,14 +32,13 @@ MOST_DEPTH = 60
 _MOST_EXPONENT = 30
 
 _TOKEN = re.compile(
-    r"""(?P<space>\s+)|(?P<text>"(?:[^"\\]|\\[\\"'n])*"|'(?:[^'\\]|\\[\\"'n])*')"""
+    r"""(?P<space>\s+)|(?P<text>(?<![\w"'])(?:"(?:[^"\\]|\\[\\"'n])*"|'(?:[^'\\]|\\[\\"'n])*'))"""
     r"""|(?P<number>[0-9]{1,15}(?:\.[0-9]{1,15})?(?![\w.]))|(?P<name>[^\W\d]\w*)"""
     r"""|(?P<sign>\*\*|//|[=!<>]=|[-+*/%<>()\[\].,])"""
 )
 _NAME = re.compile("[a-z][a-z0-9_]*|True|False")
 _KEYWORDS = frozenset({"and", "or", "not", "in", "if", "else", "True", "False"})
 """Keywords of Python that are not names of fields."""
-_SWITCHES = frozenset({"true", "false"})
 _INSTEAD = {"=": "==", "&": "and", "|": "or", "!": "not", "“": '"', "”": '"', "‘": "'", "’": "'", "^": "**"}
 _OPERATORS: Mapping[type[ast.AST], Callable[..., float]] = {
     ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
@@ -50,6 +49,7 @@ _NODES = (
     ast.Constant, ast.Name, ast.Attribute, ast.List, ast.BoolOp, ast.UnaryOp, ast.IfExp, ast.BinOp,
     ast.Compare, ast.Subscript, ast.Call, ast.Load, ast.boolop, ast.cmpop, ast.operator, ast.Not, ast.USub,
 )  # fmt: skip
+_HINT = "write it like `cost + 1`, `name if name else id`, or `upper(card_name)`, and texts in quotes"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,19 +80,20 @@ class Expression:
 def parse_expression(text: str, start: int = 0) -> Expression:
     """Return the expression in a text; raises Wrong with its position, counted from `start`."""
     start += len(text) - len(text.lstrip())
-    code, names, place = text.strip(), dict[str, None](), 0
+    code, names = text.strip(), dict[str, None]()
     try:
         if len(code) > MOST_CHARACTERS:
-            raise Wrong(f"an expression has at most {MOST_CHARACTERS} characters", "use several", position=0)
-        escaped = "".join(_escape(kind, token) for kind, token, _ in list_tokens(code))
+            raise Wrong(f"an expression has at most {MOST_CHARACTERS} characters", position=0)
+        escaped = "".join(_escape(token) for _, token, _ in list_tokens(code))
         tree = ast.parse(escaped, mode="eval").body
     except Wrong as wrong:
         wrong.position += start
         raise
     except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
-        place = getattr(error, "offset", 0) or len(code)
-        place = start + min(max(place - 1, 0), len(code))
-        raise Wrong(f"`{code}` is not an expression", _guess(code), position=place) from None
+        place = start + min((getattr(error, "offset", 0) or len(code) or 1) - 1, len(code))
+        is_name = re.fullmatch(r"[\w -]+", code) and not _KEYWORDS & {*code.split()}
+        hint = f"fields are written like `{make_slug(code)}`" if is_name else _HINT
+        raise Wrong(f"`{code}` is not an expression", hint, position=place) from None
     for node in ast.walk(tree):
         if isinstance(node, ast.expr):
             # Python counts bytes.
@@ -103,43 +104,27 @@ def parse_expression(text: str, start: int = 0) -> Expression:
 
 def list_tokens(text: str) -> Iterator[tuple[str, str, int]]:
     """Yield the kind, text, and position of each token; raises Wrong."""
-    position, before = 0, ("", "", 0)
+    position = 0
     while position < len(text):
         match = _TOKEN.match(text, position)
         if match is None:
-            raise Wrong(*_describe_character(text[position]), position=position)
-        kind, token = str(match.lastgroup), match[0]
-        if kind == "text" and before[0] in ("text", "name") and before[1] not in _KEYWORDS:
-            raise Wrong("something is missing before this text", "such as `+` or `,`", position=position)
-        if kind == "name" and not _NAME.fullmatch(token):
-            whole = text.strip() if re.fullmatch(r"[\w -]+", text) else token
+            character = text[position]
+            hint = f"write `{_INSTEAD[character]}`" if character in _INSTEAD else _HINT
+            raise Wrong(f"`{character}` is not allowed here in an expression", hint, position=position)
+        if match["name"] and not _NAME.fullmatch(match["name"]):
+            whole = text.strip() if re.fullmatch(r"[\w -]+", text) else match["name"]
             hint = f"fields are written like `{make_slug(whole)}`, and texts in quotes"
             raise Wrong(f"`{whole}` is not the name of a field", hint, position=position)
-        before = kind, token, position
-        yield before
+        yield str(match.lastgroup), match[0], position
         position = match.end()
 
 
-def _describe_character(character: str) -> tuple[str, str]:
-    """Return what is wrong with a character that no token begins with, and what would be right."""
-    if character.isdecimal() or character == ".":
-        return "this number is not written correctly", "write it like `2` or `1.5`, and a space after it"
-    if character in "\"'":
-        return "this text does not end", "write the same quotes on both sides"
-    instead = _INSTEAD.get(character, "")
-    return f"`{character}` is not allowed in an expression", f"write `{instead}`" if instead else ""
-
-
-def _escape(kind: str, token: str) -> str:
+def _escape(token: str) -> str:
     """Return a token as Python takes it, with the same length: fields may have names of keywords."""
+    if token.isspace():
+        return " " * len(token)
     is_field = keyword.iskeyword(token) and token not in _KEYWORDS
-    return " " * len(token) if kind == "space" else token.title() if is_field or token in _SWITCHES else token
-
-
-def _guess(text: str) -> str:
-    if re.search(r"[\w)]\s+[a-z]\w*", re.sub(r"\b(and|or|not|in|if|else)\b", "+", text)):
-        return "write fields as `card_name`, texts in quotes, and an operator between values"
-    return "write it like `cost + 1`, or `name if name else id`"
+    return token.title() if is_field or token in ("true", "false") else token
 
 
 def _check(node: ast.AST, names: dict[str, None], depth: int = 0) -> None:
@@ -147,13 +132,12 @@ def _check(node: ast.AST, names: dict[str, None], depth: int = 0) -> None:
     position = getattr(node, "col_offset", 0)
     if not isinstance(node, _NODES) or getattr(node, "value", "") in (..., None) or depth > MOST_DEPTH:
         what = "this is nested too deeply" if depth > MOST_DEPTH else "this is not allowed"
-        raise Wrong(f"{what} in an expression", _guess(""), position=position)
+        raise Wrong(f"{what} in an expression", _HINT, position=position)
     if path := _find_path(node):
         names[path] = None
         return
-    inner: Iterable[ast.AST] = ast.iter_child_nodes(node)
     if isinstance(node, ast.Call):
-        inner, name = node.args, node.func.id if isinstance(node.func, ast.Name) else ""
+        name = node.func.id if isinstance(node.func, ast.Name) else ""
         if name not in FUNCTIONS or node.keywords:
             hint = suggest(name, FUNCTIONS) or f"available: {', '.join(FUNCTIONS)}"
             raise Wrong(f"unknown function `{name}`", hint, position=position)
@@ -165,16 +149,16 @@ def _check(node: ast.AST, names: dict[str, None], depth: int = 0) -> None:
             raise Wrong(
                 f"`{name}` does not take {counted}", f"write `{example}`", position=position
             ) from None
-    for child in inner:
+    for child in node.args if isinstance(node, ast.Call) else ast.iter_child_nodes(node):
         _check(child, names, depth + 1)
 
 
 def _find_path(node: ast.AST) -> str:
     """Return `item.colour` for names with points; empty for others."""
-    if isinstance(node, ast.Name):
-        return node.id.lower()
-    inner = _find_path(node.value) if isinstance(node, ast.Attribute) else ""
-    return f"{inner}.{node.attr.lower()}" if inner and isinstance(node, ast.Attribute) else ""
+    if isinstance(node, ast.Attribute):
+        inner = _find_path(node.value)
+        return f"{inner}.{node.attr.lower()}" if inner else ""
+    return node.id.lower() if isinstance(node, ast.Name) else ""
 
 
 def _evaluate(node: ast.expr, fields: Mapping[str, Value]) -> Value:
@@ -183,7 +167,7 @@ def _evaluate(node: ast.expr, fields: Mapping[str, Value]) -> Value:
         if isinstance(value, str | tuple) and len(value) > MOST_TEXT:
             raise Wrong(f"the result has more than {MOST_TEXT} characters")
     except ArithmeticError:
-        raise Wrong("the result is too large", position=node.col_offset) from None
+        raise Wrong("the result is too large, or a division by 0", position=node.col_offset) from None
     except Wrong as wrong:
         wrong.position = wrong.position if wrong.position >= 0 else node.col_offset
         raise
@@ -197,7 +181,7 @@ def _compute(node: ast.expr, fields: Mapping[str, Value]) -> Value:
         case ast.Name(id=name):
             return fields.get(name.lower(), "")
         case ast.Attribute(value=row, attr=key):
-            return _get_inner(_evaluate(row, fields), key.lower())
+            return _look_up(_evaluate(row, fields), key.lower())
         case ast.List(elts=items):
             return tuple([_evaluate(item, fields) for item in items])
         case ast.BoolOp(op=op, values=values):
@@ -233,18 +217,14 @@ def _calculate(kind: type[ast.operator], first: Value, second: Value) -> Value:
     left, right = to_number(first), to_number(second)
     if kind is ast.Pow and not (abs(right) <= _MOST_EXPONENT and (left > 0 or right == int(right) >= 0)):
         raise Wrong(f"`{format_value(left)} ** {format_value(right)}` cannot be calculated")
-    if kind in (ast.Div, ast.FloorDiv, ast.Mod) and not right:
-        raise Wrong("division by 0")
     return check_number(_OPERATORS[kind](left, right))
 
 
 def _compare(kind: type[ast.cmpop], first: Value, second: Value) -> bool:
     if kind in (ast.In, ast.NotIn):
-        if not isinstance(second, str | Mapping | tuple):
-            raise Wrong("`in` needs a list or a text on its right")
-        is_list = isinstance(second, tuple)
-        found = any(_is_equal(first, one) for one in second) if is_list else format_value(first) in second
-        return found == (kind is ast.In)
+        items = second if isinstance(second, tuple) else ()
+        is_in = isinstance(second, str | Mapping) and format_value(first) in second
+        return (is_in or any(_is_equal(first, item) for item in items)) == (kind is ast.In)
     if kind in (ast.Eq, ast.NotEq):
         return _is_equal(first, second) == (kind is ast.Eq)
     if "" in (first, second):
@@ -263,19 +243,16 @@ def _is_equal(first: Value, second: Value) -> bool:
 
 
 def _look_up(table: Value, key: Value) -> Value:
-    """Return a row of a table, or an item of a list or text, counted from 1."""
-    if not isinstance(table, tuple | str):
-        return _get_inner(table, format_value(key))
-    number = to_number(key)
+    """Return a row of a table, a field of a row, or an item of a list or text, counted from 1."""
+    if isinstance(table, Mapping):
+        name = format_value(key)
+        if name not in table:
+            raise Wrong(f"there is no `{name}`", suggest(name, table))
+        return table[name]
+    number = number_or_none(key)
+    if number is None or not isinstance(table, tuple | str):
+        raise Wrong(f"`{format_value(key)}` is looked up in something that is not a row or a table")
     if number != int(number) or not 1 <= abs(number) <= len(table):
         hint = f"there are {len(table)}, counted from 1; -1 is the last"
         raise Wrong(f"there is no item {format_value(number)}", hint)
     return table[int(number) - (number > 0)]
-
-
-def _get_inner(row: Value, key: str) -> Value:
-    if not isinstance(row, Mapping):
-        raise Wrong(f"`{key}` is looked up in something that is not a row or a table")
-    if key not in row:
-        raise Wrong(f"there is no `{key}`", suggest(key, row))
-    return row[key]

@@ -72,12 +72,9 @@ class Pattern:
             parts[1] if len(parts) == 3 and isinstance(parts[1], str) and parts[0] == parts[2] == "" else ""
         )
 
-    def replaced(self, fill_name: Callable[[str], str], fill_code: Callable[[str], str]) -> str:
-        """Return the text with other texts instead of its fields and of its expressions."""
-        return "".join(
-            fill_code(part.text) if isinstance(part, Expression) else fill_name(part) if index % 2 else part
-            for index, part in enumerate(self._parts)
-        )
+    def replaced(self, fill: Callable[[str], str]) -> str:
+        """Return the text with other texts for its places, whose names or expressions `fill` gets."""
+        return "".join(fill(str(part)) if index % 2 else str(part) for index, part in enumerate(self._parts))
 
     def fill(self, fields: Mapping[str, Field]) -> str:
         """Return the string with the fields filled in.

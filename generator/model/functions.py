@@ -1,4 +1,4 @@
-"""Functions that expressions may call, and the values that they take and return."""
+"""Values of expressions, and the functions that expressions may call."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -13,7 +13,7 @@ MOST_TEXT = 10_000
 """Maximum length of a text or list that an expression makes."""
 _LARGEST = 1e12
 _NUMBER = re.compile(r"\s*[-+−]?([0-9]{1,15}(\.[0-9]{1,15})?|\.[0-9]{1,15})\s*")
-_FALSE = frozenset({"", "0", "no", "false"})
+_WORD = re.compile(r"([^\W\d_])([^\W_]*(['’][^\W_]+)?)")
 _ROMAN = {
     1000: "M", 900: "CM", 500: "D", 400: "CD", 100: "C", 90: "XC",
     50: "L", 40: "XL", 10: "X", 9: "IX", 5: "V", 4: "IV", 1: "I",
@@ -22,17 +22,15 @@ _ROMAN = {
 
 def is_true(value: object) -> bool:
     """Return False for an empty value, `0`, `no`, and `false`."""
-    return value.lower() not in _FALSE if isinstance(value, str) else bool(value)
+    return value.lower() not in ("", "0", "no", "false") if isinstance(value, str) else bool(value)
 
 
 def number_or_none(value: Value) -> float | None:
     """Return the number that a value is or looks like."""
-    if isinstance(value, int | float):
-        return None if isinstance(value, bool) else value
     if isinstance(value, str) and _NUMBER.fullmatch(value):
-        text = value.strip().replace("−", "-")
-        return float(text) if "." in text else int(text)
-    return None
+        number = float(value.replace("−", "-"))
+        return int(number) if number == int(number) else number
+    return value if isinstance(value, int | float) and not isinstance(value, bool) else None
 
 
 def to_number(value: Value) -> float:
@@ -53,8 +51,6 @@ def check_number(number: float) -> float:
 
 def format_value(value: Value) -> str:
     """Return a value as a text: numbers with at most 6 decimals, lists with commas."""
-    if isinstance(value, str):
-        return value
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, float):
@@ -68,18 +64,13 @@ def format_roman(number: int) -> str:
     """Return a number in Roman digits."""
     text = ""
     for value, letters in _ROMAN.items():
-        count, number = divmod(number, value)
-        text += letters * count
+        text, number = text + letters * (number // value), number % value
     return text
 
 
 def format_letters(number: int) -> str:
     """Return A to Z for 1 to 26, then AA, AB, as spreadsheets name their columns."""
-    text = ""
-    while number > 0:
-        number, letter = divmod(number - 1, 26)
-        text = chr(ord("A") + letter) + text
-    return text
+    return format_letters((number - 1) // 26) + chr(ord("A") + (number - 1) % 26) if number > 0 else ""
 
 
 def make_slug(text: str) -> str:
@@ -95,7 +86,7 @@ def _whole(value: Value, least: int = 0, most: int = 100) -> int:
 
 
 def _items(value: Value) -> tuple[Value, ...]:
-    return value if isinstance(value, tuple) else tuple(value) if isinstance(value, Mapping) else (value,)
+    return value if isinstance(value, tuple) else (value,)
 
 
 def _numbers(values: tuple[Value, ...]) -> list[float]:
@@ -111,13 +102,8 @@ def _round(value: Value, digits: Value = 0) -> Value:
     return check_number(floor(abs(number) * factor + 0.5 + 1e-9) / factor * (-1 if number < 0 else 1))
 
 
-def _title(value: Value) -> Value:
-    word = re.compile(r"[^\W\d_]+(['’][^\W\d_]+)?")
-    return word.sub(lambda found: found[0][:1].upper() + found[0][1:], format_value(value))
-
-
 def _replace(value: Value, old: Value, new: Value) -> Value:
-    text, before, after = format_value(value), format_value(old), format_value(new)
+    text, before, after = map(format_value, (value, old, new))
     if not before or text.count(before) * len(after) > MOST_TEXT:
         raise Wrong("there is no text to replace" if not before else "the result is too long")
     return text.replace(before, after)
@@ -129,17 +115,19 @@ def _split(value: Value, by: Value = ",") -> Value:
 
 
 def _find(table: Value, field: Value, wanted: Value) -> Value:
-    rows = [*table.values()] if isinstance(table, Mapping) else _items(table)
     name, text = format_value(field), format_value(wanted)
-    for row in rows:
+    for row in tuple(table.values()) if isinstance(table, Mapping) else _items(table):
         if isinstance(row, Mapping) and format_value(row.get(name, "")) == text:
             return row
     raise Wrong(f"no row has `{text}` in `{name}`")
 
 
-def _number(value: Value, otherwise: Value = 0) -> Value:
-    number = number_or_none(value)
-    return otherwise if number is None else number
+def _pad(value: Value, width: Value, by: Value = "0") -> Value:
+    return format_value(value).rjust(_whole(width), format_value(by)[:1] or " ")
+
+
+def _join(items: Value, by: Value = ", ") -> Value:
+    return format_value(by)[:99].join(map(format_value, _items(items)))
 
 
 FUNCTIONS: Mapping[str, tuple[Callable[..., Value], str]] = {
@@ -147,20 +135,14 @@ FUNCTIONS: Mapping[str, tuple[Callable[..., Value], str]] = {
     "ceil": (lambda value: ceil(to_number(value)), "ceil(cost / 2)"),
     "find": (_find, 'find(cards, "name", partner)'),
     "floor": (lambda value: floor(to_number(value)), "floor(cost / 2)"),
-    "join": (
-        lambda items, by=", ": format_value(by)[:99].join(map(format_value, _items(items))),
-        'join(tags, ", ")',
-    ),
+    "join": (_join, 'join(tags, " · ")'),
     "len": (lambda value: len(value if isinstance(value, tuple) else format_value(value)), "len(tags)"),
     "letter": (lambda value: format_letters(_whole(value, 1, 10**6)), "letter(number)"),
     "lower": (lambda value: format_value(value).lower(), "lower(name)"),
     "max": (lambda *values: max(_numbers(values)), "max(cost, 1)"),
     "min": (lambda *values: min(_numbers(values)), "min(cost, 9)"),
-    "number": (_number, "number(cost, 0)"),
-    "pad": (
-        lambda value, width, by="0": format_value(value).rjust(_whole(width), format_value(by)[:1] or " "),
-        "pad(number, 3)",
-    ),
+    "number": (lambda value, other=0: other if number_or_none(value) is None else value, "number(cost, 0)"),
+    "pad": (_pad, "pad(number, 3)"),
     "repeat": (lambda value, count: format_value(value) * _whole(count), 'repeat("*", stars)'),
     "replace": (_replace, 'replace(text, "~", name)'),
     "roman": (lambda value: format_roman(_whole(value, 1, 3999)), "roman(level)"),
@@ -169,7 +151,10 @@ FUNCTIONS: Mapping[str, tuple[Callable[..., Value], str]] = {
     "split": (_split, 'split(tags, ";")'),
     "sum": (lambda *values: check_number(sum(_numbers(values))), "sum(costs)"),
     "text": (lambda value: format_value(value), "text(cost)"),
-    "title": (_title, "title(kind)"),
+    "title": (
+        lambda value: _WORD.sub(lambda word: word[1].upper() + word[2], format_value(value)),
+        "title(kind)",
+    ),
     "upper": (lambda value: format_value(value).upper(), "upper(name)"),
 }
 """All functions by name, each with an example."""

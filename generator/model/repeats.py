@@ -16,7 +16,7 @@ _RANGE = re.compile(r"([0-9]{1,6}|[A-Za-z]+)\s*\.\.\s*([0-9]{1,6}|[A-Za-z]+)")
 
 
 class Over(NamedTuple):
-    """The items of a repeat: the fields that they depend on, and a function that lists them."""
+    """What a repeat is over: the fields that it depends on, and a function that lists the items."""
 
     names: tuple[str, ...]
     list_items: Callable[[Mapping[str, Field]], tuple[Field, ...]]
@@ -25,12 +25,12 @@ class Over(NamedTuple):
 @cache
 def parse_over(text: str) -> Over:
     """Return what a text repeats; raises Wrong."""
-    if re.fullmatch(FIELD, text):
-        return Over((text,), lambda fields: list_items(find_field(fields, text)))
     if ".." in text:
         items = parse_range(text)
         return Over((), lambda fields: items)
     expression = parse_expression(text)
+    if re.fullmatch(FIELD, text):
+        return Over((text,), lambda fields: list_items(find_field(fields, text)))
 
     def find(fields: Mapping[str, Field]) -> tuple[Field, ...]:
         value = expression.evaluate(fields)
