@@ -23,7 +23,12 @@ class Measure:
 
 
 def _parse_measure(text: str) -> Measure:
-    wrong = Wrong(f"`{text}` is not a measure", "write it like `4 mm`, `50%`, or `50% - 2 mm`")
+    hint = (
+        "write decimals with a point: `1.5 mm`"
+        if "," in text
+        else "write it like `4 mm`, `50%`, or `50% - 2 mm`"
+    )
+    wrong = Wrong(f"`{text}` is not a measure", hint)
     mm = part = 0.0
     position = 0
     while position < len(text) or not text:

@@ -18,7 +18,7 @@ from annotated_doc import Doc as Doc
 
 from generator.errors import Wrong as Wrong
 from generator.model.fields import Pattern
-from generator.model.units import parse_length
+from generator.model.units import parse_length, share_unit
 
 Named: TypeAlias = Literal[
     "", "angle", "board", "cell", "colour", "face", "file", "font", "icon", "label", "mark", "pattern",
@@ -165,7 +165,7 @@ def parse_size(text: str, *, may_be_0: bool = False) -> float:
 def _parse_extent(text: str) -> tuple[float, float]:
     if not re.fullmatch(r"[^x×]+[x×][^x×]+", text):
         raise Wrong(f"`{text}` is not a width and height", "write it like `420 mm x 297 mm`")
-    width, height = (parse_size(part.strip()) for part in re.split("[x×]", text))
+    width, height = (parse_size(part.strip()) for part in share_unit(re.split("[x×]", text)))
     return width, height
 
 

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from generator.model.fields import Pattern
 from generator.model.kinds import Anything, Kind, Length, Named, OneOf, Unknown, Wrong
+from generator.model.units import add_unit
 from generator.read.declared import shapes
 from generator.read.declared.findings import At, Findings
 from generator.read.files.phrases import format_count, suggest
@@ -51,6 +52,7 @@ class Reader:
     def __init__(self, findings: Findings, judge: Judge = accept_all) -> None:
         self.findings = findings
         self._judge = judge
+        self._unit = findings.source.get("unit")
         self._values: dict[DataPath, Any] = {}
         self._built: dict[int, tuple[object, DataPath]] = {}
         """Each dataclass that was read and its path, by the id of the object."""
@@ -112,12 +114,17 @@ class Reader:
         if not kind.takes_data and not isinstance(data, str):
             return self._refuse(path, data, "one value")
         try:
-            value = kind.parse(data)
+            value = kind.parse(self._add_unit(kind, data))
         except Wrong as wrong:
             return self._add(path, wrong)
         if kind.names and isinstance(data, str):
             self.check_name(kind.names, data, path)
         return value
+
+    def _add_unit(self, kind: Kind, data: Any) -> Any:
+        """Return a length with the unit of the file, if it has none."""
+        is_length = "length" in kind.said or "measure" in kind.said or "width x height" in kind.said
+        return add_unit(data, self._unit) if is_length and isinstance(self._unit, str) else data
 
     def check_name(self, kind: Named, name: str, path: DataPath) -> None:
         """Add a problem if a name is unknown; the dataclass that contains it is checked nevertheless."""
@@ -226,7 +233,10 @@ class Reader:
     ) -> Any:
         assert shape.listed is not None
         if len(data) != len(declared):
-            return self._add(path, Wrong(f"has {format_count(len(data), 'number')}", shape.listed.hint))
+            commas = "" if len(data) < len(declared) else "; decimals have a point: `1.5 mm`"
+            return self._add(
+                path, Wrong(f"has {format_count(len(data), 'number')}", shape.listed.hint + commas)
+            )
         values = {
             one.name: self._read(one.shape, item, (*path, index))
             for index, (one, item) in enumerate(zip(declared, data, strict=True))
@@ -287,6 +297,7 @@ class Reader:
         self, path: DataPath, key: str, value: Data, known: Collection[str], *, begins: bool
     ) -> None:
         hint = f"start a new item: `- {key}: ...`" if begins else suggest(key, known)
+        hint = hint or f"available: {', '.join(known)}"
         where = (*path, key)
         if value is None:
             line, column = self.findings.source.spot_of_key(where)

@@ -9,6 +9,7 @@ from generator.model import kinds
 from generator.model.kinds import Anything, Doc, Edge, FileName, Id, Kind, Length, Positive, Switch, WordsKey
 from generator.model.printing import Backs
 from generator.model.template import TEMPLATE
+from generator.model.units import share_unit
 from generator.read.templates.templates import SharedKeys
 
 MOST_PIECES = 100_000
@@ -26,7 +27,7 @@ def _parse_extent(text: str) -> str | tuple[float, float]:
     sides = _TIMES.split(text)
     if len(sides) > 2:
         raise kinds.Wrong(f"`{text}` is not a size", "write width and height: `63 mm x 88 mm`")
-    lengths = [kinds.parse_size(side.strip()) for side in sides]
+    lengths = [kinds.parse_size(side.strip()) for side in share_unit(sides)]
     return lengths[0], lengths[-1]
 
 

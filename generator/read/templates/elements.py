@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import Any
 
@@ -13,7 +13,6 @@ from generator.model.constants import fill_constants
 from generator.model.fields import Pattern
 from generator.model.kinds import Kind, Wrong
 from generator.model.template import ELEMENTS
-from generator.model.units import add_unit
 from generator.read.declared import shapes
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import FAILED, Judge, Reader
@@ -69,7 +68,6 @@ class ElementReader(Reader):
     def __init__(self, findings: Findings, judge: Judge, shared: Shared) -> None:
         super().__init__(findings, judge)
         self._shared = shared
-        self._unit = findings.source.get("unit")
         self._sources: dict[int, Source] = {}
         self._boxes: dict[str, Sequence[Any]] = {}
         """The box of each element with an id, as it is written."""
@@ -100,11 +98,8 @@ class ElementReader(Reader):
         return read
 
     def _read_scalar(self, kind: Kind, data: Data, path: DataPath) -> Any:
-        if self._unit and kind.said in ("length", "measure"):
-            unit, parse = str(self._unit), kind.parse
-            kind = replace(kind, parse=lambda text: parse(add_unit(text, unit)))
         if isinstance(data, str) and "{" in data and kind.said in _COMPUTED:
-            return self._compute(data, kind.parse, path)
+            return self._compute(data, lambda text: kind.parse(self._add_unit(kind, text)), path)
         return super()._read_scalar(kind, data, path)
 
     def _read_choice(self, shape: shapes.Choice, data: Data, path: DataPath) -> Any:
