@@ -230,7 +230,8 @@ def _compare(kind: type[ast.cmpop], first: Value, second: Value) -> bool:
     if "" in (first, second):
         # An empty cell is neither more nor less than anything.
         return False
-    if isinstance(first, str) and isinstance(second, str) and None in map(number_or_none, (first, second)):
+    numbers = [number_or_none(value) for value in (first, second)]
+    if isinstance(first, str) and isinstance(second, str) and numbers == [None, None]:
         return bool(_OPERATORS[kind](first, second))
     return bool(_OPERATORS[kind](to_number(first), to_number(second)))
 

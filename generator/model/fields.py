@@ -22,7 +22,8 @@ FACE = "face"
 _NAME = r"[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)*"
 _PLACE = re.compile(rf"\{{({_NAME})\}}")
 _BRACE = re.compile(
-    rf"\\.|\{{(?P<name>{_NAME})\}}|\{{(?:[a-z][a-z0-9_]*|\#[0-9a-fA-F]+|/)\|"
+    r"\\.|(?P<message>\{\s*\w+\s*,\s*(?:plural|select))"
+    rf"|\{{(?P<name>{_NAME})\}}|\{{(?:[a-z][a-z0-9_]*|\#[0-9a-fA-F]+|/)\|"
     r"""|\{(?P<code>(?:[^{}"']|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')+)\}""",
     re.DOTALL,
 )
@@ -40,8 +41,15 @@ class Pattern:
         end = 0
         for found in _BRACE.finditer(text) if "{" in text else ():
             name, code = found["name"], found["code"]
+            if found["message"]:
+                hint = 'they are for the wording; here, write `{"card" if n == 1 else "cards"}`'
+                raise Wrong("plurals and selections are not allowed here", hint, position=found.start())
             if name or code:
-                parts[-1:] = [text[end : found.start()], name or _parse_code(code, found.start() + 1), ""]
+                parts[-1:] = [
+                    text[end : found.start()],
+                    name or parse_expression(code, found.start() + 1),
+                    "",
+                ]
                 end = found.end()
                 parts[-1] = text[end:]
         self._parts = parts
@@ -97,15 +105,6 @@ class Pattern:
                 raise KeyError(part)
             filled[index] = value
         return "".join(filled)
-
-
-def _parse_code(code: str, start: int) -> Expression:
-    try:
-        return parse_expression(code, start)
-    except Wrong as wrong:
-        if re.match(r"\s*\w+\s*,\s*(plural|select)", code):
-            wrong.hint = 'plurals are for the wording; here, write `{"card" if n == 1 else "cards"}`'
-        raise
 
 
 def find_field(fields: Mapping[str, Field], name: str) -> Field | None:

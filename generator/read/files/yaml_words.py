@@ -96,7 +96,7 @@ def explain_yaml_error(error: yaml.MarkedYAMLError, text: str) -> Explained:
 def _find_missing(lines: list[str], first: int, last: int, column: int) -> Explained | None:
     """Find a colour without quotes, or a key without a comma before it, in a list or mapping on one line."""
     for number in range(max(first - 1, 0), min(last + 1, len(lines))):
-        found = re.match(r"([^\"'#]*\s)#", lines[number])
+        found = re.match(r"((?:[^\"'#]|\"[^\"]*\"|'[^']*')*\s)#", lines[number])
         if found and sum(map(found[1].count, "{[")) > sum(map(found[1].count, "}]")):
             return number + 1, found.end(), "`#` begins a comment here", 'put a colour in quotes: `"#ff0000"`'
     line = lines[last] if last < len(lines) else ""

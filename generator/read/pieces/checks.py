@@ -254,8 +254,8 @@ class PieceChecker:
         """Report a value of an element that cannot be computed, for the first piece."""
         path = (*placed.path, *filter(None, (key,)), *wrong.path)
         findings = self._get_findings(placed.source)
-        if (path, wrong.message) not in self._reported:
-            self._reported.add((path, wrong.message))
+        if (path, "") not in self._reported:
+            self._reported.add((path, ""))
             message = f"{wrong.message}, for `{self.rows.pieces[number].id}`"
             findings.add_at(path, wrong.position, message, wrong.hint)
 
