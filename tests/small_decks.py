@@ -16,7 +16,7 @@ from generator.scene.shapes import GlyphRun, Page
 from tests import shipped
 from tests.geometry import Placed, place_all
 
-KIT = "id: game\ntitle: kit.title\nplayers: '2'\npapers: [a4]\ntheme: base\n{more}parts: [{{deck: deck.yaml}}]\n"
+KIT = "id: game\ntitle: kit.title\nplayers: '2'\ntheme: base\n{more}parts: [{{deck: deck.yaml}}]\n"
 CARDS = """\
 cards:
   - {id: goblin, name: Goblin, cost: 3, tags: [fire, ice], class: thief}

@@ -89,3 +89,15 @@ class AnyElement:
             "Draw only if all hold: `field`, `field = a, b`, `{field: [a, b]}`, or an expression: `cost > 3`."
         ),
     ] = ()
+    style: Annotated[Id, Doc("Style that has the keys that are not given here.")] = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoxedElement(AnyElement):
+    """The keys of all elements with boxes."""
+
+    at: Annotated[_Pair, Doc("Left and top, instead of `box`.")] = ()
+    size: Annotated[_Pair, Doc("Width and height, instead of `box`.")] = ()
+    inside: Annotated[_Margins, Doc("Distances from the left, top, right, and bottom edges.")] = ()
+    below: Annotated[_Reference, Doc("Id of the element above, and a distance: `title + 2 mm`.")] = ""
+    right_of: Annotated[_Reference, Doc("Id of the element on the left, and a distance.")] = ""

@@ -14,6 +14,7 @@ from generator.model.boxes import (
     AnyElement,
     Bleeds,
     Boxed,
+    BoxedElement,
     Measure,
     MeasureText,
     Sideways,
@@ -63,7 +64,7 @@ class Ground(AnyElement):
 
 
 @dataclass(frozen=True, slots=True)
-class PanelElement(AnyElement):
+class PanelElement(BoxedElement):
     """A shape with a fill, a pattern over the fill, an outline, or several of these."""
 
     box: Annotated[Boxed, OR_WHOLE] = WHOLE
@@ -87,7 +88,7 @@ class PanelElement(AnyElement):
 
 
 @dataclass(frozen=True, slots=True)
-class WordsElement(AnyElement):
+class WordsElement(BoxedElement):
     """Text in a box, from the wording or given directly; it is set smaller until it fits."""
 
     box: Boxed
@@ -116,7 +117,7 @@ class WordsElement(AnyElement):
 
 
 @dataclass(frozen=True, slots=True)
-class IconElement(AnyElement):
+class IconElement(BoxedElement):
     """An icon, as large as fits in its box."""
 
     box: Boxed
@@ -128,7 +129,7 @@ class IconElement(AnyElement):
 
 
 @dataclass(frozen=True, slots=True)
-class PictureElement(AnyElement):
+class PictureElement(BoxedElement):
     """A picture from the game's folder, SVG or PNG."""
 
     file: Annotated[FilePattern, Doc("File in the game's folder.")]
@@ -138,7 +139,7 @@ class PictureElement(AnyElement):
 
 
 @dataclass(frozen=True, slots=True)
-class RepeatElement(AnyElement):
+class RepeatElement(BoxedElement):
     """Elements drawn once for each item of a list, in cells side by side or one below the other."""
 
     box: Boxed
@@ -173,7 +174,7 @@ class TurnedElement(AnyElement):
 
 
 @dataclass(frozen=True, slots=True)
-class BoardElement(AnyElement):
+class BoardElement(BoxedElement):
     """A part of a board of the game, drawn small."""
 
     box: Boxed
@@ -186,7 +187,7 @@ class BoardElement(AnyElement):
 
 
 @dataclass(frozen=True, slots=True)
-class QrElement(AnyElement):
+class QrElement(BoxedElement):
     """A QR code with a link or any other text."""
 
     box: Annotated[Boxed, Doc("Position and size; the code is a square in the middle.")]

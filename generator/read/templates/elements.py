@@ -170,7 +170,6 @@ class ElementReader(Reader):
             data = {key: value for key, value in data.items() if key not in PLACING}
         if isinstance(data.get("id"), str) and isinstance(_unwrap(data.get("box")), list):
             self._boxes[data["id"]] = _unwrap(data["box"])
-        keys = [one for one in keys if "box" in known or one.key not in PLACING]
         return super()._read_fields(declared, keys, data, path, beginnings)
 
     def _find_style(self, data: dict[str, Any], known: Collection[str], path: DataPath) -> dict[str, Any]:

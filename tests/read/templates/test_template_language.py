@@ -1,3 +1,4 @@
+# ruff: noqa: E501
 """What templates may say: expressions, styles, parts, constants, units, boxes by names, and repeats."""
 
 from pathlib import Path
@@ -201,7 +202,7 @@ WRONG = {
     ): "plurals and selections are not allowed here (they are for the wording",
     words(
         "x", ', when: "cost > name"'
-    ): "deck.yaml:7:67: templates.face[1].words.when: `Goblin` is not a number",
+    ): "deck.yaml:7:64: templates.face[1].words.when: `Goblin` is not a number",
     words(
         "x", ", when: class = mage or thief"
     ): "`class = mage or thief` is not a condition (write `class = a, b`",
