@@ -210,6 +210,10 @@ class PartErrors(GeneratorError):
         super().__init__(_list_first(lines, MOST_IN_ALL))
 
 
+class PrintWarning(GeneratorError):
+    """Something that can be printed but looks worse than intended, such as a coarse picture."""
+
+
 class FontError(GeneratorError):
     """A font file that is missing or not a font."""
 

@@ -33,6 +33,8 @@ class Outcome:
     """Files of earlier builds that are no longer needed, such as extra pages."""
     bytes: int = 0
     """Total size of all files, written and unchanged."""
+    warnings: tuple[str, ...] = ()
+    """What can be printed but is probably not intended."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,12 @@ table:
 """
 TABLES = {
     "pandemic": (_PANDEMIC,),
+    "virus_and_co": (
+        "game: virus_and_co\nplayers: [Ana, Bo, Cleo]\n"
+        "rounds:\n  - Ana i3 | Bo 4+i 5+i 1 r | Cleo 3 4 bbyyrr\n",
+        "game: virus_and_co\nplayers: [Ana, Bo, Cleo]\nlength: 2\n"
+        "rounds:\n  - Ana 5 4 bb | Bo 6 6 1 | Cleo 3\n",
+    ),
     "noughts_and_crosses": (
         "game: noughts_and_crosses\nplayers: [Ana, Bo]\nboard: |\n  x . .\n  . o .\n  . . x\n",
         "game: noughts_and_crosses\nplayers: [Ana, Bo]\nboard: |2\n   . . .\n  |. . o\n  xx.\n",

@@ -50,6 +50,7 @@ MOST_ARROWS = {"": 45, "layout": 40, "read": 40, "cli": 20}
 
 DOORS = {
     "PIL": "backends",
+    "PIL.ImageColor": "model.colours",
     "annotated_doc": "model",
     "babel": "read",
     "babel.messages.catalog": "translate.po",
@@ -59,6 +60,7 @@ DOORS = {
     "fontTools.unicodedata": "layout.text",
     "icu4py": "layout.text",
     "pypdfium2": "backends.png",
+    "python_calamine": "read.declared.workbook_process",
     "random": "play",
     "reportlab": "backends.pdf",
     "rich": "cli",
@@ -70,7 +72,15 @@ DOORS = {
 }
 """The one place where each library is imported."""
 
-LAZY = {"cli", "layout.document", "layout.elements.qr", "read.kits.parts"}
+LAZY = {
+    "cli",
+    "model.colours",
+    "layout.document",
+    "layout.elements.qr",
+    "read.kits.parts",
+    "read.declared.tables",
+    "read.declared.workbook_process",
+}
 """Modules that import inside of functions: commands, and what only some kits need."""
 
 LOADS_BY_NAME = {"backends.formats", "cli.terminal.line_editor", "rules.finding"}

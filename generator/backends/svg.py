@@ -7,7 +7,7 @@ browsers. The only module that imports svgwrite.
 import base64
 import itertools
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 from xml.etree.ElementTree import Element, SubElement
 from xml.sax.saxutils import escape
@@ -17,13 +17,16 @@ from svgwrite.extensions import Inkscape
 
 from generator.backends.formats import Format
 from generator.backends.numbers import factor, number
+from generator.scene.bounds import place_glyphs
 from generator.scene.fonts import Font
 from generator.scene.shapes import (
     IDENTITY,
     Document,
     GlyphRun,
+    Gradient,
     Group,
     Page,
+    Paint,
     Path,
     Segment,
     Shape,
@@ -62,8 +65,8 @@ class _PageWriter:
         self._shapes = page.shapes
         self._taken: set[str] = set()
         self._fonts: dict[Font, str] = {}
-        self._ids: dict[tuple[Font, int] | Symbol | bytes, str] = {}
-        """Ids of the glyphs, symbols, and pictures in `<defs>`."""
+        self._ids: dict[tuple[Font, int] | Symbol | Gradient | bytes, str] = {}
+        """Ids of the glyphs, symbols, gradients, and pictures in `<defs>`."""
 
     def write(self) -> bytes:
         for shape in self._shapes:
@@ -77,7 +80,7 @@ class _PageWriter:
         if isinstance(shape, GlyphRun):
             self._draw_run(shape, parent)
         elif isinstance(shape, Path):
-            _add_path(parent, shape)
+            self._add_path(parent, shape)
         elif isinstance(shape, Group):
             self._draw_group(shape, parent, is_layer=is_top and bool(shape.name))
         elif isinstance(shape, Use):
@@ -96,6 +99,7 @@ class _PageWriter:
             "id": id,
             "inkscape:groupmode": "layer" if is_layer else "",
             "inkscape:label": _clean(group.name) if is_layer else "",
+            "opacity": number(group.opacity) if group.opacity < 1 else "",
             "role": "img" if group.title else "",
             "transform": "" if group.transform == IDENTITY else _matrix(group.transform),
         }
@@ -110,36 +114,21 @@ class _PageWriter:
         # A small number needs significant digits instead of decimals.
         matrix = f"matrix({scale:.7g} 0 0 -{scale:.7g} {number(run.x)} {number(run.y)})"
         attributes = {"transform": matrix, "fill": run.colour.hex}
+        if run.colour.alpha < 1:
+            attributes["fill-opacity"] = number(run.colour.alpha)
         if not run.text.isspace():
             attributes |= {"role": "img", "aria-label": _clean(run.text)}
         group = SubElement(parent, "g", attributes)
-        for id, x, y in self._place(run, scale):
-            use = SubElement(group, "use", {"xlink:href": f"#{id}"})
-            if x:
-                use.set("x", number(round(x, 2)))
-            if y:
-                use.set("y", number(y))
-
-    def _place(self, run: GlyphRun, scale: float) -> Iterator[tuple[str, float, int]]:
-        """Yield (id of the outline, x, y) for every visible glyph."""
-        tracking, spacing = run.tracking / scale, run.spacing / scale
-        pen = 0.0
-        for piece in run.pieces:
-            cluster = None
-            for glyph in piece.glyphs:
-                if tracking and cluster not in (None, glyph.cluster):
-                    pen += tracking
-                cluster = glyph.cluster
-                id = self._ids.get((run.font, glyph.index))
-                if id is None:
-                    id = self._ids[run.font, glyph.index] = self._add_glyph(run.font, glyph.index)
-                if id:
-                    yield id, pen + glyph.dx, glyph.dy
-                pen += glyph.advance
-            if piece.glyphs:
-                pen += tracking
-            if spacing and piece.text.isspace():
-                pen += spacing
+        for _, glyph, pen in place_glyphs(run):
+            id = self._ids.get((run.font, glyph.index))
+            if id is None:
+                id = self._ids[run.font, glyph.index] = self._add_glyph(run.font, glyph.index)
+            if id:
+                use = SubElement(group, "use", {"xlink:href": f"#{id}"})
+                if x := pen + glyph.dx:
+                    use.set("x", number(round(x, 2)))
+                if glyph.dy:
+                    use.set("y", number(glyph.dy))
 
     def _add_glyph(self, font: Font, glyph: int) -> str:
         """Add a glyph to `<defs>` and return its id; empty for invisible glyphs such as spaces."""
@@ -175,6 +164,47 @@ class _PageWriter:
             link = f"data:image/png;base64,{base64.b64encode(data).decode('ascii')}"
             given = {"height": "1", "id": id, "preserveAspectRatio": "none", "width": "1", "xlink:href": link}
             SubElement(self._defs, "image", given)
+        return id
+
+    def _add_path(self, parent: Element, path: Path) -> None:
+        given = {"d": _outline(path.segments), "fill": "none"}
+        if path.fill:
+            given |= self._paint(path.fill, "fill")
+        if path.even_odd:
+            given["fill-rule"] = "evenodd"
+        if stroke := path.stroke:
+            given |= self._paint(stroke.colour, "stroke")
+            if stroke.dash:
+                given["stroke-dasharray"] = " ".join(map(number, stroke.dash))
+            if stroke.phase:
+                given["stroke-dashoffset"] = number(stroke.phase)
+            if stroke.cap != "butt":
+                given["stroke-linecap"] = stroke.cap
+            if stroke.join != "miter":
+                given["stroke-linejoin"] = stroke.join
+            given["stroke-width"] = number(stroke.width)
+        SubElement(parent, "path", given)
+
+    def _paint(self, paint: Paint, name: str) -> dict[str, str]:
+        """Return the attributes of a fill or stroke."""
+        if isinstance(paint, Gradient):
+            return {name: f"url(#{self._add_gradient(paint)})"}
+        faint = {f"{name}-opacity": number(paint.alpha)} if paint.alpha < 1 else {}
+        return {name: paint.hex, **faint}
+
+    def _add_gradient(self, gradient: Gradient) -> str:
+        id = self._ids.get(gradient)
+        if id is None:
+            id = self._ids[gradient] = self._new_id("gradient")
+            keys = ("fx", "fy", "cx", "cy") if gradient.radius else ("x1", "y1", "x2", "y2")
+            given = dict(zip(keys, map(number, (*gradient.start, *gradient.end)), strict=True))
+            given |= {"r": number(gradient.radius)} if gradient.radius else {}
+            moved = "" if gradient.transform == IDENTITY else _matrix(gradient.transform)
+            given |= {"id": id, "gradientUnits": "userSpaceOnUse", "gradientTransform": moved}
+            element = _add(self._defs, "radialGradient" if gradient.radius else "linearGradient", given)
+            for offset, colour in gradient.stops:
+                faint = {"stop-opacity": number(colour.alpha)} if colour.alpha < 1 else {}
+                SubElement(element, "stop", {"offset": factor(offset), "stop-color": colour.hex, **faint})
         return id
 
     def _new_id(self, name: str) -> str:
@@ -217,22 +247,6 @@ def _add_title(element: Element, title: str) -> None:
 def _add_use(parent: Element, id: str, transform: str, title: str) -> None:
     given = {"role": "img" if title else "", "transform": transform, "xlink:href": f"#{id}"}
     _add_title(_add(parent, "use", given), title)
-
-
-def _add_path(parent: Element, path: Path) -> None:
-    given = {"d": _outline(path.segments), "fill": path.fill.hex if path.fill else "none"}
-    if path.even_odd:
-        given["fill-rule"] = "evenodd"
-    if stroke := path.stroke:
-        given["stroke"] = stroke.colour.hex
-        if stroke.dash:
-            given["stroke-dasharray"] = " ".join(map(number, stroke.dash))
-        if stroke.cap != "butt":
-            given["stroke-linecap"] = stroke.cap
-        if stroke.join != "miter":
-            given["stroke-linejoin"] = stroke.join
-        given["stroke-width"] = number(stroke.width)
-    SubElement(parent, "path", given)
 
 
 @lru_cache(maxsize=8192)

@@ -7,9 +7,11 @@ from hashlib import md5
 from generator.backends.formats import Format
 from generator.scene.shapes import (
     IDENTITY,
+    Colour,
     Document,
     GlyphRun,
     Group,
+    Paint,
     Path,
     Shape,
     Stroke,
@@ -93,14 +95,16 @@ def _lines(shapes: Sequence[Shape], symbols: Mapping[Symbol, str], indent: str) 
 def _describe(shape: Shape, symbols: Mapping[Symbol, str]) -> tuple[str, ...]:
     if isinstance(shape, Group):
         clip = _outline(shape.clip) if shape.clip else ""
-        return "group", shape.name, _quote(shape.title), _placed(shape.transform), _named("clip", clip)
+        faint = f"opacity={_number(shape.opacity)}" if shape.opacity < 1 else ""
+        placed = _placed(shape.transform)
+        return "group", shape.name, _quote(shape.title), placed, _named("clip", clip), faint
     if isinstance(shape, GlyphRun):
         place = f"x={_number(shape.x)} y={_number(shape.y)} size={_number(shape.size)}"
         spacing = f"spacing={_number(shape.spacing)}" if shape.spacing else ""
         tracking = f"tracking={_number(shape.tracking)}" if shape.tracking else ""
-        return "glyphs", place, shape.font.name, shape.colour.hex, spacing, tracking, repr(shape.text)
+        return "glyphs", place, shape.font.name, _paint(shape.colour), spacing, tracking, repr(shape.text)
     if isinstance(shape, Path):
-        fill = f"fill={shape.fill.hex}" if shape.fill else ""
+        fill = f"fill={_paint(shape.fill)}" if shape.fill else ""
         rule = "even-odd" if shape.even_odd else ""
         return "path", _outline(shape), fill, rule, _stroke(shape.stroke) if shape.stroke else ""
     if isinstance(shape, Use):
@@ -112,9 +116,19 @@ def _describe(shape: Shape, symbols: Mapping[Symbol, str]) -> tuple[str, ...]:
 
 def _stroke(stroke: Stroke) -> str:
     dash = f"dash={_numbers(*stroke.dash)}" if stroke.dash else ""
+    phase = f"phase={_number(stroke.phase)}" if stroke.phase else ""
     cap = f"{stroke.cap}-cap" if stroke.cap != "butt" else ""
     join = f"{stroke.join}-join" if stroke.join != "miter" else ""
-    return _join(f"stroke={stroke.colour.hex} width={_number(stroke.width)}", dash, cap, join)
+    return _join(f"stroke={_paint(stroke.colour)} width={_number(stroke.width)}", dash, phase, cap, join)
+
+
+def _paint(paint: Paint) -> str:
+    if isinstance(paint, Colour):
+        return paint.hex + (f"/{_number(paint.alpha)}" if paint.alpha < 1 else "")
+    kind = f"radial({_number(paint.radius)}" if paint.radius else "linear("
+    stops = [f"{_number(offset)} {_paint(colour)}" for offset, colour in paint.stops]
+    points = _numbers(*paint.start, *paint.end)
+    return f"{_join(kind, points, _placed(paint.transform))}: {', '.join(stops)})"
 
 
 def _outline(path: Path) -> str:

@@ -40,12 +40,11 @@ def lay_out_part(
     part: Part,
     *,
     paper: Paper,
-    copies: int = 1,
     names: Sequence[str] = (),
     printing: Printing = DEFAULT_PRINTING,
 ) -> Document:
     """Lay out all pages of a part on one paper."""
-    chunks = list(lay_out_chunks(press, part, paper=paper, copies=copies, names=names, printing=printing))
+    chunks = list(lay_out_chunks(press, part, paper=paper, names=names, printing=printing))
     return replace(chunks[0].document, pages=tuple(page for chunk in chunks for page in chunk.document.pages))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.errors import GeneratorError, Problem
+from generator.errors import GeneratorError, PrintWarning, Problem
 from generator.make.jobs import Job
 from generator.make.pipeline import LaidOut, lay_out
 from generator.read.files.shelf import Shelf
@@ -18,6 +18,7 @@ class Finding:
     job: Job
     pages: int
     errors: tuple[GeneratorError, ...]
+    warnings: tuple[str, ...] = ()
 
 
 def check_jobs(jobs: Iterable[Job], *, report: Callable[[Job], None]) -> tuple[Finding, ...]:
@@ -41,4 +42,6 @@ def _find(job: Job, chunks: Iterable[LaidOut]) -> Finding:
     for chunk, errors in chunks:
         pages += len(chunk.document.pages) if chunk else 0
         found |= {str(error): error for error in errors}
-    return Finding(job, pages, tuple(found.values()))
+    warnings = tuple(text for text, error in found.items() if isinstance(error, PrintWarning))
+    errors = tuple(error for text, error in found.items() if text not in warnings)
+    return Finding(job, pages, errors, (*map(str, job.game.kit.warnings), *warnings))

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from generator.backends.formats import Format, Options, Writer
-from generator.errors import GeneratorError, PartErrors, UnknownName
+from generator.errors import GeneratorError, PartErrors, PrintWarning, UnknownName
 from generator.layout.document import Chunk, lay_out_chunks, make_press
 from generator.layout.press.press import Press
 from generator.layout.text.findings import Findings
@@ -39,22 +39,27 @@ def make(run: Run, *, report: Callable[[Job], None]) -> Outcome:
     """
     check_choices(run)
     failures: dict[tuple[str, str], GeneratorError] = {}
+    warnings = {str(problem): None for job in run.jobs for problem in job.game.kit.warnings}
     with Staging() as staging:
         for job, chunks in lay_out(run.jobs, run.choices, report=report):
             files = JobFiles(job, run, staging)
             for chunk, errors in chunks:
-                failures |= {(str(job), str(error)): error for error in errors}
+                for error in errors:
+                    if isinstance(error, PrintWarning):
+                        warnings[str(error)] = None
+                    else:
+                        failures[str(job), str(error)] = error
                 if chunk and not failures:
                     files.add(chunk)
             if not failures:
                 files.finish()
         if failures:
             raise PartErrors([(name, error) for (name, _), error in failures.items()])
-        return staging.commit()
+        return replace(staging.commit(), warnings=tuple(warnings))
 
 
 LaidOut: TypeAlias = tuple[Chunk | None, tuple[GeneratorError, ...]]
-"""Some pages and their errors; the pages are None if an error prevented them."""
+"""Some pages, and their errors and warnings; the pages are None if an error prevented them."""
 
 
 def lay_out(

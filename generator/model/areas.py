@@ -115,7 +115,7 @@ class GridArea(PlacedArea):
         Mapping[Character, GridCell], Doc("Places by their character; by default, `#` is a place.")
     ] = field(default_factory=dict)
     look: Annotated[Id, Doc("Template of a cell; by default, squares with their marks.")] = ""
-    labelled: Annotated[Switch, Doc("Print letters and numbers along the edges, 6 mm wide.")] = True
+    labelled: Annotated[Switch, Doc("Print letters and numbers along the edges, in strips of 6 mm.")] = True
     columns: Annotated[int, Written.NEVER] = 0
     rows: Annotated[int, Written.NEVER] = 0
     places: Annotated[tuple[Place, ...], Written.NEVER] = ()
@@ -138,7 +138,7 @@ class GridArea(PlacedArea):
 class BoxArea(SizedArea):
     """A labelled box for a pile of cards or a marker."""
 
-    title: Annotated[WordsKey, Doc("Wording key of its label.")] = ""
+    title: Annotated[WordsKey, Doc("Wording key of the label.")] = ""
     hint: Annotated[WordsKey, Doc("Wording key of a short text at the bottom.")] = ""
     icon: Annotated[Icon, Doc("Icon in the middle.")] = ""
     colour: Annotated[Colour, Doc("Colour of the edge and the icon.")] = "primary"
@@ -172,7 +172,7 @@ class BoardField:
 class TrackArea(PlacedArea):
     """Fields for a marker, in order: listed one by one, or a run that is evenly spaced between two points."""
 
-    title: Annotated[WordsKey, Doc("Wording key of its title.")] = ""
+    title: Annotated[WordsKey, Doc("Wording key of the title.")] = ""
     title_at: Annotated[At | None, Doc("Middle of the title; by default, above the fields.")] = None
     icon: Annotated[Icon, Doc("Icon before the title.")] = ""
     colour: Annotated[Colour, Doc("Colour of the title and the lines.")] = "primary"

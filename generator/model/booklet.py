@@ -64,7 +64,7 @@ class Paragraph:
 class ItemList:
     """A list with bullets, numbers, or icons."""
 
-    items: Annotated[tuple[WordsKey, ...], Written.FIRST, Key("list"), Length(1), Doc("Wording keys.")]
+    items: Annotated[tuple[WordsKey, ...], Written.FIRST, Key("list"), Length(1), Doc("Keys of the items.")]
     numbered: Annotated[Switch, Doc("Print numbers instead of bullets.")] = False
     icons: Annotated[tuple[Icon, ...], Doc("Icons instead of bullets, one for each item.")] = ()
 
@@ -88,7 +88,7 @@ class GridFigure(_Figure):
         Key("entries"),
         Doc(
             "One line per row, one entry per square: a number; `x` crossed out; `o` circled, `o3` around a "
-            "number; `#` filled; `?` in question; `!` not allowed, `!3` wrong; `.` nothing."
+            "number; `#` filled; `?` a question mark; `!` not allowed, `!3` wrong; `.` nothing."
         ),
     ] = ""
     labels: Labels = False
@@ -107,11 +107,11 @@ FieldEntry = Annotated[str, Kind('`x`, `o` or `""`', _parse_field_entry, {"enum"
 class TrackFigure(_Figure):
     """Fields of a track with handwritten marks."""
 
-    section: Annotated[Id, Doc("Section of a sheet: a track.")]
+    section: Annotated[Id, Doc("Track of a sheet, by the id of its section.")]
     entries: Annotated[
-        tuple[FieldEntry, ...], Length(1), Doc("Each field: crossed out, circled, or untouched.")
+        tuple[FieldEntry, ...], Length(1), Doc("One for each field: crossed out, circled, or untouched.")
     ]
-    first: Annotated[Count, Doc("Number of fields to leave out at the start.")] = 0
+    first: Annotated[Count, Doc("Number of fields to skip at the start.")] = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +177,7 @@ class PiecesFigure(_Figure):
     """Cards or tokens side by side, drawn small."""
 
     pieces: Annotated[tuple[PieceId, ...], Key("show"), Length(1), Doc("Ids of cards or tokens, in order.")]
-    size: Annotated[Edge, Doc("Width of the widest one; by default, up to its real size.")] = 0.0
+    size: Annotated[Edge, Doc("Maximum width of the widest piece; never above its real size.")] = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +235,7 @@ class TableRow:
         Doc('Wording keys; `=3` for a text as it is, `"=:virus:"` for an icon, `""` for a cell to write in.'),
     ] = ()
     heading: Annotated[WordsKey, Written.ALONE, Doc("Wording key of a heading across all columns.")] = ""
-    total: Annotated[tuple[CellText, ...], Doc("Cells with totals of the rows above, in bold.")] = ()
+    total: Annotated[tuple[CellText, ...], Doc("Cells of a row of totals, in bold.")] = ()
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -263,9 +263,7 @@ class Table(_Figure):
     """Text, numbers, and icons in rows and columns, or rows to write in."""
 
     columns: Annotated[tuple[TableColumn, ...], Length(1), Doc("The columns from left to right.")]
-    filled: Annotated[
-        tuple[TableRow, ...], Key("rows"), Doc("Lists of cells, `total: [...]`, or headings.")
-    ] = ()
+    filled: Annotated[tuple[TableRow, ...], Key("rows"), Doc("Rows from top to bottom.")] = ()
     empty: Annotated[Count, Doc("Number of rows to write in, below the others.")] = 0
     look: Annotated[Literal["zebra", "lines", "grid"], Doc("Shaded rows, thin lines, or frames.")] = "zebra"
     row_heads: Annotated[Switch, Doc("The first cell of each row is its heading.")] = False

@@ -5,7 +5,20 @@ from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
 from generator.model.conditions import Conditions
-from generator.model.kinds import Doc, Id, Kind, Length, Listed, Switch, Wrong
+from generator.model.kinds import (
+    AnglePattern,
+    ColourPattern,
+    Doc,
+    Edge,
+    Id,
+    Kind,
+    Length,
+    Listed,
+    PathPattern,
+    Switch,
+    Written,
+    Wrong,
+)
 from generator.model.units import parse_length
 
 _TERM = re.compile(r"\s*([+-]?)\s*([^+\-\s][^+\-]*?)\s*(?=[+-]|$)")
@@ -62,20 +75,51 @@ class Box:
     height: MeasureText
 
 
+ZERO = Measure()
 WHOLE = Box(Measure(), Measure(), Measure(part=1.0), Measure(part=1.0))
 
 
 Boxed = Annotated[Box, Listed("a box is [left, top, width, height]"), Doc("Position and size.")]
 OR_WHOLE = Doc("Position and size; by default, the whole piece.")
-Bleeds = Annotated[Switch, Doc("Extend edges on or beyond the trim to the bleed.")]
-Sideways = Literal["start", "center", "end"]
-
-
 PLACING = frozenset({"at", "size", "inside", "below", "right_of"})
 """Keys of elements that describe a box; readers replace them by `box`."""
 _Pair: TypeAlias = Annotated[tuple[MeasureText, ...], Length(2, 2)]
 _Margins: TypeAlias = Annotated[tuple[MeasureText, ...], Length(4, 4)]
 _Reference = Annotated[str, Kind("element, and a distance", str)]
+Sideways = Literal["start", "center", "end"]
+Shaped: TypeAlias = Literal["rectangle", "ellipse", "hexagon", "diamond"]
+At: TypeAlias = tuple[MeasureText, MeasureText]
+"""A position in a box: `[10 mm, 50%]`."""
+
+
+def _parse_share(text: str) -> float:
+    match = re.fullmatch(r"(\d{1,3}(?:\.\d{1,4})?)(%?)", text)
+    share = float(match[1]) / (100 if match[2] else 1) if match else -1.0
+    if not 0 <= share <= 1:
+        raise Wrong(f"`{text}` is not a share", "write it like `0.5` or `50%`, from 0 to 1")
+    return share
+
+
+Share = Annotated[float, Kind("share", _parse_share, {"type": ["number", "string"]})]
+"""A number from 0 to 1, or percent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clip:
+    """The outline at which an element is cut off."""
+
+    shape: Annotated[Shaped, Written.ALONE, Doc("Shape in the element's box.")] = "rectangle"
+    corner: Annotated[Edge, Doc("Radius of the corners of a rectangle.")] = 0.0
+    path: Annotated[PathPattern, Doc("SVG path data, in mm from the top left corner of the box.")] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Shadow:
+    """The shadow of an element."""
+
+    colour: Annotated[ColourPattern, Written.ALONE, Doc("Colour, usually with opacity.")] = "#00000073"
+    by: Annotated[At, Doc("Distances to the right and down.")] = (Measure(0.5), Measure(0.7))
+    blur: Annotated[Edge, Doc("Width of the soft edge.")] = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,3 +145,10 @@ class BoxedElement(AnyElement):
     inside: Annotated[_Margins, Doc("Distances from the left, top, right, and bottom edges.")] = ()
     below: Annotated[_Reference, Doc("Id of the element above, and a distance: `title + 2 mm`.")] = ""
     right_of: Annotated[_Reference, Doc("Id of the element on the left, and a distance.")] = ""
+    angle: Annotated[AnglePattern, Doc("Clockwise rotation around the middle of the box, in degrees.")] = "0"
+    opacity: Annotated[Share, Doc("Opacity of the element as a whole.")] = 1.0
+    clip: Annotated[Clip | None, Doc("Cut off at a shape: `ellipse`, or `{corner: 3 mm}`.")] = None
+    shadow: Annotated[Shadow | None, Doc("Shadow: a colour, or keys.")] = None
+    bleeds: Annotated[
+        Switch, Doc("Extend edges on or beyond the trim to the bleed; cut off what is beyond.")
+    ] = False

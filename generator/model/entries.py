@@ -8,7 +8,7 @@ import re
 _RANGE = re.compile(r"([0-9]{1,9})(?:-([0-9]{1,9}))?")
 """A number, or two with a dash between them."""
 _DASH = re.compile(r" *[-\u2013] *")
-_ID = re.compile(r"[a-z][a-z0-9_]*")
+_ID = re.compile(r"(?=.*[a-z])[a-z0-9][a-z0-9_]*")
 
 
 def parse_entry(text: str) -> str:

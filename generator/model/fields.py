@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from generator.errors import Wrong
 from generator.model.expressions import Expression, parse_expression
+from generator.model.functions import is_true as is_true
 
 Field: TypeAlias = str | tuple["Field", ...] | Mapping[str, "Field"]
 """A value in a column of a deck: a text, a list, or named texts."""

@@ -44,8 +44,8 @@ CellText = Annotated[
 Leaves: TypeAlias = Annotated[
     Literal["sideways", "downwards"] | None,
     Doc(
-        "Direction in which an arrow with a corner starts; by default, sideways from questions and downwards "
-        "(or upwards) from other steps, or the other way if that is not free."
+        "Direction in which an arrow with a corner starts; `downwards` may be upwards. By default, sideways "
+        "from questions and downwards from other steps; the other one if a box is in the way."
     ),
 ]
 

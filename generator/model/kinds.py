@@ -17,12 +17,13 @@ from typing import Annotated, Any, Literal, TypeAlias
 from annotated_doc import Doc as Doc
 
 from generator.errors import Wrong as Wrong
+from generator.model.colours import LITERAL
 from generator.model.fields import Pattern
 from generator.model.units import parse_length, share_unit
 
 Named: TypeAlias = Literal[
-    "", "angle", "board", "cell", "colour", "face", "file", "font", "icon", "label", "mark", "pattern",
-    "piece", "place", "plain", "role", "sentence", "sheet", "text", "words",
+    "", "along", "angle", "board", "cell", "colour", "face", "file", "font", "icon", "label", "mark", "path",
+    "pattern", "piece", "place", "plain", "role", "sentence", "sheet", "text", "words",
 ]  # fmt: skip
 """Kinds of names that readers check; empty: no check.
 
@@ -36,12 +37,13 @@ MOST_COUNT = 1000
 MOST_FACTOR = 100
 
 ID = r"[a-z][a-z0-9]*(_[a-z0-9]+)*"
+PIECE_ID = r"[a-z0-9]+(_[a-z0-9]+)*"
 KEY = r"[a-z0-9_]+"
 LENGTH = r"\s*(\d+(\.\d+)?|\.\d+)\s*(mm|cm|in|pt)\s*"
 FIELD = r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*"
 _WORDS_KEY = rf"{KEY}(\.{KEY})*"
 _LETTERS = "lower-case letters, digits, and `_`"
-_COLOUR = rf"(#[0-9a-fA-F]{{6}}|{ID})"
+_COLOUR = rf"({LITERAL}|{ID})"
 _NUMBER = r"-?\d{1,9}(\.\d{1,9})?"
 _FILE = r"[^/\\:.][^/\\:]*(/[^/\\:.][^/\\:]*)*"
 
@@ -240,7 +242,11 @@ Mark = Annotated[str, _id("mark", "mark")]
 Role = Annotated[str, _id("role of type", "role")]
 BoardId = Annotated[str, _id("id", "board")]
 Icon = Annotated[str, _named("icon", ID, "the name of an icon", f"{_LETTERS}, such as `test_tube`", "icon")]
-PieceId = Annotated[str, _id("piece id", "piece")]
+_PIECE = PIECE_ID, "an id", f"{_LETTERS}, such as `san_francisco` or `15`"
+PieceId = Annotated[
+    str,
+    Kind("piece id", matching(*_PIECE), {"type": ["string", "integer"], "pattern": f"^{PIECE_ID}$"}, "piece"),
+]
 SheetId = Annotated[str, _id("sheet id", "sheet")]
 WordsKey = Annotated[str, _named("wording key", _WORDS_KEY, "a key of the wording", _WORDS_HINT, "words")]
 Colour = Annotated[str, _named("colour", _COLOUR, "a colour", _COLOUR_HINT, "colour")]
@@ -286,6 +292,9 @@ AnglePattern = Annotated[
     str, _or_field("degrees", _NUMBER, "a number", _ANGLE_OR_FIELD, "angle", "number", "string")
 ]
 FontPattern = Annotated[str, Kind("font family", _parse_text, names="font")]
+PathPattern = Annotated[str, Kind("path data", _parse_text, {"type": "string"}, "path")]
+"""SVG path data: `M 0 0 L 10 5 Z`."""
+AlongPattern = Annotated[str, Kind("path data, or degrees", _parse_text, _TEXTS, "along")]
 _KEY_HINT = "such as `card.title` or `city.{id}`"
 WordsPattern = Annotated[
     str, _or_field("wording key", _WORDS_KEY, "a key of the wording", _KEY_HINT, "sentence")

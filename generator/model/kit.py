@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, TypeAlias, TypeVar
 
+from generator.errors import Problem
 from generator.model.board import Board
 from generator.model.booklet import Booklet
 from generator.model.dice import DieFace
@@ -107,6 +108,8 @@ class Kit(KitHead):
     """Wordings by locale: the game's own texts joined with those that all games share."""
     pictures: Mapping[str, PictureFile] = field(default_factory=dict)
     """Pictures that the parts use, by file name."""
+    warnings: tuple[Problem, ...] = ()
+    """Problems of its files that do not prevent printing."""
     is_trusted: bool = False
     """True if the user allows the program to run `rules.py` of the folder."""
 

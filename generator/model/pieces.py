@@ -1,13 +1,16 @@
 """Pieces to cut out: cards, chips, tiles, standees, and cubes; a deck has pieces of one form."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Literal, TypeAlias
 
+from generator.errors import Problem
+from generator.model.bilingual import join_sentences
 from generator.model.fields import FACE, Field
 from generator.model.kinds import Doc, Edge, Id, Length, Size, Text
 from generator.model.printing import Backs
 from generator.model.template import Template
+from generator.model.wording import Wording
 
 Outline: TypeAlias = Literal["rectangle", "round", "hexagon", "standee", "cube"]
 """round: an ellipse. standee: the back upside down above the front, folded in the middle, with a foot at each
@@ -42,6 +45,24 @@ class Piece:
     count: int = 1
     by_language: bool = False
     """True to print a piece with much text once in each of two languages."""
+    texts: Mapping[str, Mapping[str, Field]] = field(default_factory=dict)
+    """Fields in other languages, by locale; empty ones fall back to English."""
+
+    def fields_in(self, locale: str) -> Mapping[str, Field]:
+        """Return the fields in a language."""
+        return {**self.fields, **{name: text for name, text in self.texts.get(locale, {}).items() if text}}
+
+    def in_language(self, wording: Wording) -> "Piece":
+        """Return the piece as it is printed in a language, or in two languages at once."""
+        if not self.texts:
+            return self
+        first, *others = (self.fields_in(one.locale) for one in wording.each)
+        joined = dict(first)
+        for name, text in others[0].items() if others else ():
+            one, turns = first[name], len({each.direction for each in wording.each}) > 1
+            if isinstance(one, str) and isinstance(text, str):
+                joined[name] = join_sentences(one, text, turns=turns)
+        return replace(self, fields=joined)
 
     def list_fields(self, form: "Form") -> tuple[Mapping[str, Field], ...]:
         """Return the fields for each drawing of the template; those of a cube have `face`, from 1 to 6."""
@@ -79,6 +100,8 @@ class Deck:
     """Wording key."""
     form: Form
     pieces: tuple[Piece, ...]
+    locate: Callable[[str], str] = field(default=lambda id: "", compare=False, repr=False)
+    """Finds where the piece with an id is written, such as `deck.yaml:12`."""
 
     @property
     def count(self) -> int:
@@ -96,6 +119,8 @@ class PieceSet:
     templates: Mapping[str, Template]
     backs: Backs = "duplex-long"
     """Default for `--backs`."""
+    untranslated: Mapping[str, tuple[Problem, ...]] = field(default_factory=dict)
+    """Empty cells with texts of a language, by locale."""
 
     @property
     def pieces(self) -> Iterator[Piece]:

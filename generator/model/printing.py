@@ -1,9 +1,9 @@
 """Options for placing parts on paper; every option has a sensible default."""
 
-import re
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
+from generator.model.colours import parse_colour
 from generator.model.units import parse_length
 
 Backs: TypeAlias = Literal["none", "separate", "fold", "duplex-long", "duplex-short"]
@@ -24,7 +24,6 @@ SIZES = {
 }
 """Named sizes of boards, in mm, the shorter side first."""
 
-_COLOUR = re.compile(r"#(?:[0-9a-f]{3}|[0-9a-f]{6})", re.IGNORECASE)
 _RANGES = {"length": (0.05, 50.0), "width": (0.05, 2.0), "offset": (0.0, 20.0)}
 """Limits of crop marks, in mm."""
 OVERLAP = 12.0
@@ -101,14 +100,8 @@ def parse_marks(text: str) -> CropMarks:
             if not least <= length <= most:
                 raise ValueError(f"{value!r} is out of range: {least:g} to {most:g} mm")
         elif sign and name in ("colour", "color"):
-            found["colour"] = _whole_colour(value)
+            parse_colour(value)
+            found["colour"] = value
         else:
             raise ValueError(f"{entry.strip()!r} is not a setting of crop marks; {_MARKS_HINT}")
     return CropMarks(**found)
-
-
-def _whole_colour(text: str) -> str:
-    if not _COLOUR.fullmatch(text):
-        raise ValueError(f"{text!r} is not a colour; write it like #888 or #1f4e9c")
-    digits = text.lower().removeprefix("#")
-    return f"#{digits}" if len(digits) == 6 else "#" + "".join(digit * 2 for digit in digits)

@@ -19,7 +19,7 @@ OTHER_LANGUAGE = "/"
 
 _NAME = r"[a-z][a-z0-9_]*"
 _SPECIAL = re.compile(
-    rf"\\(?P<escape>.?)|(?P<stars>\*+)|\{{(?P<opened>{_NAME}|#[0-9a-f]{{6}}|{OTHER_LANGUAGE})\|"
+    rf"\\(?P<escape>.?)|(?P<stars>\*+)|\{{(?P<opened>{_NAME}|#[0-9a-fA-F]{{3,8}}|{OTHER_LANGUAGE})\|"
     rf"|\{{(?P<place>{_NAME})\}}|(?P<brace>[{{}}])|:(?P<icon>{_NAME}):",
     re.DOTALL,
 )

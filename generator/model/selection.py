@@ -12,12 +12,11 @@ _FEW = 12
 
 
 def _find(piece_set: PieceSet, entry: str) -> set[int]:
-    """Return the numbers of the pieces that an entry selects."""
-    pieces = enumerate(piece_set.pieces, 1)
-    numbers = find_range(entry)
-    if numbers is not None:
-        return {number for number, _ in pieces if number in numbers}
-    return {number for number, piece in pieces if piece.id == entry}
+    """Return the numbers of the pieces that an entry selects; an id may be a number, too."""
+    pieces = list(enumerate(piece_set.pieces, 1))
+    named = {number for number, piece in pieces if piece.id == entry}
+    numbers = None if named else find_range(entry)
+    return named if numbers is None else {number for number, _ in pieces if number in numbers}
 
 
 def _is_known(piece_set: PieceSet, entry: str) -> bool:

@@ -51,7 +51,7 @@ class _Section:
 class GridSection(_Section):
     """Squares to fill in."""
 
-    size: Annotated[Size, Doc("Edge of a square.")]
+    size: Annotated[Size, Doc("Width and height of a square.")]
     squares: Annotated[Text, Doc("Drawing of the squares below a `|`, two characters per square.")]
     legend: Annotated[
         Mapping[Character, tuple[Mark, ...]], Doc("Marks of squares by their character in the drawing.")
@@ -65,7 +65,7 @@ class GridSection(_Section):
         ),
     ] = "grid"
     bonus_by_label: Annotated[
-        Mapping[Text, Mark], Key("row_bonuses"), Doc("Bonuses for filled rows, by their printed label.")
+        Mapping[Text, Mark], Key("row_bonuses"), Doc("Bonuses for filled rows, by row label: `f`.")
     ] = field(default_factory=dict)
     grid: Annotated[SquareGrid, Written.NEVER] = NO_SQUARES
     """The squares of the drawing."""
@@ -83,8 +83,8 @@ class TrackField:
 
     label: Annotated[RichText, Doc("Text in the field; by default, its number.")] = ""
     marks: Annotated[tuple[Mark, ...], Doc("Marks, as for squares.")] = ()
-    bonus: Annotated[Mark, Doc("Mark of the bonus that it gives.")] = ""
-    cost: Annotated[Count, Doc("Number of small circles beside it: the minimum cost of this field.")] = 0
+    bonus: Annotated[Mark, Doc("Mark of the bonus that the field gives.")] = ""
+    cost: Annotated[Count, Doc("Minimum cost of the field: the number of small circles beside it.")] = 0
     id: Annotated[str, Written.NEVER] = ""
 
 
@@ -93,7 +93,7 @@ class TrackSection(_Section):
     """A row of fields to cross out or circle one after the other: `count` plain ones, or `fields`."""
 
     size: Annotated[Size, Doc("Width or diameter of a field.")]
-    fields: Annotated[tuple[TrackField, ...], Doc("The fields, one by one.")] = ()
+    fields: Annotated[tuple[TrackField, ...], Doc("Fields, listed one by one.")] = ()
     count: Annotated[Positive, Doc("Number of plain fields, which are numbered from 1.")] = 0
     shape: Annotated[Literal["square", "circle"], Doc("Shape of the fields.")] = "square"
 
@@ -109,7 +109,7 @@ class KeyEntry:
     """Icons and their meaning."""
 
     text: Annotated[WordsKey, Doc("Wording key of the meaning of the icons.")]
-    icons: Annotated[tuple[Icon, ...], Doc("The icons.")] = ()
+    icons: Annotated[tuple[Icon, ...], Doc("Icons to explain.")] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ class KeyGroup:
     """Entries below a heading."""
 
     title: Annotated[WordsKey, Doc("Wording key of the heading.")]
-    entries: Annotated[tuple[KeyEntry, ...], Length(1), Doc("The entries.")]
+    entries: Annotated[tuple[KeyEntry, ...], Length(1), Doc("Entries of the group.")]
     columns: Annotated[Positive, Doc("Number of columns of entries.")] = 1
 
 
@@ -125,14 +125,14 @@ class KeyGroup:
 class KeySection(_Section):
     """A short explanation of the die faces, marks, and icons of the sheet."""
 
-    groups: Annotated[tuple[KeyGroup, ...], Length(1), Doc("The groups.")]
+    groups: Annotated[tuple[KeyGroup, ...], Length(1), Doc("Groups of entries.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShapesSection(_Section):
     """The shapes for the faces of the dice, drawn as small squares beside each face."""
 
-    size: Annotated[Size, Doc("Edge of a small square.")]
+    size: Annotated[Size, Doc("Width and height of a small square.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Literal
 
+from generator.model.colours import is_literal
 from generator.model.kinds import (
     ColourName,
     ColourValue,
@@ -89,7 +90,7 @@ class MarkStyle:
     fill: Annotated[ColourName, Doc("Name of the colour of the square.")] = ""
     icon: Annotated[Icon, Doc("Icon in the square.")] = ""
     place: Annotated[
-        Literal["corner", "centre"], Doc("Position of the icon; the centre only if nothing is written there.")
+        Literal["corner", "centre"], Doc("Position of the icon; `centre` only if nothing is written there.")
     ] = "corner"
     colour: Annotated[ColourName, Doc("Name of the colour of the icon and the border.")] = "line"
     heavy: Annotated[Switch, Doc("Thick border.")] = False
@@ -100,18 +101,16 @@ class Theme:
     """The style of a game; with `extends`, its differences from another theme."""
 
     id: Annotated[Id, Doc("Name of the file, without `.yaml`.")]
-    colours: Annotated[Mapping[Id, ColourValue], Doc('Colours by name: "#rrggbb", or another name.')] = field(
+    colours: Annotated[Mapping[Id, ColourValue], Doc('Colours by name: "#1f4e9c", or another name.')] = field(
         default_factory=dict
     )
-    type: Annotated[Mapping[Id, TypeStyle], Doc("Type by role.")] = field(default_factory=dict)
+    type: Annotated[Mapping[Id, TypeStyle], Doc("Type styles by role.")] = field(default_factory=dict)
     marks: Annotated[Mapping[Id, MarkStyle], Doc("Styles of the marks of squares and fields.")] = field(
         default_factory=dict
     )
-    extends: Annotated[
-        Id, Doc("Id of another theme, from which everything that is missing here is taken.")
-    ] = ""
+    extends: Annotated[Id, Doc("Id of another theme, which supplies everything that is missing here.")] = ""
 
     def colour(self, name: str) -> str:
-        """Return `#rrggbb` for a name; raises KeyError."""
-        value = self.colours[name]
-        return value if value.startswith("#") else self.colour(value)
+        """Return the value of a colour of the theme, such as `#1f4e9c`, or any other text unchanged."""
+        value = self.colours.get(name, name)
+        return value if value == name or is_literal(value) else self.colour(value)

@@ -11,16 +11,17 @@ from typing import Annotated, Literal, TypeAlias
 from generator.model.boxes import (
     OR_WHOLE,
     WHOLE,
+    ZERO,
     AnyElement,
-    Bleeds,
     Boxed,
     BoxedElement,
-    Measure,
     MeasureText,
+    Shaped,
     Sideways,
 )
+from generator.model.drawn import DRAWN, FilledElement, LinedElement
 from generator.model.kinds import (
-    AnglePattern,
+    AlongPattern,
     Anything,
     BoardId,
     ColourPattern,
@@ -63,24 +64,24 @@ class Ground(AnyElement):
     fill: Annotated[ColourPattern, Written.ALONE, Doc("Colour.")]
 
 
-@dataclass(frozen=True, slots=True)
-class PanelElement(BoxedElement):
+Side: TypeAlias = Literal["left", "top", "right", "bottom"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PanelElement(FilledElement):
     """A shape with a fill, a pattern over the fill, an outline, or several of these."""
 
-    box: Annotated[Boxed, OR_WHOLE] = WHOLE
-    shape: Annotated[Literal["rectangle", "ellipse", "hexagon", "diamond"], Doc("Shape.")] = "rectangle"
-    fill: Annotated[ColourPattern, Doc("Colour of the fill.")] = ""
-    stroke: Annotated[ColourPattern, Doc("Colour of the outline.")] = ""
+    shape: Annotated[Shaped, Doc("Shape.")] = "rectangle"
     line: Annotated[Edge, Doc("Width of the outline.")] = 0.0
     corner: Annotated[Edge, Doc("Radius of the corners of a rectangle.")] = 0.0
+    sides: Annotated[tuple[Side, ...], Doc("Sides of a rectangle that have a line; by default, all.")] = ()
     pattern: Annotated[PatternName, Doc(f"Pattern over the fill: {', '.join(PATTERNS)}.")] = ""
     pattern_colour: Annotated[ColourPattern, Doc("Colour of the pattern.")] = ""
     pattern_size: Annotated[Edge, Doc("Distance after which the pattern repeats.")] = 0.0
-    bleeds: Bleeds = False
 
     def find_problems(self) -> Iterator[Wrong]:
-        if not (self.fill or self.stroke or self.pattern):
-            yield Wrong("draws nothing", "add `fill`, `stroke`, or `pattern`")
+        if not self.pattern:
+            yield from FilledElement.find_problems(self)
         if self.stroke and not self.line:
             yield Wrong("has no width", "add `line: 0.3 mm`", key="stroke")
         if self.pattern and not self.pattern_colour:
@@ -98,7 +99,12 @@ class WordsElement(BoxedElement):
     align: Annotated[Literal["start", "center", "end", "justify"], Doc("Alignment of the lines.")] = "start"
     upright: Annotated[Literal["top", "middle", "bottom"], Doc("Vertical alignment in the box.")] = "top"
     colour: Annotated[ColourPattern, Doc("Colour; by default, that of the role.")] = ""
-    angle: Annotated[AnglePattern, Doc("Clockwise rotation around the middle of the box, in degrees.")] = "0"
+    stroke: Annotated[ColourPattern, Doc("Colour of a line around the letters.")] = ""
+    line: Annotated[Size, Doc("Width of the line around the letters.")] = 0.3
+    along: Annotated[
+        AlongPattern,
+        Doc("Path of a single line, in mm from the top left corner of the box; or degrees of an arc: `90`."),
+    ] = ""
     lines: Annotated[Count, Doc("Maximum number of lines; 0: as many as fit.")] = 0
     over: Annotated[Switch, Doc("Allow overlaps with other text.")] = False
     grouped: Annotated[Switch, Doc("Group the digits of fields that are numbers of five or more digits.")] = (
@@ -125,7 +131,6 @@ class IconElement(BoxedElement):
     colour: Annotated[ColourPattern, Doc("Colour of the icon.")] = "ink"
     stroke: Annotated[ColourPattern, Doc("Colour of the outline.")] = ""
     line: Annotated[Size, Doc("Width of the outline.")] = 0.2
-    angle: Annotated[AnglePattern, Doc("Clockwise rotation, in degrees.")] = "0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +140,6 @@ class PictureElement(BoxedElement):
     file: Annotated[FilePattern, Doc("File in the game's folder.")]
     box: Annotated[Boxed, OR_WHOLE] = WHOLE
     fit: Annotated[Literal["contain", "cover"], Doc("Show the whole picture, or fill the box.")] = "contain"
-    bleeds: Bleeds = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,10 +152,10 @@ class RepeatElement(BoxedElement):
     ]
     draw: Annotated[
         "Elements",
-        Doc("Elements of a cell; `{item}` is the item, `{index}` its number, boxes are within the cell."),
+        Doc("Elements of a cell; boxes are relative to it, `{item}` is the item, `{index}` its number."),
     ]
     direction: Annotated[Literal["row", "column"], Doc("Direction of the cells.")] = "row"
-    cell: Annotated[MeasureText, Doc("Width of cells in a row, height in a column; 0: square.")] = Measure()  # noqa: RUF009
+    cell: Annotated[MeasureText, Doc("Width of cells in a row, height in a column; 0: square.")] = ZERO
     gap: Annotated[Edge, Doc("Distance between cells.")] = 1.0
     align: Annotated[Sideways, Doc("Alignment of the cells in the box.")] = "start"
     lines: Annotated[Positive, Doc("Maximum number of rows or columns of cells in the box.")] = 1
@@ -167,6 +171,14 @@ class RepeatElement(BoxedElement):
 
 
 @dataclass(frozen=True, slots=True)
+class GroupElement(BoxedElement):
+    """Elements that are moved, turned, cut off, or faded together."""
+
+    draw: Annotated["Elements", Written.ALONE, Doc("Elements; their boxes are within the box of the group.")]
+    box: Annotated[Boxed, OR_WHOLE] = WHOLE
+
+
+@dataclass(frozen=True, slots=True)
 class TurnedElement(AnyElement):
     """Elements turned by 180 degrees around the middle of the piece."""
 
@@ -175,12 +187,12 @@ class TurnedElement(AnyElement):
 
 @dataclass(frozen=True, slots=True)
 class BoardElement(BoxedElement):
-    """A part of a board of the game, drawn small."""
+    """A section of a board of the game, drawn small."""
 
     box: Boxed
     board: Annotated[BoardId, Doc("Id of the board.")]
     place: Annotated[PlacePattern, Doc("Id of the place in the middle: `{id}`.")]
-    reach: Annotated[Size, Doc("Width of the part on the board; it grows to show all neighbours.")]
+    reach: Annotated[Size, Doc("Width of the section on the board; it grows to show all neighbours.")]
     shows: Annotated[Literal["neighbours", "place"], Doc("Show neighbours, or only the place.")] = (
         "neighbours"
     )
@@ -199,8 +211,8 @@ class QrElement(BoxedElement):
     )
 
 
-_Inked: TypeAlias = Ground | PanelElement | WordsElement | IconElement | PictureElement | QrElement
-Element: TypeAlias = _Inked | RepeatElement | TurnedElement | BoardElement
+_Inked: TypeAlias = Ground | WordsElement | IconElement | PictureElement | QrElement
+Element: TypeAlias = _Inked | LinedElement | RepeatElement | GroupElement | TurnedElement | BoardElement
 
 ELEMENTS = OneOf(
     {
@@ -213,6 +225,8 @@ ELEMENTS = OneOf(
         "turned": TurnedElement,
         "board": BoardElement,
         "qr": QrElement,
+        "group": GroupElement,
+        **DRAWN,
     },
     "element",
     example="panel",

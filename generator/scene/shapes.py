@@ -24,36 +24,64 @@ IDENTITY: Transform = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 @dataclass(frozen=True, slots=True)
 class Colour:
-    """An opaque RGB colour: red, green, and blue from 0 to 1."""
+    """An RGB colour: red, green, blue, and opacity from 0 to 1."""
 
     red: float
     green: float
     blue: float
+    alpha: float = 1.0
 
     @property
     def hex(self) -> str:
-        """The colour as `#rrggbb`."""
+        """The colour as `#rrggbb`, without its opacity."""
         parts = (self.red, self.green, self.blue)
         return "#" + "".join(f"{round(part * 255):02x}" for part in parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Gradient:
+    """Colours that change along a line or, with a radius, from a point to a circle around another point.
+
+    The first and the last colour continue beyond. `transform` maps points of the gradient to the path.
+    """
+
+    stops: tuple[tuple[float, Colour], ...]
+    """Positions from 0 to 1, ascending, and their colours; at least one."""
+    start: tuple[float, float]
+    end: tuple[float, float]
+    """The middle of the circle of a radial gradient."""
+    radius: float = 0.0
+    transform: Transform = IDENTITY
+
+    @property
+    def alpha(self) -> float | None:
+        """The opacity; None if it changes."""
+        found = {colour.alpha for _, colour in self.stops}
+        return found.pop() if len(found) == 1 else None
+
+
+Paint: TypeAlias = Colour | Gradient
 
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
     """Line style of a path, with width and dash lengths in mm."""
 
-    colour: Colour
+    colour: Paint
     width: float
     dash: tuple[float, ...] = ()
     cap: Literal["butt", "round", "square"] = "butt"
     join: Literal["miter", "round", "bevel"] = "miter"
+    phase: float = 0.0
+    """Distance into the dashes at which the line begins, in mm."""
 
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """An outline that is filled, stroked, or both."""
+    """An outline that is filled, stroked, or both: first filled, then stroked."""
 
     segments: tuple[Segment, ...]
-    fill: Colour | None = None
+    fill: Paint | None = None
     stroke: Stroke | None = None
     even_odd: bool = False
 
@@ -133,6 +161,8 @@ class Group:
     title: str = ""
     transform: Transform = IDENTITY
     clip: Path | None = None
+    opacity: float = 1.0
+    """Opacity of the group as a whole: what its shapes cover of each other stays covered."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

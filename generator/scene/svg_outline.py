@@ -2,14 +2,14 @@
 
 import re
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from fontTools.pens.basePen import BasePen
 from fontTools.svgLib.path import parse_path
 from fontTools.svgLib.path.shapes import PathBuilder
 
 from generator.scene.fonts import Outline, Point, SegmentPen
-from generator.scene.shapes import IDENTITY, Transform
+from generator.scene.shapes import IDENTITY, Segment, Transform
 from generator.scene.transforms import move_point
 
 SHAPES = ("path", "rect", "circle", "ellipse", "polygon", "polyline")
@@ -53,6 +53,11 @@ def parse_outline(
         raise ValueError(f"invalid {tag} data") from error
     check_numbers(*(part for segment in pen.segments for part in segment if not isinstance(part, str)))
     return tuple(pen.segments)
+
+
+def parse_path_data(data: str) -> tuple[Segment, ...]:
+    """Return path data as segments, open where they are not closed; raises ValueError for invalid data."""
+    return cast("tuple[Segment, ...]", parse_outline("path", {"d": data}, open_ends=True))
 
 
 def check_numbers(*numbers: float) -> None:

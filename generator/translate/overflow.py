@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from generator.errors import GeneratorError, LayoutError
+from generator.errors import GeneratorError, LayoutError, PrintWarning
 from generator.make.jobs import Job
 from generator.make.pipeline import lay_out
 from generator.model.units import MM_PER_POINT
@@ -50,6 +50,8 @@ def try_to_fit(jobs: Iterable[Job], *, report: Callable[[Job], None]) -> Fit:
     for job, chunks in lay_out(jobs, report=report):
         for chunk, errors in chunks:
             for error in errors:
+                if isinstance(error, PrintWarning):
+                    continue
                 _, papers = found.setdefault((job.part.id, str(error)), (error, {}))
                 papers[job.paper.id] = None
             if chunk:

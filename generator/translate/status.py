@@ -7,7 +7,9 @@ from generator.errors import MissingGlyph
 from generator.layout.text.itemize import itemize
 from generator.make.games import Game, Reading
 from generator.make.jobs import Job, choose_jobs
+from generator.model.kit import Kit
 from generator.model.message import parse_message
+from generator.model.pieces import PieceSet
 from generator.model.rich_text import parse_rich
 from generator.model.style import Paper
 from generator.model.wording import Wording
@@ -76,7 +78,7 @@ def examine(
         status = TranslationStatus(workspace.title, locale, file.language, False, count, count)
     else:
         translation = workspace.read(locale)
-        status = count_texts(workspace.title, translation)
+        status = count_texts(workspace.title, translation, kit)
         status = replace(status, issues=(*status.issues, *_find_texts_without_font(translation, fonts)))
     if kit is None or not papers:
         return status
@@ -92,15 +94,20 @@ def check_translations(reading: Reading) -> Iterator[TranslationStatus]:
     for game, texts in zip(reading.games, reading.texts, strict=True):
         for locale in game.kit.wordings:
             if locale != REFERENCE:
-                yield count_texts(game.kit.slug, read_translation(texts, locale))
+                yield count_texts(game.kit.slug, read_translation(texts, locale), game.kit)
 
 
-def count_texts(name: str, translation: Translation) -> TranslationStatus:
-    """Return the status of the texts alone: no fonts, no pages."""
+def count_texts(name: str, translation: Translation, kit: Kit | None = None) -> TranslationStatus:
+    """Return the status of the texts alone, with those in the tables of a kit: no fonts, no pages."""
     file, required = translation.file, translation.source.required(translation.locale)
     done = len(required.keys() & translation.sentences.keys())
-    locale, issues = translation.locale, translation.issues
-    return TranslationStatus(name, locale, file.language, file.is_draft, len(required), done, issues)
+    locale, sets = translation.locale, kit.parts_of(PieceSet).values() if kit else ()
+    missing = [problem for one in sets for problem in one.untranslated.get(locale, ())]
+    issues = (*translation.issues, *(Issue("missing", problem.path, problem) for problem in missing))
+    pieces = [piece for one in sets for piece in one.pieces]
+    cells = sum(bool(piece.fields.get(name)) for piece in pieces for name in piece.texts.get(locale, ()))
+    total, done = len(required) + cells, done + cells - len(missing)
+    return TranslationStatus(name, locale, file.language, file.is_draft, total, done, issues)
 
 
 def _find_texts_without_font(translation: Translation, fonts: FontLibrary) -> Iterator[Issue]:

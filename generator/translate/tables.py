@@ -24,8 +24,8 @@ _LIKE_A_FORMULA = ("=", "+", "-", "@", "'")
 def parse_table(text: str, *, file: str) -> tuple[Entry, ...]:
     """Return the entries of a table; raises DataError with all problems."""
     cells = CsvCells(text, file=file, names=f"the names of columns: {', '.join(COLUMNS)}")
-    columns = [name.strip().lower() for name in cells.rows[0]]
-    numbers = [number for number, row in enumerate(cells.rows) if number and any(row)]
+    columns = [name.strip().lower() for name in cells.rows[cells.first]]
+    numbers = [number for number, row in enumerate(cells.rows) if number > cells.first and any(row)]
     problems = [*_check_columns(cells, columns), *_check_rows(cells, columns, numbers)]
     if problems:
         raise DataError(problems)
@@ -39,7 +39,7 @@ def _check_columns(cells: CsvCells, columns: list[str]) -> Iterator[Problem]:
             yield Problem(cells.file, 1, 1, "", f"the column `{name}` is missing", hint)
     for place, name in enumerate(columns):
         if name in COLUMNS and name in columns[:place]:
-            spot = cells.spot_of(0, place)
+            spot = cells.spot_of(cells.first, place)
             yield Problem(cells.file, *spot, "", f"duplicate column `{name}`", "remove one")
 
 

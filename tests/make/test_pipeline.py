@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.backends.formats import Format, Options
-from generator.errors import LayoutError, PartErrors
+from generator.errors import LayoutError, PartErrors, Problem
 from generator.layout.document import Chunk
 from generator.layout.text.findings import Findings
 from generator.make import pipeline
@@ -48,6 +48,8 @@ def stand_ins(monkeypatch: pytest.MonkeyPatch) -> list[str]:
             if part.id == "rules" and paper.id == "letter":
                 thing = f"page {number + 1}"
                 press.findings.add(LayoutError(thing, "does not fit", over_mm=3, paper=paper.name))
+            if part.id == "sheet":
+                press.findings.warn("the sheet looks soft")
             laid_out.append(f"page {number + 1}")
             yield Chunk(Document((Page(paper.width, paper.height, ()),), "", "en"), number, pages)
 
@@ -83,6 +85,17 @@ def test_each_format_gets_its_files(game: Game, papers: Papers, tmp_path: Path) 
         "rules-en-a4-2.svg": b"page 0 of 1",
         "rules-en-a4-3.svg": b"page 0 of 1",
     }
+
+
+def test_warnings_of_files_and_layout_fail_nothing(game: Game, papers: Papers, tmp_path: Path) -> None:
+    """The outcome has the warnings of the kit, then those of the pages, each once."""
+    kit = replace(game.kit, warnings=(Problem("deck.csv", 1, 4, "", "nothing reads the column `qty`"),))
+    order = run(replace(game, kit=kit), papers, tmp_path, "sheet", "rules")
+    outcome = make(order, report=lambda job: None)
+    assert outcome.warnings == ("deck.csv:1:4: nothing reads the column `qty`", "the sheet looks soft")
+    found = check_jobs(order.jobs, report=lambda job: None)
+    expected = [((), outcome.warnings), ((), outcome.warnings[:1])]
+    assert [(one.errors, one.warnings) for one in found] == expected
 
 
 def test_a_part_that_fails_fails_the_run(

@@ -70,8 +70,8 @@ def test_what_is_no_size(text: str) -> None:
         ("both", CropMarks()),
         ("none", CropMarks(sides="none")),
         ("front, length = 5mm", CropMarks(sides="front", length=5.0)),
-        ("colour=#888", CropMarks(colour="#888888")),
-        ("both,offset=0,width=0.3 mm,color=#A1B2C3", CropMarks(offset=0.0, width=0.3, colour="#a1b2c3")),
+        ("colour=#888", CropMarks(colour="#888")),
+        ("both,offset=0,width=0.3 mm,color=#A1B2C3", CropMarks(offset=0.0, width=0.3, colour="#A1B2C3")),
     ],
 )
 def test_marks(text: str, marks: CropMarks) -> None:
@@ -90,7 +90,7 @@ def test_marks(text: str, marks: CropMarks) -> None:
         ("length=0", "is out of range: 0.05 to 50 mm"),
         ("width=-1mm", "is out of range"),
         ("offset=-1mm", "is out of range: 0 to 20 mm"),
-        ("colour=red", "is not a colour; write it like #888"),
+        ("colour=reddish", "`reddish` is not a colour; write it like `#1f4e9c`"),
     ],
 )
 def test_what_says_nothing_of_marks(text: str, told: str) -> None:

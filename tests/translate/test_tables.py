@@ -27,7 +27,7 @@ def test_rows_know_their_cells_and_places() -> None:
     ("text", "messages"),
     [
         ("", ["es.csv: is empty"]),
-        ("\na,b,c\n", ["es.csv: the first row is empty"]),
+        ("\nkey,english\n", ["es.csv:1:1: the column `translation` is missing"]),
         ("key,english\na,x\n", ["es.csv:1:1: the column `translation` is missing"]),
         (
             "key,english,translaton\na,x,y\n",

@@ -1,6 +1,7 @@
 """PDF documents: vector shapes, and text that can be searched and copied."""
 
 import zlib
+from collections.abc import Sequence
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFString
 
@@ -8,9 +9,11 @@ from generator.backends.formats import Format
 from generator.backends.pdf.container import Container
 from generator.backends.pdf.content import Content
 from generator.backends.pdf.fonts import EncodedFont
+from generator.backends.pdf.paints import Paints
 from generator.backends.pdf.pictures import describe, read_picture
+from generator.scene.bounds import find_bounds
 from generator.scene.fonts import Font
-from generator.scene.shapes import Document, Page, Symbol
+from generator.scene.shapes import Document, Page, Shape, Symbol
 
 _POINTS = 72 / 25.4  # per millimetre
 
@@ -35,6 +38,9 @@ class PdfWriter:
         self._fonts: dict[Font, EncodedFont] = {}
         self._pictures: dict[bytes, str] = {}
         self._symbols: dict[Symbol, str] = {}
+        self._groups = 0
+        paints = Paints(self._container)
+        self.alpha, self.pattern, self.mask = paints.alpha, paints.pattern, paints.mask
 
     def add(self, document: Document) -> None:
         self._document = document
@@ -59,8 +65,8 @@ class PdfWriter:
             "BleedBox": page.bleed or page.trim or whole,
         }
         resources = self._container.shared_resources
-        if content.pictures:
-            resources = self._container.resources(content.fonts, content.symbols | content.pictures)
+        if content.has_own:
+            resources = self._container.resources(content.used)
         self._container.add_page(
             content.finish(),
             resources=resources,
@@ -92,16 +98,30 @@ class PdfWriter:
         if name is None:
             name = self._symbols[symbol] = f"S{len(self._symbols) + 1}"
             self._container.reserve(name, "XObject")
-            content = Content(self, is_symbol=True)
-            content.draw(symbol.shapes)
-            entries = {
-                "Type": "/XObject",
-                "Subtype": "/Form",
-                "BBox": PDFArray(_with_room(symbol.box)),
-                "Resources": self._container.resources(content.fonts, content.symbols | content.pictures),
-            }
-            self._container.fill(name, entries, zlib.compress(content.finish()))
+            self._add_form(name, symbol.shapes, _with_room(symbol.box))
         return name
+
+    def group(self, shapes: Sequence[Shape]) -> str:
+        self._groups += 1
+        name = f"T{self._groups}"
+        self._container.reserve(name)
+        group = PDFDictionary({"S": "/Transparency", "CS": "/DeviceRGB"})
+        self._add_form(name, shapes, _with_room(find_bounds(shapes)), Group=group)
+        return name
+
+    def _add_form(
+        self, name: str, shapes: Sequence[Shape], box: tuple[float, ...], **others: PDFDictionary
+    ) -> None:
+        content = Content(self, is_symbol=True)
+        content.draw(shapes)
+        entries = {
+            "Type": "/XObject",
+            "Subtype": "/Form",
+            "BBox": PDFArray(box),
+            "Resources": self._container.resources(content.used),
+            **others,
+        }
+        self._container.fill(name, entries, zlib.compress(content.finish()))
 
     def _fill_font(self, encoded: EncodedFont) -> None:
         add = self._container.add

@@ -6,8 +6,8 @@ font of its own to every file.
 
 import os
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Literal
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Literal, TypeAlias
 
 from reportlab.pdfbase.pdfdoc import (
     PDFArray,
@@ -22,6 +22,9 @@ from reportlab.pdfbase.pdfdoc import (
 
 from generator.backends.numbers import number
 from generator.scene.shapes import Bookmark, Document
+
+Resource: TypeAlias = Literal["Font", "XObject", "ExtGState", "Pattern", "Shading"]
+"""Kinds of objects to which content refers by name."""
 
 _PAGE_LEVEL = 4
 """Compression level of zlib for pages: two thirds of the default time for a twentieth more bytes."""
@@ -45,18 +48,26 @@ class Container:
     def __init__(self) -> None:
         self._document = _make_document()
         self._labels: list[str] = []
-        self._resources: dict[tuple[tuple[str, ...], tuple[str, ...]], PDFObject] = {}
+        self._resources: dict[tuple[tuple[str, tuple[str, ...]], ...], PDFObject] = {}
         self._named: dict[str, PDFObject] = {}
-        self._shared = {"Font": PDFDictionary({}), "XObject": PDFDictionary({})}
-        references = {kind: self._document.Reference(entries) for kind, entries in self._shared.items()}
-        self.shared_resources = self.add(references)
-        """Resources of all fonts and symbols: one object serves all pages without pictures."""
+        self._shared: dict[Resource, PDFDictionary] = {}
+        self._references = PDFDictionary({})
+        self._share("Font")
+        self._share("XObject")
+        self.shared_resources = self._add(self._references)
+        """Resources of all fonts, symbols, and paints: one object serves all pages without pictures."""
 
-    def reserve(self, name: str, shared: Literal["Font", "XObject"] | None = None) -> None:
+    def _share(self, kind: Resource) -> PDFDictionary:
+        if kind not in self._shared:
+            self._shared[kind] = PDFDictionary({})
+            self._references[kind] = self._document.Reference(self._shared[kind])
+        return self._shared[kind]
+
+    def reserve(self, name: str, shared: Resource | None = None) -> None:
         """Reserve the name by which content refers to an object; `fill` it later."""
         reference = self._named[name] = self._document.Reference("", name)
         if shared is not None:
-            self._shared[shared][name] = reference
+            self._share(shared)[name] = reference
 
     def fill(self, name: str, entries: Mapping[str, Any], stream: bytes | None = None) -> None:
         """Define the object of that name: a dictionary or, with bytes compressed by zlib, a stream."""
@@ -75,12 +86,11 @@ class Container:
         described = PDFDictionary({**entries, "Filter": "/FlateDecode", "Length": len(stream)})
         return b"".join((described.format(self._document), b"\nstream\n", stream, b"\nendstream\n"))
 
-    def resources(self, fonts: Iterable[str], objects: Iterable[str]) -> PDFObject:
+    def resources(self, used: Mapping[Resource, Collection[str]]) -> PDFObject:
         """Return the resources for the given names only; equal resources are written once."""
-        key = tuple(sorted(fonts)), tuple(sorted(objects))
+        key = tuple((kind, tuple(sorted(names))) for kind, names in sorted(used.items()))
         if key not in self._resources:
-            pairs = zip(("Font", "XObject"), key, strict=True)
-            found = {kind: {name: self._named[name] for name in names} for kind, names in pairs if names}
+            found = {kind: {name: self._named[name] for name in names} for kind, names in key if names}
             self._resources[key] = self.add({kind: PDFDictionary(named) for kind, named in found.items()})
         return self._resources[key]
 

@@ -5,19 +5,23 @@ matrix scales the text and turns it upright, so that an encoded piece is valid f
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from operator import attrgetter
 from typing import Protocol
 
-from generator.backends.numbers import factor, number
+from generator.backends.numbers import factor, number, write_matrix
+from generator.backends.pdf.container import Resource
 from generator.backends.pdf.fonts import EncodedFont
+from generator.scene.bounds import Box, find_bounds
 from generator.scene.fonts import Font
 from generator.scene.shapes import (
     IDENTITY,
     Colour,
     GlyphRun,
+    Gradient,
     Group,
+    Paint,
     Path,
     Picture,
     Segment,
@@ -27,6 +31,7 @@ from generator.scene.shapes import (
     Transform,
     Use,
 )
+from generator.scene.transforms import compose, move_segments, scaling
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
@@ -37,13 +42,14 @@ _CLOSE = 0.0005
 """Maximum distance, in mm, of a run from the end of the previous one if its position is omitted."""
 
 _ADVANCE = attrgetter("advance")
-_UNSCALED = IDENTITY[:4]
 
+_FINER = 64
+_OPAQUE = (1.0, 1.0)
 _OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
 class Resources(Protocol):
-    """Registry of the fonts, pictures, and symbols of a document, each of which is written once."""
+    """Registry of the fonts, pictures, symbols, and paints of a document, each of which is written once."""
 
     def font(self, font: Font) -> EncodedFont: ...
 
@@ -51,20 +57,29 @@ class Resources(Protocol):
 
     def symbol(self, symbol: Symbol) -> str: ...
 
+    def group(self, shapes: Sequence[Shape]) -> str: ...
+
+    def alpha(self, fill: float, stroke: float) -> str: ...
+
+    def pattern(self, gradient: Gradient, transform: Transform) -> str: ...
+
+    def mask(self, gradient: Gradient, box: Box) -> str: ...
+
 
 @dataclass(slots=True)
 class _State:
     """Graphics state of a PDF viewer; `q` saves it, and `Q` restores it."""
 
-    fill: Colour | None = None
+    fill: Paint | None = None
     stroke: Stroke | None = None
     font: Font | None = None
     encoded: EncodedFont | None = None
     tracking: float = 0.0
     """In ems."""
-
-    def copy(self) -> "_State":
-        return _State(self.fill, self.stroke, self.font, self.encoded, self.tracking)
+    alpha: tuple[float, float] = _OPAQUE
+    """Opacity of fills and of strokes."""
+    transform: Transform = IDENTITY
+    """Transform from the current coordinates to those of the content stream."""
 
 
 class _Line:
@@ -105,23 +120,25 @@ class Content:
         self._state = _State()
         self._in_text = False
         self._line = _Line()
-        self.fonts: set[str] = set()
-        self.symbols: set[str] = set()
-        self.pictures: set[str] = set()
+        self.used: dict[Resource, set[str]] = {"Font": set(), "XObject": set()}
+        """Names of the resources by kind."""
+        self.has_own = False
+        """True if it uses pictures or groups, which are not resources of all pages."""
 
     def finish(self) -> bytes:
         self._end_text()
         return "\n".join(self._operators).encode("latin-1")
 
     def transform(self, transform: Transform) -> None:
-        self._operators.append(_matrix(transform))
+        self._operators.append(write_matrix(transform))
+        self._state.transform = compose(self._state.transform, transform)
 
     def draw(self, shapes: Sequence[Shape]) -> None:
         for shape in shapes:
             if isinstance(shape, GlyphRun):
                 self._draw_run(shape)
                 continue
-            if isinstance(shape, Group) and shape.transform == IDENTITY and shape.clip is None:
+            if isinstance(shape, Group) and _is_plain(shape):
                 self.draw(shape.shapes)
                 continue
             self._end_text()
@@ -148,7 +165,7 @@ class Content:
         if font is None or face is not state.font:
             font = state.encoded = self._resources.font(face)
             write(f"/{font.name} 1 Tf")
-            self.fonts.add(font.name)
+            self.used["Font"].add(font.name)
             state.font = face
         if tracking != state.tracking * size:
             state.tracking = tracking / size
@@ -161,6 +178,37 @@ class Content:
         write(f"{self._line.move_to(run)}[({''.join(shown)})]TJ")
 
     def _draw_path(self, path: Path) -> None:
+        fill, stroke = path.fill, path.stroke
+        if stroke is not None and isinstance(stroke.colour, Gradient):
+            self._draw_path(replace(path, stroke=None))
+            # pdfium flattens curves of lines with gradients to fractions of the unit of length.
+            self._operators.append("q")
+            before = replace(self._state)
+            self.transform(scaling(1 / _FINER))
+            finer = replace(stroke.colour, transform=compose(scaling(_FINER), stroke.colour.transform))
+            self._draw_painted(_enlarge(path, replace(stroke, colour=finer)), finer)
+            self._operators.append("Q")
+            self._state = before
+        elif isinstance(fill, Gradient) or (stroke is not None and _alpha(stroke.colour) < 1):
+            # Drawn one after the other, since the fill shows through a line.
+            self._draw_painted(replace(path, stroke=None), fill)
+            self._draw_outline(replace(path, fill=None))
+        else:
+            self._draw_outline(path)
+
+    def _draw_painted(self, path: Path, paint: Paint | None) -> None:
+        """Draw a path with one paint, through a mask if its opacity changes."""
+        if paint is None or paint.alpha is not None:
+            self._draw_outline(path)
+            return
+        before = replace(self._state)
+        box = find_bounds((path,))
+        self._operators.append(f"q /{self._use('ExtGState', self._resources.mask(paint, box))} gs")
+        self._draw_outline(path)
+        self._operators.append("Q")
+        self._state = before
+
+    def _draw_outline(self, path: Path) -> None:
         paint = "n"
         if path.fill is not None:
             self._set_fill(path.fill)
@@ -168,31 +216,39 @@ class Content:
         if path.stroke is not None:
             self._set_stroke(path.stroke)
             paint = "S" if path.fill is None else "B"
+        if paint == "n":
+            return
         self._operators.append(_outline(path.segments))
         self._operators.append(paint + "*" * (path.even_odd and paint in "fB"))
 
     def _draw_group(self, group: Group) -> None:
-        state = self._state.copy()
+        state = replace(self._state)
         self._operators.append("q")
         if group.transform != IDENTITY:
             self.transform(group.transform)
         if group.clip is not None:
             clipping = "W*" if group.clip.even_odd else "W"
             self._operators.append(f"{_outline(group.clip.segments)} {clipping} n")
-        self.draw(group.shapes)
-        self._end_text()
+        if group.opacity < 1:
+            self._set_alpha(group.opacity, group.opacity)
+            self.has_own = True
+            self._operators.append(f"/{self._use('XObject', self._resources.group(group.shapes))} Do")
+        else:
+            self.draw(group.shapes)
+            self._end_text()
         self._operators.append("Q")
         self._state = state
 
     def _draw_use(self, use: Use) -> None:
-        name = self._resources.symbol(use.symbol)
-        self.symbols.add(name)
+        name = self._use("XObject", self._resources.symbol(use.symbol))
+        self._set_alpha(*_OPAQUE)
         is_moved = use.transform != IDENTITY
-        self._operators.append(f"q {_matrix(use.transform)} /{name} Do Q" if is_moved else f"/{name} Do")
+        self._operators.append(f"q {write_matrix(use.transform)} /{name} Do Q" if is_moved else f"/{name} Do")
 
     def _draw_picture(self, picture: Picture) -> None:
-        name = self._resources.picture(picture.data)
-        self.pictures.add(name)
+        name = self._use("XObject", self._resources.picture(picture.data))
+        self.has_own = True
+        self._set_alpha(*_OPAQUE)
         # PDF draws a picture in the unit square, with y pointing up.
         box = (picture.width, 0, 0, -picture.height, picture.x, picture.y + picture.height)
         self._operators.append(f"q {' '.join(map(number, box))} cm /{name} Do Q")
@@ -202,21 +258,44 @@ class Content:
             self._operators.append("ET")
             self._in_text = False
 
-    def _set_fill(self, colour: Colour) -> None:
-        if colour is not self._state.fill and colour != self._state.fill:
-            self._operators.append(f"{_colour(colour)} rg")
-            self._state.fill = colour
+    def _use(self, kind: Resource, name: str) -> str:
+        self.used.setdefault(kind, set()).add(name)
+        return name
+
+    def _set_alpha(self, fill: float, stroke: float) -> None:
+        if (fill, stroke) != self._state.alpha:
+            self._state.alpha = (fill, stroke)
+            self._operators.append(f"/{self._use('ExtGState', self._resources.alpha(fill, stroke))} gs")
+
+    def _paint(self, paint: Paint, operators: tuple[str, str, str]) -> str:
+        """Return the operators that select a colour or a gradient."""
+        plain, space, pattern = operators
+        if isinstance(paint, Colour):
+            return f"{_colour(paint)} {plain}"
+        name = self._use("Pattern", self._resources.pattern(paint, self._state.transform))
+        return f"/Pattern {space} /{name} {pattern}"
+
+    def _set_fill(self, paint: Paint) -> None:
+        if (paint is not self._state.fill and paint != self._state.fill) or isinstance(paint, Gradient):
+            self._set_alpha(_alpha(paint), self._state.alpha[1])
+            self._operators.append(self._paint(paint, ("rg", "cs", "scn")))
+            self._state.fill = paint
 
     def _set_stroke(self, stroke: Stroke) -> None:
         now = self._state.stroke
-        if stroke is now or stroke == now:
+        is_gradient = isinstance(stroke.colour, Gradient)
+        if (stroke is now or stroke == now) and not is_gradient:
             return
+        self._set_alpha(self._state.alpha[0], _alpha(stroke.colour))
         colour, width = (now.colour, now.width) if now else (None, None)
         now = now or Stroke(stroke.colour, stroke.width)
         operands = (
-            (stroke.colour != colour, f"{_colour(stroke.colour)} RG"),
+            (stroke.colour != colour or is_gradient, self._paint(stroke.colour, ("RG", "CS", "SCN"))),
             (stroke.width != width, f"{number(stroke.width)} w"),
-            (stroke.dash != now.dash, f"[{' '.join(map(number, stroke.dash))}] 0 d"),
+            (
+                stroke.dash != now.dash or stroke.phase != now.phase,
+                f"[{' '.join(map(number, stroke.dash))}] {number(stroke.phase)} d",
+            ),
             (stroke.cap != now.cap, f"{_CAPS[stroke.cap]} J"),
             (stroke.join != now.join, f"{_JOINS[stroke.join]} j"),
         )
@@ -224,15 +303,30 @@ class Content:
         self._state.stroke = stroke
 
 
+def _enlarge(path: Path, stroke: Stroke) -> Path:
+    """Return the line of a path in finer units, with this style."""
+    line = replace(
+        stroke,
+        width=stroke.width * _FINER,
+        dash=tuple(length * _FINER for length in stroke.dash),
+        phase=stroke.phase * _FINER,
+    )
+    return Path(move_segments(scaling(_FINER), path.segments), stroke=line)
+
+
+def _is_plain(group: Group) -> bool:
+    return group.transform == IDENTITY and group.clip is None and group.opacity >= 1
+
+
+def _alpha(paint: Paint) -> float:
+    """Return the opacity of a paint; a mask changes that of gradients without one."""
+    return 1.0 if paint.alpha is None else paint.alpha
+
+
 @lru_cache(maxsize=8192)
 def _outline(segments: tuple[Segment, ...]) -> str:
     """Return path operators; cached, because repeated parts and other languages share outlines."""
     return " ".join([" ".join((*map(number, points), _OPERATORS[kind])) for kind, *points in segments])
-
-
-def _matrix(transform: Transform) -> str:
-    scales = "1 0 0 1" if transform[:4] == _UNSCALED else " ".join(map(factor, transform[:4]))
-    return f"{scales} {number(transform[4])} {number(transform[5])} cm"
 
 
 @lru_cache(maxsize=4096)

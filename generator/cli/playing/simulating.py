@@ -14,7 +14,7 @@ from generator.cli.playing.scoring import find_variant, read_start, read_words, 
 from generator.cli.playing.simulation_tables import OptionNames, show_summaries
 from generator.cli.terminal.exits import INTERRUPTED
 from generator.cli.terminal.progress import show_count
-from generator.make.charts import draw_chart
+from generator.make.drawings import draw_chart
 from generator.make.formats import Format, Options, find_format, format_names
 from generator.model.wording import Wording
 from generator.output import Staging

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 import typer
 from rich.text import Text
 
+from generator.cli.printing.making import list_warnings
 from generator.cli.terminal.exits import WRONG
 from generator.cli.terminal.progress import show_progress
 from generator.cli.terminal.tables import join_some, show_table
@@ -42,9 +43,10 @@ def check_and_report(names: tuple[str, ...]) -> int:
         str(issue.problem)
         for status in translations
         for issue in status.issues
-        if issue.type in ("stale", "icons") and not status.is_draft
+        if issue.type in ("missing", "stale", "icons") and not status.is_draft
     ]
-    for line in (*wrong, *list_open_texts(translations)):
+    warnings = list_warnings([*dict.fromkeys(text for finding in findings for text in finding.warnings)])
+    for line in (*wrong, *warnings, *list_open_texts(translations)):
         typer.echo(line)
     typer.echo(format_verdict(len(folders), len(jobs), len(wrong)))
     return WRONG if wrong else 0

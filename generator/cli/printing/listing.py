@@ -32,7 +32,8 @@ def print_games(*, as_json: bool) -> None:
     else:
         show_table(["game", "title", "players", "parts", "locales"], map(_row, kits))
         typer.echo()
-        typer.echo("papers   " + ", ".join(_format_paper(paper) for paper in papers))
+        sizes = [f"{paper.id} ({paper.width:g} x {paper.height:g} mm)" for paper in papers]
+        typer.echo("papers   " + ", ".join(sizes))
         typer.echo("formats  " + ", ".join(format_names()))
     if reading.problems:
         raise DataError(reading.problems)
@@ -52,10 +53,6 @@ def find_title(kit: Kit) -> str:
     """Return the title in English or, if there is none, in the first language."""
     wording = kit.wordings.get("en") or next(iter(kit.wordings.values()))
     return wording.format(kit.title)
-
-
-def _format_paper(paper: Paper) -> str:
-    return f"{paper.id} ({paper.width:g} x {paper.height:g} mm)"
 
 
 def _make_plain(kits: tuple[Kit, ...], papers: tuple[Paper, ...]) -> dict[str, object]:

@@ -21,6 +21,7 @@ from generator.read.files.shelf import find_shelf
 
 MOST_NAMED = 8
 """Most files that are listed one by one."""
+MOST_WARNINGS = 20
 
 
 def make_and_report(options: MakeOptions) -> None:
@@ -32,7 +33,7 @@ def make_and_report(options: MakeOptions) -> None:
     with show_progress(len(run.jobs)) as show:
         outcome = make(run, report=show)
     typer.echo(format_outcome(outcome, order.folder, perf_counter() - began))
-    for line in list_drafts(run.jobs):
+    for line in (*list_warnings(outcome.warnings), *list_drafts(run.jobs)):
         typer.echo(line, err=True)
     if options.is_opened:
         open_files(list_files(outcome), order.folder)
@@ -57,6 +58,13 @@ def list_files(outcome: Outcome) -> tuple[Path, ...]:
 def calibrate_and_report(options: CalibrationOptions) -> None:
     """Write the calibration sheet and print its path; raises GeneratorError."""
     typer.echo(make_calibration(find_shelf(), **vars(options)))
+
+
+def list_warnings(warnings: Sequence[str]) -> list[str]:
+    """Return `warning: ...` for the first warnings, and the number of the others."""
+    more = len(warnings) - MOST_WARNINGS
+    others = [f"warning: and {more} more"] if more > 0 else []
+    return [*(f"warning: {text}" for text in warnings[:MOST_WARNINGS]), *others]
 
 
 def list_drafts(jobs: Iterable[Job]) -> list[str]:

@@ -30,7 +30,8 @@ def show_table(
     width = None if sys.stdout.isatty() else WIDE
     console = Console(width=width, highlight=False, markup=False, emoji=False)
     lines = list(rows)
-    longest = [max(map(_longest_word, column)) for column in zip(headings, *lines, strict=True)]
+    columns = [" ".join(map(str, column)).split() for column in zip(headings, *lines, strict=True)]
+    longest = [max(map(cell_len, words)) for words in columns]
     keeps_words = sum(longest) + _GAP * (len(longest) - 1) <= console.width
     table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
     for heading, word in zip(headings, longest, strict=True):
@@ -74,7 +75,3 @@ def break_text(text: Text, console: Console, width: int) -> list[Text]:
     for line in lines:
         line.plain = line.plain.replace(_HOLD, " ")
     return lines
-
-
-def _longest_word(cell: str | Text) -> int:
-    return max(map(cell_len, str(cell).split()), default=0)

@@ -39,8 +39,9 @@ class Pandemic:
             "consent": ("assumed", "asked"),
         }
         self._book = cache(partial(Book, plan))
-        self._actors = remember_last(self._list_actors)
+        self.actors = remember_last(self._list_actors)
         self._draws = remember_last(self._find_draws)
+        self._list_over = remember_last(State.over_limit)
         self._score = remember_last(self._sum_up)
 
     @property
@@ -52,11 +53,8 @@ class Pandemic:
         check_players(self.plan.kit, players)
         return start_game(self.plan, tuple(players), setup)
 
-    def actors(self, state: State) -> tuple[str, ...]:
-        """Return nature or the players who must act, then those who may play an event."""
-        return self._actors(state)
-
     def _list_actors(self, state: State) -> tuple[str, ...]:
+        """Return nature or the players who must act, then those who may play an event."""
         if state.end:
             return ()
         players = state.players
@@ -68,7 +66,7 @@ class Pandemic:
         if phase == "beginning":
             return players
         if is_quiet_moment(state):
-            if over := state.over_limit():
+            if over := self._list_over(state):
                 return tuple(players[seat] for seat in over)
         elif phase != "intensify":
             return (NATURE,)
@@ -161,7 +159,7 @@ class Pandemic:
             key = "event.won" if done.is_won else "event.lost"
             events.append(Sentence(key, {"why": Sentence.of_rule(done.end)}))
         elif is_quiet_moment(done):
-            for seat in done.over_limit():
+            for seat in self._list_over(done):
                 number, player = done.hand_size(seat), done.players[seat]
                 values: dict[str, Value] = {"player": player, "number": number, "over": number - HAND_LIMIT}
                 events.append(Sentence("event.limit", values))

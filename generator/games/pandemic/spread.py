@@ -77,8 +77,9 @@ class Spread:
         self._report(key, city, colour, number=abs(number), there=self._cubes[place])
 
     def _report(self, key: str, city: int, colour: int, **numbers: int) -> None:
-        words = {"city": self._plan.card_words[city], "colour": self._plan.colour_words[colour]}
-        self._events.append(Sentence(key, {**words, **numbers}))
+        plan = self._plan
+        values = {"city": plan.card_words[city], "colour": plan.colour_words[colour], **numbers}
+        self._events.append(Sentence(key, values))
 
     def check_eradicated(self, colour: int) -> None:
         is_gone = self._supply[colour] == self._plan.cubes[colour]

@@ -23,6 +23,8 @@ class FinishedGame:
 
     players: tuple[str, ...]
     rounds: tuple[Round, ...]
+    setup: Mapping[str, str]
+    """Values of the rules' options."""
 
 
 def make_tableau(found: Mapping[str, Any]) -> Tableau:
@@ -97,7 +99,7 @@ class Rounds:
 
     blank: Entry = field(default_factory=list)
 
-    def read(self, data: Entry, path: EntryPath, reading: form.Reading) -> FinishedGame | None:
+    def read(self, data: Entry, path: EntryPath, reading: form.Reading) -> tuple[Round, ...] | None:
         if not isinstance(data, list) or not data:
             reading.add(path, "must be a list of rounds", "begin each round with `- `")
             return None
@@ -105,7 +107,7 @@ class Rounds:
             reading.add(path, f"has {len(data)} rounds; at most {MOST_ROUNDS} are allowed", at="key")
             return None
         rounds = [self._read_round(entry, (*path, index), reading) for index, entry in enumerate(data)]
-        return FinishedGame(reading.players, tuple(round for round in rounds if round is not None))
+        return tuple(round for round in rounds if round is not None)
 
     def _read_round(self, data: Entry, path: EntryPath, reading: form.Reading) -> Round | None:
         if not isinstance(data, str):

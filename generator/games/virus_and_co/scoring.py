@@ -3,9 +3,11 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from generator.errors import RulesError
 from generator.games.virus_and_co.entries import NOTHING, FinishedGame, Round, Rounds
+from generator.games.virus_and_co.game import VirusAndCo
 from generator.games.virus_and_co.plan import INJECTION, Plan
-from generator.games.virus_and_co.state import State
+from generator.games.virus_and_co.state import State, end_turn, replace
 from generator.games.virus_and_co.tableau import (
     COLOURS,
     MOST_INJECTIONS,
@@ -31,6 +33,11 @@ class VirusAndCoScoring(FormScoring[FinishedGame, State]):
         super().__init__(plan.kit, "rounds", Rounds())
         self.plan = plan
 
+    def make_table(
+        self, value: tuple[Round, ...], players: Sequence[str], setup: Mapping[str, str]
+    ) -> FinishedGame:
+        return FinishedGame(tuple(players), value, setup)
+
     def make_blank(self) -> Entry:
         return [dict.fromkeys(EXAMPLE_NAMES, NOTHING)]
 
@@ -41,6 +48,20 @@ class VirusAndCoScoring(FormScoring[FinishedGame, State]):
 
     def compare(self, table: FinishedGame, state: State) -> Sequence[Fault]:
         return tuple(_compare_rounds(table, state))
+
+
+def resume(rules: VirusAndCo, table: FinishedGame) -> State:
+    """Return the state after the rounds of a table; raises RulesError for a round that breaks a rule."""
+    for fault in list_faults(rules.plan, table):
+        raise RulesError(fault.rule, fault.values)
+    state = rules.start(table.players, table.setup)
+    state = replace(state, length=max(state.length, len(table.rounds)))
+    for round in table.rounds:
+        ended = replace(
+            state, tableaus=tuple(map(round.__getitem__, state.players)), skips=len(state.players)
+        )
+        state = end_turn(rules.plan, ended)
+    return state
 
 
 def list_faults(plan: Plan, game: FinishedGame) -> Iterator[Fault]:

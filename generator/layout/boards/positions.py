@@ -180,7 +180,8 @@ def _draw_mark(press: Press, mark: Mark, middle: Point, width: float) -> Iterato
 def _draw_piece(press: Press, mark: TokenMark) -> Symbol:
     piece_set, form, piece = find_piece(press, mark.piece, mark.part)
     template = piece_set.templates[piece.back if mark.is_turned and piece.back else piece.front]
-    drawn = draw_template(press, template, piece.fields, form.width, form.height)
+    fields = piece.in_language(press.wording).fields
+    drawn = draw_template(press, template, fields, form.width, form.height)
     outline = rounded_rectangle(0, 0, form.width, form.height, form.corner)
     if form.outline in ("round", "hexagon"):
         outline = cut_outline(form)

@@ -89,7 +89,8 @@ def draw_token(press: Press, id: str, middle: Point, *, scale: float, least: flo
     piece_set, form, piece = find_piece(press, id)
     if piece.by_language:
         press = press.by_language()[0]
-    shapes = draw_template(press, piece_set.templates[piece.front], piece.fields, form.width, form.height)
+    fields = piece.in_language(press.wording).fields
+    shapes = draw_template(press, piece_set.templates[piece.front], fields, form.width, form.height)
     outline = cut_outline(form)
     scale = max(scale, least / max(form.width, form.height))
     edge = stroked(outline, press.palette["paper"], 0.3 / scale)

@@ -3,21 +3,28 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Generic, TypeVar
+from functools import reduce
+from math import hypot
+from typing import ClassVar, Generic, TypeVar, cast
 
 from generator.layout.press.press import Press
 from generator.layout.shapes.curves import box_outline
+from generator.layout.shapes.effects import draw_shadow
+from generator.layout.shapes.outlines import shape_outline
+from generator.model.boxes import BoxedElement
 from generator.model.fields import Field, Pattern
 from generator.model.pieces import Form
 from generator.model.rectangles import Rectangle
 from generator.model.template import Element
 from generator.scene.shapes import Group, Path, Shape
-from generator.scene.transforms import rotation
+from generator.scene.svg_outline import parse_path_data
+from generator.scene.transforms import move_segments, rotation, translation
 
 Fields = Mapping[str, Field]
 AnyElement = TypeVar("AnyElement", bound=Element, covariant=True)
 
 _NEAR = 0.01
+_LOOKS = ("angle", "shadow.colour", "clip.path")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +74,13 @@ class Drawer(ABC, Generic[AnyElement]):
         self.element = element
         self.room = room
         self.edges = room.find_edges(element)
-        self._patterns = [Pattern(getattr(element, name)) for name in self.patterned]
-        names = [name for pattern in self._patterns for name in pattern.names]
+        self._patterns = [Pattern(_find_value(element, name)) for name in self.patterned]
+        self._looks = [Pattern(_find_value(element, name)) for name in _LOOKS]
+        names = [name for pattern in (*self._patterns, *self._looks) for name in pattern.names]
         names += [name for condition in element.when for name in condition.names]
         self.own_names = frozenset(name.split(".")[0] for name in names)
         """The fields that this element itself depends on."""
-        reach = self.find_reach()
+        reach = self._find_looks(self.find_reach())
         over = reach.beyond(room.bounds)
         is_cut = over >= _NEAR and (room.bleed is not None or getattr(element, "bleeds", False))
         self._clip = Path(box_outline(room.bounds)) if is_cut else None
@@ -101,16 +109,53 @@ class Drawer(ABC, Generic[AnyElement]):
         if self.element.when and not self.is_shown(fields):
             return ()
         shapes = self.draw_shown(fields)
+        if self._has_looks and shapes:
+            shapes = (self._add_looks(tuple(shapes), fields),)
         return (Group(tuple(shapes), clip=self._clip),) if self._clip and shapes else shapes
 
     @abstractmethod
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         """Return the shapes for a piece for which the element is shown."""
 
-    def turn(self, shapes: Sequence[Shape], degrees: str) -> Sequence[Shape]:
-        """Return the shapes rotated around the middle of the element."""
-        angle = float(degrees or 0)
-        return (Group(tuple(shapes), transform=rotation(angle, *self.edges.middle)),) if angle else shapes
+    def find_angle(self, fields: Fields) -> float:
+        """Return the rotation around the middle of the box, in degrees."""
+        return float(self._looks[0].fill(fields) or 0)
+
+    def _find_looks(self, reach: Rectangle) -> Rectangle:
+        """Return the box around what is turned by any angle and its shadow."""
+        element = self.element
+        self._has_looks = isinstance(element, BoxedElement) and bool(
+            element.angle != "0" or element.opacity < 1 or element.clip or element.shadow
+        )
+        if self._has_looks and isinstance(element, BoxedElement):
+            if element.angle != "0":
+                (x, y), far = self.edges.middle, hypot(reach.width, reach.height) / 2
+                reach = Rectangle(x - far, y - far, x + far, y + far)
+            if element.shadow:
+                reach = reach.grown(element.shadow.blur + max(abs(by.mm) for by in element.shadow.by))
+        return reach
+
+    def _add_looks(self, shapes: tuple[Shape, ...], fields: Fields) -> Shape:
+        """Return the shapes cut off, turned, with a shadow, and faded."""
+        element = cast(BoxedElement, self.element)
+        _, colour, path = (pattern.fill(fields) for pattern in self._looks)
+        if clip := element.clip:
+            outline = shape_outline(clip.shape, self.edges, clip.corner)
+            if path:
+                outline = move_segments(translation(*self.edges[:2]), parse_path_data(path))
+            shapes = (Group(shapes, clip=Path(outline)),)
+        if angle := self.find_angle(fields):
+            shapes = (Group(shapes, transform=rotation(angle, *self.edges.middle)),)
+        if shadow := element.shadow:
+            by = shadow.by[0].within(self.edges.width), shadow.by[1].within(self.edges.height)
+            shapes = (draw_shadow(shapes, self.press.palette[colour], by, shadow.blur), *shapes)
+        is_one = len(shapes) == 1 and element.opacity == 1
+        return shapes[0] if is_one else Group(shapes, opacity=element.opacity)
+
+
+def _find_value(element: Element, name: str) -> str:
+    """Return a value of an element, such as `shadow.colour`; empty if it has none."""
+    return str(reduce(lambda value, step: getattr(value, step, ""), name.split("."), cast(object, element)))
 
 
 def draw_all(drawers: Iterable[Drawer[Element]], fields: Fields) -> tuple[Shape, ...]:

@@ -8,14 +8,16 @@ from typing import Any, Literal, cast
 
 from generator.errors import LayoutError
 from generator.layout.elements.drawer import Drawer, Fields, Room, draw_all
+from generator.layout.elements.drawn import LinedDrawer
 from generator.layout.elements.qr import QrDrawer
 from generator.layout.elements.words import Scope, WordsDrawer
 from generator.layout.press.press import Detail, Press
-from generator.layout.shapes.curves import box_outline, ellipse, polygon, rectangle, rounded_rectangle
-from generator.layout.shapes.outlines import hexagon
+from generator.layout.shapes.curves import box_outline, line, rectangle
+from generator.layout.shapes.outlines import shape_outline
 from generator.layout.shapes.palette import parse_colour
 from generator.layout.shapes.patterns import draw_pattern
 from generator.model.computed import compute, list_computed
+from generator.model.drawn import DRAWN
 from generator.model.fields import FACE, INDEX, ITEM
 from generator.model.picture import Drawing, Photograph
 from generator.model.rectangles import Rectangle
@@ -24,6 +26,7 @@ from generator.model.template import (
     BoardElement,
     Element,
     Ground,
+    GroupElement,
     IconElement,
     PanelElement,
     PictureElement,
@@ -81,8 +84,9 @@ class _GroundDrawer(Drawer[Ground]):
         return (Path(box_outline(self.edges), fill=self.press.palette[fill]),)
 
 
-class _PanelDrawer(Drawer[PanelElement]):
-    patterned = ("fill", "stroke", "pattern", "pattern_colour")
+class _PanelDrawer(LinedDrawer):
+    patterned = (*LinedDrawer.patterned, "pattern", "pattern_colour")
+    element: PanelElement
 
     def find_reach(self) -> Rectangle:
         element = self.element
@@ -91,45 +95,36 @@ class _PanelDrawer(Drawer[PanelElement]):
         return self.edges.grown(element.line * by if element.stroke else 0.0)
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
-        fill, stroke, pattern, pattern_colour = self.fill(fields)
-        palette, element = self.press.palette, self.element
-        outline = _panel_outline(element, self.edges)
-        line = Stroke(palette[stroke], element.line) if stroke else None
-        shapes: list[Shape] = []
+        *values, pattern, pattern_colour = self.fill(fields)
+        element, palette = self.element, self.press.palette
+        outline = shape_outline(element.shape, self.edges, element.corner)
+        painted = self.paint(outline, values)
+        if not (pattern or element.sides):
+            return (painted,)
+        shapes: list[Shape] = [Path(outline, fill=painted.fill)] if painted.fill else []
         if pattern:
-            if fill:
-                shapes.append(Path(outline, fill=palette[fill]))
             drawn = draw_pattern(pattern, self.edges, palette[pattern_colour], size=element.pattern_size)
             shapes.append(Group(drawn, clip=Path(outline)))
-            fill = ""
-        if fill or line:
-            shapes.append(Path(outline, fill=palette[fill] if fill else None, stroke=line))
+        if painted.stroke and element.sides:
+            left, top, right, bottom = self.edges
+            ends = {"left": (left, top, left, bottom), "top": (left, top, right, top)}
+            ends |= {"right": (right, top, right, bottom), "bottom": (left, bottom, right, bottom)}
+            outline = tuple(segment for side in element.sides for segment in line(*ends[side]))
+            cap = element.cap if element.dash or len(element.sides) == 1 else "square"
+            painted = replace(painted, stroke=replace(painted.stroke, cap=cap))
+        if painted.stroke:
+            shapes.append(Path(outline, stroke=painted.stroke))
         return shapes
 
 
-def _panel_outline(element: PanelElement, edges: Rectangle) -> tuple[Segment, ...]:
-    left, top, right, bottom = edges
-    width, height = edges.width, edges.height
-    match element.shape:
-        case "ellipse":
-            return ellipse(left, top, width, height)
-        case "hexagon":
-            return hexagon(left, top, width, height)
-        case "diamond":
-            x, y = left + width / 2, top + height / 2
-            return polygon([(x, top), (right, y), (x, bottom), (left, y)])
-        case _:
-            return rounded_rectangle(left, top, width, height, element.corner)
-
-
 class _IconDrawer(Drawer[IconElement]):
-    patterned = ("icon", "colour", "stroke", "angle")
+    patterned = ("icon", "colour", "stroke")
 
     def find_reach(self) -> Rectangle:
         return self.edges.grown(self.element.line / 2 if self.element.stroke else 0.0)
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
-        name, colour, stroke, angle = self.fill(fields)
+        name, colour, stroke = self.fill(fields)
         if not name:
             return ()
         edges, palette = self.edges, self.press.palette
@@ -142,7 +137,7 @@ class _IconDrawer(Drawer[IconElement]):
             height=edges.height,
             stroke=Stroke(palette[stroke], self.element.line, join="round") if stroke else None,
         )
-        return self.turn((icon,), angle)
+        return (icon,)
 
 
 class _PictureDrawer(Drawer[PictureElement]):
@@ -231,9 +226,14 @@ class _RepeatDrawer(Drawer[RepeatElement]):
         return shapes
 
 
-class _TurnedDrawer(Drawer[TurnedElement]):
-    def __init__(self, press: Press, element: TurnedElement, room: Room, scope: Scope) -> None:
-        self._drawers = make_drawers(press, element.draw, room, scope.inside(element))
+class _GroupDrawer(Drawer[GroupElement | TurnedElement]):
+    def __init__(self, press: Press, element: GroupElement | TurnedElement, room: Room, scope: Scope) -> None:
+        if isinstance(element, TurnedElement):
+            inner, self._placed = room, half_turn(room.width, room.height)
+        else:
+            edges = room.find_edges(element)
+            inner, self._placed = Room(edges.width, edges.height), translation(edges.left, edges.top)
+        self._drawers = make_drawers(press, element.draw, inner, scope.inside(element))
         super().__init__(press, element, room)
 
     def find_reach(self) -> Rectangle:
@@ -244,8 +244,7 @@ class _TurnedDrawer(Drawer[TurnedElement]):
         return self.own_names.union(*(drawer.names for drawer in self._drawers))
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
-        turn = half_turn(self.room.width, self.room.height)
-        return (Group(draw_all(self._drawers, fields), transform=turn),)
+        return (Group(draw_all(self._drawers, fields), transform=self._placed),)
 
 
 def _find_overhang(drawers: Iterable[Drawer[Element]]) -> float:
@@ -270,7 +269,9 @@ _DRAWERS: Mapping[type[Element], Callable[[Press, Any, Room, Scope], Drawer[Elem
     IconElement: _IconDrawer,
     PictureElement: _PictureDrawer,
     RepeatElement: _RepeatDrawer,
-    TurnedElement: _TurnedDrawer,
+    GroupElement: _GroupDrawer,
+    TurnedElement: _GroupDrawer,
     BoardElement: _BoardDrawer,
     QrElement: QrDrawer,
+    **dict.fromkeys(DRAWN.values(), LinedDrawer),
 }

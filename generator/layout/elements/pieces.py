@@ -56,12 +56,13 @@ class _DeckPrinter:
             form = replace(form, bleed=bleed)
         self._form = form
         self._name = press.name(piece_set.id)
-        self._findings = press.findings
+        self._wording = press.wording
+        self._findings, self._locate = press.findings, deck.locate
         is_cut_out = form.outline in ("round", "hexagon", "rectangle") and not form.is_cropped
         self._clip = Path(cut_outline(form, beyond=form.bleed)) if is_cut_out else None
         room = Room(form.width, form.height, form.bleed, form if is_cut_out else None)
         used: dict[tuple[str, bool], list[Piece]] = {}
-        for piece in deck.pieces:
+        for piece in (piece.in_language(self._wording) for piece in deck.pieces):
             used.setdefault((piece.front, False), []).append(piece)
             used.setdefault((piece.back, True), []).append(piece)
         self._sides: dict[tuple[str, bool], ReadyTemplate] = {}
@@ -72,6 +73,7 @@ class _DeckPrinter:
         self._folds = Path(fold_lines(form), stroke=Stroke(press.palette["faint"], _FOLD_WIDTH, _FOLD_DASH))
 
     def make(self, piece: Piece) -> Component:
+        piece = piece.in_language(self._wording)
         front = self._side(piece, piece.front, is_back=False)
         back = self._side(piece, piece.back, is_back=True) if piece.back else None
         if not self._folds.segments:
@@ -91,11 +93,12 @@ class _DeckPrinter:
         return lambda: shapes
 
     def _draw(self, ready: ReadyTemplate, piece: Piece) -> tuple[Shape, ...]:
-        self._findings.about = f"{self._name} {piece.id}"
+        findings = self._findings
+        findings.about, findings.locate = f"{self._name} {piece.id}", partial(self._locate, piece.id)
         try:
             return ready.draw(piece.fields)
         finally:
-            self._findings.about = ""
+            findings.about, findings.locate = "", str
 
     def _share(self, name: str, shapes: tuple[Shape, ...]) -> tuple[Shape, ...]:
         """Return the shapes as a symbol, unless they are symbols already."""

@@ -11,7 +11,9 @@ from typing import TypeAlias
 from generator.errors import LayoutError, Wrong
 from generator.layout.elements.drawer import Drawer, Fields, Room
 from generator.layout.press.press import Press
+from generator.layout.shapes.effects import trace
 from generator.layout.shapes.outlines import distance_to_cut
+from generator.layout.text.bending import Track
 from generator.layout.text.fitting import Setting
 from generator.layout.text.placing import TextShape, ink_of
 from generator.model.bilingual import below_each_other, in_one_line, is_joined
@@ -20,7 +22,7 @@ from generator.model.message import Message
 from generator.model.pieces import Form
 from generator.model.repeats import list_cells, parse_over
 from generator.model.style import TypeStyle
-from generator.model.template import RepeatElement, TurnedElement, WordsElement
+from generator.model.template import GroupElement, RepeatElement, TurnedElement, WordsElement
 from generator.model.wording import Wording
 from generator.scene.shapes import GlyphRun, Shape
 
@@ -34,7 +36,7 @@ _SMALLEST_ROLE = "fine_print"
 _LEADING = 1.1
 """Leading for two languages that do not fit otherwise; descenders still clear the capitals below."""
 
-Around: TypeAlias = RepeatElement | TurnedElement
+Around: TypeAlias = RepeatElement | GroupElement | TurnedElement
 """An element that contains others."""
 
 
@@ -80,11 +82,13 @@ class Scope:
 class WordsDrawer(Drawer[WordsElement]):
     """Drawer of a text."""
 
-    patterned = ("say", "text", "role", "colour", "angle", "font")
+    patterned = ("say", "text", "role", "colour", "stroke", "along", "font")
 
     def __init__(self, press: Press, element: WordsElement, room: Room, scope: Scope) -> None:
         super().__init__(press, element, room)
-        self._say, self._text, self._role, self._colour, self._angle, self._font = self._patterns
+        self._say, self._text, self._role, self._colour, self._stroke, self._along, self._font = (
+            self._patterns
+        )
         self._name = element.id or element.say or element.text
         self._find_style = cache(partial(_find_style, press, element))
         self._style: TypeStyle | None = None
@@ -107,20 +111,30 @@ class WordsDrawer(Drawer[WordsElement]):
             return ()
         left, top, _, _ = self.edges
         try:
-            setting = self._arrange(text, fields)
+            along = self._along.fill(fields)
+            track = Track(along, self.edges.width, self.edges.height) if along else None
+            setting = self._arrange(text, fields, track)
             if self._group is not None:
                 style, size = setting.style, self._group.find_size(fields)
                 style = replace(style, size=size, smallest=min(size, style.smallest))
                 setting = setting._replace(style=style)
             upright = self.element.upright
+            if track:
+                return self._outline(
+                    track.bend(self.press.typesetter.set_in_box(setting, left=0, top=0), left, top), fields
+                )
             shapes = self.press.typesetter.set_in_box(setting, left=left, top=top, upright=upright)
         except Wrong as error:
             self.press.findings.add(LayoutError(self._name, f"{error} of {text!r}", over_mm=0.0))
             return ()
-        turned = self.turn(shapes, self._angle.fill(fields))
-        if self.room.form is not None and turned is shapes:
+        if self.room.form is not None and not self.find_angle(fields):
             self._check_safe(shapes, self.room.form)
-        return turned
+        return self._outline(shapes, fields)
+
+    def _outline(self, shapes: Sequence[Shape], fields: Fields) -> Sequence[Shape]:
+        """Return the shapes of text, with a line around its letters."""
+        stroke = self._stroke.fill(fields)
+        return (*trace(shapes, self.press.palette[stroke], self.element.line), *shapes) if stroke else shapes
 
     def find_size(self, fields: Fields) -> float:
         """Return the size of the text without its group; infinity if it is empty."""
@@ -131,12 +145,14 @@ class WordsDrawer(Drawer[WordsElement]):
         size = self.press.typesetter.find_size(setting)
         return setting.style.smallest if size is None else size
 
-    def _arrange(self, text: str, fields: Fields) -> Setting:
+    def _arrange(self, text: str, fields: Fields, track: Track | None = None) -> Setting:
         edges, element = self.edges, self.element
         given = (self._role.fill(fields), self._colour.fill(fields), self._font.fill(fields))
         style = self._style or self._find_style(*given)
-        size = edges.width, edges.height
-        return arrange(self.press, Setting(text, style, *size, element.lines, element.align, self._name))
+        size = (track.length, inf) if track else (edges.width, edges.height)
+        return arrange(
+            self.press, Setting(text, style, *size, 1 if track else element.lines, element.align, self._name)
+        )
 
     def _check_safe(self, shapes: Sequence[TextShape], form: Form) -> None:
         """Check the distance to the cut line of a form without corners; readers check the boxes of others."""
@@ -193,7 +209,7 @@ def _list_fields(fields: Fields, around: Sequence[Around]) -> Iterator[Fields]:
     element, *inner = around
     if not all(condition.holds(fields) for condition in element.when):
         return
-    if isinstance(element, TurnedElement):
+    if not isinstance(element, RepeatElement):
         yield from _list_fields(fields, inner)
         return
     for item in list_cells(element.over, fields):

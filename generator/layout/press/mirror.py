@@ -8,9 +8,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from generator.layout.shapes.blocks import Block
-from generator.layout.text.placing import TextShape, run_width
-from generator.scene.shapes import GlyphRun, Group, Path, Picture, Shape
-from generator.scene.transforms import move_segments
+from generator.layout.text.placing import TextShape
+from generator.scene.bounds import run_width
+from generator.scene.shapes import GlyphRun, Gradient, Group, Paint, Path, Picture, Shape, Transform
+from generator.scene.transforms import compose, move_segments
 
 
 def mirror(shapes: Iterable[Shape], width: float) -> tuple[Shape, ...]:
@@ -57,4 +58,13 @@ def _mirror_text(shape: TextShape, width: float) -> TextShape:
 
 
 def _mirror_outline(path: Path, width: float) -> Path:
-    return replace(path, segments=move_segments((-1.0, 0.0, 0.0, 1.0, width, 0.0), path.segments))
+    by = (-1.0, 0.0, 0.0, 1.0, width, 0.0)
+    stroke = path.stroke and replace(path.stroke, colour=_mirror_paint(path.stroke.colour, by))
+    fill = path.fill and _mirror_paint(path.fill, by)
+    return replace(path, segments=move_segments(by, path.segments), fill=fill, stroke=stroke)
+
+
+def _mirror_paint(paint: Paint, by: Transform) -> Paint:
+    if isinstance(paint, Gradient):
+        return replace(paint, transform=compose(by, paint.transform))
+    return paint

@@ -11,6 +11,7 @@ from math import hypot, sqrt
 from typing import TypeAlias
 
 from generator.layout.shapes.curves import ellipse, line, polygon, rounded_rectangle
+from generator.model.boxes import Shaped
 from generator.model.pieces import Form
 from generator.model.rectangles import Point, Rectangle
 from generator.scene.shapes import Segment, Shape
@@ -144,6 +145,20 @@ def fold_lines(form: Form) -> tuple[Segment, ...]:
         folds += [line(width, y1, width, y2), line(2 * width, y1, 2 * width, y2)]
     folds += [line(width, y, 2 * width, y) for y in (top - width, bottom + width)]
     return tuple(segment for fold in folds for segment in fold)
+
+
+def shape_outline(shape: Shaped, box: Rectangle, corner: float = 0.0) -> tuple[Segment, ...]:
+    """Return the outline of a shape in a box."""
+    left, top, right, bottom = box
+    match shape:
+        case "ellipse":
+            return ellipse(left, top, box.width, box.height)
+        case "hexagon":
+            return hexagon(left, top, box.width, box.height)
+        case "diamond":
+            x, y = left + box.width / 2, top + box.height / 2
+            return polygon([(x, top), (right, y), (x, bottom), (left, y)])
+    return rounded_rectangle(left, top, box.width, box.height, corner)
 
 
 def hexagon(x: float, y: float, width: float, height: float) -> tuple[Segment, ...]:

@@ -1,26 +1,24 @@
 """The colours of a theme as colours of the scene."""
 
+from generator.model import colours
 from generator.model.style import Theme
 from generator.scene.shapes import Colour
 
 
 class Palette(dict[str, Colour]):
-    """Colours by name or as `#rrggbb`; raises KeyError, because readers check names."""
+    """Colours by name or as text; raises Wrong, because readers check names."""
 
     def __init__(self, theme: Theme) -> None:
         self._theme = theme
 
     def __missing__(self, name: str) -> Colour:
-        colour = self[name] = parse_colour(name if name.startswith("#") else self._theme.colour(name))
+        colour = self[name] = parse_colour(self._theme.colour(name))
         return colour
 
 
 def parse_colour(text: str) -> Colour:
-    """Return the Colour of `#1f4e9c`; raises ValueError for other texts."""
-    if len(text) != 7 or text[0] != "#":
-        raise ValueError(f"{text!r} is not a colour; write it like `#1f4e9c`")
-    red, green, blue = (int(text[index : index + 2], 16) / 255 for index in (1, 3, 5))
-    return Colour(red, green, blue)
+    """Return the Colour of a text, such as `#1f4e9c` or `navy`; raises Wrong."""
+    return Colour(*colours.parse_colour(text))
 
 
 def mix(first: Colour, second: Colour, share: float) -> Colour:

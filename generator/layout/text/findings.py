@@ -1,9 +1,9 @@
-"""Errors of a layout, raised at once or collected."""
+"""Errors and warnings of a layout; errors are raised at once or collected."""
 
 from collections.abc import Callable
 from typing import TypeVar
 
-from generator.errors import GeneratorError, LayoutError
+from generator.errors import GeneratorError, LayoutError, PrintWarning
 
 Made = TypeVar("Made")
 
@@ -18,6 +18,8 @@ class Findings:
     def __init__(self, *, collects: bool = False) -> None:
         self.about = ""
         """Name of the current piece, which precedes the name of anything that does not fit."""
+        self.locate: Callable[[], str] = str
+        """Finds where the current piece is written: `deck.yaml:12`; empty if there is no piece."""
         self.count = 0
         """Number of errors that were added, including duplicates."""
         self._collects = collects
@@ -34,6 +36,12 @@ class Findings:
         self.count += 1
         self._errors.setdefault(str(error), error)
 
+    def warn(self, message: str) -> None:
+        """Keep a warning, after the place where the current piece is written; duplicates are ignored."""
+        if self._collects:
+            text = ": ".join(filter(None, (self.locate(), message)))
+            self._errors.setdefault(text, PrintWarning(text))
+
     def attempt(self, lay_out: Callable[[], Made]) -> Made | None:
         """Return the result of a layout, or None if something does not fit, which is then not an error."""
         tries, self._tries = self._tries, True
@@ -45,7 +53,7 @@ class Findings:
             self._tries = tries
 
     def take(self) -> tuple[GeneratorError, ...]:
-        """Return the errors since the last call."""
+        """Return the errors and warnings since the last call."""
         errors = tuple(self._errors.values())
         self._errors.clear()
         return errors

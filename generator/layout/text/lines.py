@@ -142,24 +142,21 @@ class _LineSetter:
 
     def _break_word(self, joint: Joint) -> Word:
         """End lines inside a word as often as necessary, and return the rest of the word."""
-        start, cut = joint.start, self._paragraph.cut
+        start = joint.start
         while True:
-            rest = cut(joint, start, joint.end)
+            cut_to = partial(self._paragraph.cut, joint, start)
+            rest = cut_to(joint.end)
             if self._width + rest.width <= self._room:
                 return rest
             offsets = [offset for offset in joint.offsets if offset > start]
             room = self._room - self._width
-            count = bisect_right(offsets, room, key=partial(_width_to, self._paragraph, joint, start))
+            count = bisect_right(offsets, room, key=lambda end: cut_to(end).width)
             if not count and self._words:
                 self._end_line()
                 continue
             if not offsets:
                 return rest
             place = offsets[max(count - 1, 0)]
-            self._add(cut(joint, start, place))
+            self._add(cut_to(place))
             self._end_line()
             start = place
-
-
-def _width_to(paragraph: Paragraph, joint: Joint, start: int, end: int) -> float:
-    return paragraph.cut(joint, start, end).width

@@ -74,17 +74,6 @@ def _align(
     return (left if (align == "end") != right_to_left else 0.0), 0.0
 
 
-def run_width(run: GlyphRun) -> float:
-    """Return the distance from the start of a run to the start of the next, in mm."""
-    em = run.size / run.font.units_per_em
-    width = sum(piece.advance for piece in run.pieces) * em
-    if run.spacing:
-        width += run.spacing * sum(piece.text.isspace() for piece in run.pieces)
-    if run.tracking:
-        width += run.tracking * sum(len({glyph.cluster for glyph in piece.glyphs}) for piece in run.pieces)
-    return width
-
-
 def ink_of(run: GlyphRun) -> Rectangle:
     """Return the box of a run from the base line to the height of its capitals, without descenders."""
     em = run.size / run.font.units_per_em

@@ -13,9 +13,9 @@ from generator.model.projection import clip_outline
 from generator.model.rectangles import Point
 from generator.read.boards.geojson import read_outlines
 from generator.read.boards.rows import Row, list_rows, read_links, read_places
-from generator.read.declared.csv_tables import read_csv
 from generator.read.declared.findings import Findings, Gathered
 from generator.read.declared.reader import Reader
+from generator.read.declared.tables import read_table
 from generator.read.files.text_files import find_fault
 from generator.read.files.yaml_reader import Data, DataPath
 from generator.read.pieces.checks import PieceChecker
@@ -114,7 +114,7 @@ def _find_table(around: Surroundings, path: DataPath, area: MapArea) -> _Table |
     file = around.folder / given
     if not around.findings.check_file(path, file, home=around.book.home, others="*.csv"):
         return None
-    table = around.gathered.read(lambda: read_csv(file))
+    table = around.gathered.read(lambda: read_table(file))
     return None if table is None else (table, (), table.source.data)
 
 

@@ -5,7 +5,8 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from generator.errors import DataError
+from generator.errors import DataError, Problem
+from generator.model.colours import is_css_name, is_literal, parse_colour
 from generator.model.kinds import Named, Wrong
 from generator.model.message import parse_message
 from generator.model.rich_text import parse_rich
@@ -14,9 +15,9 @@ from generator.model.wording import Wording
 from generator.read.files.phrases import suggest
 from generator.read.files.text_files import find_fault
 from generator.read.pictures.pictures import PictureFolder
+from generator.scene.svg_outline import parse_path_data
 
 _NUMBER = re.compile(r"-?\d{1,9}(\.\d{1,9})?")
-_COLOUR = re.compile("#[0-9a-fA-F]{6}")
 MARKS = re.compile(r"[\\*{}:]")
 """Characters of marks: a text without any of them is plain."""
 
@@ -45,18 +46,27 @@ class Names:
     """Ids of the kit's boards, of its sheets, and of its cards and tokens."""
     pictures: PictureFolder | None = None
     patterns: Collection[str] = tuple(PATTERNS)
+    warnings: list[Problem] | None = None
+    """Warnings of the files that are read with these names, which become those of the kit."""
+
+    def warn(self, problem: Problem) -> None:
+        """Keep a warning: a problem that prevents nothing, which is printed after the files of a run."""
+        if self.warnings is not None:
+            self.warnings.append(problem)
 
     def judge(self, kind: Named, name: str) -> Wrong | None:
         """Return the problem of a name, or None; an empty name is valid."""
         if not name or kind in ("place", "plain"):
             return None
         judges: dict[str, Callable[[str], Wrong | None]] = {
+            "along": lambda text: _judge_angle(text) and _judge_path(text),
             "angle": _judge_angle,
             "cell": self._judge_cell,
             "colour": self._judge_colour,
             "face": self._judge_face,
             "file": self._judge_file,
             "label": self._judge_text,
+            "path": _judge_path,
             "sentence": partial(self._judge_key, is_filled=True),
             "text": self._judge_text,
             "words": self._judge_key,
@@ -71,11 +81,14 @@ class Names:
         return Wrong(f"unknown {what} `{name}`", suggest(name, known))
 
     def _judge_colour(self, name: str) -> Wrong | None:
-        if not name.startswith("#"):
+        known = self.colours
+        if not is_literal(name) and (known is None or name in known or not is_css_name(name)):
             return self._judge_known("colour", name)
-        return (
-            None if _COLOUR.fullmatch(name) else Wrong(f"`{name}` is not a colour", 'write it like "#1f4e9c"')
-        )
+        try:
+            parse_colour(name)
+        except Wrong as wrong:
+            return wrong
+        return None
 
     def _judge_key(self, key: str, *, is_filled: bool = False, otherwise: str = "") -> Wrong | None:
         """`is_filled`: a piece fills its placeholders; `otherwise`: another meaning, for the hint."""
@@ -128,6 +141,13 @@ class Names:
 
 def _judge_angle(text: str) -> Wrong | None:
     return None if _NUMBER.fullmatch(text) else Wrong(f"`{text}` is not a number", "degrees: `90`")
+
+
+def _judge_path(text: str) -> Wrong | None:
+    try:
+        return None if parse_path_data(text) else Wrong("draws nothing", "such as `M 0 0 L 10 5`")
+    except ValueError as error:
+        return Wrong(str(error), "SVG path data, such as `M 0 0 L 10 5`")
 
 
 NO_NAMES = Names()

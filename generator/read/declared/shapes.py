@@ -94,10 +94,16 @@ def list_beginning(declared: type, key: str) -> tuple[Declared, ...] | None:
 
 
 def list_names(value: object) -> tuple[tuple[str, Named], ...]:
-    """Return the fields of a declared dataclass that are names, with the kind of name."""
+    """Return the fields of a declared dataclass that are names, with the kind of name: `shadow.colour`."""
     declared: type = type(value)
-    kinds = [(one.name, one.shape) for one in list_declared(declared)]
-    return tuple((name, kind.names) for name, kind in kinds if isinstance(kind, Kind) and kind.names)
+    found: list[tuple[str, Named]] = []
+    for one in list_declared(declared):
+        inner = getattr(value, one.name)
+        if isinstance(one.shape, Kind) and one.shape.names:
+            found.append((one.name, one.shape.names))
+        elif isinstance(one.shape, Keys) and inner is not None:
+            found += [(f"{one.name}.{name}", names) for name, names in list_names(inner)]
+    return tuple(found)
 
 
 @cache

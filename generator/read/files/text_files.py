@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from generator.errors import DataError, Problem
@@ -99,6 +100,15 @@ def read_text(path: Path, *, most_bytes: int = MOST_BYTES) -> tuple[str, str]:
     """Return the file's name for users, and its text with plain line feeds; raises DataError."""
     file = name_file(path)
     return file, decode_text(read_bytes(path, most_bytes), file=file)
+
+
+def decode_table(data: bytes, *, file: str) -> tuple[str, bool]:
+    """Return a text that a spreadsheet saved; True if its encoding is only a guess: Windows-1252."""
+    is_wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))
+    for encoding in ("utf-16",) if is_wide else ("utf-8", "cp1252"):
+        with suppress(UnicodeDecodeError):
+            return decode_text(data.decode(encoding).encode(), file=file), encoding == "cp1252"
+    return decode_text(data, file=file), False
 
 
 def decode_text(data: bytes, *, file: str) -> str:

@@ -49,6 +49,10 @@ class Source:
     def lines(self) -> list[str]:
         return self.text.split("\n")
 
+    def shown(self, path: DataPath) -> DataPath:
+        """Return the path for messages: names in data may differ from those in the file."""
+        return path
+
     def spot_of(self, path: DataPath) -> yaml_places.Spot:
         """Return the position of a value; of its key if it is empty or missing."""
         nodes = self._find_nodes(path)

@@ -58,7 +58,7 @@ def read_kit_and_texts(
     families = [family.name for family in read_game_fonts(folder, shelf=shelf).families]
     theme = _read_theme(folder, shelf, reader, icons, families, gathered)
     dice = _read_dice(folder, reader, gathered)
-    names = Names(icons=icons, fonts=families)
+    names = Names(icons=icons, fonts=families, warnings=[])
     if theme is not None:
         names = replace(names, colours=theme.colours, marks=theme.marks, roles=theme.type)
     texts = gathered.read(partial(read_reference, folder, shared=shelf.wording, names=names))
@@ -92,6 +92,7 @@ def read_kit_and_texts(
         dice=dice,
         wordings=wordings,
         pictures=pictures,
+        warnings=tuple(dict.fromkeys(names.warnings or ())),
     )
     return kit, texts
 

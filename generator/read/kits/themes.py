@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from generator.errors import DataError
+from generator.model.colours import is_css_name, is_literal
 from generator.model.style import COLOURS, PAPERS, ROLES, Paper, Theme, TypeStyle
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import Names
@@ -93,9 +94,9 @@ def _check_colours(findings: Findings, own: Iterable[str], colours: Mapping[str,
     for name in own:
         seen = [name]
         value = colours[name]
-        while not value.startswith("#"):
+        while not is_literal(value):
             if value not in colours:
-                if len(seen) == 1:
+                if len(seen) == 1 and not is_css_name(value):
                     findings.check_name(("colours", name), value, colours, "colour")
                 break
             if value in seen:

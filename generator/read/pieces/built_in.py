@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from operator import attrgetter
 
 from generator.model.computed import list_computed
 from generator.model.fields import Field, Pattern
@@ -47,7 +48,7 @@ def _list_names(elements: Iterable[PlacedElement]) -> Iterator[str]:
     """Yield the fields that elements use, without what is inside them: `item` for `item.colour`."""
     for placed in elements:
         element = placed.element
-        patterns = [Pattern(getattr(element, attribute)) for attribute, _ in list_names(element)]
+        patterns = [Pattern(attrgetter(attribute)(element)) for attribute, _ in list_names(element)]
         patterns += [computed.pattern for computed in list_computed(element)]
         names = [name for pattern in patterns for name in pattern.names]
         names += [name for condition in element.when for name in condition.names]

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import groupby
+from operator import attrgetter
 from typing import TypeAlias
 
 from generator.errors import Problem, Wrong
@@ -43,6 +44,8 @@ class PieceChecker:
     head: Findings | None = None
     """Findings of the file whose head names the default templates."""
     problems: list[Problem] = field(default_factory=list)
+    used: set[str] = field(default_factory=set)
+    """Fields that a template or one of its texts uses."""
     _by_source: dict[Source, Findings] = field(default_factory=dict)
     _reported: set[tuple[DataPath, str]] = field(default_factory=set)
     _placeholders: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -118,7 +121,7 @@ class PieceChecker:
             known = [self._check_field(placed, name, "box") for name in computed.pattern.names]
             shown = self._try_all(placed, "", partial(compute, element), shown) if all(known) else []
         for attribute, kind in list_names(element):
-            pattern = Pattern(getattr(element, attribute))
+            pattern = Pattern(attrgetter(attribute)(element))
             if kind == "sentence" and not pattern.has_places:
                 for number, fields in shown if pattern.text else ():
                     self._check_text_of(number, fields, pattern.text)
@@ -136,13 +139,14 @@ class PieceChecker:
 
     def _check_field(self, placed: PlacedElement, name: str, key: str) -> bool:
         first = name.split(".")[0]
+        self.used.add(first)
         if first in self._columns or first in (ITEM, INDEX):
             return True
         message = (
             f"the {'field' if self.rows.base else 'column'} `{name}` is not in {self.rows.findings.file}"
         )
         hint = suggest(name, self._columns)
-        self._get_findings(placed.source).add((*placed.path, key), message, hint)
+        self._get_findings(placed.source).add((*placed.path, *key.split(".")), message, hint)
         return False
 
     def _list_items(self, placed: PlacedElement, over: str, shown: Iterable[Case]) -> list[Case]:
@@ -211,6 +215,7 @@ class PieceChecker:
         if placeholders is None:
             placeholders = parse_message((names.sentences or {}).get(key, "")).names
             self._placeholders[key] = placeholders
+            self.used.update(placeholders)
         if not placeholders:
             return
         marked, is_sound = "", True

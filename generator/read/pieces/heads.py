@@ -1,12 +1,27 @@
 """Declared files of decks and tokens: their heads, the cut of a token, and the keys of a piece."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Literal
 
 from generator.model import kinds
-from generator.model.kinds import Anything, Doc, Edge, FileName, Id, Kind, Length, Positive, Switch, WordsKey
+from generator.model.conditions import Conditions
+from generator.model.kinds import (
+    Anything,
+    Doc,
+    Edge,
+    FileName,
+    Id,
+    Kind,
+    Length,
+    PieceId,
+    Positive,
+    Switch,
+    Text,
+    WordsKey,
+    Wrong,
+)
 from generator.model.printing import Backs
 from generator.model.template import TEMPLATE
 from generator.model.units import share_unit
@@ -26,17 +41,17 @@ def _parse_extent(text: str) -> str | tuple[float, float]:
         return _parse_name(text)
     sides = _TIMES.split(text)
     if len(sides) > 2:
-        raise kinds.Wrong(f"`{text}` is not a size", "write width and height: `63 mm x 88 mm`")
+        raise Wrong(f"`{text}` is not a size", "write width and height: `63 mm x 88 mm`")
     lengths = [kinds.parse_size(side.strip()) for side in share_unit(sides)]
     return lengths[0], lengths[-1]
 
 
 def _parse_pieces(value: Any) -> int:
     if not isinstance(value, str):
-        raise kinds.Wrong("must be a number", "write `expect: 48`, or a number for each id: `{red_chip: 40}`")
+        raise Wrong("must be a number", "write `expect: 48`, or a number for each id: `{red_chip: 40}`")
     if not re.fullmatch("[0-9]{1,9}", value) or not 0 < int(value) <= MOST_PIECES:
         hint = f"write a number from 1 to {MOST_PIECES}, such as `48`"
-        raise kinds.Wrong(f"`{value}` is not a number of pieces", hint)
+        raise Wrong(f"`{value}` is not a number of pieces", hint)
     return int(value)
 
 
@@ -44,6 +59,14 @@ def _parse_expected(value: Any) -> int | dict[str, int]:
     if isinstance(value, dict):
         return {id: _parse_pieces(count) for id, count in value.items()}
     return _parse_pieces(value)
+
+
+def _parse_texts(value: Any) -> tuple[str, ...]:
+    """One text, or a list of texts."""
+    given = value if isinstance(value, list) else [value]
+    if not given or not all(isinstance(one, str) and one for one in given):
+        raise Wrong("must be a text or a list of texts", "write it like `[suit, -rank]`")
+    return tuple(given)
 
 
 Extent = Annotated[
@@ -63,6 +86,58 @@ Expected = Annotated[
         takes_data=True,
     ),
 ]
+Texts = Annotated[
+    tuple[str, ...],
+    Kind(
+        "text, or list of texts",
+        _parse_texts,
+        {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]},
+        takes_data=True,
+    ),
+]
+
+_AnyText = Annotated[str, Kind("text", str, {"type": ["string", "number", "boolean"]})]
+"""A text, which may be empty."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PieceTable:
+    """Pieces from a table, from a folder of pictures, or from all combinations of some values."""
+
+    file: Annotated[FileName, Doc("Table: CSV, XLSX, XLS, ODS, JSON, or YAML.")] = ""
+    sheet: Annotated[
+        Text, Doc("Sheet of a workbook, by default the first; key of the list in a JSON or YAML file.")
+    ] = ""
+    pictures: Annotated[
+        Texts, Doc("Pictures, one for each piece: a folder, or names with `*`, such as `front/*.png`.")
+    ] = ()
+    every: Annotated[
+        Mapping[Id, Annotated[Any, Anything(said="list, or range `1..10`")]],
+        Doc("Fields with lists of values: there is a piece for each combination."),
+    ] = field(default_factory=dict)
+    id: Annotated[Text, Doc("Column with the ids; by default `id`, or else `name` or `title`.")] = ""
+    count: Annotated[
+        Text, Doc("Column with the numbers of copies, or one number for all; by default `count`.")
+    ] = ""
+    rename: Annotated[
+        Mapping[str, Text], Doc('New names of columns: `{Card Text: text, Icons: "icons[]"}`.')
+    ] = field(default_factory=dict)
+    replace: Annotated[Mapping[str, _AnyText], Doc("Texts to replace in all cells.")] = field(
+        default_factory=dict
+    )
+    where: Annotated[Conditions, Doc("Only rows for which all conditions hold.")] = ()
+    sort: Annotated[Texts, Doc("Columns to sort by; `-cost` for descending order.")] = ()
+
+    def find_problems(self) -> Iterator[Wrong]:
+        given = [key for key in ("file", "pictures", "every") if getattr(self, key)]
+        if len(given) != 1:
+            message = f"has {' and '.join(given)}" if given else "names no cards"
+            yield Wrong(message, "write one of `file`, `pictures`, and `every`")
+        if self.sheet and not self.file:
+            yield Wrong("is only for files", "write `file: ...` with it", key="sheet")
+
+
+_ROWS_DOC = "A list of {}, the name of a table (CSV, XLSX, ODS, JSON, YAML), or where they come from."
 
 
 @dataclass(frozen=True)
@@ -71,7 +146,7 @@ class PieceKeys:
 
     is_open: ClassVar[bool] = True
 
-    id: Annotated[Id, Doc("Id of the piece.")]
+    id: Annotated[PieceId, Doc("Id of the piece.")]
     count: Annotated[Positive, Doc("Number of copies.")] = 1
     front: Annotated[Id, Doc("Template of its front.")] = ""
     back: Annotated[Id, Doc("Template of its back.")] = ""
@@ -135,8 +210,11 @@ class DeckHead(PieceSetHead):
     corner: Annotated[Edge | None, Doc("Radius of the corners; by default, that of the card size.")] = None
     cards: Annotated[
         Any,
-        Anything(said="list, or a CSV file", either=(Annotated[tuple[PieceKeys, ...], Length(1)], FileName)),
-        Doc("A list of cards with their fields, or the name of a CSV file."),
+        Anything(
+            said="list, or a table",
+            either=(Annotated[tuple[PieceKeys, ...], Length(1)], PieceTable, FileName),
+        ),
+        Doc(_ROWS_DOC.format("cards")),
     ]
 
 
@@ -146,6 +224,9 @@ class TokensHead(PieceSetHead, Cut):
 
     tokens: Annotated[
         Any,
-        Anything(said="list, or a CSV file", either=(Annotated[tuple[TokenKeys, ...], Length(1)], FileName)),
-        Doc("A list of tokens, or the name of a CSV file."),
+        Anything(
+            said="list, or a table",
+            either=(Annotated[tuple[TokenKeys, ...], Length(1)], PieceTable, FileName),
+        ),
+        Doc(_ROWS_DOC.format("tokens")),
     ]

@@ -1,14 +1,16 @@
 """Rows of a deck, from YAML or CSV -> pieces, read as fast as possible: decks may have thousands."""
 
 import re
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from generator.model.fields import ITEM, Field
-from generator.model.kinds import ID, Kind, Wrong
+from generator.model.kinds import ID, PIECE_ID, Kind, Wrong
 from generator.model.pieces import Piece
 from generator.read.declared.findings import At, Findings
 from generator.read.declared.shapes import list_declared
+from generator.read.declared.tables import TableSource
+from generator.read.files.shelf import REFERENCE
 from generator.read.files.yaml_reader import Data, DataPath
 from generator.read.pieces.heads import MOST_PIECES, PieceKeys, PieceSetHead
 
@@ -16,6 +18,30 @@ _ID = re.compile(ID)
 _KINDS = {one.key: one.shape for one in list_declared(PieceKeys)}
 OWN = frozenset(_KINDS)
 """Keys of a piece that are not fields of its templates; `id` is both."""
+
+
+@dataclass(frozen=True)
+class RowList:
+    """The rows of pieces as they are written, and what is known about them."""
+
+    findings: Findings
+    base: DataPath
+    """Path of the list in its file."""
+    data: Sequence[Data]
+    ids: Sequence[str]
+    """Id of each row; invalid and duplicate ones are not read."""
+    order: Sequence[int]
+    """Indexes of the rows to read, in the order in which they are printed."""
+    table: TableSource | None = None
+    """None for a list in the file itself, whose own keys are not fields."""
+    count: str = "count"
+    """Key with the number of copies, or the number for all."""
+    named: Collection[str] = ("front", "back")
+    """Sides whose keys name templates; a table may have other texts in such columns."""
+    pictured: Collection[str] = ()
+    """Sides for which the rows have pictures."""
+    languages: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """By locale: the column with the text of each field."""
 
 
 @dataclass
@@ -28,47 +54,81 @@ class PieceRows:
     pieces: list[Piece] = field(default_factory=list)
     rows: list[int] = field(default_factory=list)
     """Index of each piece in the list."""
-    data: Sequence[Data] = ()
-    """The list as it is written."""
+    given: RowList | None = None
+    """The rows that were read."""
+    locale: str = ""
+    """Language of the pieces if it is not English."""
     _first: dict[str, int] = field(default_factory=dict)
     """Index of the first row with each id."""
 
     def path_of(self, number: int, field: str = "") -> DataPath:
         """Return the path of a piece, by its index among the valid pieces, or of one of its fields."""
         path = (*self.base, self.rows[number])
+        if self.given and self.locale and self.pieces[number].texts[self.locale].get(field):
+            field = self.given.languages[self.locale][field]
         return (*path, field) if field else path
 
-    def read(self, own: frozenset[str], good_keys: set[str], defaults: PieceSetHead) -> None:
-        first, is_id = self._first, _ID.fullmatch
+    def in_language(self, locale: str) -> "PieceRows":
+        """Return the pieces with their texts in a language."""
+        pieces = [replace(piece, fields=piece.fields_in(locale)) for piece in self.pieces]
+        return replace(self, pieces=pieces, locale=locale)
+
+    def locate(self, id: str) -> str:
+        """Return the file and line of a piece, such as `deck.yaml:12`."""
+        line, _ = self.findings.source.spot_of((*self.base, self._first[id]))
+        return f"{self.findings.file}:{line}"
+
+    def read(self, given: RowList, own: Collection[str], defaults: PieceSetHead) -> None:
+        """Read all pieces; `own` are keys that are not fields, except in a table."""
+        first, is_id = self._first, re.compile(PIECE_ID).fullmatch
+        table = given.table
+        checked = {*own} if table is None else {*table.titles}
+        translated = {column for columns in given.languages.values() for column in columns.values()}
+        kept = {*own} if table is None else translated
+        constant = given.count if given.count.isdigit() else ""
         total = 0
-        for index, row in enumerate(self.data):
-            id = row.get("id") if type(row) is dict else None
-            if type(row) is not dict or type(id) is not str or id in first or is_id(id) is None:
-                self._report_row(index, row)
+        for index in given.order:
+            row, id = given.data[index], given.ids[index]
+            if type(row) is not dict or id in first or is_id(id) is None:
+                self._report_row(index, row, id)
                 continue
             first[id] = index
             fields: dict[str, Field] = {**defaults.fields}
             for key, value in row.items():
-                if key not in good_keys:
+                if key not in checked:
                     self._check_key(index, key)
-                    good_keys.add(key)
-                if key not in own:
+                    checked.add(key)
+                if key not in kept:
                     path = (*self.base, index, key)
                     fields[key] = value if type(value) is str else freeze(self.findings, path, value)
-            fields["id"] = id
-            front = self._get_template(index, row, "front", defaults.front)
-            back = self._get_template(index, row, "back", defaults.back)
-            count, by_language = row.get("count"), row.get("by_language")
-            number = self._parse(index, "count", count) if count else 1
+            fields.setdefault("id", id)
+            named = row if len(given.named) == 2 else {key: row[key] for key in given.named if key in row}
+            front = self._get_template(index, named, "front", defaults.front)
+            back = self._get_template(index, named, "back", defaults.back)
+            count, by_language = row.get(given.count, constant), row.get("by_language")
+            if count == "0" and table:
+                continue
+            number = self._parse(index, given.count, count, "count") if count else 1
             is_by_language = bool(by_language and self._parse(index, "by_language", by_language))
-            self.pieces.append(Piece(id, fields, front, back, number, is_by_language))
+            if table and "count" in checked:
+                fields.setdefault("count", str(number))
+            texts = {locale: self._list_texts(index, row, names) for locale, names in given.languages.items()}
+            fields |= texts.pop(REFERENCE, {})
+            self.pieces.append(Piece(id, fields, front, back, number, is_by_language, texts))
             self.rows.append(index)
             if total <= MOST_PIECES < total + number:
-                self._add(index, "count", f"there are more than {MOST_PIECES} pieces", "split the deck")
+                self._add(index, given.count, f"there are more than {MOST_PIECES} pieces", "split the deck")
             total += number
 
-    def _parse(self, index: int, key: str, text: Data) -> int:
-        kind = _KINDS[key]
+    def _list_texts(self, index: int, row: dict[str, Data], names: Mapping[str, str]) -> dict[str, Field]:
+        """Return the texts of one language by field."""
+        return {
+            field: freeze(self.findings, (*self.base, index, name), row.get(name) or "")
+            for field, name in names.items()
+        }
+
+    def _parse(self, index: int, key: str, text: Data, name: str = "") -> int:
+        kind = _KINDS[name or key]
         assert isinstance(kind, Kind)
         try:
             parsed: int = kind.parse(str(text))
@@ -92,18 +152,18 @@ class PieceRows:
             )
             self._add(index, key, f"`{key}` is not a valid name of a field", hint, at="key")
 
-    def _report_row(self, index: int, row: Data) -> None:
+    def _report_row(self, index: int, row: Data, id: str) -> None:
         path = (*self.base, index)
         findings = self.findings
         if not isinstance(row, dict):
             findings.add(path, "must be keys with values", "write `- {id: ..., ...}`")
             return
-        id = row.get("id")
-        if "id" not in row or id == "":
-            findings.add(path, "`id` is missing", "add `id: ...`: every piece needs its own id")
-        elif not isinstance(id, str) or not _ID.fullmatch(id):
-            message = f"`{id}` is not an id" if isinstance(id, str) else "is not an id"
-            hint = "lower-case letters, digits, and `_`, such as `san_francisco`"
+        given = row.get("id")
+        if "id" not in row or given == "":
+            findings.add(path, "`id` is missing", "add `id: ...`, as other pieces have one")
+        elif not re.fullmatch(PIECE_ID, id):
+            message = f"`{given}` is not an id" if isinstance(given, str) else "is not an id"
+            hint = "lower-case letters, digits, and `_`, such as `san_francisco` or `15`"
             self._add(index, "id", message, hint)
         else:
             line, _ = findings.source.spot_of((*self.base, self._first[id]))
@@ -112,28 +172,6 @@ class PieceRows:
 
     def _add(self, index: int, key: str, message: str, hint: str = "", *, at: At = "value") -> None:
         self.findings.add((*self.base, index, key), message, hint, at=at)
-
-
-def read_piece_rows(
-    findings: Findings,
-    base: DataPath,
-    data: Data,
-    defaults: PieceSetHead,
-    *,
-    own: Collection[str] = (),
-    checked: Collection[str] = (),
-) -> PieceRows:
-    """Return the valid pieces of a list.
-
-    `defaults` has the values of pieces without their own; `own` are more keys that are not fields, and
-    `checked` are valid keys.
-    """
-    if not isinstance(data, list) or not data:
-        findings.add(base, "must be a list" if data else "is empty", "write each as `- {id: ..., ...}`")
-        return PieceRows(findings, base)
-    rows, all_own = PieceRows(findings, base, data=data), OWN | {*own}
-    rows.read(all_own, {*all_own, *checked}, defaults)
-    return rows
 
 
 def freeze(findings: Findings, path: DataPath, value: Data) -> Field:

@@ -1,24 +1,25 @@
 """Files of decks and tokens -> PieceSet: pieces, their forms, and their templates."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from math import sqrt
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from generator.errors import DataError
+from generator.errors import DataError, Problem
 from generator.model.fields import FACE
 from generator.model.pieces import CARD_SIZES, CardSize, Deck, Form, Piece, PieceSet
-from generator.read.declared.csv_tables import read_csv
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader, read_file
-from generator.read.files.phrases import suggest
-from generator.read.files.yaml_reader import Data, DataPath
+from generator.read.files.phrases import shorten, suggest
+from generator.read.files.shelf import REFERENCE
+from generator.read.files.yaml_reader import Data, DataPath, parse_yaml
 from generator.read.pieces.built_in import add_built_in
 from generator.read.pieces.checks import PieceChecker
 from generator.read.pieces.heads import Cut, DeckHead, PieceSetHead, TokensHead
-from generator.read.pieces.rows import OWN, PieceRows, freeze, read_piece_rows
+from generator.read.pieces.rows import OWN, PieceRows, freeze
+from generator.read.pieces.tables import list_rows
 from generator.read.templates.templates import TemplateBook
 
 CARD_BLEED = 3.0
@@ -28,6 +29,13 @@ TOKEN_BLEED = 1.5
 TOKEN_SAFE = 1.0
 _CUT = tuple(one.name for one in fields(Cut))
 
+_PICTURED = """
+front picture: [{picture: {file: "{picture}", fit: cover, bleeds: true}}]
+back picture: [{picture: {file: "{back_picture}", fit: cover, bleeds: true}}]
+"""
+"""Default templates of pieces from a folder of pictures."""
+_COPIES = ("qty", "quantity", "copies", "amount", "number_of_copies")
+"""Columns that are probably meant as `count`."""
 _LEAST = 2.0
 """Minimum width and height of a piece, in mm: smaller ones cannot be cut out."""
 
@@ -65,7 +73,7 @@ def read_tokens(path: Path, *, around: Around) -> PieceSet:
     reader = PieceSetReader(path, TokensHead, around)
     rows = reader.read_rows("tokens", own=_CUT)
     inherited = _find_cut(reader.findings.source.data)
-    own = [_find_cut(rows.data[row]) for row in rows.rows]
+    own = [_find_cut(rows.given.data[row]) if rows.given else {} for row in rows.rows]
     shared = None
     has_shared = "size" in inherited and not all(own)
     if has_shared:
@@ -136,6 +144,18 @@ def _check_corner(findings: Findings, path: DataPath, corner: float, width: floa
         findings.add(path, "is more than half the width", "at most half the shorter side")
 
 
+def _list_untranslated(rows: PieceRows, locale: str) -> Iterator[Problem]:
+    """Yield a problem for each cell of a language that is empty although there is an English text."""
+    columns = rows.given.languages[locale] if rows.given else {}
+    for number, piece in enumerate(rows.pieces):
+        for name, column in columns.items():
+            english = piece.fields.get(name)
+            if english and not piece.texts[locale].get(name):
+                spot = rows.findings.source.spot_of((*rows.path_of(number), column))
+                hint = f"English: {shorten(english)}" if isinstance(english, str) else ""
+                yield Problem(rows.findings.file, *spot, f"{piece.id}.{column}", "is missing", hint)
+
+
 H = TypeVar("H", bound=PieceSetHead)
 
 
@@ -173,7 +193,7 @@ class PieceSetReader(Generic[H]):
         return Form(width, height, corner=corner, bleed=bleed, safe=safe)
 
     def read_rows(self, key: str, *, own: Sequence[str] = ()) -> PieceRows:
-        """Return the pieces of a list, or of the CSV file that is named instead."""
+        """Return the pieces of a list, or of the table that is named instead."""
         head, findings = self.head, self.findings
         beside = {one.name for one in fields(head)}
         for name in head.fields:
@@ -181,23 +201,19 @@ class PieceSetReader(Generic[H]):
                 hint = f"write `{name}: ...` {'beside `fields`' if name in beside else 'with each piece'}"
                 findings.add(("fields", name), f"`{name}` is not a field of templates", hint, at="key")
         given = {name: freeze(findings, ("fields", name), value) for name, value in head.fields.items()}
-        defaults = replace(head, fields=given)
-        data: Data = getattr(head, key)
-        if not isinstance(data, str):
-            rows = read_piece_rows(findings, (key,), data, defaults, own=own)
-            add_built_in(rows, self._book, key)
-            return rows
-        path = self._folder / data
-        if not findings.check_file((key,), path, home=self._book.home, others="*.csv"):
-            findings.stop()
         try:
-            table = read_csv(path)
+            listed = list_rows(findings, key, self._folder, self._book)
         except DataError as error:
             raise DataError((*findings.problems, *error.problems)) from None
-        given_rows = table.source.data
-        first = given_rows[0] if isinstance(given_rows, list) and given_rows else ()
-        columns = [*first] if isinstance(first, dict) else []
-        rows = read_piece_rows(table, (), given_rows, defaults, own=own, checked=columns)
+        if listed.pictured:
+            made = Findings(parse_yaml(_PICTURED, file=findings.file))
+            self._book = self._book.extended(made, (), made.source.data)
+        front, back = (
+            getattr(head, side) or (f"{side} picture" if side in listed.pictured else "")
+            for side in ("front", "back")
+        )
+        rows = PieceRows(listed.findings, listed.base, given=listed)
+        rows.read(listed, OWN | {*own}, replace(head, fields=given, front=front, back=back))
         add_built_in(rows, self._book, key)
         return rows
 
@@ -206,6 +222,11 @@ class PieceSetReader(Generic[H]):
         self._check_count(rows)
         checker = PieceChecker(rows, self._book, self.findings)
         checker.check(forms)
+        self._warn_of_copies(rows, checker.used)
+        languages = [one for one in (rows.given.languages if rows.given else ()) if one != REFERENCE]
+        for locale in languages:
+            checker.rows = rows.in_language(locale)
+            checker.check(forms)
         others = checker.problems + (rows.findings.problems if rows.findings is not self.findings else [])
         if others:
             raise DataError([*self.findings.problems, *others])
@@ -219,7 +240,7 @@ class PieceSetReader(Generic[H]):
         decks = []
         for number, (form, pieces) in enumerate(by_form.items(), start=1):
             id = head.id if isinstance(head, DeckHead) else f"{head.id}_{number}"
-            decks.append(Deck(id, head.title, form, tuple(pieces)))
+            decks.append(Deck(id, head.title, form, tuple(pieces), rows.locate))
         return PieceSet(
             head.id,
             head.title,
@@ -227,7 +248,25 @@ class PieceSetReader(Generic[H]):
             # Invalid templates have been reported with their own file.
             templates={name: known[name].template for name in sorted(used) if name in known},
             backs=head.backs or ("duplex-long" if any(piece.back for piece in rows.pieces) else "none"),
+            untranslated={locale: tuple(_list_untranslated(rows, locale)) for locale in languages},
         )
+
+    def _warn_of_copies(self, rows: PieceRows, used: Collection[str]) -> None:
+        """Warn of a column that is probably the number of copies, but is not used for anything."""
+        given = rows.given
+        if given is None or given.count != "count":
+            return
+        for number, piece in enumerate(rows.pieces):
+            found = (
+                name for name in _COPIES if name not in used and piece.fields.get(name, "1") not in ("", "1")
+            )
+            if (name := next(found, "")) and "count" not in piece.fields:
+                title = given.table.titles[name] if given.table else name
+                hint = f"if it is the number of copies, add `count: {title}` beside the file"
+                hint = hint if given.table else "if it is the number of copies, write `count: ...`"
+                path, message = rows.path_of(number, name), f"`{title}` is not used"
+                self._book.names.warn(rows.findings.describe(path, message, hint))
+                return
 
     def _check_count(self, rows: PieceRows) -> None:
         expected = self.head.expect

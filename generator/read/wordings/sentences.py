@@ -37,8 +37,8 @@ def check_sentence(findings: Findings, path: DataPath, sentence: str, *, locale:
     for icon in dict.fromkeys(span.icon for span in spans if span.icon):
         findings.check_name(path, icon, names.icons, "icon")
     for colour in dict.fromkeys(span.colour for span in spans if span.colour):
-        if not colour.startswith("#"):
-            findings.check_name(path, colour, names.colours, "colour")
+        if wrong := names.judge("colour", colour):
+            findings.add(path, wrong.message, wrong.hint)
     for choice in message.choices:
         if choice.kind != "select":
             for position, problem, hint in _find_problems(choice, find_grammar(locale)):

@@ -81,17 +81,16 @@ def test_the_head_of_the_file_is_enough(own: Petri, command: str) -> None:
 
 
 @pytest.mark.parametrize("command", ["walk", "simulate"])
-def test_a_game_without_resume_says_so(petri: Petri, command: str) -> None:
-    """Virus & Co. can score a finished game but not continue from it; a log it can continue."""
-    head = "game: virus_and_co\nplayers: [Ana, Bo, Cleo]\n"
-    Path("table.yaml").write_text(head + "rounds:\n  - Ana i3 | Bo 4 b | Cleo b\n", encoding="utf-8")
-    done = petri(command, "virus-and-co", "--from", "table.yaml")
+def test_a_game_without_resume_says_so(own: Petri, command: str) -> None:
+    """Rules may score a finished game without being able to continue from it; a log they can continue."""
+    rules = Path("noughts/rules.py")
+    rules.write_text(rules.read_text("utf-8").replace(", resume=resume)", ")"), encoding="utf-8")
+    done = own(command, "noughts", "--trust", "--from", "table.yaml")
     assert done.exit_code == 2
     assert "cannot continue from a table" in " ".join(done.stderr.split())
-    Path("table.yaml").write_text(head + "start: {}\nlog: []\n", encoding="utf-8")
-    scored = petri("score", "virus-and-co", "table.yaml")
+    scored = own("score", "noughts", "--trust", "log.yaml")
     assert scored.exit_code == 2
-    assert "table.yaml:3:1: start: the game `virus_and_co` cannot continue from a table" in scored.stderr
+    assert "log.yaml:3:1: start: the game `noughts_and_crosses` cannot continue from a table" in scored.stderr
 
 
 @pytest.mark.parametrize("command", ["walk", "simulate"])

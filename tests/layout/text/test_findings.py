@@ -54,3 +54,14 @@ def test_text_goes_on_after_all_that_is_wrong_with_it() -> None:
     assert [type(one) for one in findings.take()] == [MissingGlyph, LayoutError, LayoutError]
     assert lines(line) == ["immunity for all"]
     assert line.size == block.size == BODY.smallest
+
+
+def test_a_warning_is_kept_with_its_place_and_raises_nothing() -> None:
+    """A warning names where the piece is written, once; without collecting, it is dropped."""
+    Findings().warn("it will look soft")
+    findings = Findings(collects=True)
+    findings.locate = lambda: "deck.yaml:12"
+    for _ in range(2):
+        findings.warn("it will look soft")
+    assert [str(one) for one in findings.take()] == ["deck.yaml:12: it will look soft"]
+    assert findings.count == 0

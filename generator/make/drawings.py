@@ -1,22 +1,31 @@
-"""The board file of `petri walk --board`, which is drawn before every question."""
+"""Drawings outside of a kit's parts: the chart of a simulation, and the boards of `petri walk --board`."""
 
 import re
 from pathlib import Path
 
 from generator.backends.formats import Options, find_format
 from generator.layout.boards.positions import lay_out_position
+from generator.layout.charts import lay_out_chart
 from generator.layout.document import make_press
+from generator.model.chart import Chart
 from generator.model.kit import Kit
 from generator.model.position import LaidPart, Position
 from generator.output import Staging
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.fonts import read_game_fonts
 from generator.read.kits.themes import read_papers
+from generator.scene.shapes import Document
 
 _PAPER = "a4"
 _SCREEN = Options(dpi=110, fine=330)
 """A page fills a screen, and is drawn while the player waits."""
 _NOT_IN_NAME = re.compile(r"[^\w-]+")
+
+
+def draw_chart(kit: Kit, locale: str, chart: Chart) -> Document:
+    """Lay a chart out as a document of one page, in the fonts and colours of its game."""
+    fonts = read_game_fonts(kit.folder, shelf=find_shelf())
+    return lay_out_chart(make_press(kit, locale=locale, fonts=fonts), chart)
 
 
 class BoardFile:

@@ -1,0 +1,148 @@
+"""Drawers of lines and other shapes."""
+
+from collections.abc import Sequence
+from math import atan2, ceil, cos, degrees, hypot, radians, sin, tan
+from typing import ClassVar
+
+from generator.layout.elements.drawer import Drawer, Fields
+from generator.layout.shapes.curves import polygon, polyline
+from generator.layout.shapes.palette import Palette
+from generator.model import drawn
+from generator.model.boxes import At
+from generator.model.rectangles import Point, Rectangle
+from generator.scene.bounds import find_bounds
+from generator.scene.shapes import Gradient, Paint, Path, Segment, Shape, Stroke
+from generator.scene.svg_outline import parse_path_data
+from generator.scene.transforms import compose, move_segments, rotation, scaling, translation
+
+_HEAD, _WIDTH, _OVERLAP = 5.0, 0.4, 0.8
+"""An arrow's head: its length in line widths; half its width, and its overlap with the line, as a share."""
+
+
+class LinedDrawer(Drawer[drawn.LinedElement]):
+    """Drawer of an outline that is filled, stroked, or both."""
+
+    patterned: ClassVar[tuple[str, ...]] = (
+        *("data", "fill", "stroke"),
+        *("gradient.start", "gradient.via", "gradient.end", "gradient.angle"),
+    )
+
+    def find_reach(self) -> Rectangle:
+        if self.own_names:
+            return self.edges.grown(self.element.line)
+        path = self.paint(self.find_outline(self.fill({})[0]), self.fill({}))
+        return Rectangle(*find_bounds((path,)))
+
+    def draw_shown(self, fields: Fields) -> Sequence[Shape]:
+        values = self.fill(fields)
+        outline = self.find_outline(values[0])
+        if isinstance(self.element, drawn.ArrowElement):
+            return self._draw_arrow(self.element, values)
+        return (self.paint(outline, values),)
+
+    def paint(self, outline: tuple[Segment, ...], values: Sequence[str]) -> Path:
+        """Return an outline in the colours of the element; `values` are those of `patterned`."""
+        element, palette = self.element, self.press.palette
+        fill: Paint | None = palette[values[1]] if values[1] else None
+        line: Paint | None = palette[values[2]] if values[2] else None
+        if element.gradient:
+            gradient = _make_gradient(element.gradient, self.edges, values[3:7], palette)
+            if isinstance(element, drawn.FilledElement):
+                fill = gradient
+            else:
+                line = gradient
+        look = element.line, element.dash, element.cap, element.join, element.phase
+        return Path(outline, fill, Stroke(line, *look) if line else None)
+
+    def _draw_arrow(self, element: drawn.ArrowElement, values: Sequence[str]) -> Sequence[Shape]:
+        points = [self._place(at) for at in element.points]
+        heads: list[Path] = []
+        for name, tip, beside in (("start", 0, 1), ("end", -1, -2)):
+            if element.heads in (name, "both"):
+                (x, y), (x2, y2) = points[tip], points[beside]
+                long = element.head or _HEAD * element.line
+                turn = compose(translation(x, y), rotation(degrees(atan2(y - y2, x - x2)), 0, 0))
+                corners = [
+                    (0.0, 0.0),
+                    (-long, long * _WIDTH),
+                    (-long * _OVERLAP, 0.0),
+                    (-long, -long * _WIDTH),
+                ]
+                stroke = self.paint((), values).stroke
+                fill = stroke.colour if stroke else None
+                heads.append(Path(move_segments(turn, polygon(corners)), fill=fill))
+                step = min(long * _OVERLAP / (hypot(x - x2, y - y2) or 1.0), 1.0)
+                points[tip] = x + (x2 - x) * step, y + (y2 - y) * step
+        return (self.paint(polyline(points), values), *heads)
+
+    def _place(self, at: At) -> Point:
+        edges = self.edges
+        return edges.left + at[0].within(edges.width), edges.top + at[1].within(edges.height)
+
+    def find_outline(self, data: str) -> tuple[Segment, ...]:
+        """Return the outline of the element; `data` are its path data."""
+        element, edges = self.element, self.edges
+        match element:
+            case drawn.LineElement():
+                return polyline([self._place(element.start), self._place(element.end)])
+            case drawn.PolylineElement():
+                return polyline([self._place(at) for at in element.points])
+            case drawn.PolygonElement(sides=0):
+                return polygon([self._place(at) for at in element.points])
+            case drawn.PolygonElement(sides=sides):
+                return polygon([_go_round(edges, 360 * index / sides) for index in range(sides)])
+            case drawn.StarElement(tips=tips, inner=inner):
+                shares = (1.0, inner) * tips
+                return polygon([_go_round(edges, 180 * at / tips, share) for at, share in enumerate(shares)])
+            case drawn.ArcElement():
+                return _make_arc(edges, element.start, element.end)
+            case drawn.SectorElement(start=start, end=end, inner=inner):
+                back = _make_arc(edges, end, start, inner)
+                return (
+                    *_make_arc(edges, start, end),
+                    ("L", *_go_round(edges, end, inner)),
+                    *back[1:],
+                    ("Z",),
+                )
+            case drawn.PathElement(view=view):
+                scale = min(edges.width / view[0], edges.height / view[1]) if view else 1.0
+                return move_segments(scaling(scale, edges.left, edges.top), parse_path_data(data))
+        raise TypeError(element)
+
+
+def _go_round(edges: Rectangle, angle: float, share: float = 1.0) -> Point:
+    """Return the point of the ellipse in a box, or of a smaller one, clockwise from the top."""
+    (x, y), across, down = edges.middle, edges.width / 2 * share, edges.height / 2 * share
+    return x + across * sin(radians(angle)), y - down * cos(radians(angle))
+
+
+def _make_arc(edges: Rectangle, start: float, end: float, share: float = 1.0) -> tuple[Segment, ...]:
+    (x, y), across, down = edges.middle, edges.width / 2 * share, edges.height / 2 * share
+    count = max(1, ceil(abs(end - start) / 90))
+    step = radians(end - start) / count
+    k = 4 / 3 * tan(step / 4)
+    segments: list[Segment] = [("M", *_go_round(edges, start, share))]
+    for index in range(count):
+        one = radians(start) + step * index
+        (sine, cosine), (sine2, cosine2) = ((sin(angle), cos(angle)) for angle in (one, one + step))
+        first = x + across * (sine + k * cosine), y - down * (cosine - k * sine)
+        second = x + across * (sine2 - k * cosine2), y - down * (cosine2 + k * sine2)
+        segments.append(("C", *first, *second, x + across * sine2, y - down * cosine2))
+    return tuple(segments)
+
+
+def _make_gradient(
+    fill: drawn.GradientFill, edges: Rectangle, values: Sequence[str], palette: Palette
+) -> Gradient:
+    """Return a gradient that fills a box, as in CSS."""
+    *names, angle = values
+    colours = [palette[name] for name in names if name]
+    stops = tuple((index / (len(colours) - 1), colour) for index, colour in enumerate(colours))
+    (x, y), wide, high = edges.middle, edges.width, edges.height
+    if fill.kind == "radial":
+        x, y = edges.left + fill.at[0].within(wide), edges.top + fill.at[1].within(high)
+        across, down = max(x - edges.left, edges.right - x), max(y - edges.top, edges.bottom - y)
+        return Gradient(stops, (0.0, 0.0), (0.0, 0.0), 1.0, (across, 0.0, 0.0, down, x, y))
+    along, aside = cos(radians(float(angle or 0))), sin(radians(float(angle or 0)))
+    half = (abs(wide * along) + abs(high * aside)) / 2
+    return Gradient(stops, (x - half * along, y - half * aside), (x + half * along, y + half * aside))

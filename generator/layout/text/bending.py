@@ -1,0 +1,90 @@
+"""Text along a path: each letter, with its marks, turned around the middle of its base line."""
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import chain, groupby, pairwise
+from math import atan2, cos, degrees, hypot, radians, sin
+from typing import cast
+
+from generator.layout.text.placing import TextShape
+from generator.model.rectangles import Point
+from generator.scene.bounds import find_bounds, place_glyphs
+from generator.scene.shapes import GlyphRun, Group, Piece, Segment
+from generator.scene.svg_outline import parse_path_data
+from generator.scene.transforms import compose, rotation, translation
+
+_STEPS = 24
+"""Number of straight parts of a curve."""
+
+
+class Track:
+    """A path with a length, given as path data or as the degrees of an arc over a box."""
+
+    def __init__(self, data: str, width: float, height: float) -> None:
+        try:
+            half = radians(max(min(float(data), 350.0), -350.0)) / 2 or 0.01
+        except ValueError:
+            segments = parse_path_data(data)
+        else:
+            radius = abs(width / 2 / sin(half))
+            ends = height if half > 0 else height - radius * (1 - cos(half))
+            flags = f"{abs(half) > radians(90):d} {half > 0:d}"
+            segments = parse_path_data(
+                f"M 0 {ends:.4f} A {radius:.4f} {radius:.4f} 0 {flags} {width:.4f} {ends:.4f}"
+            )
+        self._points = [*_flatten(segments)]
+        self._places = [0.0]
+        for (x, y), (x2, y2) in pairwise(self._points):
+            self._places.append(self._places[-1] + hypot(x2 - x, y2 - y))
+        self.length = self._places[-1]
+
+    def bend(self, shapes: Sequence[TextShape], left: float, top: float) -> tuple[Group, ...]:
+        """Return the shapes of one line, which begins at 0, along the path in a box at (left, top)."""
+        baseline = next((shape.y for shape in shapes if isinstance(shape, GlyphRun)), 0.0)
+        groups: list[Group] = []
+        for shape in chain.from_iterable(map(_split, shapes)):
+            before, _, after, _ = find_bounds((shape,))
+            middle = (before + after) / 2
+            index = min(max(bisect_left(self._places, middle), 1), len(self._places) - 1)
+            (x, y), (x2, y2) = self._points[index - 1 : index + 1]
+            turn = rotation(degrees(atan2(y2 - y, x2 - x)), 0, 0)
+            start = middle - self._places[index - 1]
+            placed = compose(
+                translation(left + x, top + y), compose(turn, translation(start - middle, -baseline))
+            )
+            groups.append(Group((shape,), transform=placed))
+        return tuple(groups)
+
+
+def _split(shape: TextShape) -> Iterator[TextShape]:
+    """Yield each letter of a run, with its marks."""
+    if not isinstance(shape, GlyphRun):
+        yield shape
+        return
+    scale = shape.size / shape.font.units_per_em
+    for (piece, cluster), found in groupby(place_glyphs(shape), lambda one: (one[0], one[1].cluster)):
+        _, glyphs, pens = zip(*found, strict=True)
+        end = min((one.cluster for one in piece.glyphs if one.cluster > cluster), default=None)
+        text, advance = piece.text[cluster:end], sum(glyph.advance for glyph in glyphs)
+        letter = Piece(text, tuple(replace(glyph, cluster=0) for glyph in glyphs), advance)
+        x = shape.x + pens[0] * scale
+        yield shape._replace(x=x, pieces=(letter,), text=text, spacing=0.0, tracking=0.0)
+
+
+def _flatten(segments: Sequence[Segment]) -> Iterator[tuple[float, float]]:
+    """Yield the points of a path; a line closes it."""
+    last = first = cast(Point, segments[0][1:])
+    for _, *numbers in segments:
+        points = [last, *zip(numbers[::2], numbers[1::2], strict=True)]
+        points += [first] if len(points) == 1 else []
+        for step in range(1, _STEPS + 1) if len(points) == 4 else (_STEPS,):
+            row = points
+            while len(row) > 1:
+                row = [_mix(one, two, step / _STEPS) for one, two in pairwise(row)]
+            yield row[0]
+        last = points[-1]
+
+
+def _mix(one: Point, two: Point, share: float) -> Point:
+    return one[0] + (two[0] - one[0]) * share, one[1] + (two[1] - one[1]) * share

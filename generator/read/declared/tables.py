@@ -1,0 +1,216 @@
+"""Tables of any program -> rows of named fields: CSV, workbooks, JSON, and YAML, with any header."""
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from generator.errors import Problem
+from generator.read.declared.csv_tables import Cells, CsvCells
+from generator.read.declared.findings import Findings
+from generator.read.files.phrases import suggest
+from generator.read.files.text_files import (
+    MEGABYTE,
+    decode_table,
+    has_forbidden,
+    name_file,
+    read_bytes,
+    unreadable,
+)
+from generator.read.files.yaml_places import DEEPEST, Spot
+from generator.read.files.yaml_reader import Data, DataPath, Source, parse_yaml
+
+MOST_BYTES = 32 * MEGABYTE
+
+_WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
+"""First bytes of the files of spreadsheets."""
+_INHERITED = ("count", "front", "back")
+"""Columns whose empty cells mean the default of the deck."""
+_LETTERS = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "'": "", "’": ""})
+_SURROGATES = re.compile(r"\\u[dD][89abAB]..\\u[dD][c-fC-F]..")
+_LONGEST = 60
+
+
+def make_slug(text: str) -> str:
+    """Return a text as lower-case ASCII letters, digits, and `_`: `goblin_king` for `Goblin King!`."""
+    plain = unicodedata.normalize("NFKD", text.lower().translate(_LETTERS))
+    plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    return re.sub("[^a-z0-9]+", "_", plain)[:_LONGEST].strip("_")
+
+
+def make_name(title: str) -> str:
+    """Return the name of the field for a column: `card_name` for `Card Name` and `cardName`."""
+    return make_slug(re.sub(r"(?<=[a-z])(?=[A-Z])", "_", title))
+
+
+class TableSource(Source):
+    """The rows of a table as a list of mappings; paths are (index of the row, name of the column)."""
+
+    def __init__(self, cells: Cells, rename: Mapping[str, str]) -> None:
+        super().__init__(cells.file, "", [])
+        self.cells = cells
+        self.titles: dict[str, str] = {}
+        """The title that the file has for each column, by its unique name."""
+        self.lists: list[str] = []
+        """Names of columns with lists, whose titles end with `[]`."""
+        self.odd: list[str] = []
+        """Names that cannot be guessed from the titles."""
+        self.warnings: list[Problem] = []
+        self.rows: list[int] = []
+        """Index of each row of the data among all rows of the file."""
+        for place, cell in enumerate(cells.rows[cells.first]):
+            title = " ".join(str(cell).split())
+            wanted = rename.get(title) or rename.get(make_name(title)) or title
+            name = base = make_name(wanted)
+            if not base[:1].isalpha():
+                name = base = f"column_{base or place + 1}"
+            number = count(2)
+            while name in self.titles:
+                name = f"{base}_{next(number)}"
+            self.titles[name] = title
+            self.odd += [name] if name != make_name(wanted) else []
+            self.lists += [name] if wanted.endswith("[]") else []
+
+    def find_column(self, text: str) -> str:
+        """Return the name of a column by its title or name; empty if there is none."""
+        wanted = {text, make_name(text)}
+        known = self.titles.items()
+        found = (name for name, title in known if wanted & {name, title, make_name(title)})
+        return next((name for name, title in known if title == text), "") or next(found, "")
+
+    def spot_of(self, path: DataPath) -> Spot:
+        """Return the position of a cell, of the first cell of a row, or of a column's title."""
+        return self.cells.spot_of(*self._find(path))
+
+    spot_of_key = spot_of
+
+    def spot_in_text(self, path: DataPath, line: int, column: int) -> Spot:
+        """Return the start of the cell: quotes hide the positions of its characters."""
+        return self.spot_of(path)
+
+    def shown(self, path: DataPath) -> DataPath:
+        """Return the path with the title of the column; cells of workbooks have names such as `Cards!B3`."""
+        titles = tuple(self.titles[step].removesuffix("[]") for step in path[-1:] if step in self.titles)
+        if self.cells.sheet:
+            return (" ".join((self.cells.describe(*self._find(path)), *(f"({title})" for title in titles))),)
+        return (*path[:-1], *(titles or path[-1:]))
+
+    def _find(self, path: DataPath) -> tuple[int, int]:
+        row = self.rows[path[0]] if path and isinstance(path[0], int) else self.cells.first
+        return row, next((place for place, name in enumerate(self.titles) if name in path[:2]), 0)
+
+
+def read_table(path: Path, *, sheet: str = "", rename: Mapping[str, str] | None = None) -> Findings:
+    """Return the rows of a table, in `source.data`, and their problems; raises DataError.
+
+    `sheet` is a sheet of a workbook or a key of a JSON or YAML file, `rename` has new names of columns.
+    """
+    file, data = name_file(path), read_bytes(path, MOST_BYTES)
+    suffix, names = path.suffix.lower(), rename or {}
+    if data.startswith(_WORKBOOKS) or suffix in (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"):
+        from generator.read.declared.workbooks import read_workbook
+
+        return make_table(read_workbook(data, file=file, sheet=sheet), names)
+    text, is_guess = decode_table(data, file=file)
+    if suffix in (".json", ".yaml", ".yml"):
+        source = _parse_json(text, file) if suffix == ".json" else parse_yaml(text, file=file)
+        return make_table(_list_records(source, sheet), names)
+    if sheet:
+        raise unreadable(file, f"there is no sheet `{sheet}`", "only workbooks have sheets; remove `sheet`")
+    hint = "check its accents, or save it as “CSV UTF-8”"
+    guess = Problem(file, 0, 0, "", "is not UTF-8, and is read as Windows-1252", hint)
+    cells = CsvCells(text, file=file, names="the names of fields")
+    return make_table(cells, names, [guess] if is_guess else ())
+
+
+def make_table(cells: Cells, rename: Mapping[str, str], warnings: Iterable[Problem] = ()) -> Findings:
+    """Return the rows below the first as mappings, in `source.data`, and their problems."""
+    source = TableSource(cells, rename)
+    source.warnings += warnings
+    findings = Findings(source)
+    body = [(number, row) for number, row in enumerate(cells.rows) if number > cells.first and any(row)]
+    columns = list(enumerate(source.titles))
+    unnamed = [place for place, name in columns if not source.titles[name]]
+    used = {place for place in unnamed for _, row in body if any(row[place : place + 1])}
+    columns = [(place, name) for place, name in columns if source.titles[name] or place in used]
+    data: list[Data] = []
+    for number, row in body:
+        source.rows.append(number)
+        if problem := cells.find_wrong_length(number):
+            findings.problems.append(problem)
+        fields: dict[str, Data] = {}
+        for place, name in columns[: len(row)]:
+            cell = row[place] if place < len(row) else ""
+            fields[name] = cell.strip() if isinstance(cell, str) else cell
+        for name in _INHERITED:
+            if fields.get(name) == "":
+                del fields[name]
+        for name in source.lists:
+            cell = fields.get(name)
+            if isinstance(cell, str):
+                fields[name] = [item.strip() for item in re.split("[;\n]", cell) if item.strip()]
+        data.append(fields)
+    source.data = data
+    for _, name in columns:
+        if name in source.odd:
+            title = f"`{source.titles[name]}`" if source.titles[name] else "without a title"
+            message = f"the column {title} is the field `{name}`"
+            hint = "give it another title, or use `rename`"
+            source.warnings.append(findings.describe((name,), message, hint))
+    return findings
+
+
+def _parse_json(text: str, file: str) -> Source:
+    try:
+        data = _plain(json.loads(text, parse_int=str, parse_float=str, parse_constant=str), 0)
+    except (ValueError, RecursionError):
+        # The reader of YAML finds the place, or reads what is nearly JSON.
+        return parse_yaml(text, file=file)
+    return Source(file, _SURROGATES.sub("?" * 12, text), data)
+
+
+def _plain(value: Any, depth: int) -> Data:
+    """Return JSON data as YAML has it: all values are texts. Raises ValueError for what YAML refuses."""
+    if isinstance(value, dict):
+        return {key: _plain(inner, depth + 1) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_plain(inner, depth + 1) for inner in value]
+    text = "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+    if depth > DEEPEST or has_forbidden(text):
+        raise ValueError
+    return text
+
+
+def _list_records(source: Source, sheet: str) -> Cells:
+    """Return a list of objects, or an object of objects with their ids as keys, as rows."""
+    data, file = source.data, source.file
+    if sheet:
+        known = data if isinstance(data, dict) else {}
+        if sheet not in known:
+            raise unreadable(file, f"there is no key `{sheet}` at the top", suggest(sheet, known))
+        data = known[sheet]
+    keys: list[Any] = [*data] if isinstance(data, dict) else [*range(len(data or ()))]
+    given = [*data.values()] if isinstance(data, dict) else data
+    rows = [row for row in given or () if isinstance(row, dict)]
+    if isinstance(data, dict):
+        rows = [{"id": str(key), **row} for key, row in zip(keys, rows, strict=False)]
+    if not rows or len(rows) < len(keys):
+        hint = 'such as `[{"name": "Goblin"}]`; if the list is below a key, name it as `sheet`'
+        raise unreadable(file, "is not a list of objects", hint)
+    titles = list(dict.fromkeys(key for row in rows for key in row))
+    base = (sheet,) if sheet else ()
+
+    def spot_of(row: int, place: int) -> Spot:
+        return source.spot_of((*base, keys[max(row - 1, 0)], titles[place]))
+
+    return Cells(file, [titles, *([_name_keys(row.get(title)) for title in titles] for row in rows)], spot_of)
+
+
+def _name_keys(value: Data) -> Data:
+    """Return a value whose inner keys are names of fields; an absent one is empty."""
+    if isinstance(value, dict):
+        return {make_name(key) or key: _name_keys(inner) for key, inner in value.items()}
+    return [_name_keys(item) for item in value] if isinstance(value, list) else value or ""

@@ -1,0 +1,244 @@
+"""Where the pieces of a file come from: a list, a table, a folder of pictures, or combinations of values."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from itertools import count, product
+from math import prod
+from pathlib import Path
+
+from generator.model.kinds import ID, PIECE_ID
+from generator.read.declared.csv_tables import Cells
+from generator.read.declared.findings import Findings
+from generator.read.declared.reader import Reader
+from generator.read.declared.tables import TableSource, make_name, make_slug, make_table, read_table
+from generator.read.files.phrases import suggest
+from generator.read.files.shelf import REFERENCE, list_locales
+from generator.read.files.text_files import is_inside
+from generator.read.files.yaml_reader import Data
+from generator.read.pieces.heads import MOST_PIECES, PieceTable
+from generator.read.pieces.rows import RowList, freeze
+from generator.read.templates.templates import TemplateBook
+
+_NAMES = ("name", "title", "card_name", "card_title", "name_en", "title_en")
+"""Columns from which ids are derived."""
+_PICTURES = {"front": "picture", "back": "back_picture"}
+"""Fields with the pictures of the sides."""
+_SUFFIXES = (".png", ".svg", ".jpg", ".jpeg", ".webp", ".gif", ".tif", ".tiff")
+_FRONT = re.compile(r"(?i:[-_ .]?(front|face|recto))$")
+_BACKS = {"front": "back", "fronts": "backs", "faces": "backs"}
+"""Folders of backs beside a folder of fronts."""
+_NUMBER = re.compile(r"-?\d{1,15}(\.\d+)?")
+
+
+def list_rows(findings: Findings, key: str, folder: Path, book: TemplateBook) -> RowList:
+    """Return the rows of a file under `key`; raises DataError if they cannot be found."""
+    given = findings.source.get(key)
+    if not given:
+        findings.add((key,), "is empty", "write each as `- {id: ..., ...}`, or name a table")
+        findings.stop()
+    if isinstance(given, list):
+        rows = [row if isinstance(row, dict) else {} for row in given]
+        ids = [str(row.get("id", "")) for row in rows]
+        ids = ids if any(ids) else list_ids(rows)
+        return RowList(findings, (key,), given, ids, range(len(given)))
+    table = PieceTable(file=given) if isinstance(given, str) else None
+    table = table or Reader(findings).read(PieceTable, given, (key,))
+    if table is None:
+        findings.stop()
+    return _Maker(findings, key, table, folder, book).make()
+
+
+@dataclass
+class _Maker:
+    """Makes the rows that a table declares."""
+
+    findings: Findings
+    key: str
+    table: PieceTable
+    folder: Path
+    book: TemplateBook
+
+    def make(self) -> RowList:
+        given = self.table
+        found = self._read()
+        source = found.source
+        assert isinstance(source, TableSource)
+        for warning in source.warnings:
+            self.book.names.warn(warning)
+        rows = [row for row in source.data or () if isinstance(row, dict)]
+        id = self._find("id", given.id, source) if given.id else ""
+        ids = [_find_slug(row, "id") for row in rows]
+        if id or "id" not in source.titles:
+            ids = make_unique("_".join(map(_name_item, row.values())) for row in rows) if given.every else []
+            ids = ids or list_ids(rows, id)
+        copies = given.count or "count"
+        if given.count and not given.count.isdigit():
+            copies = self._find("count", given.count, source)
+        for name in given.rename:
+            self._find("rename", name, source, name)
+        kept = {id, copies, "id"}
+        rows = [
+            {name: cell if name in kept else self._replace(cell) for name, cell in row.items()}
+            for row in rows
+        ]
+        order = self._choose(found, rows, source)
+        self.findings.stop_if_any()
+        named = {side for side in ("front", "back") if self._names_templates(rows, side)}
+        pictured = {side for side, name in _PICTURES.items() if given.pictures and _list_texts(rows, name)}
+        return RowList(
+            found, (), rows, ids, order, source, copies, named, pictured, self._find_languages(source)
+        )
+
+    def _read(self) -> Findings:
+        table, source = self.table, self.findings.source
+        if table.file:
+            path = self.folder / table.file
+            place = (self.key, "file") if isinstance(source.get(self.key), dict) else (self.key,)
+            if not self.findings.check_file(
+                place, path, home=self.book.home, others=f"*{path.suffix or '.csv'}"
+            ):
+                self.findings.stop()
+            return read_table(path, sheet=table.sheet, rename=table.rename)
+        key = "every" if table.every else "pictures"
+        rows = self._combine() if table.every else [("name", *_PICTURES.values()), *self._list_pictures()]
+        if len(rows) < 2 or self.findings.problems:
+            self.findings.add((self.key, key), "there are no such pictures", "such as `front/*.png`")
+            self.findings.stop()
+        spot = source.spot_of((self.key, key))
+        return make_table(Cells(source.file, rows, lambda row, place: spot), table.rename)
+
+    def _find(self, key: str, text: str, source: TableSource, *inner: str) -> str:
+        """Return the name of a column by its title or name; add a problem if there is none."""
+        name = source.find_column(text)
+        if not name:
+            hint = suggest(text, filter(None, source.titles.values()))
+            path = (self.key, key, *inner)
+            self.findings.add(path, f"unknown column `{text}`", hint, at="key" if inner else "value")
+        return name
+
+    def _names_templates(self, rows: Sequence[dict[str, Data]], side: str) -> bool:
+        """Return True unless a column clearly has other texts: not one template, and not only names."""
+        texts = _list_texts(rows, side)
+        known = {*self.book.known, *self.book.wrong}
+        return bool(texts & known) or all(re.fullmatch(ID, text) for text in texts)
+
+    def _replace(self, value: Data) -> Data:
+        if isinstance(value, list):
+            return [self._replace(item) for item in value]
+        if isinstance(value, str):
+            return reduce(lambda text, pair: text.replace(*pair), self.table.replace.items(), value)
+        return value
+
+    def _choose(self, found: Findings, rows: Sequence[dict[str, Data]], source: TableSource) -> list[int]:
+        """Return the indexes of the rows that are wanted, sorted."""
+        order = [*range(len(rows))]
+        for condition in self.table.where:
+            self._find("where", condition.field.split(".")[0], source)
+        if self.table.where:
+            fields = [{name: freeze(found, (), cell) for name, cell in row.items()} for row in rows]
+            order = [index for index in order if all(one.holds(fields[index]) for one in self.table.where)]
+        for text in reversed(self.table.sort):
+            name = self._find("sort", text.removeprefix("-").strip(), source)
+            ranks = [_rank(row.get(name)) for row in rows]
+            order.sort(key=ranks.__getitem__, reverse=text.startswith("-"))
+        if not order:
+            path, message = (
+                ((self.key, "where"), "no row is left") if rows else ((self.key,), "there are no rows")
+            )
+            self.findings.add(path, message)
+        return order
+
+    def _combine(self) -> list[Sequence[Data]]:
+        values = self.table.every
+        for name, given in values.items():
+            if not isinstance(given, list) or not given:
+                self.findings.add(
+                    (self.key, "every", name), "must be a list of values", "write it like `[red, blue]`"
+                )
+        self.findings.stop_if_any()
+        if prod(map(len, values.values())) > MOST_PIECES:
+            self.findings.add((self.key, "every"), f"makes more than {MOST_PIECES} pieces", "split the deck")
+            self.findings.stop()
+        return [[*values], *product(*values.values())]
+
+    def _list_pictures(self) -> Iterator[Sequence[Data]]:
+        """Yield the name, the picture, and the picture of the back of each piece."""
+        home = self.book.home
+        for pattern in self.table.pictures:
+            if Path(pattern).is_absolute() or ".." in Path(pattern).parts:
+                self.findings.add((self.key, "pictures"), f"`{pattern}` is outside the game's folder")
+                continue
+            paths = self.folder.glob(f"{pattern}/*" if (self.folder / pattern).is_dir() else pattern)
+            files = [path for path in paths if path.suffix.lower() in _SUFFIXES and is_inside(path, home)]
+            backs = {path: _find_back(path) for path in sorted(files, key=lambda path: _rank(str(path)))}
+            for path, back in backs.items():
+                if path not in backs.values():
+                    shown = (one.relative_to(home).as_posix() if one else "" for one in (path, back))
+                    yield _FRONT.sub("", path.stem) or path.stem, *shown
+
+    def _find_languages(self, source: TableSource) -> dict[str, dict[str, str]]:
+        """Return the columns with texts of a language, such as `name_es`, by locale and field."""
+        names, known = source.titles, dict[str, dict[str, str]]()
+        for locale in list_locales(self.book.home):
+            for name in names:
+                first = name.removesuffix(f"_{make_name(locale)}")
+                if first != name and {first, f"{first}_{REFERENCE}"} & names.keys():
+                    known.setdefault(locale, {})[first] = name
+        english = known.pop(REFERENCE, {})
+        translated = {first for fields in known.values() for first in fields} - names.keys()
+        own = {first: name for first, name in english.items() if first in translated}
+        return {REFERENCE: own, **known} if own else known
+
+
+def _find_back(path: Path) -> Path | None:
+    """Return the picture of a back: `goblin_back.png`, or in the folder `back`, or `back.png` for all."""
+    name = _FRONT.sub("", path.stem) or path.stem
+    beside = path.parent.parent / _BACKS.get(path.parent.name.lower(), "-")
+    own = (path.parent / f"{name}{joint}back" for joint in "_- ")
+    places = (*own, beside / path.stem, path.parent / "back", beside / "back")
+    files = (place.with_name(place.name + suffix) for place in places for suffix in _SUFFIXES)
+    return next((file for file in files if file.is_file() and file != path), None)
+
+
+def _list_texts(rows: Sequence[dict[str, Data]], name: str) -> set[str]:
+    return {str(row[name]) for row in rows if row.get(name)}
+
+
+def list_ids(rows: Sequence[dict[str, Data]], column: str = "") -> list[str]:
+    """Return a unique id for each row: from a column, from its name, or else its number."""
+    name = column or next((name for name in _NAMES if any(name in row for row in rows)), "")
+    return make_unique(_find_slug(row, name) for row in rows)
+
+
+def make_unique(ids: Iterable[str]) -> list[str]:
+    """Return ids with numbers for those that have occurred before (`goblin_2`) or are empty."""
+    found: dict[str, None] = {}
+    numbers: dict[str, Iterator[int]] = {}
+    for number, id in enumerate(ids, 1):
+        first = unique = make_slug(id) or str(number)
+        while unique in found:
+            unique = f"{first}_{next(numbers.setdefault(first, count(2)))}"
+        found[unique] = None
+    return [*found]
+
+
+def _find_slug(row: dict[str, Data], name: str) -> str:
+    text = row.get(name)
+    if not isinstance(text, str):
+        return ""
+    return text if re.fullmatch(PIECE_ID, text) else make_slug(text)
+
+
+def _name_item(item: Data) -> str:
+    return str(item.get("id") or item.get("name") or "") if isinstance(item, dict) else str(item)
+
+
+def _rank(value: Data) -> tuple[int, float, list[tuple[int, str]]]:
+    """Return a key for sorting: numbers first, then texts with their numbers in order, empty cells last."""
+    text = value if isinstance(value, str) else ""
+    if _NUMBER.fullmatch(text):
+        return 0, float(text), []
+    parts = re.split(r"(\d+)", text.casefold())
+    return (1 if text else 2), 0.0, [(int(part), "") if part.isdecimal() else (0, part) for part in parts]
