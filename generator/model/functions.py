@@ -114,14 +114,6 @@ def _split(value: Value, by: Value = ",") -> Value:
     return tuple(part.strip() for part in parts if part.strip())
 
 
-def _find(table: Value, field: Value, wanted: Value) -> Value:
-    name, text = format_value(field), format_value(wanted)
-    for row in tuple(table.values()) if isinstance(table, Mapping) else _items(table):
-        if isinstance(row, Mapping) and format_value(row.get(name, "")) == text:
-            return row
-    raise Wrong(f"no row has `{text}` in `{name}`")
-
-
 def _pad(value: Value, width: Value, by: Value = "0") -> Value:
     return format_value(value).rjust(_whole(width), format_value(by)[:1] or " ")
 
@@ -133,7 +125,6 @@ def _join(items: Value, by: Value = ", ") -> Value:
 FUNCTIONS: Mapping[str, tuple[Callable[..., Value], str]] = {
     "abs": (lambda value: abs(to_number(value)), "abs(change)"),
     "ceil": (lambda value: ceil(to_number(value)), "ceil(cost / 2)"),
-    "find": (_find, 'find(cards, "name", partner)'),
     "floor": (lambda value: floor(to_number(value)), "floor(cost / 2)"),
     "join": (_join, 'join(tags, " · ")'),
     "len": (lambda value: len(value if isinstance(value, tuple) else format_value(value)), "len(tags)"),

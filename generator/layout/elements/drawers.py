@@ -67,7 +67,7 @@ class _ComputedDrawer(Drawer[Element]):
         # It may depend on anything: pieces with different ids do not share it.
         self.own_names = frozenset(("id", "copy", FACE))
         # Wherever it is drawn, nothing is drawn beyond the bleed.
-        self.overhang, self._clip = inf, None
+        self.overhang, self._clip, self._has_looks = inf, None, False
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         element = compute(self.element, fields)

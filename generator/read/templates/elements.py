@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, partial
 from typing import Any
 
 from generator.errors import suggest
@@ -18,7 +17,7 @@ from generator.read.declared.findings import Findings
 from generator.read.declared.reader import FAILED, Judge, Reader
 from generator.read.files.yaml_reader import Data, DataPath, Source
 
-_COMPUTED = ("length", "measure", "number", "`true` or `false`")
+_COMPUTED = ("length", "measure", "number", "share", "`true` or `false`")
 """Kinds of values that may be computed, besides those that are texts with fields anyway."""
 _REFERENCE = re.compile(r"\s*([a-z0-9_]+)\s*((?:[+-].*)?)")
 _MOST_PARTS = 500
@@ -102,11 +101,6 @@ class ElementReader(Reader):
             return self._compute(data, lambda text: kind.parse(self._add_unit(kind, text)), path)
         return super()._read_scalar(kind, data, path)
 
-    def _read_choice(self, shape: shapes.Choice, data: Data, path: DataPath) -> Any:
-        if isinstance(data, str) and "{" in data:
-            return self._compute(data, partial(_choose, shape.values), path)
-        return super()._read_choice(shape, data, path)
-
     def _compute(self, text: str, parse: Callable[[str], Any], path: DataPath) -> Any:
         try:
             pattern = Pattern(text)
@@ -163,7 +157,7 @@ class ElementReader(Reader):
         if declared not in ELEMENTS.kinds.values():
             return super()._read_fields(declared, keys, data, path, beginnings)
         known = {one.key for one in keys}
-        data = {**self._find_style(data, known, path), **data}
+        data = {**self._find_style(data, path), **data}
         data.pop("style", None)
         if "box" in known and data.keys() & PLACING:
             data["box"] = self._find_box(data, path)
@@ -172,17 +166,13 @@ class ElementReader(Reader):
             self._boxes[data["id"]] = _unwrap(data["box"])
         return super()._read_fields(declared, keys, data, path, beginnings)
 
-    def _find_style(self, data: dict[str, Any], known: Collection[str], path: DataPath) -> dict[str, Any]:
-        """Return the keys of the style that an element names, as far as it knows them."""
+    def _find_style(self, data: dict[str, Any], path: DataPath) -> dict[str, Any]:
+        """Return the keys of the style that an element names."""
         name, styles = _unwrap(data.get("style")), self._shared.styles
         if name is None or not self.findings.check_name((*path, "style"), str(name), styles, "style"):
             return {}
         style = styles[str(name)]
-        return {
-            key: _Elsewhere(style.findings, (*style.path, key), value)
-            for key, value in style.data.items()
-            if key in known or key not in _list_keys()
-        }
+        return {key: _Elsewhere(style.findings, (*style.path, key), data) for key, data in style.data.items()}
 
     def _find_box(self, data: dict[str, Any], path: DataPath) -> list[Any]:
         """Return the box that `at`, `size`, `inside`, `below`, and `right_of` describe."""
@@ -208,12 +198,6 @@ class ElementReader(Reader):
         return box
 
 
-@cache
-def _list_keys() -> frozenset[str]:
-    """Return the keys of all elements."""
-    return frozenset(one.key for kind in ELEMENTS.kinds.values() for one in shapes.list_declared(kind))
-
-
 def _unwrap(data: Any) -> Any:
     return _unwrap(data.data) if isinstance(data, _Elsewhere) else data
 
@@ -224,9 +208,3 @@ def _negate(text: str) -> str:
         r"\{[^}]*\}|[+-]", lambda found: {"+": "-", "-": "+"}.get(found[0], found[0]), text.strip()
     )
     return negated if negated.startswith(("+", "-")) else f"- {negated}"
-
-
-def _choose(values: Mapping[str, Any], text: str) -> Any:
-    if text not in values:
-        raise Wrong(f"`{text}` is not allowed here", suggest(text, values))
-    return values[text]

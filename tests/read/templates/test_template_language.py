@@ -88,7 +88,7 @@ SHARED = """\
 unit: mm
 constants: {edge: 4, gold: "#cc9900", wide: "{60 - 2 * edge}"}
 styles:
-  bar: {fill: "{gold}", corner: 2, font_size: 9 pt}
+  bar: {fill: "{gold}", corner: 2}
 parts:
   tab:
     x:
@@ -209,7 +209,6 @@ WRONG = {
     words("x", ", when: {class: {a: b}}"): "must be a condition or a list of conditions",
     words("x", ", font: Nonesuch"): "unknown font family `Nonesuch`",
     words("x", ', lines: "{name}"'): "templates.face[1].words.lines: `Goblin` is not a whole number",
-    words("x", ', align: "{name}"'): "`Goblin` is not allowed here",
     words("x", ", at: [5 mm]"): "templates.face[1].words.at: must be a list of 2 lengths",
     words("x", ", at: [5, 5]"): "`5` is not a measure",
     words("x", ', at: ["1,5 mm", 0]'): "`1,5 mm` is not a measure (write decimals with a point",
@@ -217,7 +216,7 @@ WRONG = {
         "x", ", at: [0, 0], below: other"
     ): "words.below: there is no such element with a box above this one",
     words("x", ", style: die"): "unknown style `die`",
-    words("x", ", shadow: 1"): "unknown key `shadow` (available: box, ",
+    words("x", ", zzz: 1"): "unknown key `zzz` (available: box, ",
     BARS.replace("cost * 4", "missing"): "the field `missing` is not in deck.yaml",
     BARS.replace("cost * 4", "name"): "panel.box.width: `Goblin mm` is not a measure",
     BARS.replace("fill:", "shape: 5 fill:"): "deck.yaml:7:67: a `,` is missing before `fill`",
