@@ -11,7 +11,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # Modules are compiled once, not by each process again: the tests start hundreds.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: print test proof coverage bench fuzz pictures schemas setup lock test-latest clean
+.PHONY: print test proof coverage bench fuzz survey pictures schemas setup lock test-latest clean
 
 print: $(VENV)/for-print
 	$(BIN)/petri make $(GAME) --locale all --paper a4,letter --to pdf,svg --out output
@@ -38,6 +38,10 @@ bench: $(VENV)/for-test
 SECONDS ?= 60
 fuzz: $(VENV)/for-test
 	$(BIN)/python -m tests.fuzz --seconds $(SECONDS) $(if $(SEED),--seed $(SEED))
+
+# Reads icon sets from the npm registry (SETS="feather-icons lucide-static") and compares them with what resvg draws.
+survey: $(VENV)/for-test
+	$(BIN)/python -m tests.survey $(SETS)
 
 # Draws the pictures of the documents again: when what they show looks different.
 pictures: $(VENV)/for-print

@@ -180,7 +180,7 @@ class LayoutError(GeneratorError):
         super().__init__(f"{tidy(thing)}{on_paper}: {tidy(what)}{by}")
 
 
-def _list_first(lines: Iterable[str], most: int) -> str:
+def list_first(lines: Iterable[str], most: int) -> str:
     """Join the first `most` lines, and add the number of lines that were left out."""
     listed = list(lines)
     more = [f"and {len(listed) - most} more"] if len(listed) > most else []
@@ -190,12 +190,13 @@ def _list_first(lines: Iterable[str], most: int) -> str:
 class MissingGlyph(GeneratorError):
     """Characters of a text that are missing from all fonts."""
 
-    def __init__(self, characters: str, text: str) -> None:
+    def __init__(self, characters: str, text: str, where: str = "") -> None:
         self.characters = characters
         self.text = text
         listed = ", ".join(f"{character} (U+{ord(character):04X})" for character in characters)
         shown = text if len(text) <= 60 else text[:57] + "..."
-        super().__init__(f"no font has {tidy(listed)}, needed in {shown!r}")
+        place = f", needed by {tidy(where)}:" if where else ", needed in"
+        super().__init__(f"no font has {tidy(listed)}{place} {shown!r}")
 
 
 class PartErrors(GeneratorError):
@@ -207,7 +208,7 @@ class PartErrors(GeneratorError):
     def __init__(self, failures: Sequence[tuple[str, GeneratorError]]) -> None:
         self.failures = tuple(failures)
         lines = "\n".join(f"{part}: {error}" for part, error in failures).split("\n")
-        super().__init__(_list_first(lines, MOST_IN_ALL))
+        super().__init__(list_first(lines, MOST_IN_ALL))
 
 
 class PrintWarning(GeneratorError):

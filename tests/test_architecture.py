@@ -49,13 +49,16 @@ MOST_ARROWS = {"": 45, "layout": 40, "read": 40, "cli": 20}
 """Imports between rooms, and between the wings of a room, each pair counted once."""
 
 DOORS = {
-    "PIL": "backends",
+    "PIL": "scene.rasters",
     "PIL.ImageColor": "model.colours",
     "annotated_doc": "model",
     "babel": "read",
     "babel.messages.catalog": "translate.po",
     "babel.messages.pofile": "translate.po",
+    "cssselect2": "read.pictures.svg_css",
     "fontTools": "scene",
+    "fontTools.fontBuilder": "backends.pdf.cff",
+    "fontTools.pens.t2CharStringPen": "backends.pdf.cff",
     "fontTools.ttLib.sfnt": "backends.pdf",
     "fontTools.unicodedata": "layout.text",
     "icu4py": "layout.text",
@@ -66,6 +69,7 @@ DOORS = {
     "rich": "cli",
     "segno": "layout.elements",
     "svgwrite": "backends.svg",
+    "tinycss2": "read.pictures.svg_css",
     "typer": "cli",
     "uharfbuzz": "layout.text",
     "yaml": "read",
@@ -73,13 +77,17 @@ DOORS = {
 """The one place where each library is imported."""
 
 LAZY = {
+    "backends.pdf.fonts",
     "cli",
-    "model.colours",
     "layout.document",
     "layout.elements.qr",
-    "read.kits.parts",
+    "model.colours",
     "read.declared.tables",
     "read.declared.workbook_process",
+    "read.kits.parts",
+    "read.pictures.pictures",
+    "read.pictures.svg_reader",
+    "read.pictures.svg_tree",
 }
 """Modules that import inside of functions: commands, and what only some kits need."""
 

@@ -30,7 +30,7 @@ class Options:
     """Options of the files that are written."""
 
     dpi: float = 300.0
-    """Resolution of raster files."""
+    """Resolution of raster files, and of pictures in other files."""
     fine: float = FINE
     """Resolution in dpi at which pages are rendered before they are averaged; less is faster."""
 
@@ -53,7 +53,7 @@ class Format:
     per_page: bool
     """True if each page is a file; otherwise the document is one file, written with page None."""
     write: Callable[[Document, int | None, Options], bytes]
-    begin: Callable[[], Writer] | None = None
+    begin: Callable[[Options], Writer] | None = None
     """Begins a file of thousands of pages; without it, the pages are collected and written at once."""
 
 

@@ -1,15 +1,16 @@
 """Raster files, rendered from the PDF; the only module that imports pypdfium2."""
 
-import io
 import math
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import pypdfium2
 import pypdfium2.raw as pdfium
-from PIL import Image
 
-from generator.backends.formats import FINE, Format
+from generator.backends.formats import FINE, Format, Options
 from generator.backends.pdf import write_pdf
+from generator.scene.rasters import save_bands
 from generator.scene.shapes import Document
 
 _MOST = 40_000_000
@@ -21,15 +22,12 @@ def write_png(document: Document, page_index: int, *, dpi: float, fine: float = 
     page = document.pages[page_index]
     width, height = (max(1, round(length * dpi / 25.4)) for length in (page.width, page.height))
     alone = replace(document, pages=(page,), bookmarks=())
-    picture = _draw(write_pdf(alone), width, height, math.ceil(fine / dpi))
-    written = io.BytesIO()
-    picture.save(written, "PNG", dpi=(dpi, dpi))
-    return written.getvalue()
+    data = write_pdf(alone, Options(dpi=dpi))
+    return save_bands((width, height), _draw(data, width, height, math.ceil(fine / dpi)), dpi=dpi)
 
 
-def _draw(data: bytes, width: int, height: int, fineness: int) -> Image.Image:
+def _draw(data: bytes, width: int, height: int, fineness: int) -> Iterator[tuple[int, Any]]:
     """Render the first page at a multiple of the size, band by band, and average it."""
-    picture = Image.new("RGB", (width, height))
     across, down = width * fineness, height * fineness
     most = max(1, _MOST // (across * fineness))
     with pypdfium2.PdfDocument(data) as file:
@@ -40,10 +38,9 @@ def _draw(data: bytes, width: int, height: int, fineness: int) -> Image.Image:
             bitmap.fill_rect((255, 255, 255, 255), 0, 0, across, rows)
             shift = -top * fineness
             pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, shift, across, down, 0, pdfium.FPDF_PRINTING)
-            picture.paste(bitmap.to_pil().convert("RGB").reduce(fineness), (0, top))
+            yield top, bitmap.to_pil().convert("RGB").reduce(fineness)
             bitmap.close()
         page.close()
-    return picture
 
 
 FORMAT = Format(

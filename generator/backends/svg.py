@@ -19,6 +19,7 @@ from generator.backends.formats import Format
 from generator.backends.numbers import factor, number
 from generator.scene.bounds import place_glyphs
 from generator.scene.fonts import Font
+from generator.scene.pictures import Embedded
 from generator.scene.shapes import (
     IDENTITY,
     Document,
@@ -28,12 +29,14 @@ from generator.scene.shapes import (
     Page,
     Paint,
     Path,
+    Picture,
     Segment,
     Shape,
     Symbol,
     Transform,
     Use,
 )
+from generator.scene.transforms import find_scale
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _SPECIAL = re.compile(r"""[&<>"\n\r\t]""")
@@ -41,15 +44,15 @@ _IN_ATTRIBUTES = {'"': "&quot;", "\r": "&#13;", "\n": "&#10;", "\t": "&#09;"}
 _NOT_IN_ID = re.compile(r"[^A-Za-z0-9_.-]+")
 
 
-def write_svg(document: Document, page_index: int) -> bytes:
+def write_svg(document: Document, page_index: int, *, dpi: float = 300.0) -> bytes:
     """Return one page; the same document gives the same bytes."""
-    return _PageWriter(document, document.pages[page_index]).write()
+    return _PageWriter(document, document.pages[page_index], dpi).write()
 
 
 class _PageWriter:
     """Writer of a page; svgwrite makes only the root, because its other elements take four times as long."""
 
-    def __init__(self, document: Document, page: Page) -> None:
+    def __init__(self, document: Document, page: Page, dpi: float) -> None:
         width, height = number(page.width), number(page.height)
         root = Drawing(size=(f"{width}mm", f"{height}mm"), debug=False)
         Inkscape(root)
@@ -63,9 +66,11 @@ class _PageWriter:
         self._root: Element = root.get_xml()
         self._defs = self._root[-1]
         self._shapes = page.shapes
+        self._pixels = dpi / 25.4
+        """Pixels of pictures per mm, where the next shape is drawn."""
         self._taken: set[str] = set()
         self._fonts: dict[Font, str] = {}
-        self._ids: dict[tuple[Font, int] | Symbol | Gradient | bytes, str] = {}
+        self._ids: dict[tuple[Font, int] | Symbol | Gradient | Embedded, str] = {}
         """Ids of the glyphs, symbols, gradients, and pictures in `<defs>`."""
 
     def write(self) -> bytes:
@@ -85,10 +90,12 @@ class _PageWriter:
             self._draw_group(shape, parent, is_layer=is_top and bool(shape.name))
         elif isinstance(shape, Use):
             moved = "" if shape.transform == IDENTITY else _matrix(shape.transform)
+            pixels = self._pixels
+            self._pixels *= find_scale(shape.transform)
             _add_use(parent, self._add_symbol(shape.symbol), moved, shape.title)
+            self._pixels = pixels
         else:
-            moved = _matrix((shape.width, 0, 0, shape.height, shape.x, shape.y))
-            _add_use(parent, self._add_picture(shape.data), moved, shape.title)
+            self._draw_picture(shape, parent)
 
     def _draw_group(self, group: Group, parent: Element, *, is_layer: bool) -> None:
         """Draw a group; named groups of the page itself are layers."""
@@ -105,8 +112,11 @@ class _PageWriter:
         }
         element = _add(parent, "g", given)
         _add_title(element, group.title)
+        pixels = self._pixels
+        self._pixels *= find_scale(group.transform)
         for shape in group.shapes:
             self._draw(shape, element)
+        self._pixels = pixels
 
     def _draw_run(self, run: GlyphRun, parent: Element) -> None:
         """Draw a glyph run as a group in font units, with y pointing up."""
@@ -157,14 +167,18 @@ class _PageWriter:
             self._defs.append(group)
         return id
 
-    def _add_picture(self, data: bytes) -> str:
-        id = self._ids.get(data)
+    def _draw_picture(self, picture: Picture, parent: Element) -> None:
+        width, height = picture.width, picture.height
+        plan = picture.file.plan(picture.view, width * self._pixels, height * self._pixels)
+        embedded = picture.file.embed(plan)
+        id = self._ids.get(embedded)
         if id is None:
-            id = self._ids[data] = self._new_id("picture")
-            link = f"data:image/png;base64,{base64.b64encode(data).decode('ascii')}"
+            id = self._ids[embedded] = self._new_id("picture")
+            kind = "jpeg" if embedded.is_jpeg else "png"
+            link = f"data:image/{kind};base64,{base64.b64encode(embedded.data).decode('ascii')}"
             given = {"height": "1", "id": id, "preserveAspectRatio": "none", "width": "1", "xlink:href": link}
             SubElement(self._defs, "image", given)
-        return id
+        _add_use(parent, id, _matrix(plan.place(picture.x, picture.y, width, height)), picture.title)
 
     def _add_path(self, parent: Element, path: Path) -> None:
         given = {"d": _outline(path.segments), "fill": "none"}
@@ -280,5 +294,5 @@ FORMAT = Format(
     name="svg",
     extension="svg",
     per_page=True,
-    write=lambda document, page, options: write_svg(document, page or 0),
+    write=lambda document, page, options: write_svg(document, page or 0, dpi=options.dpi),
 )

@@ -2,10 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from hashlib import md5
 
 from generator.backends.formats import Format
 from generator.scene.shapes import (
+    ALL,
     IDENTITY,
     Colour,
     Document,
@@ -110,8 +110,8 @@ def _describe(shape: Shape, symbols: Mapping[Symbol, str]) -> tuple[str, ...]:
     if isinstance(shape, Use):
         return "use", symbols[shape.symbol], _placed(shape.transform), _quote(shape.title)
     place = f"x={_number(shape.x)} y={_number(shape.y)} {_number(shape.width)} x {_number(shape.height)}"
-    digest = md5(shape.data, usedforsecurity=False).hexdigest()[:8]
-    return "picture", place, f"md5={digest}", _quote(shape.title)
+    view = f"part {_numbers(*shape.view.part)} {shape.view.tint}".strip() if shape.view != ALL else ""
+    return "picture", place, f"md5={shape.file.digest()[:8]}", view, _quote(shape.title)
 
 
 def _stroke(stroke: Stroke) -> str:
@@ -125,10 +125,9 @@ def _stroke(stroke: Stroke) -> str:
 def _paint(paint: Paint) -> str:
     if isinstance(paint, Colour):
         return paint.hex + (f"/{_number(paint.alpha)}" if paint.alpha < 1 else "")
-    kind = f"radial({_number(paint.radius)}" if paint.radius else "linear("
+    points = _numbers(*paint.start, *paint.end, paint.radius)
     stops = [f"{_number(offset)} {_paint(colour)}" for offset, colour in paint.stops]
-    points = _numbers(*paint.start, *paint.end)
-    return f"{_join(kind, points, _placed(paint.transform))}: {', '.join(stops)})"
+    return f"gradient({', '.join((_join(points, _placed(paint.transform)), *stops))})"
 
 
 def _outline(path: Path) -> str:
@@ -170,5 +169,5 @@ FORMAT = Format(
     extension="txt",
     per_page=False,
     write=lambda document, page, options: write_text(document).encode(),
-    begin=TextWriter,
+    begin=lambda options: TextWriter(),
 )

@@ -74,6 +74,7 @@ def petri(
 app.command("list")(print_commands.list_games)
 app.command("make")(print_commands.make_files)
 app.command("check")(print_commands.check_games)
+app.command("fonts")(print_commands.list_fonts)
 app.command("score")(play_commands.score_games)
 app.command("simulate")(play_commands.simulate_games)
 app.command("walk")(play_commands.walk_through_game)

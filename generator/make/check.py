@@ -2,13 +2,10 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from pathlib import Path
 
-from generator.errors import GeneratorError, PrintWarning, Problem
+from generator.errors import GeneratorError, PrintWarning
 from generator.make.jobs import Job
 from generator.make.pipeline import LaidOut, lay_out
-from generator.read.files.shelf import Shelf
-from generator.read.pictures.icons import IconShelf
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,16 +21,6 @@ class Finding:
 def check_jobs(jobs: Iterable[Job], *, report: Callable[[Job], None]) -> tuple[Finding, ...]:
     """Lay out every job to check text, glyphs, and fit; `report` is called with each job before it begins."""
     return tuple(_find(job, chunks) for job, chunks in lay_out(jobs, report=report))
-
-
-def check_icons(folders: Iterable[Path], shelf: Shelf) -> tuple[Problem, ...]:
-    """Return the problems of all icons of the games, including icons that are not used."""
-    problems: list[Problem] = []
-    for folder in folders:
-        icons = IconShelf(shelf.icons, folder / "icons")
-        icons.read_own()
-        problems += [problem for error in icons.errors.values() for problem in error.problems]
-    return tuple(problems)
 
 
 def _find(job: Job, chunks: Iterable[LaidOut]) -> Finding:

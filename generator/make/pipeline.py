@@ -112,7 +112,7 @@ class JobFiles:
         self._folder = choices.folder / job.game.kit.slug
         self._stem = "-".join((job.stem, *name_choices(job.part, choices, job.selection)))
         self._writers: list[tuple[Format, Writer]] = [
-            (form, form.begin() if form.begin else _CollectingWriter(form, self._options))
+            (form, form.begin(self._options) if form.begin else _CollectingWriter(form, self._options))
             for form in run.formats
         ]
 

@@ -75,7 +75,7 @@ class Way:
 class MapArea(SizedArea):
     """Linked places on a map."""
 
-    table: Annotated[Any, Anything(_ROWS, "list, or a CSV file"), Key("places"), Doc("One row per place.")]
+    table: Annotated[Any, Anything(_ROWS, "list, or a table"), Key("places"), Doc("One row per place.")]
     kind: Annotated[Text, Doc("Column with the kind of each place, or its colour if there is no `look`.")] = (
         ""
     )

@@ -13,7 +13,7 @@ from generator.model.kinds import (
     Id,
     Kind,
     Listed,
-    PathPattern,
+    Share,
     Switch,
     Written,
     Wrong,
@@ -82,27 +82,6 @@ At: TypeAlias = tuple[MeasureText, MeasureText]
 """A position in a box: `[10 mm, 50%]`."""
 
 
-def _parse_share(text: str) -> float:
-    match = re.fullmatch(r"(\d{1,3}(?:\.\d{1,4})?)(%?)", text)
-    share = float(match[1]) / (100 if match[2] else 1) if match else -1.0
-    if not 0 <= share <= 1:
-        raise Wrong(f"`{text}` is not a share", "write it like `0.5` or `50%`, from 0 to 1")
-    return share
-
-
-Share = Annotated[float, Kind("share", _parse_share, {"type": ["number", "string"]})]
-"""A number from 0 to 1, or percent."""
-
-
-@dataclass(frozen=True, slots=True)
-class Clip:
-    """The outline at which an element is cut off."""
-
-    shape: Annotated[Shaped, Written.ALONE, Doc("Shape in the element's box.")] = "rectangle"
-    corner: Annotated[Edge, Doc("Radius of the corners of a rectangle.")] = 0.0
-    path: Annotated[PathPattern, Doc("SVG path data, in mm from the top left corner of the box.")] = ""
-
-
 @dataclass(frozen=True, slots=True)
 class Shadow:
     """The shadow of an element."""
@@ -128,7 +107,8 @@ class BoxedElement(AnyElement):
 
     angle: Annotated[AnglePattern, Doc("Clockwise rotation around the middle of the box, in degrees.")] = "0"
     opacity: Annotated[Share, Doc("Opacity of the element as a whole.")] = 1.0
-    clip: Annotated[Clip | None, Doc("Cut off at a shape: `ellipse`, or `{corner: 3 mm}`.")] = None
+    clip: Annotated[Shaped | None, Doc("Shape in the box, at which the element is cut off.")] = None
+    corner: Annotated[Edge, Doc("Radius of the corners at which it is cut off.")] = 0.0
     shadow: Annotated[Shadow | None, Doc("Shadow: a colour, or keys.")] = None
     bleeds: Annotated[
         Switch, Doc("Extend edges on or beyond the trim to the bleed; cut off what is beyond.")

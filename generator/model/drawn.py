@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import KW_ONLY, dataclass
 from typing import Annotated, Literal
 
-from generator.model.boxes import OR_WHOLE, WHOLE, At, Boxed, BoxedElement, Measure, Share
+from generator.model.boxes import OR_WHOLE, WHOLE, At, Boxed, BoxedElement, Measure
 from generator.model.kinds import (
     AnglePattern,
     ColourPattern,
@@ -16,6 +16,7 @@ from generator.model.kinds import (
     Number,
     PathPattern,
     Positive,
+    Share,
     Size,
     Written,
     Wrong,

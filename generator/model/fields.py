@@ -81,6 +81,10 @@ class Pattern:
             parts[1] if len(parts) == 3 and isinstance(parts[1], str) and parts[0] == parts[2] == "" else ""
         )
 
+    def has_blank(self, fields: Mapping[str, Field]) -> bool:
+        """Return True if a field of the string is empty."""
+        return any(find_field(fields, name) == "" for name in self.names)
+
     def fill(self, fields: Mapping[str, Field]) -> str:
         """Return the string with the fields filled in.
 

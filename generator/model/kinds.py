@@ -22,8 +22,8 @@ from generator.model.fields import Pattern
 from generator.model.units import parse_length, share_unit
 
 Named: TypeAlias = Literal[
-    "", "along", "angle", "board", "cell", "colour", "face", "file", "font", "icon", "label", "mark", "path",
-    "pattern", "piece", "place", "plain", "role", "sentence", "sheet", "text", "words",
+    "", "along", "angle", "board", "cell", "colour", "face", "file", "focus", "font", "icon", "label",
+    "mark", "path", "pattern", "piece", "place", "plain", "role", "sentence", "sheet", "text", "words",
 ]  # fmt: skip
 """Kinds of names that readers check; empty: no check.
 
@@ -177,11 +177,11 @@ def _parse_number(text: str) -> float:
     return float(text)
 
 
-def _parse_factor(text: str) -> float:
-    number = _parse_number(text)
-    if not 0 < number <= MOST_FACTOR:
+def _parse_factor(text: str, *, most: float = MOST_FACTOR) -> float:
+    number = _parse_number(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+    if not 0 < number <= most:
         size = "small" if number <= 0 else "large"
-        raise Wrong(f"`{text}` is too {size}", f"more than 0, at most {MOST_FACTOR}")
+        raise Wrong(f"`{text}` is too {size}", f"more than 0, at most {most}")
     return number
 
 
@@ -241,7 +241,8 @@ Id = Annotated[str, _id("id")]
 Mark = Annotated[str, _id("mark", "mark")]
 Role = Annotated[str, _id("role of type", "role")]
 BoardId = Annotated[str, _id("id", "board")]
-Icon = Annotated[str, _named("icon", ID, "the name of an icon", f"{_LETTERS}, such as `test_tube`", "icon")]
+_ICON = r"[\w+-][\w .+-]*(/[\w+-][\w .+-]*)?", "the name of an icon", "its file without `.svg`: `test_tube`"
+Icon = Annotated[str, _named("icon", *_ICON, "icon")]
 _PIECE = PIECE_ID, "an id", f"{_LETTERS}, such as `san_francisco` or `15`"
 PieceId = Annotated[
     str,
@@ -272,6 +273,9 @@ Number = Annotated[float, Kind("number", _parse_number, {"type": "number"})]
 Factor = Annotated[
     float, Kind("number", _parse_factor, {"type": "number", "exclusiveMinimum": 0, "maximum": MOST_FACTOR})
 ]
+_SHARE = {"type": ["number", "string"], "exclusiveMinimum": 0, "maximum": 1}
+Share = Annotated[float, Kind("number", partial(_parse_factor, most=1), _SHARE)]
+"""A number that is more than 0 and at most 1: `0.5` or `50%`."""
 Count = Annotated[int, _count("number", 0)]
 Positive = Annotated[int, _count("number", 1)]
 Face = Annotated[int, _count("die face", 1, "face")]
@@ -280,7 +284,7 @@ Switch = Annotated[bool, Kind("`true` or `false`", _parse_switch, {"type": "bool
 _COLOUR_OR_FIELD = 'a name of the theme, "#1f4e9c" or a field: "{colour}"'
 ColourPattern = Annotated[str, _or_field("colour", _COLOUR, "a colour", _COLOUR_OR_FIELD, "colour")]
 _NAME = ID, "a name", f"{_LETTERS}, or with a field: `card_{{kind}}`"
-IconPattern = Annotated[str, _or_field("icon", *_NAME, "icon")]
+IconPattern = Annotated[str, _or_field("icon", *_ICON, "icon")]
 RolePattern = Annotated[str, _or_field("role of type", *_NAME, "role")]
 PatternName = Annotated[str, _or_field("pattern", *_NAME, "pattern")]
 PlacePattern = Annotated[str, _or_field("place", *_NAME, "place")]
@@ -292,6 +296,22 @@ AnglePattern = Annotated[
     str, _or_field("degrees", _NUMBER, "a number", _ANGLE_OR_FIELD, "angle", "number", "string")
 ]
 FontPattern = Annotated[str, Kind("font family", _parse_text, names="font")]
+_PERCENT = r"(\d{1,2}(\.\d{1,3})?|100)\s*%"
+FOCUS = rf"top|bottom|(left|middle|right|{_PERCENT})([\s,]+(top|middle|bottom|{_PERCENT}))?"
+_POINTS = {"left": 0.0, "top": 0.0, "middle": 0.5, "right": 1.0, "bottom": 1.0}
+_FOCUS_HINT = "such as `top`, `left bottom`, or `30% 20%`"
+FocusPattern = Annotated[str, _or_field("point", FOCUS, "a point of a picture", _FOCUS_HINT, "focus")]
+"""A point of a picture, in words or in percent."""
+
+
+def parse_focus(text: str) -> tuple[float, float]:
+    """Return the fractions of `top`, `left bottom`, or `30% 20%`: across, then down."""
+    words = text.replace(" %", "%").replace(",", " ").split()
+    words = ["middle", *words] if words[0] in ("top", "bottom") else [*words, "middle"]
+    across, down = (_POINTS[word] if word in _POINTS else float(word[:-1]) / 100 for word in words[:2])
+    return across, down
+
+
 PathPattern = Annotated[str, Kind("path data", _parse_text, {"type": "string"}, "path")]
 """SVG path data: `M 0 0 L 10 5 Z`."""
 AlongPattern = Annotated[str, Kind("path data, or degrees", _parse_text, _TEXTS, "along")]

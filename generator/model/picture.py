@@ -1,53 +1,47 @@
 """Icons, and pictures of a game: vector drawings and photographs, read and validated."""
 
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
-
-
-@dataclass(frozen=True, slots=True)
-class Icon:
-    """An outline in a box; segments like `scene.shapes.Segment`, with y pointing down."""
-
-    name: str
-    width: float
-    height: float
-    segments: tuple[tuple[str | float, ...], ...]
-    even_odd: bool = False
-    title: str = ""
-    """Wording key of the text for screen readers; empty: the name."""
-
-
-@dataclass(frozen=True, slots=True)
-class DrawnShape:
-    """An outline of a drawing; segments like `scene.shapes.Segment`, colours `#rrggbb` or empty."""
-
-    segments: tuple[tuple[str | float, ...], ...]
-    fill: str = ""
-    stroke: str = ""
-    line: float = 0.0
-    """Stroke width, in units of the drawing."""
-    even_odd: bool = False
-    cap: Literal["butt", "round", "square"] = "butt"
-    join: Literal["miter", "round", "bevel"] = "miter"
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """An SVG file: shapes in a box from (0, 0), with y pointing down."""
+    """An SVG file as shapes of `scene.shapes`, in a box from (0, 0), with y pointing down."""
 
     width: float
     height: float
-    shapes: tuple[DrawnShape, ...]
+    shapes: tuple[object, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Photograph:
-    """A PNG file."""
+    """A raster file, or an SVG file that shapes cannot show."""
 
     width: float
-    """Width in pixels."""
+    """Width in pixels, as it is seen: upright."""
     height: float
-    data: bytes
+    file: Any = field(compare=False)
+    """The `scene.pictures.RasterFile`."""
 
 
 PictureFile: TypeAlias = Drawing | Photograph
+
+
+@dataclass(frozen=True, slots=True)
+class Icon:
+    """A picture that is used as an icon."""
+
+    name: str
+    picture: PictureFile
+    has_own_colours: bool = False
+    """True if it has several colours, which it keeps unless another one is given."""
+    title: str = ""
+    """Wording key of the text for screen readers; empty: the name."""
+
+    @property
+    def width(self) -> float:
+        return self.picture.width
+
+    @property
+    def height(self) -> float:
+        return self.picture.height

@@ -18,13 +18,15 @@ OTHER_LANGUAGE = "/"
 """Used instead of a colour for text in another language: italic, or upright inside italics."""
 
 _NAME = r"[a-z][a-z0-9_]*"
+_ICON_NAME = r"(?:(?<!\d:)|(?=[A-Za-z]))(?=[\d_/-]*[A-Za-z])[\w-]+(?:/[\w-]+)?"
+"""Name of the file, perhaps with its folder; no part of a time: `10:30am: opening`."""
 _SPECIAL = re.compile(
     rf"\\(?P<escape>.?)|(?P<stars>\*+)|\{{(?P<opened>{_NAME}|#[0-9a-fA-F]{{3,8}}|{OTHER_LANGUAGE})\|"
-    rf"|\{{(?P<place>{_NAME})\}}|(?P<brace>[{{}}])|:(?P<icon>{_NAME}):",
-    re.DOTALL,
+    rf"|\{{(?P<place>{_NAME})\}}|(?P<brace>[{{}}])|:(?P<icon>{_ICON_NAME}):",
+    re.DOTALL | re.ASCII,
 )
 _MARKS = ("*", ":", "{", "}", "\\")
-_ICON = re.compile(f":{_NAME}:")
+_ICON = re.compile(f":{_ICON_NAME}:", re.ASCII)
 
 _UNSPACED = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\ua4cf\uf900-\ufaff\uff00-\uffef]")
 """Letters of scripts that are written without spaces, which a mark may follow directly."""

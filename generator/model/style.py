@@ -8,6 +8,7 @@ from generator.model.colours import is_literal
 from generator.model.kinds import (
     ColourName,
     ColourValue,
+    Count,
     Doc,
     Edge,
     Factor,
@@ -64,6 +65,13 @@ class Paper:
 PAPERS = Annotated[Mapping[Id, Paper], Length(1), Doc("Paper sizes by id.")]
 
 
+WEIGHT_NAMES = {
+    100: "Thin", 200: "ExtraLight", 300: "Light", 400: "Regular", 500: "Medium",
+    600: "SemiBold", 700: "Bold", 800: "ExtraBold", 900: "Black",
+}  # fmt: skip
+"""Names of weights, as they follow the name of a family."""
+
+
 @dataclass(frozen=True, slots=True)
 class TypeStyle:
     """Type of one role; text that does not fit is reduced, down to `smallest`."""
@@ -73,6 +81,9 @@ class TypeStyle:
     smallest: Annotated[Size, Doc("Minimum size; text that does not fit at this size is an error.")]
     leading: Annotated[Factor, Doc("Line height as a multiple of the size.")] = 1.3
     bold: Annotated[Switch, Doc("Bold type.")] = False
+    weight: Annotated[
+        Count, Doc("Weight, if the family has more than two: 100, 200, ... 900. 0: regular or bold.")
+    ] = 0
     italic: Annotated[Switch, Doc("Italic type.")] = False
     colour: Annotated[ColourName, Doc("Name of a colour.")] = "ink"
     uppercase: Annotated[Switch, Doc("Capital letters.")] = False
@@ -81,6 +92,13 @@ class TypeStyle:
     def find_problems(self) -> Iterator[Wrong]:
         if self.smallest > self.size:
             yield Wrong("is more than the size", "at most the size", path=("smallest",))
+        if self.weight and self.weight not in WEIGHT_NAMES:
+            yield Wrong(f"`{self.weight}` is not a weight", "100, 200, ... 900", path=("weight",))
+
+    @property
+    def weighted_family(self) -> str:
+        """The family whose regular face has the weight, such as `MyFont SemiBold`."""
+        return self.family if self.weight in (0, 400) else f"{self.family} {WEIGHT_NAMES[self.weight]}"
 
 
 @dataclass(frozen=True, slots=True)

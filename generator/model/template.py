@@ -30,6 +30,7 @@ from generator.model.kinds import (
     Edge,
     Factor,
     FilePattern,
+    FocusPattern,
     FontPattern,
     IconPattern,
     Id,
@@ -40,6 +41,7 @@ from generator.model.kinds import (
     PlainPattern,
     Positive,
     RolePattern,
+    Share,
     Size,
     Switch,
     Text,
@@ -73,7 +75,6 @@ class PanelElement(FilledElement):
 
     shape: Annotated[Shaped, Doc("Shape.")] = "rectangle"
     line: Annotated[Edge, Doc("Width of the outline.")] = 0.0
-    corner: Annotated[Edge, Doc("Radius of the corners of a rectangle.")] = 0.0
     sides: Annotated[tuple[Side, ...], Doc("Sides of a rectangle that have a line; by default, all.")] = ()
     pattern: Annotated[PatternName, Doc(f"Pattern over the fill: {', '.join(PATTERNS)}.")] = ""
     pattern_colour: Annotated[ColourPattern, Doc("Colour of the pattern.")] = ""
@@ -128,18 +129,41 @@ class IconElement(BoxedElement):
 
     box: Boxed
     icon: Annotated[IconPattern, Doc("Name of the icon.")]
-    colour: Annotated[ColourPattern, Doc("Colour of the icon.")] = "ink"
+    colour: Annotated[
+        ColourPattern, Doc("Colour; by default `ink`, or the icon's own if it has several.")
+    ] = ""
     stroke: Annotated[ColourPattern, Doc("Colour of the outline.")] = ""
     line: Annotated[Size, Doc("Width of the outline.")] = 0.2
 
 
 @dataclass(frozen=True, slots=True)
 class PictureElement(BoxedElement):
-    """A picture from the game's folder, SVG or PNG."""
+    """A picture from the game's folder: SVG, JPEG, PNG, WebP, GIF, TIFF, or BMP."""
 
-    file: Annotated[FilePattern, Doc("File in the game's folder.")]
+    file: Annotated[FilePattern, Doc("File in the game's folder; with an empty field, nothing is drawn.")]
     box: Annotated[Boxed, OR_WHOLE] = WHOLE
-    fit: Annotated[Literal["contain", "cover"], Doc("Show the whole picture, or fill the box.")] = "contain"
+    fit: Annotated[
+        Literal["contain", "cover", "stretch"], Doc("Show the whole picture, fill the box, or distort.")
+    ] = "contain"
+    focus: Annotated[
+        FocusPattern, Doc("Point that stays in view with `cover`: `top`, `left bottom`, `30% 20%`.")
+    ] = "middle"
+    crop: Annotated[
+        tuple[Share, Share, Share, Share], Doc("Cut off at left, top, right, and bottom: `10%` each.")
+    ] = (0.0, 0.0, 0.0, 0.0)
+    flip: Annotated[Literal["horizontal", "vertical"] | None, Doc("Mirror the picture.")] = None
+    tint: Annotated[ColourPattern, Doc('Colour for all tones of the picture; `"#000000"`: grey.')] = ""
+    bleed: Annotated[
+        Literal["mirror", "extend"] | None,
+        Doc("Fill the bleed with a mirror image or the stretched edges of the picture."),
+    ] = None
+
+    def find_problems(self) -> Iterator[Wrong]:
+        left, top, right, bottom = self.crop
+        if left + right >= 1 or top + bottom >= 1:
+            yield Wrong("leaves nothing of the picture", "less than 100 % together", key="crop")
+        if self.bleeds and self.bleed:
+            yield Wrong("`bleeds` makes the picture larger", "write `bleeds` or `bleed`", key="bleed")
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,19 +16,15 @@ _MITER = 5.0
 
 def find_bounds(shapes: Iterable[Shape]) -> Box:
     """Return a box that contains everything that is drawn, without regard to clips; of nothing, zeros."""
-    found = list(_list_points(shapes))
-    if not found:
-        return (0.0, 0.0, 0.0, 0.0)
-    xs, ys = zip(*found, strict=True)
+    points = [
+        move_point(transform, x, y)
+        for shape, transform, _ in walk(shapes, symbols=False)
+        if not isinstance(shape, Group)
+        for x in find_box(shape)[::2]
+        for y in find_box(shape)[1::2]
+    ]
+    xs, ys = zip(*points or [(0.0, 0.0)], strict=True)
     return min(xs), min(ys), max(xs), max(ys)
-
-
-def _list_points(shapes: Iterable[Shape]) -> Iterator[tuple[float, float]]:
-    for shape, transform, _ in walk(shapes, symbols=False):
-        if not isinstance(shape, Group):
-            left, top, right, bottom = find_box(shape)
-            for x, y in ((left, top), (right, top), (right, bottom), (left, bottom)):
-                yield move_point(transform, x, y)
 
 
 def find_box(shape: Path | GlyphRun | Picture | Use) -> Box:

@@ -11,7 +11,7 @@ from pathlib import Path as FilePath
 from typing import Any, TypeAlias
 
 from fontTools.pens.basePen import BasePen
-from fontTools.ttLib import TTFont
+from fontTools.ttLib import TTCollection, TTFont
 
 from generator.errors import FontError
 
@@ -20,6 +20,9 @@ logging.getLogger("fontTools").addHandler(logging.NullHandler())
 
 MINUS = 0x2212
 _NEEDED_TABLES = ("cmap", "head", "hhea", "hmtx", "maxp", "OS/2")
+
+_PACKED = (b"wOFF", b"wOF2", b"ttcf")
+"""First bytes of compressed fonts and of collections."""
 
 _UNITS_PER_EM = range(16, 16384 + 1)
 """Range that the OpenType specification allows."""
@@ -38,13 +41,16 @@ curves, ("Q", control x, y, end x, y), as in SVG.
 class Font:
     """One face, read from one file; families that use the same file share the object.
 
+    `number` is that of the face in a collection. If the font is variable, `weight` selects an instance of it.
+
     All values are in font units, with y pointing up; divide by `units_per_em` and multiply by a size. The
     file is read when it is first needed; if it cannot be read, a FontError is raised.
     """
 
-    def __init__(self, name: str, path: FilePath) -> None:
+    def __init__(self, name: str, path: FilePath, *, weight: int = 0, number: int = 0) -> None:
         self.name = name
         self.path = path
+        self._weight, self._number = weight, number
         self._outlines: dict[int, Outline] = {}
 
     def __repr__(self) -> str:
@@ -52,11 +58,19 @@ class Font:
 
     @cached_property
     def data(self) -> bytes:
-        """The content of the file."""
+        """The content of the file; a face of a collection and a compressed font as a file of their own."""
         try:
-            return self.path.read_bytes()
+            data = self.path.read_bytes()
         except OSError as error:
             raise FontError(f"{self.path}: {error.strerror}") from error
+        if data[:4] not in _PACKED:
+            return data
+        with self.reading():
+            unpacked = TTFont(BytesIO(data), fontNumber=self._number, lazy=True, recalcTimestamp=False)
+            unpacked.flavor = None
+            written = BytesIO()
+            unpacked.save(written, reorderTables=False)
+            return written.getvalue()
 
     @contextmanager
     def reading(self) -> Iterator[None]:
@@ -77,8 +91,6 @@ class Font:
         data = self.data
         with self.reading():
             tables = TTFont(BytesIO(data), lazy=True)
-            if tables.flavor:
-                raise FontError(f"{self.path}: compressed as {tables.flavor.upper()}; use a TTF file")
             missing = [tag for tag in _NEEDED_TABLES if tag not in tables]
             if missing:
                 raise FontError(f"{self.path}: not a usable font (no {', '.join(missing)} table)")
@@ -89,6 +101,33 @@ class Font:
                 # than reading the rest of the font.
                 tables.setGlyphOrder([f"g{index}" for index in range(tables["maxp"].numGlyphs)])
         return tables
+
+    @cached_property
+    def location(self) -> Mapping[str, float]:
+        """The values of the axes of a variable font; empty for other fonts."""
+        with self.reading():
+            axes = self._tables["fvar"].axes if "fvar" in self._tables else ()
+            given = {"wght": self._weight} if self._weight else {}
+            return {
+                one.axisTag: max(one.minValue, min(one.maxValue, given.get(one.axisTag, one.defaultValue)))
+                for one in axes
+            }
+
+    @property
+    def has_plain_outlines(self) -> bool:
+        """True if the outlines are TrueType and not variable, so that a PDF can contain them as they are."""
+        return "glyf" in self._tables and not self.location
+
+    @cached_property
+    def box(self) -> tuple[int, int, int, int]:
+        """Left, bottom, right, and top of all glyphs."""
+        head = self._table("head")
+        return head.xMin, head.yMin, head.xMax, head.yMax
+
+    def advance(self, glyph: int) -> float:
+        """Return the advance width of a glyph."""
+        with self.reading():
+            return float(self._glyph_set[self._tables.getGlyphName(glyph)].width)
 
     @cached_property
     def units_per_em(self) -> int:
@@ -130,7 +169,7 @@ class Font:
 
     @cached_property
     def _glyph_set(self) -> Any:
-        return self._tables.getGlyphSet()
+        return self._tables.getGlyphSet(location=self.location or None)
 
     def _table(self, tag: str) -> Any:
         with self.reading():
@@ -149,6 +188,23 @@ class Font:
             pen = SegmentPen(self._glyph_set)
             self._glyph_set[name].draw(pen)
         return tuple(pen.segments)
+
+
+def is_variable(path: FilePath) -> bool:
+    """Return True if a font file is variable; False if it is unreadable, which is reported on use."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(2048)
+        return b"fvar" in head or (head[:4] in _PACKED and bool(Font("", path).location))
+    except (OSError, FontError):
+        return False
+
+
+def list_faces(path: FilePath) -> list[str]:
+    """Return the names of the faces of a collection, such as `MyFont-Bold`; raises FontError."""
+    with Font("", path).reading():
+        names = [font["name"] for font in TTCollection(BytesIO(path.read_bytes()), lazy=True)]
+        return [f"{name.getBestFamilyName()}-{name.getBestSubFamilyName()}" for name in names]
 
 
 class SegmentPen(BasePen):  # type: ignore[misc]
@@ -197,6 +253,11 @@ class Family:
     bold_italic: Font
     beside: tuple[str, ...] = ()
     """Matching families for other scripts: the first fallbacks for missing characters."""
+
+    @property
+    def faces(self) -> tuple[Font, ...]:
+        """All faces, each once."""
+        return tuple(dict.fromkeys((self.regular, self.bold, self.italic, self.bold_italic)))
 
     def face(self, *, bold: bool = False, italic: bool = False) -> Font:
         if bold:

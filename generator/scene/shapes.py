@@ -5,10 +5,11 @@ Repeated shapes are in one Symbol, which each Use places, so that back ends can 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, TypeAlias
 
 from generator.scene.fonts import Font
+from generator.scene.pictures import RasterFile, View
 
 MoveTo: TypeAlias = tuple[Literal["M"], float, float]
 LineTo: TypeAlias = tuple[Literal["L"], float, float]
@@ -19,6 +20,7 @@ Segment: TypeAlias = MoveTo | LineTo | CurveTo | Close
 Transform: TypeAlias = tuple[float, float, float, float, float, float]
 """(a, b, c, d, e, f): x' = a x + c y + e, y' = b x + d y + f, in mm, like matrix() in SVG."""
 
+ALL = View()
 IDENTITY: Transform = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
@@ -58,6 +60,11 @@ class Gradient:
         """The opacity; None if it changes."""
         found = {colour.alpha for _, colour in self.stops}
         return found.pop() if len(found) == 1 else None
+
+    def as_mask(self) -> "Gradient":
+        """Return the opacities as greys."""
+        stops = ((place, colour.alpha) for place, colour in self.stops)
+        return replace(self, stops=tuple((place, Colour(grey, grey, grey)) for place, grey in stops))
 
 
 Paint: TypeAlias = Colour | Gradient
@@ -137,14 +144,15 @@ class GlyphRun(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A raster picture (PNG bytes) in a box."""
+    """A raster picture in a box: the box of the complete picture, of which a view may show a part."""
 
-    data: bytes
+    file: RasterFile
     x: float
     y: float
     width: float
     height: float
     title: str = ""
+    view: View = ALL
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 from itertools import chain
-from math import cos, radians, sin
+from math import cos, hypot, radians, sin
 from typing import cast
 
-from generator.scene.shapes import Segment, Transform
+from generator.scene.shapes import IDENTITY, Segment, Transform
 
 
 def translation(x: float, y: float) -> Transform:
@@ -27,6 +27,14 @@ def rotation(degrees: float, x: float, y: float) -> Transform:
 def half_turn(width: float, height: float) -> Transform:
     """Return the rotation by 180 degrees of a box of this size, in its place."""
     return (-1.0, 0.0, 0.0, -1.0, width, height)
+
+
+def find_scale(transform: Transform) -> float:
+    """Return by how much a transform enlarges at least, in any of its two directions."""
+    if transform[:4] == IDENTITY[:4]:
+        return 1.0
+    a, b, c, d, _, _ = transform
+    return min(hypot(a, b), hypot(c, d))
 
 
 def shift(transform: Transform, x: float, y: float) -> Transform:

@@ -10,6 +10,7 @@ import uharfbuzz
 from PIL import Image
 
 from generator.scene.fonts import Font
+from generator.scene.rasters import Raster
 from generator.scene.shapes import (
     Bookmark,
     Colour,
@@ -113,6 +114,12 @@ def document(*shapes: Shape, width: float = 100, height: float = 80) -> Document
 
 
 @cache
+@cache
+def raster(mode: str, size: int = 240) -> Raster:
+    """The picture of this mode as a file."""
+    return Raster("picture.png", picture(mode, size))
+
+
 def picture(mode: str, size: int = 240) -> bytes:
     """A soft gradient as a PNG; with alpha, the right is clear."""
     image = Image.new(mode, (size, size))
@@ -200,9 +207,9 @@ def groups(top: float) -> tuple[Shape, ...]:
         Use(ICON, turned(45, 1.3, 100, top)),
         Use(FRAMED, turned(-20, 0.7, 108, top + 12), title="a framed virus"),
         Use(ICON, (-1, 0, 0, 1, 135, top)),
-        Picture(picture("RGB"), 140, top, 20, 20),
-        Picture(picture("RGBA"), 165, top, 30, 20, title="fading"),
-        Picture(picture("LA"), 140, top + 22, 8, 8),
+        Picture(raster("RGB"), 140, top, 20, 20),
+        Picture(raster("RGBA"), 165, top, 30, 20, title="fading"),
+        Picture(raster("LA"), 140, top + 22, 8, 8),
     )
 
 

@@ -10,7 +10,7 @@ from generator.backends.pdf import write_pdf
 from generator.backends.svg import write_svg
 from generator.backends.text import write_text
 from generator.scene.shapes import Colour, Gradient, Group, Path, Picture, Shape, Stroke, Symbol, Use
-from tests.backends.scenes import BLACK, BLUE, BOLD, GREEN, RED, box, circle, document, picture, text, turned
+from tests.backends.scenes import BLACK, BLUE, BOLD, GREEN, RED, box, circle, document, raster, text, turned
 from tests.parity import ALLOWED, compare, draw_pdf, draw_svg
 
 FAINT = replace(RED, alpha=0.4)
@@ -27,7 +27,7 @@ PLATE = Path(box(5, 5, 50, 30), GREEN)
 FADED = Symbol(
     "faded", (Path(box(0, 0, 30, 20), replace(FADING, start=(0, 0), end=(30, 20))),), (0, 0, 30, 20)
 )
-PHOTO = Picture(picture("RGBA"), 20, 10, 40, 30)
+PHOTO = Picture(raster("RGBA"), 20, 10, 40, 30)
 TURNED = turned(20, 1.2, 9, 0)
 TILE = Path(box(9, 9, 20, 20), ACROSS)
 DISC = Path(circle(30, 20, 12), ACROSS, Stroke(BLACK, 2))
@@ -132,4 +132,4 @@ def test_text_lines_name_paints() -> None:
     assert "dash=5 3 phase=2" in lines
     assert "group opacity=0.5" in lines
     assert "/0.4" in lines
-    assert "radial(12 20 18 25 20 matrix 1.5 0.2 -0.3 0.6 2 8: 0 #ffffff, 1 #0a5c6b)" in lines
+    assert "gradient(20 18 25 20 12 matrix 1.5 0.2 -0.3 0.6 2 8, 0 #ffffff, 1 #0a5c6b)" in lines

@@ -1,7 +1,6 @@
 """A font cut down for a PDF draws what the whole font draws."""
 
 import io
-import struct
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,6 @@ from fontTools.pens.transformPen import TransformPen
 from fontTools.ttLib import TTFont
 
 from generator.backends.pdf.subset import Drawing, TrueTypeFile
-from generator.errors import FontError
 from tests.backends.scenes import FONTS, TEST_FONTS
 
 FILES = sorted(FONTS.glob("*/*.ttf")) + sorted(TEST_FONTS.glob("*/*.ttf"))
@@ -26,7 +24,7 @@ def outline(font: TTFont, glyph: int, dx: int = 0, dy: int = 0) -> list[tuple[st
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_glyphs_are_drawn_as_in_the_whole_font(path: Path) -> None:
     """Simple glyphs and those composed of others, with their advance widths."""
-    file = TrueTypeFile(path.stem, path.read_bytes())
+    file = TrueTypeFile(path.read_bytes())
     whole = TTFont(path)
     count = whole["maxp"].numGlyphs
     chosen = [0, *range(count - 1, 0, -max(1, count // 150))]
@@ -41,7 +39,7 @@ def test_glyphs_are_drawn_as_in_the_whole_font(path: Path) -> None:
 def test_glyphs_are_joined_and_moved() -> None:
     """A letter with its marks becomes one glyph; what it is made of comes along."""
     path = FONTS / "noto-sans/NotoSans-Bold.ttf"
-    file, whole = TrueTypeFile("Bold", path.read_bytes()), TTFont(path)
+    file, whole = TrueTypeFile(path.read_bytes()), TTFont(path)
     composite = whole.getGlyphID("uni013C")
     letter, mark = whole.getGlyphID("x"), whole.getGlyphID("acutecomb")
     drawings = [
@@ -61,7 +59,7 @@ def test_glyphs_are_joined_and_moved() -> None:
 def test_a_subset_is_a_font_of_its_own() -> None:
     """It has the tables that PDF asks for, and true bounds for what composites are made of."""
     path = FONTS / "noto-sans/NotoSans-Regular.ttf"
-    file = TrueTypeFile("Regular", path.read_bytes())
+    file = TrueTypeFile(path.read_bytes())
     cut = TTFont(
         io.BytesIO(file.subset([Drawing(((0, 0, 0),), 600), Drawing(((40, 1, 1), (41, 2, 2)), 600)]))
     )
@@ -71,10 +69,3 @@ def test_a_subset_is_a_font_of_its_own() -> None:
     pen = RecordingPen()
     cut.getGlyphSet()[cut.getGlyphName(1)].draw(pen)
     assert [name for name, _ in pen.value] == ["addComponent", "addComponent"]
-
-
-def test_a_font_without_truetype_outlines_is_an_error() -> None:
-    """Rather than a PDF that no viewer can draw."""
-    data = b"OTTO" + struct.pack(">4H", 1, 16, 0, 0) + struct.pack(">4sLLL", b"CFF ", 0, 28, 0)
-    with pytest.raises(FontError, match="Curly: no TrueType outlines"):
-        TrueTypeFile("Curly", data)

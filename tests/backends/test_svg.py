@@ -19,6 +19,7 @@ from tests.backends.scenes import (
     circle,
     document,
     picture,
+    raster,
     sampler,
     text,
     turned,
@@ -151,7 +152,7 @@ def test_titles_are_read_aloud() -> None:
         document(
             Group((drawing,), title="a die"),
             Use(ICON, title="a virus"),
-            Picture(picture("L"), 0, 0, 5, 5, title="a map"),
+            Picture(raster("L"), 0, 0, 5, 5, title="a map"),
         )
     )
     titled = [
@@ -165,7 +166,7 @@ def test_titles_are_read_aloud() -> None:
 def test_symbols_and_pictures_are_written_once() -> None:
     """However often they are placed."""
     uses = [Use(ICON, turned(5 * index, 1, 10 * index, 10)) for index in range(6)]
-    pictures = [Picture(picture("RGB"), 10 * index, 0, 5, 5) for index in range(3)]
+    pictures = [Picture(raster("RGB"), 10 * index, 0, 20, 20) for index in range(3)]
     root = read(document(*uses, *pictures))
     (image,) = root.iter(f"{SVG}image")
     kind, data = image.get(LINK, "").split(",")

@@ -2,7 +2,7 @@
 
 from generator.backends.text import write_text
 from generator.scene.shapes import Bookmark, Document, Group, Page, Path, Picture, Stroke, Symbol, Use
-from tests.backends.scenes import BLACK, BOLD, GREEN, RED, box, document, picture, sampler, text, turned
+from tests.backends.scenes import BLACK, BOLD, GREEN, RED, box, document, raster, sampler, text, turned
 
 EVERYTHING = """\
 document 'Game' in es
@@ -24,7 +24,7 @@ page 1 'front' 210 x 297 mm trim 5 5 205 292 bleed 2 2 208 295
   glyphs x=6 y=20 size=4 NotoSans-Regular #000000 spacing=0.5 tracking=0.1 'a b'
   use spike~2 matrix 0 2 -2 0 4 0 'a spike'
   path M 0 0 L 1 0 L 1 1 L 0 1 Z even-odd stroke=#000000 width=0.25 dash=1 0.5 round-cap bevel-join
-  picture x=1 y=2 3 x 4 md5=30056e1c 'a map'
+  picture x=1 y=2 3 x 4 md5=2c04ce05 'a map'
 page 2 88 x 63 mm
 """
 
@@ -39,7 +39,7 @@ def everything() -> Document:
         text("a b", 6, 20, spacing=0.5, tracking=0.1),
         Use(other, turned(90, 2, 4, -0.0), "a spike"),
         Path(box(0, 0, 1, 1), None, Stroke(BLACK, 0.25, (1, 0.5), "round", "bevel"), even_odd=True),
-        Picture(b"five", 1, 2, 3, 4, "a map"),
+        Picture(raster("L", 5), 1, 2, 3, 4, "a map"),
     )
     return Document(
         (Page(210, 297, shapes, "front", (5, 5, 205, 292), (2, 2, 208, 295)), Page(88, 63, ())),
@@ -65,7 +65,7 @@ def test_what_is_not_seen_in_millimetres_changes_nothing() -> None:
 
 def test_another_picture_is_another_line() -> None:
     """Of the same size in the same place."""
-    one, two = (document(Picture(picture(mode), 0, 0, 5, 5)) for mode in ("L", "RGB"))
+    one, two = (document(Picture(raster(mode), 0, 0, 5, 5)) for mode in ("L", "RGB"))
     assert write_text(one) != write_text(two)
 
 

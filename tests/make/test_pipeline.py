@@ -139,7 +139,7 @@ def test_each_page_is_written_before_the_next_is_laid_out(
         def finish(self) -> bytes:
             return b"all"
 
-    form = Format(name="bit", extension="bit", per_page=False, write=write, begin=Writer)
+    form = Format(name="bit", extension="bit", per_page=False, write=write, begin=lambda options: Writer())
     make(replace(run(game, papers, tmp_path, "rules"), formats=(form,)), report=lambda job: None)
     assert stand_ins[2:] == ["page 1", "written 1", "page 2", "written 1", "page 3", "written 1"]
 

@@ -3,24 +3,26 @@
 import zlib
 from collections.abc import Sequence
 
-from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFString
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFString
 
-from generator.backends.formats import Format
+from generator.backends.formats import Format, Options
 from generator.backends.pdf.container import Container
 from generator.backends.pdf.content import Content
 from generator.backends.pdf.fonts import EncodedFont
 from generator.backends.pdf.paints import Paints
-from generator.backends.pdf.pictures import describe, read_picture
+from generator.backends.pdf.pictures import Wanted, describe, embed_all
 from generator.scene.bounds import find_bounds
 from generator.scene.fonts import Font
-from generator.scene.shapes import Document, Page, Shape, Symbol
+from generator.scene.pictures import Embedded, Plan
+from generator.scene.shapes import Document, Page, Path, Picture, Shape, Symbol
 
+DEFAULT = Options()
 _POINTS = 72 / 25.4  # per millimetre
 
 
-def write_pdf(document: Document) -> bytes:
+def write_pdf(document: Document, options: Options = DEFAULT) -> bytes:
     """Return the file; the same document gives the same bytes."""
-    writer = PdfWriter()
+    writer = PdfWriter(options)
     writer.add(document)
     return writer.finish()
 
@@ -32,15 +34,15 @@ class PdfWriter:
     OutputError for an invalid picture.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, options: Options = DEFAULT) -> None:
+        self._dpi = options.dpi
         self._container = Container()
         self._document: Document | None = None
         self._fonts: dict[Font, EncodedFont] = {}
-        self._pictures: dict[bytes, str] = {}
+        self._pictures: dict[Wanted, str] = {}
         self._symbols: dict[Symbol, str] = {}
         self._groups = 0
-        paints = Paints(self._container)
-        self.alpha, self.pattern, self.mask = paints.alpha, paints.pattern, paints.mask
+        self.paints = Paints(self._container)
 
     def add(self, document: Document) -> None:
         self._document = document
@@ -52,10 +54,12 @@ class PdfWriter:
         for encoded in self._fonts.values():
             with encoded.font.reading():
                 self._fill_font(encoded)
+        for name, picture in embed_all(self._pictures):
+            self._fill_picture(name, picture)
         return self._container.finish(self._document)
 
     def _add_page(self, page: Page) -> None:
-        content = Content(self)
+        content = Content(self, scale=1 / _POINTS)
         content.transform((_POINTS, 0, 0, -_POINTS, 0, page.height * _POINTS))
         content.draw(page.shapes)
         whole = (0.0, 0.0, page.width, page.height)
@@ -81,38 +85,53 @@ class PdfWriter:
             self._container.reserve(encoded.name, "Font")
         return encoded
 
-    def picture(self, data: bytes) -> str:
-        name = self._pictures.get(data)
+    def picture(self, picture: Picture, scale: float) -> tuple[str, Plan]:
+        pixels = scale * self._dpi / 25.4
+        size = picture.width * pixels, picture.height * pixels
+        wanted = Wanted(picture.file, picture.file.plan(picture.view, *size, splits=True))
+        name = self._pictures.get(wanted)
         if name is None:
-            name = self._pictures[data] = f"I{len(self._pictures) + 1}"
+            name = self._pictures[wanted] = f"I{len(self._pictures) + 1}"
             self._container.reserve(name)
-            samples = read_picture(data)
-            entries = describe(samples)
-            if samples.alpha is not None:
-                entries["SMask"] = self._container.add(describe(samples.alpha), samples.alpha.packed)
-            self._container.fill(name, entries, samples.packed)
-        return name
+        return name, wanted.plan
 
-    def symbol(self, symbol: Symbol) -> str:
+    def _fill_picture(self, name: str, picture: Embedded) -> None:
+        entries, stream = describe(picture.data, picture if picture.is_jpeg else None)
+        if picture.profile:
+            profile = self._container.add({"N": "3"}, zlib.compress(picture.profile))
+            entries["ColorSpace"] = PDFArray([PDFName("ICCBased"), profile])
+        if picture.alpha:
+            entries["SMask"] = self._container.add(*describe(picture.alpha))
+        self._container.fill(name, entries, stream)
+
+    def symbol(self, symbol: Symbol, scale: float) -> str:
         name = self._symbols.get(symbol)
         if name is None:
             name = self._symbols[symbol] = f"S{len(self._symbols) + 1}"
             self._container.reserve(name, "XObject")
-            self._add_form(name, symbol.shapes, _with_room(symbol.box))
+            self._add_form(name, symbol.shapes, _with_room(symbol.box), scale)
         return name
 
-    def group(self, shapes: Sequence[Shape]) -> str:
+    def group(self, shapes: Sequence[Shape], scale: float) -> str:
         self._groups += 1
         name = f"T{self._groups}"
         self._container.reserve(name)
         group = PDFDictionary({"S": "/Transparency", "CS": "/DeviceRGB"})
-        self._add_form(name, shapes, _with_room(find_bounds(shapes)), Group=group)
+        self._add_form(name, shapes, _with_room(find_bounds(shapes)), scale, Group=group)
         return name
 
+    def mask(self, path: Path) -> str:
+        return self.paints.mask(self._container.find(self.group((path,), 1.0)))
+
     def _add_form(
-        self, name: str, shapes: Sequence[Shape], box: tuple[float, ...], **others: PDFDictionary
+        self,
+        name: str,
+        shapes: Sequence[Shape],
+        box: tuple[float, ...],
+        scale: float,
+        **others: PDFDictionary,
     ) -> None:
-        content = Content(self, is_symbol=True)
+        content = Content(self, is_symbol=True, scale=scale)
         content.draw(shapes)
         entries = {
             "Type": "/XObject",
@@ -133,25 +152,30 @@ class PdfWriter:
                 "Type": "/FontDescriptor",
                 "FontName": f"/{name}",
                 "Flags": 4,
-                "FontBBox": PDFArray(round(edge * scale) for edge in encoded.file.box),
+                "FontBBox": PDFArray(round(edge * scale) for edge in font.box),
                 "ItalicAngle": encoded.file.italic_angle,
                 "Ascent": round(font.ascent * scale),
                 "Descent": round(font.descent * scale),
                 "CapHeight": round(font.cap_height * scale),
                 "StemV": 80,
-                "FontFile2": add({"Length1": len(file)}, zlib.compress(file)),
+                **(
+                    {"FontFile3": add({"Subtype": "/CIDFontType0C"}, zlib.compress(file))}
+                    if encoded.is_cff
+                    else {"FontFile2": add({"Length1": len(file)}, zlib.compress(file))}
+                ),
             }
         )
         registry = {"Registry": PDFString("Adobe"), "Ordering": PDFString("Identity"), "Supplement": 0}
+        codes = {} if encoded.is_cff else {"CIDToGIDMap": add({}, zlib.compress(places))}
         descendant = add(
             {
                 "Type": "/Font",
-                "Subtype": "/CIDFontType2",
+                "Subtype": "/CIDFontType0" if encoded.is_cff else "/CIDFontType2",
                 "BaseFont": f"/{name}",
                 "CIDSystemInfo": PDFDictionary(registry),
                 "FontDescriptor": descriptor,
                 "W": PDFArray([1, PDFArray(encoded.widths)]),
-                "CIDToGIDMap": add({}, zlib.compress(places)),
+                **codes,
             }
         )
         self._container.fill(
@@ -183,6 +207,6 @@ FORMAT = Format(
     name="pdf",
     extension="pdf",
     per_page=False,
-    write=lambda document, page, options: write_pdf(document),
+    write=lambda document, page, options: write_pdf(document, options),
     begin=PdfWriter,
 )

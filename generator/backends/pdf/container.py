@@ -69,8 +69,15 @@ class Container:
         if shared is not None:
             self._share(shared)[name] = reference
 
+    def find(self, name: str) -> PDFObject:
+        """Return a reference to a reserved object."""
+        return self._named[name]
+
     def fill(self, name: str, entries: Mapping[str, Any], stream: bytes | None = None) -> None:
-        """Define the object of that name: a dictionary or, with bytes compressed by zlib, a stream."""
+        """Define the object of that name: a dictionary or a stream.
+
+        The bytes of a stream are compressed by zlib unless the entries have another filter.
+        """
         self._document.idToObject[name] = self._format(entries, stream)
 
     def add(self, entries: Mapping[str, Any], stream: bytes | None = None) -> PDFObject:
@@ -83,7 +90,7 @@ class Container:
     def _format(self, entries: Mapping[str, Any], stream: bytes | None) -> bytes | PDFObject:
         if stream is None:
             return PDFDictionary(dict(entries))
-        described = PDFDictionary({**entries, "Filter": "/FlateDecode", "Length": len(stream)})
+        described = PDFDictionary({"Filter": "/FlateDecode", **entries, "Length": len(stream)})
         return b"".join((described.format(self._document), b"\nstream\n", stream, b"\nendstream\n"))
 
     def resources(self, used: Mapping[Resource, Collection[str]]) -> PDFObject:

@@ -10,11 +10,13 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Protocol
 
-from generator.backends.numbers import factor, number, write_matrix
+from generator.backends.numbers import factor, number
 from generator.backends.pdf.container import Resource
 from generator.backends.pdf.fonts import EncodedFont
-from generator.scene.bounds import Box, find_bounds
+from generator.backends.pdf.paints import Paints
+from generator.scene.bounds import find_bounds
 from generator.scene.fonts import Font
+from generator.scene.pictures import Plan
 from generator.scene.shapes import (
     IDENTITY,
     Colour,
@@ -31,7 +33,7 @@ from generator.scene.shapes import (
     Transform,
     Use,
 )
-from generator.scene.transforms import compose, move_segments, scaling
+from generator.scene.transforms import compose, find_scale
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
@@ -41,29 +43,30 @@ _RESET_STATE = "[] 0 d 0 J 0 j 0 Tc"
 _CLOSE = 0.0005
 """Maximum distance, in mm, of a run from the end of the previous one if its position is omitted."""
 
+_UNSCALED = IDENTITY[:4]
 _ADVANCE = attrgetter("advance")
 
-_FINER = 64
+_WHITE = Colour(1.0, 1.0, 1.0)
 _OPAQUE = (1.0, 1.0)
+_PLAIN = (IDENTITY, None, 1.0)
+"""Transform, clip, and opacity of a group that only has a name."""
 _OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
 class Resources(Protocol):
     """Registry of the fonts, pictures, symbols, and paints of a document, each of which is written once."""
 
+    paints: Paints
+
     def font(self, font: Font) -> EncodedFont: ...
 
-    def picture(self, data: bytes) -> str: ...
+    def picture(self, picture: Picture, scale: float) -> tuple[str, Plan]: ...
 
-    def symbol(self, symbol: Symbol) -> str: ...
+    def symbol(self, symbol: Symbol, scale: float) -> str: ...
 
-    def group(self, shapes: Sequence[Shape]) -> str: ...
+    def group(self, shapes: Sequence[Shape], scale: float) -> str: ...
 
-    def alpha(self, fill: float, stroke: float) -> str: ...
-
-    def pattern(self, gradient: Gradient, transform: Transform) -> str: ...
-
-    def mask(self, gradient: Gradient, box: Box) -> str: ...
+    def mask(self, path: Path) -> str: ...
 
 
 @dataclass(slots=True)
@@ -114,8 +117,10 @@ class _Line:
 class Content:
     """The content stream of a page or a symbol."""
 
-    def __init__(self, resources: Resources, *, is_symbol: bool = False) -> None:
+    def __init__(self, resources: Resources, *, is_symbol: bool = False, scale: float = 1.0) -> None:
+        """`scale`: how much larger its contents are printed; for a symbol, where it is first used."""
         self._resources = resources
+        self._scale = scale
         self._operators = [_RESET_STATE] if is_symbol else []
         self._state = _State()
         self._in_text = False
@@ -130,7 +135,7 @@ class Content:
         return "\n".join(self._operators).encode("latin-1")
 
     def transform(self, transform: Transform) -> None:
-        self._operators.append(write_matrix(transform))
+        self._operators.append(_matrix(transform))
         self._state.transform = compose(self._state.transform, transform)
 
     def draw(self, shapes: Sequence[Shape]) -> None:
@@ -138,7 +143,7 @@ class Content:
             if isinstance(shape, GlyphRun):
                 self._draw_run(shape)
                 continue
-            if isinstance(shape, Group) and _is_plain(shape):
+            if isinstance(shape, Group) and (shape.transform, shape.clip, shape.opacity) == _PLAIN:
                 self.draw(shape.shapes)
                 continue
             self._end_text()
@@ -179,32 +184,35 @@ class Content:
 
     def _draw_path(self, path: Path) -> None:
         fill, stroke = path.fill, path.stroke
-        if stroke is not None and isinstance(stroke.colour, Gradient):
-            self._draw_path(replace(path, stroke=None))
-            # pdfium flattens curves of lines with gradients to fractions of the unit of length.
-            self._operators.append("q")
-            before = replace(self._state)
-            self.transform(scaling(1 / _FINER))
-            finer = replace(stroke.colour, transform=compose(scaling(_FINER), stroke.colour.transform))
-            self._draw_painted(_enlarge(path, replace(stroke, colour=finer)), finer)
-            self._operators.append("Q")
-            self._state = before
-        elif isinstance(fill, Gradient) or (stroke is not None and _alpha(stroke.colour) < 1):
-            # Drawn one after the other, since the fill shows through a line.
-            self._draw_painted(replace(path, stroke=None), fill)
-            self._draw_outline(replace(path, fill=None))
-        else:
-            self._draw_outline(path)
-
-    def _draw_painted(self, path: Path, paint: Paint | None) -> None:
-        """Draw a path with one paint, through a mask if its opacity changes."""
-        if paint is None or paint.alpha is not None:
+        line = stroke.colour if stroke else _WHITE
+        if not isinstance(fill, Gradient) and isinstance(line, Colour) and line.alpha == 1:
             self._draw_outline(path)
             return
+        # Drawn one after the other, since the fill shows through the line.
+        if fill is not None:
+            self._draw_painted(replace(path, stroke=None), fill)
+        if stroke is not None:
+            self._draw_painted(replace(path, fill=None), stroke.colour)
+
+    def _draw_painted(self, path: Path, paint: Paint) -> None:
+        """Draw a path with one paint; its opacity, if it changes, and a line with a gradient are masks.
+
+        Lines with patterns are rough and cut off in pdfium.
+        """
         before = replace(self._state)
-        box = find_bounds((path,))
-        self._operators.append(f"q /{self._use('ExtGState', self._resources.mask(paint, box))} gs")
-        self._draw_outline(path)
+        self._operators.append("q")
+        if isinstance(paint, Colour) or (path.stroke is None and paint.alpha is not None):
+            self._draw_outline(path)
+        else:
+            box = _outline_box(find_bounds((path,)))
+            mask = Path(box, fill=paint.as_mask())
+            if path.stroke:
+                mask, path = replace(path, stroke=replace(path.stroke, colour=_WHITE)), Path(box, fill=paint)
+            self._operators.append(f"/{self._use('ExtGState', self._resources.mask(mask))} gs")
+            if paint.alpha is None and mask.stroke:
+                self._do_group((path,))
+            else:
+                self._draw_outline(path)
         self._operators.append("Q")
         self._state = before
 
@@ -231,26 +239,37 @@ class Content:
             self._operators.append(f"{_outline(group.clip.segments)} {clipping} n")
         if group.opacity < 1:
             self._set_alpha(group.opacity, group.opacity)
-            self.has_own = True
-            self._operators.append(f"/{self._use('XObject', self._resources.group(group.shapes))} Do")
+            self._do_group(group.shapes)
         else:
             self.draw(group.shapes)
             self._end_text()
         self._operators.append("Q")
         self._state = state
 
+    def _find_scale(self) -> float:
+        return self._scale * find_scale(self._state.transform)
+
+    def _do_group(self, shapes: Sequence[Shape]) -> None:
+        self.has_own = True
+        self._operators.append(
+            f"/{self._use('XObject', self._resources.group(shapes, self._find_scale()))} Do"
+        )
+
     def _draw_use(self, use: Use) -> None:
-        name = self._use("XObject", self._resources.symbol(use.symbol))
+        scale = self._find_scale() * find_scale(use.transform)
+        name = self._use("XObject", self._resources.symbol(use.symbol, scale))
         self._set_alpha(*_OPAQUE)
         is_moved = use.transform != IDENTITY
-        self._operators.append(f"q {write_matrix(use.transform)} /{name} Do Q" if is_moved else f"/{name} Do")
+        self._operators.append(f"q {_matrix(use.transform)} /{name} Do Q" if is_moved else f"/{name} Do")
 
     def _draw_picture(self, picture: Picture) -> None:
-        name = self._use("XObject", self._resources.picture(picture.data))
+        name, plan = self._resources.picture(picture, self._find_scale())
+        self._use("XObject", name)
         self.has_own = True
         self._set_alpha(*_OPAQUE)
         # PDF draws a picture in the unit square, with y pointing up.
-        box = (picture.width, 0, 0, -picture.height, picture.x, picture.y + picture.height)
+        a, b, c, d, e, f = plan.place(picture.x, picture.y, picture.width, picture.height)
+        box = (a, b, -c, -d, c + e, d + f)
         self._operators.append(f"q {' '.join(map(number, box))} cm /{name} Do Q")
 
     def _end_text(self) -> None:
@@ -265,37 +284,35 @@ class Content:
     def _set_alpha(self, fill: float, stroke: float) -> None:
         if (fill, stroke) != self._state.alpha:
             self._state.alpha = (fill, stroke)
-            self._operators.append(f"/{self._use('ExtGState', self._resources.alpha(fill, stroke))} gs")
+            name = self._use("ExtGState", self._resources.paints.alpha(fill, stroke))
+            self._operators.append(f"/{name} gs")
 
     def _paint(self, paint: Paint, operators: tuple[str, str, str]) -> str:
         """Return the operators that select a colour or a gradient."""
         plain, space, pattern = operators
         if isinstance(paint, Colour):
             return f"{_colour(paint)} {plain}"
-        name = self._use("Pattern", self._resources.pattern(paint, self._state.transform))
+        name = self._use("Pattern", self._resources.paints.pattern(paint, self._state.transform))
         return f"/Pattern {space} /{name} {pattern}"
 
     def _set_fill(self, paint: Paint) -> None:
-        if (paint is not self._state.fill and paint != self._state.fill) or isinstance(paint, Gradient):
+        if paint is not self._state.fill and paint != self._state.fill:
             self._set_alpha(_alpha(paint), self._state.alpha[1])
             self._operators.append(self._paint(paint, ("rg", "cs", "scn")))
             self._state.fill = paint
 
     def _set_stroke(self, stroke: Stroke) -> None:
         now = self._state.stroke
-        is_gradient = isinstance(stroke.colour, Gradient)
-        if (stroke is now or stroke == now) and not is_gradient:
+        if stroke is now or stroke == now:
             return
         self._set_alpha(self._state.alpha[0], _alpha(stroke.colour))
         colour, width = (now.colour, now.width) if now else (None, None)
         now = now or Stroke(stroke.colour, stroke.width)
+        dash = " ".join(map(number, stroke.dash))
         operands = (
-            (stroke.colour != colour or is_gradient, self._paint(stroke.colour, ("RG", "CS", "SCN"))),
+            (stroke.colour != colour, self._paint(stroke.colour, ("RG", "CS", "SCN"))),
             (stroke.width != width, f"{number(stroke.width)} w"),
-            (
-                stroke.dash != now.dash or stroke.phase != now.phase,
-                f"[{' '.join(map(number, stroke.dash))}] {number(stroke.phase)} d",
-            ),
+            ((stroke.dash, stroke.phase) != (now.dash, now.phase), f"[{dash}] {number(stroke.phase)} d"),
             (stroke.cap != now.cap, f"{_CAPS[stroke.cap]} J"),
             (stroke.join != now.join, f"{_JOINS[stroke.join]} j"),
         )
@@ -303,19 +320,14 @@ class Content:
         self._state.stroke = stroke
 
 
-def _enlarge(path: Path, stroke: Stroke) -> Path:
-    """Return the line of a path in finer units, with this style."""
-    line = replace(
-        stroke,
-        width=stroke.width * _FINER,
-        dash=tuple(length * _FINER for length in stroke.dash),
-        phase=stroke.phase * _FINER,
-    )
-    return Path(move_segments(scaling(_FINER), path.segments), stroke=line)
+def _matrix(transform: Transform) -> str:
+    scales = "1 0 0 1" if transform[:4] == _UNSCALED else " ".join(map(factor, transform[:4]))
+    return f"{scales} {number(transform[4])} {number(transform[5])} cm"
 
 
-def _is_plain(group: Group) -> bool:
-    return group.transform == IDENTITY and group.clip is None and group.opacity >= 1
+def _outline_box(box: tuple[float, float, float, float]) -> tuple[Segment, ...]:
+    left, top, right, bottom = box
+    return (("M", left, top), ("L", right, top), ("L", right, bottom), ("L", left, bottom), ("Z",))
 
 
 def _alpha(paint: Paint) -> float:

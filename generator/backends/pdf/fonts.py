@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import md5
 from itertools import accumulate, count
+from typing import Any
 
 from generator.backends.numbers import number
 from generator.backends.pdf.clusters import Span, clusters, spans
@@ -33,13 +34,22 @@ class EncodedFont:
         self.name = name
         """Name of the font resource, such as `F1`."""
         with font.reading():
-            self.file = TrueTypeFile(str(font.path), font.data)
+            self.is_cff = not font.has_plain_outlines
+            self.file = self._open()
         self._scale = 1000 / font.units_per_em
         self._free = (code for code in count(1) if not _SPECIAL & set(code.to_bytes(2, "big")))
         self._codes: dict[tuple[Drawing, str], int] = {}
         self._letters: dict[tuple[int, str], tuple[str, int]] = {}
         self._shown = _Shown(lambda piece: self._encode_letters(piece) or self._encode(spans(piece)))
         self._shown_tracked = _Shown(lambda piece: self._encode(clusters(piece)))
+
+    def _open(self) -> Any:
+        if not self.is_cff:
+            return TrueTypeFile(self.font.data)
+        # Few kits have such fonts, and their library takes long to import.
+        from generator.backends.pdf.cff import CffFile
+
+        return CffFile(self.font)
 
     def show(self, pieces: Sequence[Piece]) -> Iterator[str]:
         """Yield the encoding of each piece."""
@@ -114,11 +124,15 @@ class EncodedFont:
 
     def subset(self) -> tuple[str, bytes, bytes]:
         """Return the tagged name of the subset, its file, and the glyph number of every code from 0."""
-        drawings = {Drawing(((0, 0, 0),), self.file.advance(0)): 0}
+        blank = Drawing(((0, 0, 0),), self.file.advance(0))
+        drawings = {blank: 0}
         places = [0] * (1 + max(self._codes.values(), default=0))
+        by_code = [blank] * len(places)
         for (drawing, _), code in self._codes.items():
             places[code] = drawings.setdefault(drawing, len(drawings))
-        file = self.file.subset(list(drawings))
+            by_code[code] = drawing
+        # In a CFF font, the codes themselves are the numbers of the glyphs.
+        file = self.file.subset(by_code if self.is_cff else list(drawings))
         digest = md5(file, usedforsecurity=False).digest()
         tag = "".join(chr(65 + byte % 26) for byte in digest[:6])
         name = re.sub(r"[^A-Za-z0-9-]", "", self.font.name) or "Font"

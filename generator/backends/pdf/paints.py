@@ -1,15 +1,13 @@
 """Transparency and gradients as objects of a PDF file."""
 
-import zlib
 from collections.abc import Callable, Hashable
 from itertools import pairwise
 from typing import Any
 
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFObject
 
-from generator.backends.numbers import factor, number, write_matrix
+from generator.backends.numbers import factor, number
 from generator.backends.pdf.container import Container, Resource
-from generator.scene.bounds import Box
 from generator.scene.shapes import Gradient, Transform
 from generator.scene.transforms import compose
 
@@ -23,7 +21,7 @@ class Paints:
     def __init__(self, container: Container) -> None:
         self._container = container
         self._names: dict[Hashable, str] = {}
-        self._shadings: dict[tuple[Gradient, bool], PDFObject] = {}
+        self._shadings: dict[Gradient, PDFObject] = {}
 
     def alpha(self, fill: float, stroke: float) -> str:
         """Return the name of the state with these opacities."""
@@ -37,9 +35,10 @@ class Paints:
         key = gradient, transform
         return self._add("Pattern", key, lambda: {**entries, "Shading": self._shade(gradient)})
 
-    def mask(self, gradient: Gradient, box: Box) -> str:
-        """Return the name of the state that masks a box with the opacities of a gradient."""
-        return self._add("ExtGState", (gradient, box), lambda: {"SMask": self._mask(gradient, box)})
+    def mask(self, form: PDFObject) -> str:
+        """Return the name of the state that shows only where a form is bright."""
+        mask = PDFDictionary({"S": "/Luminosity", "G": form})
+        return self._add("ExtGState", ("mask", len(self._names)), lambda: {"SMask": mask})
 
     def _add(self, kind: Resource, key: Hashable, make: Callable[[], dict[str, Any]]) -> str:
         name = self._names.get((kind, key))
@@ -49,41 +48,26 @@ class Paints:
             self._container.fill(name, make())
         return name
 
-    def _mask(self, gradient: Gradient, box: Box) -> PDFObject:
-        form = {
-            "Type": "/XObject",
-            "Subtype": "/Form",
-            "BBox": _list(*map(number, box)),
-            "Group": "<</S/Transparency/CS/DeviceGray>>",
-            "Resources": PDFDictionary(
-                {"Shading": PDFDictionary({"A": self._shade(gradient, is_mask=True)})}
-            ),
-        }
-        drawn = f"{write_matrix(gradient.transform)} /A sh"
-        return PDFDictionary(
-            {"S": "/Luminosity", "G": self._container.add(form, zlib.compress(drawn.encode()))}
-        )
-
-    def _shade(self, gradient: Gradient, *, is_mask: bool = False) -> PDFObject:
-        known = self._shadings.get((gradient, is_mask))
+    def _shade(self, gradient: Gradient) -> PDFObject:
+        known = self._shadings.get(gradient)
         if known is None:
             radii = (0.0,), (gradient.radius,)
             start, end = (radius if gradient.radius else () for radius in radii)
-            known = self._shadings[gradient, is_mask] = self._container.add(
+            known = self._shadings[gradient] = self._container.add(
                 {
                     "ShadingType": 3 if gradient.radius else 2,
-                    "ColorSpace": "/DeviceGray" if is_mask else "/DeviceRGB",
+                    "ColorSpace": "/DeviceRGB",
                     "Coords": _list(*map(number, (*gradient.start, *start, *gradient.end, *end))),
                     "Extend": "[true true]",
-                    "Function": _write_function(gradient, is_mask=is_mask),
+                    "Function": _write_function(gradient),
                 }
             )
         return known
 
 
-def _write_function(gradient: Gradient, *, is_mask: bool) -> str:
-    """Return a function from 0 to 1 that passes through the colours, or the opacities, of all stops."""
-    colours = [(one.alpha,) if is_mask else (one.red, one.green, one.blue) for _, one in gradient.stops]
+def _write_function(gradient: Gradient) -> str:
+    """Return a function from 0 to 1 that passes through the colours of all stops."""
+    colours = [(one.red, one.green, one.blue) for _, one in gradient.stops]
     ends = [_list(*map(number, colour)) for colour in (colours[0], *colours, colours[-1])]
     parts = [f"<</FunctionType 2/Domain[0 1]/C0{one}/C1{two}/N 1>>" for one, two in pairwise(ends)]
     room = 1 - _NEAR * (len(colours) + 1)

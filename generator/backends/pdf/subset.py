@@ -1,6 +1,6 @@
-"""TrueType fonts cut down to the glyphs of a document, with only the tables that a PDF needs.
+"""Fonts cut down to the glyphs of a document, with only what a PDF needs.
 
-This takes a millisecond; fontTools.subset takes a tenth of a second.
+For TrueType this takes a millisecond; fontTools.subset takes a tenth of a second.
 """
 
 import io
@@ -11,8 +11,6 @@ from functools import cached_property
 from itertools import accumulate
 
 from fontTools.ttLib.sfnt import SFNTReader, SFNTWriter
-
-from generator.errors import FontError
 
 _KEPT_TABLES = ("cvt ", "fpgm", "prep")
 """Hinting tables: they are small, and viewers that hint at low resolutions need all of them."""
@@ -44,21 +42,14 @@ class Drawing:
 
 
 class TrueTypeFile:
-    """The tables of a font file; raises FontError if it has no TrueType outlines."""
+    """The tables of a font file with TrueType outlines."""
 
-    def __init__(self, name: str, data: bytes) -> None:
+    def __init__(self, data: bytes) -> None:
         self._file = SFNTReader(io.BytesIO(data))
-        if "glyf" not in self._file:
-            raise FontError(f"{name}: no TrueType outlines, which PDF needs; use a TTF file")
         self._outlines = self.table("glyf")
 
     def table(self, tag: str) -> bytes:
         return bytes(self._file[tag]) if tag in self._file else b""
-
-    @cached_property
-    def box(self) -> tuple[int, int, int, int]:
-        """Return (left, bottom, right, top) around all glyphs, in font units."""
-        return struct.unpack_from(">4h", self.table("head"), 36)
 
     @cached_property
     def italic_angle(self) -> float:

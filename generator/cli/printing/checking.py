@@ -5,12 +5,11 @@ from collections.abc import Iterable, Sequence
 import typer
 from rich.text import Text
 
-from generator.cli.printing.making import list_warnings
 from generator.cli.terminal.exits import WRONG
 from generator.cli.terminal.progress import show_progress
 from generator.cli.terminal.tables import join_some, show_table
 from generator.errors import UnknownName
-from generator.make.check import Finding, check_icons, check_jobs
+from generator.make.check import Finding, check_jobs
 from generator.make.games import find_all, read_games
 from generator.make.jobs import choose_jobs
 from generator.read.files.phrases import format_count
@@ -36,7 +35,7 @@ def check_and_report(names: tuple[str, ...]) -> int:
         findings = check_jobs(jobs, report=show)
     if findings:
         show_findings(findings, papers)
-    problems = dict.fromkeys([*reading.problems, *check_icons(folders, shelf)])
+    problems = dict.fromkeys(reading.problems)
     wrong = [*map(str, problems), *list_errors(findings)]
     translations = tuple(check_translations(reading))
     wrong += [
@@ -45,7 +44,7 @@ def check_and_report(names: tuple[str, ...]) -> int:
         for issue in status.issues
         if issue.type in ("missing", "stale", "icons") and not status.is_draft
     ]
-    warnings = list_warnings([*dict.fromkeys(text for finding in findings for text in finding.warnings)])
+    warnings = dict.fromkeys(f"warning: {text}" for finding in findings for text in finding.warnings)
     for line in (*wrong, *warnings, *list_open_texts(translations)):
         typer.echo(line)
     typer.echo(format_verdict(len(folders), len(jobs), len(wrong)))

@@ -8,6 +8,7 @@ from generator.cli.options import AsJson, takes
 from generator.cli.printing.options import (
     CalibrationOptions,
     CheckOptions,
+    FontsOptions,
     MakeOptions,
     NewOptions,
     SchemaOptions,
@@ -57,6 +58,18 @@ def check_games(options: CheckOptions) -> int:
     from generator.cli.printing.checking import check_and_report
 
     return check_and_report(options.games)
+
+
+@takes(FontsOptions)
+def list_fonts(options: FontsOptions) -> int:
+    """List fonts, with their styles, scripts, and problems.
+
+    FOLDER is a folder with font files, such as fonts/ of your game; without it, the fonts of all games
+    are listed.
+    """
+    from generator.cli.printing.listing import print_fonts
+
+    return print_fonts(options.folder)
 
 
 @takes(NewOptions)

@@ -6,18 +6,24 @@ from pathlib import Path
 import typer
 
 from generator.cli.printing.options import SchemaOptions
+from generator.cli.terminal.exits import WRONG
 from generator.cli.terminal.tables import show_table
-from generator.errors import DataError, UnknownName, describe_unknown
+from generator.errors import DataError, FontError, UnknownName, describe_unknown
 from generator.make.formats import format_names
 from generator.make.games import read_games
 from generator.model.kit import Kit
-from generator.model.style import Paper
+from generator.model.style import WEIGHT_NAMES, Paper
 from generator.model.wording import Wording
 from generator.output import Staging
 from generator.read.files.shelf import find_shelf, list_own_games
+from generator.read.kits.fonts import find_fonts, read_fonts
 from generator.read.kits.themes import read_papers
 from generator.read.schema import build_schemas, format_schema, schema_file
 from generator.rules.finding import find_origin
+from generator.scene.scripts import name_scripts
+
+_LEAST_LETTERS = 15
+"""A font supports a script if it has at least this many of its letters."""
 
 
 def print_games(*, as_json: bool) -> None:
@@ -71,6 +77,32 @@ def _make_plain(kits: tuple[Kit, ...], papers: tuple[Paper, ...]) -> dict[str, o
     keys = ("id", "name", "width", "height", "margin")
     sizes = [{key: getattr(paper, key) for key in keys} for paper in papers]
     return {"games": games, "papers": sizes, "formats": list(format_names())}
+
+
+def print_fonts(folder: Path | None) -> int:
+    """Print the font families of a folder, then the files that cannot be used; return the exit code."""
+    shelf = find_shelf().fonts
+    found = find_fonts(sorted(folder.rglob("*"))) if folder else read_fonts(shelf).families
+    families = {family.name: family for family in found}
+    rows: list[tuple[str, ...]] = []
+    problems: dict[str, None] = {}
+    for name, family in families.items():
+        if name.rpartition(" ")[0] in families and name.rpartition(" ")[2] in WEIGHT_NAMES.values():
+            continue
+        weights = [one for one in WEIGHT_NAMES.values() if f"{name} {one}" in families]
+        faces = family.bold_italic, family.italic, family.bold, family.regular
+        styles = dict(zip(faces, ("bold italic", "italic", "bold", "regular"), strict=True))
+        try:
+            scripts = name_scripts(family.regular.coverage, least=_LEAST_LETTERS)
+            size = f"{len(family.regular.coverage)}"
+            for face in family.faces:
+                face.outline(0)
+            rows.append((name, ", ".join((*reversed(styles.values()), *weights)), size, ", ".join(scripts)))
+        except FontError as error:
+            problems[str(error)] = None
+    show_table(["family", "styles", "characters", "scripts"], rows)
+    typer.echo("\n".join(problems), nl=bool(problems))
+    return WRONG if problems else 0
 
 
 def print_schemas(options: SchemaOptions) -> None:

@@ -10,6 +10,7 @@ import typer
 
 from generator.cli.printing.options import CalibrationOptions, MakeOptions
 from generator.cli.terminal.progress import show_progress
+from generator.errors import list_first
 from generator.make.calibration import make_calibration
 from generator.make.formats import Options
 from generator.make.jobs import Job
@@ -33,7 +34,8 @@ def make_and_report(options: MakeOptions) -> None:
     with show_progress(len(run.jobs)) as show:
         outcome = make(run, report=show)
     typer.echo(format_outcome(outcome, order.folder, perf_counter() - began))
-    for line in (*list_warnings(outcome.warnings), *list_drafts(run.jobs)):
+    warnings = list_first((f"warning: {text}" for text in outcome.warnings), MOST_WARNINGS)
+    for line in (*filter(None, [warnings]), *list_drafts(run.jobs)):
         typer.echo(line, err=True)
     if options.is_opened:
         open_files(list_files(outcome), order.folder)
@@ -58,13 +60,6 @@ def list_files(outcome: Outcome) -> tuple[Path, ...]:
 def calibrate_and_report(options: CalibrationOptions) -> None:
     """Write the calibration sheet and print its path; raises GeneratorError."""
     typer.echo(make_calibration(find_shelf(), **vars(options)))
-
-
-def list_warnings(warnings: Sequence[str]) -> list[str]:
-    """Return `warning: ...` for the first warnings, and the number of the others."""
-    more = len(warnings) - MOST_WARNINGS
-    others = [f"warning: and {more} more"] if more > 0 else []
-    return [*(f"warning: {text}" for text in warnings[:MOST_WARNINGS]), *others]
 
 
 def list_drafts(jobs: Iterable[Job]) -> list[str]:

@@ -212,9 +212,9 @@ class MakeOptions:
             show_default=False,
         ),
     ] = (0.0, 0.0)
-    dpi: Annotated[int, option("--dpi N", "Resolution of PNG files, in dots per inch.", min=36, max=2400)] = (
-        300
-    )
+    dpi: Annotated[
+        int, option("--dpi N", "Resolution of PNG files and of photos, in dots per inch.", min=36, max=2400)
+    ] = 300
     is_opened: Annotated[bool, option("--open", "Open the file, or the folder of several files.")] = False
 
 
@@ -223,6 +223,15 @@ class CheckOptions:
     """Options of `petri check`."""
 
     games: Games = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class FontsOptions:
+    """Options of `petri fonts`."""
+
+    folder: Annotated[
+        Path | None, typer.Argument(metavar="FOLDER", hidden=True, parser=parsed(parse_path))
+    ] = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -17,14 +17,12 @@ from generator.model.pieces import Form
 from generator.model.rectangles import Rectangle
 from generator.model.template import Element
 from generator.scene.shapes import Group, Path, Shape
-from generator.scene.svg_outline import parse_path_data
-from generator.scene.transforms import move_segments, rotation, translation
+from generator.scene.transforms import rotation
 
 Fields = Mapping[str, Field]
 AnyElement = TypeVar("AnyElement", bound=Element, covariant=True)
 
 _NEAR = 0.01
-_LOOKS = ("angle", "shadow.colour", "clip.path")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +65,8 @@ class Drawer(ABC, Generic[AnyElement]):
 
     patterned: ClassVar[tuple[str, ...]] = ()
     """Names of the element's values with placeholders for fields."""
+    has_corners: ClassVar[bool] = False
+    """True if its own outline has the corners, so that they are not cut off."""
 
     def __init__(self, press: Press, element: AnyElement, room: Room, scope: object = None) -> None:
         """`scope`, the position in the template, is for drawers whose result depends on it."""
@@ -75,14 +75,20 @@ class Drawer(ABC, Generic[AnyElement]):
         self.room = room
         self.edges = room.find_edges(element)
         self._patterns = [Pattern(_find_value(element, name)) for name in self.patterned]
-        self._looks = [Pattern(_find_value(element, name)) for name in _LOOKS]
-        names = [name for pattern in (*self._patterns, *self._looks) for name in pattern.names]
+        self._looks = looks = element if isinstance(element, BoxedElement) else BoxedElement()
+        self._angle, self._shade = Pattern(looks.angle), Pattern(looks.shadow.colour if looks.shadow else "")
+        corner = looks.corner and not self.has_corners
+        self._is_turned = looks.angle != "0"
+        self._has_looks = bool(self._is_turned or looks.opacity < 1 or looks.clip or corner or looks.shadow)
+        patterns = (*self._patterns, self._angle, self._shade)
+        names = [name for pattern in patterns for name in pattern.names]
         names += [name for condition in element.when for name in condition.names]
         self.own_names = frozenset(name.split(".")[0] for name in names)
         """The fields that this element itself depends on."""
-        reach = self._find_looks(self.find_reach())
-        over = reach.beyond(room.bounds)
-        is_cut = over >= _NEAR and (room.bleed is not None or getattr(element, "bleeds", False))
+        self.reach = self._turn(self.find_reach())
+        """The box around everything that is drawn."""
+        over = self.reach.beyond(room.bounds)
+        is_cut = over >= _NEAR and (room.bleed is not None or looks.bleeds)
         self._clip = Path(box_outline(room.bounds)) if is_cut else None
         self.overhang = 0.0 if is_cut else over
         """Maximum distance that it is drawn beyond a room without a clip, in mm."""
@@ -109,8 +115,8 @@ class Drawer(ABC, Generic[AnyElement]):
         if self.element.when and not self.is_shown(fields):
             return ()
         shapes = self.draw_shown(fields)
-        if self._has_looks and shapes:
-            shapes = (self._add_looks(tuple(shapes), fields),)
+        if shapes and self._has_looks:
+            shapes = self._add_looks(tuple(shapes), fields)
         return (Group(tuple(shapes), clip=self._clip),) if self._clip and shapes else shapes
 
     @abstractmethod
@@ -119,42 +125,33 @@ class Drawer(ABC, Generic[AnyElement]):
 
     def find_angle(self, fields: Fields) -> float:
         """Return the rotation around the middle of the box, in degrees."""
-        return float(self._looks[0].fill(fields) or 0)
+        return float(self._angle.fill(fields) or 0)
 
-    def _find_looks(self, reach: Rectangle) -> Rectangle:
-        """Return the box around what is turned by any angle and its shadow."""
-        element = self.element
-        self._has_looks = isinstance(element, BoxedElement) and bool(
-            element.angle != "0" or element.opacity < 1 or element.clip or element.shadow
-        )
-        if self._has_looks and isinstance(element, BoxedElement):
-            if element.angle != "0":
-                (x, y), far = self.edges.middle, hypot(reach.width, reach.height) / 2
-                reach = Rectangle(x - far, y - far, x + far, y + far)
-            if element.shadow:
-                reach = reach.grown(element.shadow.blur + max(abs(by.mm) for by in element.shadow.by))
-        return reach
+    def _turn(self, reach: Rectangle) -> Rectangle:
+        """Return the box around what is turned by any angle, and its shadow."""
+        if self._is_turned:
+            (x, y), far = self.edges.middle, hypot(reach.width, reach.height) / 2
+            reach = Rectangle(x, y, x, y).grown(far)
+        shadow = self._looks.shadow
+        return reach.grown(shadow.blur + max(abs(by.mm) for by in shadow.by)) if shadow else reach
 
-    def _add_looks(self, shapes: tuple[Shape, ...], fields: Fields) -> Shape:
+    def _add_looks(self, shapes: tuple[Shape, ...], fields: Fields) -> tuple[Shape, ...]:
         """Return the shapes cut off, turned, with a shadow, and faded."""
-        element = cast(BoxedElement, self.element)
-        _, colour, path = (pattern.fill(fields) for pattern in self._looks)
-        if clip := element.clip:
-            outline = shape_outline(clip.shape, self.edges, clip.corner)
-            if path:
-                outline = move_segments(translation(*self.edges[:2]), parse_path_data(path))
+        looks, edges = self._looks, self.edges
+        if looks.clip or (looks.corner and not self.has_corners):
+            outline = shape_outline(looks.clip or "rectangle", edges, looks.corner)
             shapes = (Group(shapes, clip=Path(outline)),)
         if angle := self.find_angle(fields):
-            shapes = (Group(shapes, transform=rotation(angle, *self.edges.middle)),)
-        if shadow := element.shadow:
-            by = shadow.by[0].within(self.edges.width), shadow.by[1].within(self.edges.height)
-            shapes = (draw_shadow(shapes, self.press.palette[colour], by, shadow.blur), *shapes)
-        is_one = len(shapes) == 1 and element.opacity == 1
-        return shapes[0] if is_one else Group(shapes, opacity=element.opacity)
+            shapes = (Group(shapes, transform=rotation(angle, *edges.middle)),)
+        if shadow := looks.shadow:
+            by = shadow.by[0].within(edges.width), shadow.by[1].within(edges.height)
+            colour = self.press.palette[self._shade.fill(fields)]
+            shapes = (draw_shadow(shapes, colour, by, shadow.blur), *shapes)
+        return (Group(shapes, opacity=looks.opacity),) if looks.opacity < 1 else shapes
 
 
 def _find_value(element: Element, name: str) -> str:
-    """Return a value of an element, such as `shadow.colour`; empty if it has none."""
+    """Return a value of an element, such as `gradient.start`; empty if it has none."""
     return str(reduce(lambda value, step: getattr(value, step, ""), name.split("."), cast(object, element)))
 
 

@@ -2,24 +2,22 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from math import ceil, floor, inf
-from typing import Any, Literal, cast
+from typing import Any
 
 from generator.errors import LayoutError
 from generator.layout.elements.drawer import Drawer, Fields, Room, draw_all
 from generator.layout.elements.drawn import LinedDrawer
+from generator.layout.elements.pictures import PictureDrawer
 from generator.layout.elements.qr import QrDrawer
 from generator.layout.elements.words import Scope, WordsDrawer
 from generator.layout.press.press import Detail, Press
-from generator.layout.shapes.curves import box_outline, line, rectangle
+from generator.layout.shapes.curves import box_outline, line
 from generator.layout.shapes.outlines import shape_outline
-from generator.layout.shapes.palette import parse_colour
 from generator.layout.shapes.patterns import draw_pattern
 from generator.model.computed import compute, list_computed
-from generator.model.drawn import DRAWN
+from generator.model.drawn import DRAWN, LinedElement
 from generator.model.fields import FACE, INDEX, ITEM
-from generator.model.picture import Drawing, Photograph
 from generator.model.rectangles import Rectangle
 from generator.model.repeats import list_cells, parse_over
 from generator.model.template import (
@@ -35,7 +33,7 @@ from generator.model.template import (
     TurnedElement,
     WordsElement,
 )
-from generator.scene.shapes import Group, Path, Picture, Segment, Shape, Stroke, Symbol, Use
+from generator.scene.shapes import Group, Path, Shape, Stroke
 from generator.scene.transforms import half_turn, scaling, translation
 
 _NEAR = 0.01
@@ -48,7 +46,12 @@ def make_drawers(
 ) -> tuple[Drawer[Element], ...]:
     """Return a drawer for each element, in drawing order; without a scope, those of a complete template."""
     inside = scope or Scope()
-    return tuple(_make_drawer(press, element, room, inside) for element in elements)
+    drawers = tuple(_make_drawer(press, element, room, inside) for element in elements)
+    for index, drawer in enumerate(drawers):
+        if isinstance(drawer, WordsDrawer) and not drawer.element.over:
+            above = (one for one in drawers[index + 1 :] if isinstance(one.element, LinedElement | Ground))
+            drawer.above = tuple(one for one in above if one.reach.overlap(drawer.edges))
+    return drawers
 
 
 def _make_drawer(press: Press, element: Element, room: Room, scope: Scope) -> Drawer[Element]:
@@ -68,6 +71,7 @@ class _ComputedDrawer(Drawer[Element]):
         self.own_names = frozenset(("id", "copy", FACE))
         # Wherever it is drawn, nothing is drawn beyond the bleed.
         self.overhang, self._clip, self._has_looks = inf, None, False
+        self.reach = Rectangle(0, 0, 0, 0)
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         element = compute(self.element, fields)
@@ -85,6 +89,7 @@ class _GroundDrawer(Drawer[Ground]):
 
 
 class _PanelDrawer(LinedDrawer):
+    has_corners = True
     patterned = (*LinedDrawer.patterned, "pattern", "pattern_colour")
     element: PanelElement
 
@@ -128,9 +133,10 @@ class _IconDrawer(Drawer[IconElement]):
         if not name:
             return ()
         edges, palette = self.edges, self.press.palette
-        icon = self.press.icons.place(
+        icons = self.press.icons
+        icon = icons.place(
             name,
-            palette[colour],
+            icons.choose(name, palette[colour or "ink"], is_given=bool(colour)),
             x=edges.left,
             y=edges.top,
             width=edges.width,
@@ -138,48 +144,6 @@ class _IconDrawer(Drawer[IconElement]):
             stroke=Stroke(palette[stroke], self.element.line, join="round") if stroke else None,
         )
         return (icon,)
-
-
-class _PictureDrawer(Drawer[PictureElement]):
-    patterned = ("file",)
-
-    def draw_shown(self, fields: Fields) -> Sequence[Shape]:
-        (name,) = self.fill(fields)
-        return _place_picture(self.press, name, self.edges, self.element.fit) if name else ()
-
-
-def _place_picture(
-    press: Press, name: str, edges: Rectangle, fit: Literal["contain", "cover"]
-) -> tuple[Shape, ...]:
-    picture = press.kit.pictures[name]
-    across, down = edges.width / picture.width, edges.height / picture.height
-    scale = min(across, down) if fit == "contain" else max(across, down)
-    x = edges.left + (edges.width - picture.width * scale) / 2
-    y = edges.top + (edges.height - picture.height * scale) / 2
-    shape: Shape
-    if isinstance(picture, Photograph):
-        shape = Picture(picture.data, x, y, picture.width * scale, picture.height * scale)
-    else:
-        symbol = press.wordless_symbol(f"picture-{name}", partial(_make_symbol, name, picture))
-        shape = Use(symbol, scaling(scale, x, y))
-    if fit == "cover" and abs(across - down) > 1e-6:
-        return (Group((shape,), clip=Path(box_outline(edges))),)
-    return (shape,)
-
-
-def _make_symbol(name: str, drawing: Drawing) -> Symbol:
-    box = rectangle(0, 0, drawing.width, drawing.height)
-    shapes = []
-    for shape in drawing.shapes:
-        stroke = None
-        if shape.stroke:
-            stroke = Stroke(parse_colour(shape.stroke), shape.line, cap=shape.cap, join=shape.join)
-        fill = parse_colour(shape.fill) if shape.fill else None
-        segments = cast("tuple[Segment, ...]", shape.segments)
-        shapes.append(Path(segments, fill=fill, stroke=stroke, even_odd=shape.even_odd))
-    # SVG shows nothing outside of its box.
-    inside = Group(tuple(shapes), clip=Path(box))
-    return Symbol(f"picture-{name}", (inside,), (0.0, 0.0, drawing.width, drawing.height))
 
 
 class _RepeatDrawer(Drawer[RepeatElement]):
@@ -267,7 +231,7 @@ _DRAWERS: Mapping[type[Element], Callable[[Press, Any, Room, Scope], Drawer[Elem
     PanelElement: _PanelDrawer,
     WordsElement: WordsDrawer,
     IconElement: _IconDrawer,
-    PictureElement: _PictureDrawer,
+    PictureElement: PictureDrawer,
     RepeatElement: _RepeatDrawer,
     GroupElement: _GroupDrawer,
     TurnedElement: _GroupDrawer,

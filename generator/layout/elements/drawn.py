@@ -1,7 +1,7 @@
 """Drawers of lines and other shapes."""
 
 from collections.abc import Sequence
-from math import atan2, ceil, cos, degrees, hypot, radians, sin, tan
+from math import atan2, cos, degrees, hypot, radians, sin
 from typing import ClassVar
 
 from generator.layout.elements.drawer import Drawer, Fields
@@ -46,7 +46,8 @@ class LinedDrawer(Drawer[drawn.LinedElement]):
         fill: Paint | None = palette[values[1]] if values[1] else None
         line: Paint | None = palette[values[2]] if values[2] else None
         if element.gradient:
-            gradient = _make_gradient(element.gradient, self.edges, values[3:7], palette)
+            box = Rectangle(*find_bounds((Path(outline),)))
+            gradient = _make_gradient(element.gradient, box, values[3:7], palette)
             if isinstance(element, drawn.FilledElement):
                 fill = gradient
             else:
@@ -56,24 +57,21 @@ class LinedDrawer(Drawer[drawn.LinedElement]):
 
     def _draw_arrow(self, element: drawn.ArrowElement, values: Sequence[str]) -> Sequence[Shape]:
         points = [self._place(at) for at in element.points]
+        line = self.paint(polyline(points), values).stroke
+        if line is None:
+            return ()
         heads: list[Path] = []
         for name, tip, beside in (("start", 0, 1), ("end", -1, -2)):
             if element.heads in (name, "both"):
                 (x, y), (x2, y2) = points[tip], points[beside]
                 long = element.head or _HEAD * element.line
                 turn = compose(translation(x, y), rotation(degrees(atan2(y - y2, x - x2)), 0, 0))
-                corners = [
-                    (0.0, 0.0),
-                    (-long, long * _WIDTH),
-                    (-long * _OVERLAP, 0.0),
-                    (-long, -long * _WIDTH),
-                ]
-                stroke = self.paint((), values).stroke
-                fill = stroke.colour if stroke else None
-                heads.append(Path(move_segments(turn, polygon(corners)), fill=fill))
-                step = min(long * _OVERLAP / (hypot(x - x2, y - y2) or 1.0), 1.0)
+                wide, kept = long * _WIDTH, long * _OVERLAP
+                corners = [(0.0, 0.0), (-long, wide), (-kept, 0.0), (-long, -wide)]
+                heads.append(Path(move_segments(turn, polygon(corners)), fill=line.colour))
+                step = min(kept / (hypot(x - x2, y - y2) or 1.0), 1.0)
                 points[tip] = x + (x2 - x) * step, y + (y2 - y) * step
-        return (self.paint(polyline(points), values), *heads)
+        return (Path(polyline(points), stroke=line), *heads)
 
     def _place(self, at: At) -> Point:
         edges = self.edges
@@ -95,15 +93,10 @@ class LinedDrawer(Drawer[drawn.LinedElement]):
                 shares = (1.0, inner) * tips
                 return polygon([_go_round(edges, 180 * at / tips, share) for at, share in enumerate(shares)])
             case drawn.ArcElement():
-                return _make_arc(edges, element.start, element.end)
+                return parse_path_data("M" + _make_arc(edges, element.start, element.end))
             case drawn.SectorElement(start=start, end=end, inner=inner):
-                back = _make_arc(edges, end, start, inner)
-                return (
-                    *_make_arc(edges, start, end),
-                    ("L", *_go_round(edges, end, inner)),
-                    *back[1:],
-                    ("Z",),
-                )
+                arc, back = _make_arc(edges, start, end), _make_arc(edges, end, start, inner)
+                return parse_path_data(f"M{arc}L{back}Z")
             case drawn.PathElement(view=view):
                 scale = min(edges.width / view[0], edges.height / view[1]) if view else 1.0
                 return move_segments(scaling(scale, edges.left, edges.top), parse_path_data(data))
@@ -116,19 +109,12 @@ def _go_round(edges: Rectangle, angle: float, share: float = 1.0) -> Point:
     return x + across * sin(radians(angle)), y - down * cos(radians(angle))
 
 
-def _make_arc(edges: Rectangle, start: float, end: float, share: float = 1.0) -> tuple[Segment, ...]:
-    (x, y), across, down = edges.middle, edges.width / 2 * share, edges.height / 2 * share
-    count = max(1, ceil(abs(end - start) / 90))
-    step = radians(end - start) / count
-    k = 4 / 3 * tan(step / 4)
-    segments: list[Segment] = [("M", *_go_round(edges, start, share))]
-    for index in range(count):
-        one = radians(start) + step * index
-        (sine, cosine), (sine2, cosine2) = ((sin(angle), cos(angle)) for angle in (one, one + step))
-        first = x + across * (sine + k * cosine), y - down * (cosine - k * sine)
-        second = x + across * (sine2 - k * cosine2), y - down * (cosine2 + k * sine2)
-        segments.append(("C", *first, *second, x + across * sine2, y - down * cosine2))
-    return tuple(segments)
+def _make_arc(edges: Rectangle, start: float, end: float, share: float = 1.0) -> str:
+    """Return path data of an arc, in two parts: one cannot go all the way round."""
+    first, *others = (_go_round(edges, start + (end - start) * part / 2, share) for part in range(3))
+    radii = f"{edges.width / 2 * share:.4f} {edges.height / 2 * share:.4f}"
+    arcs = [f"A{radii} 0 0 {end > start:d} {x:.4f} {y:.4f}" for x, y in others]
+    return f"{first[0]:.4f} {first[1]:.4f}" + "".join(arcs)
 
 
 def _make_gradient(

@@ -9,6 +9,7 @@ from math import inf
 from typing import TypeAlias
 
 from generator.errors import LayoutError, Wrong
+from generator.layout.elements.covers import covers
 from generator.layout.elements.drawer import Drawer, Fields, Room
 from generator.layout.press.press import Press
 from generator.layout.shapes.effects import trace
@@ -22,9 +23,10 @@ from generator.model.message import Message
 from generator.model.pieces import Form
 from generator.model.repeats import list_cells, parse_over
 from generator.model.style import TypeStyle
-from generator.model.template import GroupElement, RepeatElement, TurnedElement, WordsElement
+from generator.model.template import Element, GroupElement, RepeatElement, TurnedElement, WordsElement
 from generator.model.wording import Wording
-from generator.scene.shapes import GlyphRun, Shape
+from generator.scene.shapes import GlyphRun, Shape, Transform
+from generator.scene.transforms import rotation
 
 _NEAR = 0.05
 _LONG_NUMBER = re.compile(r"[1-9][0-9]{4,}")
@@ -96,6 +98,8 @@ class WordsDrawer(Drawer[WordsElement]):
         if not any(pattern.has_places for pattern in (self._role, self._colour, self._font)):
             self._style = self._find_style(element.role, element.colour, element.font)
         self.own_names = self.own_names.union(*(message.names for message in self._find_messages()))
+        self.above: tuple[Drawer[Element], ...] = ()
+        """Drawers of later elements that may cover the text."""
         self._group: SizeGroup | None = None
         if element.alike:
             self._group = scope.groups.setdefault(element.alike, SizeGroup())
@@ -118,17 +122,19 @@ class WordsDrawer(Drawer[WordsElement]):
                 style, size = setting.style, self._group.find_size(fields)
                 style = replace(style, size=size, smallest=min(size, style.smallest))
                 setting = setting._replace(style=style)
-            upright = self.element.upright
             if track:
-                return self._outline(
-                    track.bend(self.press.typesetter.set_in_box(setting, left=0, top=0), left, top), fields
-                )
+                line = self.press.typesetter.set_in_box(setting, left=0, top=0)
+                return self._outline(track.bend(line, left, top), fields)
+            upright = self.element.upright
             shapes = self.press.typesetter.set_in_box(setting, left=left, top=top, upright=upright)
         except Wrong as error:
             self.press.findings.add(LayoutError(self._name, f"{error} of {text!r}", over_mm=0.0))
             return ()
-        if self.room.form is not None and not self.find_angle(fields):
+        angle = self.find_angle(fields)
+        if self.room.form is not None and not angle:
             self._check_safe(shapes, self.room.form)
+        for other in self.above:
+            self._check_covered(shapes, other.draw(fields), rotation(-angle, *self.edges.middle))
         return self._outline(shapes, fields)
 
     def _outline(self, shapes: Sequence[Shape], fields: Fields) -> Sequence[Shape]:
@@ -149,10 +155,8 @@ class WordsDrawer(Drawer[WordsElement]):
         edges, element = self.edges, self.element
         given = (self._role.fill(fields), self._colour.fill(fields), self._font.fill(fields))
         style = self._style or self._find_style(*given)
-        size = (track.length, inf) if track else (edges.width, edges.height)
-        return arrange(
-            self.press, Setting(text, style, *size, 1 if track else element.lines, element.align, self._name)
-        )
+        size = (track.length, inf, 1) if track else (edges.width, edges.height, element.lines)
+        return arrange(self.press, Setting(text, style, *size, element.align, self._name))
 
     def _check_safe(self, shapes: Sequence[TextShape], form: Form) -> None:
         """Check the distance to the cut line of a form without corners; readers check the boxes of others."""
@@ -164,6 +168,13 @@ class WordsDrawer(Drawer[WordsElement]):
                 if over > _NEAR:
                     what = f"{shape.text!r} is too close to the cut line"
                     self.press.findings.add(LayoutError(self._name, what, over_mm=over))
+
+    def _check_covered(self, shapes: Sequence[TextShape], others: Sequence[Shape], turn: Transform) -> None:
+        for shape in shapes:
+            if isinstance(shape, GlyphRun) and covers(others, ink_of(shape), turn):
+                what = f"{shape.text!r} is covered by a later element; `over: true` allows this"
+                self.press.findings.add(LayoutError(self._name, what, over_mm=0.0))
+                return
 
     def _find_messages(self) -> list[Message]:
         """Return all messages with placeholders that this element may show."""

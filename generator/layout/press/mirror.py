@@ -10,7 +10,7 @@ from dataclasses import replace
 from generator.layout.shapes.blocks import Block
 from generator.layout.text.placing import TextShape
 from generator.scene.bounds import run_width
-from generator.scene.shapes import GlyphRun, Gradient, Group, Paint, Path, Picture, Shape, Transform
+from generator.scene.shapes import GlyphRun, Gradient, Group, Path, Picture, Shape
 from generator.scene.transforms import compose, move_segments
 
 
@@ -59,12 +59,10 @@ def _mirror_text(shape: TextShape, width: float) -> TextShape:
 
 def _mirror_outline(path: Path, width: float) -> Path:
     by = (-1.0, 0.0, 0.0, 1.0, width, 0.0)
-    stroke = path.stroke and replace(path.stroke, colour=_mirror_paint(path.stroke.colour, by))
-    fill = path.fill and _mirror_paint(path.fill, by)
+    fill, stroke = path.fill, path.stroke
+    if isinstance(fill, Gradient):
+        fill = replace(fill, transform=compose(by, fill.transform))
+    if stroke and isinstance(stroke.colour, Gradient):
+        moved = replace(stroke.colour, transform=compose(by, stroke.colour.transform))
+        stroke = replace(stroke, colour=moved)
     return replace(path, segments=move_segments(by, path.segments), fill=fill, stroke=stroke)
-
-
-def _mirror_paint(paint: Paint, by: Transform) -> Paint:
-    if isinstance(paint, Gradient):
-        return replace(paint, transform=compose(by, paint.transform))
-    return paint

@@ -217,7 +217,8 @@ class Press:
 
     def icon(self, name: str, x: float, y: float, edge: float, *, colour: str) -> tuple[Use, ...]:
         """Draw an icon in a square box with its top left corner at (x, y)."""
-        return (self.icons.place(name, self.palette[colour], x=x, y=y, width=edge, height=edge),)
+        chosen = self.icons.choose(name, self.palette[colour])
+        return (self.icons.place(name, chosen, x=x, y=y, width=edge, height=edge),)
 
     def wordless_symbol(self, name: str, draw: Callable[[], Symbol]) -> Symbol:
         """Return a symbol without texts, which is drawn once for all languages of a run."""

@@ -45,6 +45,7 @@ def _trace(shape: Shape, colour: Colour, grow: float) -> Shape:
     line = shape.stroke or Stroke(colour, 0.0)
     if line.width or grow:
         join = "round" if grow else line.join
-        line = replace(line, colour=colour, width=line.width + 2 * grow, join=join)
+        dash = () if shape.fill else line.dash
+        line = replace(line, colour=colour, width=line.width + 2 * grow, join=join, dash=dash)
         return replace(shape, fill=shape.fill and colour, stroke=line)
     return replace(shape, fill=colour, stroke=None)

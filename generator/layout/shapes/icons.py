@@ -1,16 +1,18 @@
 """Icons as symbols: drawn once in each colour, placed wherever they are used."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import pairwise
 from typing import cast
 
 from generator.errors import UnknownName, find_near
-from generator.model.picture import Icon
+from generator.layout.shapes.drawings import find_darkest, tint
+from generator.model.picture import Drawing, Icon
 from generator.model.rich_text import plain
 from generator.model.wording import Wording
-from generator.scene.shapes import Colour, Path, Segment, Stroke, Symbol, Use
+from generator.scene.shapes import Colour, Path, Picture, Shape, Stroke, Symbol, Use
 from generator.scene.transforms import scaling
+from generator.scene.walk import find_all
 
 LINE_HEIGHT = 1.25
 """Height of an icon in a line of text, as a multiple of the height of the capitals."""
@@ -18,6 +20,9 @@ LINE_HEIGHT = 1.25
 _RIM = 0.06
 """Width of the rim around bright icons in a line of text, as a share of their height."""
 _BRIGHT, _STRONG, _DARKER = 0.6, 0.35, 0.3
+
+OWN_COLOURS = Colour(0.0, 0.0, 0.0, 0.0)
+"""Stands for the colours that an icon has in its file."""
 
 
 class IconSet:
@@ -45,16 +50,19 @@ class IconSet:
         icon = self.find(name)
         if self._wording is not None and icon.title:
             return plain(self._wording.format(icon.title))
-        return name.replace("_", " ")
+        return name.rpartition("/")[2].replace("_", " ").replace("-", " ")
+
+    def choose(self, name: str, colour: Colour, *, is_given: bool = False) -> Colour:
+        """Return the colour of an icon; an icon with several colours keeps them unless a colour is given."""
+        return OWN_COLOURS if self.find(name).has_own_colours and not is_given else colour
 
     def symbol(self, name: str, colour: Colour, stroke: Stroke | None = None) -> Symbol:
         """Return the icon in one colour, in its own coordinates; always the same object."""
         known = self._symbols.get((name, colour, stroke))
         if known is None:
             icon = self.find(name)
-            segments = cast("tuple[Segment, ...]", icon.segments)
-            outline = Path(segments, fill=colour, stroke=stroke, even_odd=icon.even_odd)
-            known = _make_symbol(icon, colour, "", (outline,), stroke.width / 2 if stroke else 0.0)
+            shapes = tuple(_draw(icon, colour, stroke))
+            known = _make_symbol(icon, colour, "", shapes, stroke.width / 2 if stroke else 0.0)
             self._symbols[name, colour, stroke] = known
         return known
 
@@ -87,7 +95,8 @@ class IconSet:
         """Place an icon with its left edge at x, centred on the capitals above the base line y."""
         height = cap_height * LINE_HEIGHT
         top = y - cap_height / 2 - height / 2
-        if not _is_bright(colour):
+        is_plain = all(isinstance(shape, Path) for shape in self.symbol(name, colour).shapes)
+        if not (_is_bright(colour) and is_plain):
             width = self.width_on_line(name, cap_height)
             return self.place(name, colour, x=x, y=top, width=width, height=height)
         scale = height / self.find(name).height
@@ -101,23 +110,45 @@ class IconSet:
             width = icon.height * _RIM
             dark = Colour(colour.red * _DARKER, colour.green * _DARKER, colour.blue * _DARKER)
             rim = Stroke(dark, width, join="round")
-            segments = cast("tuple[Segment, ...]", icon.segments)
-            starts = [index for index, segment in enumerate(segments) if segment[0] == "M"]
-            bounds = pairwise((*starts, len(segments)))
-            parts = [Path(segments[start:end], fill=dark, stroke=rim) for start, end in bounds]
-            outline = Path(segments, fill=colour, even_odd=icon.even_odd)
-            known = _make_symbol(icon, colour, "-bright", (*parts, outline), width / 2)
+            shapes = self.symbol(name, colour).shapes
+            parts = [part for path in find_all(Path, shapes) for part in _make_rim(path, rim)]
+            known = _make_symbol(icon, colour, "-bright", (*parts, *shapes), width / 2)
             self._bright[name, colour] = known
         return known
 
 
-def _make_symbol(icon: Icon, colour: Colour, suffix: str, shapes: tuple[Path, ...], rim: float) -> Symbol:
+def _draw(icon: Icon, colour: Colour, stroke: Stroke | None) -> Iterable[Shape]:
+    picture = icon.picture
+    if not isinstance(picture, Drawing):
+        return (Picture(picture.file, 0.0, 0.0, picture.width, picture.height),)
+    shapes = cast("tuple[Shape, ...]", picture.shapes)
+    if colour == OWN_COLOURS:
+        return shapes
+    return tint(shapes, colour, darkest=find_darkest(shapes), stroke=stroke)
+
+
+def _make_rim(path: Path, rim: Stroke) -> Iterable[Path]:
+    """Return what is behind a path: wider by a rim, and without holes."""
+    if path.stroke:
+        wider = replace(path.stroke, colour=rim.colour, width=path.stroke.width + rim.width)
+        yield replace(path, fill=None, stroke=wider)
+    elif path.fill:
+        starts = [index for index, segment in enumerate(path.segments) if segment[0] == "M"]
+        for start, end in pairwise((*starts, len(path.segments))):
+            yield Path(path.segments[start:end], fill=rim.colour, stroke=rim)
+
+
+def _make_symbol(icon: Icon, colour: Colour, suffix: str, shapes: tuple[Shape, ...], rim: float) -> Symbol:
     box = (-rim, -rim, icon.width + rim, icon.height + rim)
-    return Symbol(f"icon-{icon.name}-{colour.hex[1:]}{suffix}", shapes, box)
+    own = colour == OWN_COLOURS
+    return Symbol(f"icon-{icon.name}" + ("" if own else f"-{colour.hex[1:]}{suffix}"), shapes, box)
+
+
+def _lightness(colour: Colour) -> float:
+    return 0.2126 * colour.red + 0.7152 * colour.green + 0.0722 * colour.blue
 
 
 def _is_bright(colour: Colour) -> bool:
     """Return True for colours such as yellow; nearly white ones are meant for dark backgrounds."""
     red, green, blue = colour.red, colour.green, colour.blue
-    lightness = 0.2126 * red + 0.7152 * green + 0.0722 * blue
-    return lightness > _BRIGHT and max(red, green, blue) - min(red, green, blue) > _STRONG
+    return _lightness(colour) > _BRIGHT and max(red, green, blue) - min(red, green, blue) > _STRONG

@@ -2,17 +2,17 @@
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
-from itertools import chain, groupby, pairwise
+from itertools import accumulate, chain, groupby, pairwise
 from math import atan2, cos, degrees, hypot, radians, sin
-from typing import cast
 
 from generator.layout.text.placing import TextShape
 from generator.model.rectangles import Point
 from generator.scene.bounds import find_bounds, place_glyphs
 from generator.scene.shapes import GlyphRun, Group, Piece, Segment
 from generator.scene.svg_outline import parse_path_data
-from generator.scene.transforms import compose, rotation, translation
+from generator.scene.transforms import compose, rotation, shift, translation
 
 _STEPS = 24
 """Number of straight parts of a curve."""
@@ -22,21 +22,15 @@ class Track:
     """A path with a length, given as path data or as the degrees of an arc over a box."""
 
     def __init__(self, data: str, width: float, height: float) -> None:
-        try:
+        with suppress(ValueError):
             half = radians(max(min(float(data), 350.0), -350.0)) / 2 or 0.01
-        except ValueError:
-            segments = parse_path_data(data)
-        else:
             radius = abs(width / 2 / sin(half))
             ends = height if half > 0 else height - radius * (1 - cos(half))
             flags = f"{abs(half) > radians(90):d} {half > 0:d}"
-            segments = parse_path_data(
-                f"M 0 {ends:.4f} A {radius:.4f} {radius:.4f} 0 {flags} {width:.4f} {ends:.4f}"
-            )
-        self._points = [*_flatten(segments)]
-        self._places = [0.0]
-        for (x, y), (x2, y2) in pairwise(self._points):
-            self._places.append(self._places[-1] + hypot(x2 - x, y2 - y))
+            data = f"M 0 {ends:.4f} A {radius:.4f} {radius:.4f} 0 {flags} {width:.4f} {ends:.4f}"
+        self._parts = [*cut_up(parse_path_data(data))]
+        lengths = (hypot(x2 - x, y2 - y) for (x, y), (x2, y2) in self._parts)
+        self._places = [0.0, *accumulate(lengths)]
         self.length = self._places[-1]
 
     def bend(self, shapes: Sequence[TextShape], left: float, top: float) -> tuple[Group, ...]:
@@ -47,12 +41,11 @@ class Track:
             before, _, after, _ = find_bounds((shape,))
             middle = (before + after) / 2
             index = min(max(bisect_left(self._places, middle), 1), len(self._places) - 1)
-            (x, y), (x2, y2) = self._points[index - 1 : index + 1]
+            (x, y), (x2, y2) = self._parts[index - 1]
             turn = rotation(degrees(atan2(y2 - y, x2 - x)), 0, 0)
             start = middle - self._places[index - 1]
-            placed = compose(
-                translation(left + x, top + y), compose(turn, translation(start - middle, -baseline))
-            )
+            moved = compose(turn, translation(start - middle, -baseline))
+            placed = shift(moved, left + x, top + y)
             groups.append(Group((shape,), transform=placed))
         return tuple(groups)
 
@@ -72,18 +65,21 @@ def _split(shape: TextShape) -> Iterator[TextShape]:
         yield shape._replace(x=x, pieces=(letter,), text=text, spacing=0.0, tracking=0.0)
 
 
-def _flatten(segments: Sequence[Segment]) -> Iterator[tuple[float, float]]:
-    """Yield the points of a path; a line closes it."""
-    last = first = cast(Point, segments[0][1:])
-    for _, *numbers in segments:
+def cut_up(segments: Sequence[Segment]) -> Iterator[tuple[Point, Point]]:
+    """Yield the straight parts of a path."""
+    last = first = (0.0, 0.0)
+    for command, *numbers in segments:
         points = [last, *zip(numbers[::2], numbers[1::2], strict=True)]
-        points += [first] if len(points) == 1 else []
-        for step in range(1, _STEPS + 1) if len(points) == 4 else (_STEPS,):
+        if command == "M":
+            last = first = points[-1]
+            continue
+        points += [first] if command == "Z" else []
+        for step in range(1, _STEPS + 1) if command == "C" else (_STEPS,):
             row = points
             while len(row) > 1:
                 row = [_mix(one, two, step / _STEPS) for one, two in pairwise(row)]
-            yield row[0]
-        last = points[-1]
+            yield last, row[0]
+            last = row[0]
 
 
 def _mix(one: Point, two: Point, share: float) -> Point:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TypeVar
 
-from generator.errors import GeneratorError, LayoutError, PrintWarning
+from generator.errors import GeneratorError, LayoutError, MissingGlyph, PrintWarning
 
 Made = TypeVar("Made")
 
@@ -31,6 +31,8 @@ class Findings:
         if self.about and isinstance(error, LayoutError):
             thing = f"{self.about}: {error.thing}"
             error = LayoutError(thing, error.what, over_mm=error.over_mm, paper=error.paper)
+        if isinstance(error, MissingGlyph) and self.locate():
+            error = MissingGlyph(error.characters, error.text, f"{self.about} in {self.locate()}")
         if not self._collects or (self._tries and isinstance(error, LayoutError)):
             raise error
         self.count += 1

@@ -17,7 +17,7 @@ class Shaper:
 
     def __init__(self, language: str) -> None:
         self._language = language
-        self._font: Callable[[Font], hb.Font] = cache(lambda font: hb.Font(hb.Face(font.data)))
+        self._font: Callable[[Font], hb.Font] = cache(_open_font)
         self._pieces: dict[tuple[object, ...], Piece] = {}
         self._glyph: Callable[[int, int, int, int, int], Glyph] = cache(Glyph)
         """Return a glyph; the same letter at the same position of many words is one object."""
@@ -55,3 +55,10 @@ class Shaper:
             width = sum(glyph.advance for glyph in glyphs)
             piece = self._pieces[key] = Piece(text, tuple(glyphs), width)
         return piece
+
+
+def _open_font(font: Font) -> hb.Font:
+    opened = hb.Font(hb.Face(font.data))
+    if font.location:
+        opened.set_variations(dict(font.location))
+    return opened

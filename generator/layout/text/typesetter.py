@@ -146,7 +146,7 @@ class Typesetter:
         return widest * style.size, len(lines) * style.size * style.leading
 
     def _make_face(self, style: TypeStyle) -> "_Face":
-        font = self._maker.find_font(style.family, bold=style.bold, italic=style.italic)
+        font = self._maker.find_font(style.weighted_family, bold=style.bold, italic=style.italic)
         em = font.units_per_em
         # Glyphs are centred vertically in their line, as in CSS.
         body = (font.ascent - font.descent) / em
@@ -176,13 +176,15 @@ class Typesetter:
 
     def _look(self, span: Span, face: "_Face", *, slants: bool) -> Look:
         style, width = face.style, 0.0
+        colour = self._colours[span.colour or style.colour]
         if span.icon:
+            colour = self._icons.choose(span.icon, colour, is_given=bool(span.colour))
             width = self._icons.width_on_line(span.icon, face.capitals)
         look = Look(
-            style.family,
+            style.weighted_family,
             style.bold or span.bold,
             slants,
-            self._colours[span.colour or style.colour],
+            colour,
             0.0 if span.icon else style.tracking,
             icon=span.icon,
             icon_width=width,

@@ -7,7 +7,7 @@ from functools import partial
 
 from generator.errors import DataError, Problem
 from generator.model.colours import is_css_name, is_literal, parse_colour
-from generator.model.kinds import Named, Wrong
+from generator.model.kinds import FOCUS, Named, Wrong
 from generator.model.message import parse_message
 from generator.model.rich_text import parse_rich
 from generator.model.template import PATTERNS
@@ -65,6 +65,7 @@ class Names:
             "colour": self._judge_colour,
             "face": self._judge_face,
             "file": self._judge_file,
+            "focus": _judge_focus,
             "label": self._judge_text,
             "path": _judge_path,
             "sentence": partial(self._judge_key, is_filled=True),
@@ -141,6 +142,10 @@ class Names:
 
 def _judge_angle(text: str) -> Wrong | None:
     return None if _NUMBER.fullmatch(text) else Wrong(f"`{text}` is not a number", "degrees: `90`")
+
+
+def _judge_focus(text: str) -> Wrong | None:
+    return None if re.fullmatch(FOCUS, text) else Wrong(f"`{text}` is not a point of a picture")
 
 
 def _judge_path(text: str) -> Wrong | None:

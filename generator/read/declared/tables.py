@@ -166,8 +166,10 @@ def make_table(cells: Cells, rename: Mapping[str, str], warnings: Iterable[Probl
 def _parse_json(text: str, file: str) -> Source:
     try:
         data = _plain(json.loads(text, parse_int=str, parse_float=str, parse_constant=str), 0)
+    except json.JSONDecodeError as error:
+        raise unreadable(file, f"is not JSON: {error.msg}", line=error.lineno, column=error.colno) from None
     except (ValueError, RecursionError):
-        # The reader of YAML finds the place, or reads what is nearly JSON.
+        # The reader of YAML finds the place.
         return parse_yaml(text, file=file)
     return Source(file, _SURROGATES.sub("?" * 12, text), data)
 

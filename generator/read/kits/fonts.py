@@ -1,15 +1,31 @@
 """Font families from the `fonts.yaml` of one folder or of several."""
 
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
 from generator.model.kinds import Doc, Length, Text
+from generator.model.style import WEIGHT_NAMES
 from generator.read.declared.reader import read_file
 from generator.read.files.shelf import Shelf
-from generator.scene.fonts import Family, Font, FontLibrary
+from generator.scene.fonts import Family, Font, FontLibrary, is_variable, list_faces
 
 FONTS_FILE = "fonts.yaml"
+SUFFIXES = (".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2")
+
+WEIGHTS = {name.lower(): weight for weight, name in WEIGHT_NAMES.items()} | {
+    "hairline": 100, "ultralight": 200, "book": 400, "normal": 400, "roman": 400,
+    "demibold": 600, "demi": 600, "ultrabold": 800, "heavy": 900, **{str(one): one for one in WEIGHT_NAMES},
+}  # fmt: skip
+"""Weights by the names that font files have for them, in lower case."""
+
+_AXES = re.compile(r"[-_ ]?(VariableFont_.*|\[.*\]|Variable|VF)", re.IGNORECASE)
+"""What names of variable fonts have beside the family and the style."""
+_WEIGHT = "|".join(re.sub("(extra|ultra|semi|demi)(?=.)", r"\1[-_ ]?", name) for name in WEIGHTS)
+_STYLE = rf"(?P<weight>{_WEIGHT})?[-_ ]?(?:(?P<italic>italic|oblique|it)|upright|normal)?"
+_FACE = re.compile(rf"(?P<name>.+?)(?:[-_ ]{_STYLE})?", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +60,47 @@ def read_fonts(folder: Path, *more: Path) -> FontLibrary:
 
 
 def read_game_fonts(game: Path, *, shelf: Shelf) -> FontLibrary:
-    """Read the fonts of the shelf, and those of the game's own `fonts/`."""
+    """Read the fonts of the shelf, and those of the game's own `fonts/`, which need no `fonts.yaml`."""
     own = game / "fonts"
-    return read_fonts(shelf.fonts, *([own] if (own / FONTS_FILE).is_file() else []))
+    has_list = (own / FONTS_FILE).is_file()
+    listed = read_fonts(shelf.fonts, *([own] if has_list else []))
+    taken = {font.path for family in listed.families for font in family.faces}
+    found = find_fonts(path for path in sorted(own.rglob("*")) if path not in taken)
+    known = {family.name for family in listed.families}
+    return FontLibrary((*listed.families, *(family for family in found if family.name not in known)))
+
+
+def find_fonts(paths: Iterable[Path]) -> tuple[Family, ...]:
+    """Return the families of font files by the names of the files: `MyFont-BoldItalic.ttf`.
+
+    A family has its four faces; its other weights are families of their own, such as `MyFont Light`.
+    """
+    families: dict[str, dict[tuple[int, bool], Font]] = {}
+    for path in paths:
+        if path.suffix.lower() not in SUFFIXES:
+            continue
+        names = list_faces(path) if path.suffix.lower() in (".ttc", ".otc") else [path.stem.split(".")[0]]
+        for number, name in enumerate(names):
+            match = _FACE.fullmatch(_AXES.sub("", name))
+            assert match is not None
+            weight = WEIGHTS[re.sub("[-_ ]", "", match["weight"] or "regular").lower()]
+            is_italic = bool(match["italic"])
+            faces = families.setdefault(re.sub("[_ ]+", " ", match["name"]), {})
+            for one in WEIGHT_NAMES if is_variable(path) and not match["weight"] else (weight,):
+                face = Font(path.stem, path, weight=one, number=number)
+                faces.setdefault((one, is_italic), face)
+    return tuple(one for name, faces in families.items() for one in _make_families(name, faces))
+
+
+def _make_families(name: str, faces: Mapping[tuple[int, bool], Font]) -> Iterator[Family]:
+    def find(weight: int, is_italic: bool) -> Font:
+        return faces[min(faces, key=lambda one: (one[1] != is_italic, abs(one[0] - weight), one))]
+
+    yield Family(name, find(400, False), find(700, False), find(400, True), find(700, True))
+    for weight in sorted({weight for weight, _ in faces} - {400}):
+        bold = max(700, weight)
+        family = f"{name} {WEIGHT_NAMES[weight]}"
+        yield Family(family, find(weight, False), find(bold, False), find(weight, True), find(bold, True))
 
 
 def _read_families(folder: Path, families: dict[str, Family]) -> None:

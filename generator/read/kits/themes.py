@@ -112,7 +112,8 @@ def _check_type(findings: Findings, own: Mapping[str, TypeStyle], families: Coll
         # A game may have roles of its own for its templates.
         if role not in ROLES and is_typo(role, ROLES):
             findings.check_name(("type", role), role, ROLES, "role of type")
-        findings.check_name(("type", role, "family"), given.family, families, "font family")
+        key = "weight" if families and given.family in families else "family"
+        findings.check_name(("type", role, key), given.weighted_family, families, "font family")
 
 
 def _check_complete(findings: Findings, theme: Theme) -> None:

@@ -1,54 +1,69 @@
-"""SVG files -> Icon: filled shapes of one colour in a box. The name of an icon is that of its file."""
+"""Icons -> Icon: SVG and PNG files of any colours. The name of an icon is that of its file."""
 
-import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
 from generator.errors import DataError
-from generator.model.kinds import ID
-from generator.model.picture import Icon
+from generator.model.picture import Drawing, Icon
 from generator.read.files.text_files import name_file, unreadable
-from generator.read.pictures.svg_reader import read_drawing
+from generator.read.pictures.pictures import SUFFIXES, read_picture
+from generator.scene.shapes import Colour, Shape
+from generator.scene.shapes import Path as Outline
+from generator.scene.walk import find_all
 
-MOST_BYTES = 256 * 1024
+_BLACK_AND_WHITE = {Colour(0.0, 0.0, 0.0), Colour(1.0, 1.0, 1.0)}
 
 
-def read_icon(path: Path) -> Icon:
+def read_icon(path: Path, name: str = "") -> Icon:
     """Read an icon; raises DataError with all problems."""
-    if not re.fullmatch(ID, path.stem):
-        raise unreadable(path, f"`{path.stem}` is not an icon's name", "lower-case letters, digits, and `_`")
-    drawing = read_drawing(path, most_bytes=MOST_BYTES, is_icon=True)
-    even_odd = any(shape.even_odd for shape in drawing.shapes)
-    for shape in drawing.shapes:
-        # All shapes become one outline with one fill rule. A shape of one line is the same under both.
-        if even_odd and not shape.even_odd and sum(segment[0] == "M" for segment in shape.segments) > 1:
-            hint = 'write `fill-rule="evenodd"` on all shapes or on none'
-            raise unreadable(path, "mixes fill rules", hint)
-    segments = tuple(segment for shape in drawing.shapes for segment in shape.segments)
-    return Icon(path.stem, drawing.width, drawing.height, segments, even_odd)
+    picture = read_picture(path)
+    if not isinstance(picture, Drawing):
+        return Icon(name or path.stem, picture, has_own_colours=True)
+    shapes = [shape for shape in picture.shapes if isinstance(shape, Shape)]
+    outlines = [*find_all(Outline, shapes)]
+    first, *others = outlines or [Outline(())]
+    fills, inside = {one.fill for one in outlines}, {one.fill for one in others}
+    if fills == _BLACK_AND_WHITE and len(inside) == 1 and _covers(first, picture):
+        # A white sign on a square, as game-icons.net has it.
+        outlines = others
+        picture = replace(picture, shapes=tuple(shape for shape in shapes if shape is not first))
+    paints = {paint for one in outlines for paint in (one.fill, one.stroke and one.stroke.colour) if paint}
+    opaque = {replace(paint, alpha=1.0) if isinstance(paint, Colour) else paint for paint in paints}
+    has_own = len(opaque) > 1 or not all(isinstance(paint, Colour) for paint in opaque)
+    return Icon(name or path.stem, replace(picture, shapes=_merge(picture.shapes)), has_own)
+
+
+def _covers(outline: Outline, picture: Drawing) -> bool:
+    corners = (0.0, 0.0), (picture.width, 0.0), (0.0, picture.height), (picture.width, picture.height)
+    ends = {segment[1:] for segment in outline.segments if segment[0] != "Z"}
+    return ends == {*corners} and outline.fill is not None and outline.stroke is None
+
+
+def _merge(shapes: Iterable[object]) -> tuple[object, ...]:
+    """Return filled shapes of one colour as one shape, unless their fill rules differ."""
+    paths = [shape for shape in shapes if isinstance(shape, Outline) and shape.fill and not shape.stroke]
+    # A shape of one line is the same under both rules.
+    rules = {path.even_odd for path in paths if sum(segment[0] == "M" for segment in path.segments) > 1}
+    if len(paths) < len([*shapes]) or len({path.fill for path in paths}) != 1 or len(rules) > 1:
+        return tuple(shapes)
+    even_odd = any(path.even_odd for path in paths)
+    return (replace(paths[0], segments=sum((path.segments for path in paths), ()), even_odd=even_odd),)
 
 
 class IconShelf(Mapping[str, Icon]):
     """Icons by name, each read on first use; a game's own icons replace shared ones.
 
+    An icon in a folder has two names: `heart` and `filled/heart`; the short one may be that of another icon.
     A game's own icon is read when `in` finds it, and its errors are collected in `errors`. A shared icon is
     read when it is drawn, and raises DataError then.
     """
 
     def __init__(self, shared: Path, own: Path) -> None:
         self.errors: dict[str, DataError] = {}
-        self._shared = {path.stem: path for path in sorted(shared.rglob("*.svg"))}
-        self._own: dict[str, list[Path]] = {}
-        for path in sorted(own.rglob("*.svg")):
-            self._own.setdefault(path.stem, []).append(path)
+        self._shared, self._own = _list_files(shared), _list_files(own)
         self._icons: dict[str, Icon] = {}
         self._keys: Collection[str] = ()
-
-    def read_own(self) -> None:
-        """Read all of the game's own icons, including unused ones."""
-        for name in self._own:
-            self._check(name)
 
     def titled(self, keys: Collection[str]) -> "IconShelf":
         """Return the same icons; those with a wording key `icon.<name>` have it as their title."""
@@ -61,28 +76,36 @@ class IconShelf(Mapping[str, Icon]):
         key = f"icon.{icon.name}"
         return replace(icon, title=key) if key in self._keys else icon
 
-    def _check(self, name: str) -> None:
-        if name not in self.errors:
+    def __getitem__(self, name: str) -> Icon:
+        if name not in self._icons:
+            paths = self._own.get(name) or self._shared[name]
+            if len(paths) > 1 and len(paths[0].parts) == len(paths[1].parts):
+                hint = f"the first is {name_file(paths[0])}; write `{paths[1].parent.name}/{name}`"
+                raise unreadable(paths[1], f"duplicate icon `{name}`", hint)
+            self._icons[name] = self._title(read_icon(paths[0], name))
+        return self._icons[name]
+
+    def __contains__(self, name: object) -> bool:
+        if isinstance(name, str) and name in self._own and name not in self.errors:
             try:
                 self[name]
             except DataError as error:
                 self.errors[name] = error
-
-    def __getitem__(self, name: str) -> Icon:
-        if name not in self._icons:
-            paths = self._own.get(name) or [self._shared[name]]
-            if len(paths) > 1:
-                raise unreadable(paths[1], f"duplicate icon `{name}`", f"the first is {name_file(paths[0])}")
-            self._icons[name] = self._title(read_icon(paths[0]))
-        return self._icons[name]
-
-    def __contains__(self, name: object) -> bool:
-        if isinstance(name, str) and name in self._own:
-            self._check(name)
         return name in self._own or name in self._shared
 
     def __iter__(self) -> Iterator[str]:
-        return iter({**self._shared, **self._own})
+        return (name for name in {**self._shared, **self._own} if "/" not in name)
 
     def __len__(self) -> int:
-        return len({*self._shared, *self._own})
+        return sum(1 for _ in self)
+
+
+def _list_files(folder: Path) -> dict[str, list[Path]]:
+    """Return the files of each name, with and without the folder that they are in."""
+    found: dict[str, list[Path]] = {}
+    # An icon of the folder itself comes before those of its folders.
+    for path in sorted(folder.rglob("*.*"), key=lambda path: (len(path.parts), path)):
+        if path.suffix.lower() in SUFFIXES:
+            found.setdefault(path.stem, []).append(path)
+            found.setdefault(f"{path.parent.name}/{path.stem}", []).append(path)
+    return found

@@ -1,243 +1,397 @@
-"""SVG files -> Drawing: shapes filled and stroked in plain colours.
+"""SVG files -> Drawing: shapes with their final coordinates, paints, and clips.
 
-Document types, entities, and instructions are refused: nothing runs, and nothing is fetched.
+What shapes cannot show (filters, patterns, most masks, text) is drawn as pixels.
 """
 
 import math
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import Literal, TypeAlias
-from xml.parsers import expat
+from base64 import b64decode
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path as FilePath
+from typing import Literal, TypeAlias, cast
+from urllib.parse import unquote_to_bytes
+from xml.etree.ElementTree import Element, tostring
 
 from generator.errors import DataError, Problem
-from generator.model.picture import Drawing, DrawnShape
-from generator.read.files.text_files import MEGABYTE, read_text
-from generator.read.pictures.svg_values import parse_svg_colour, parse_svg_length, parse_transform
-from generator.scene.shapes import Transform
-from generator.scene.svg_outline import MOST, SHAPES, check_numbers, parse_outline
-from generator.scene.transforms import translation
+from generator.model.picture import Drawing, Photograph
+from generator.read.files.shelf import find_shelf
+from generator.read.pictures.svg_clips import Box, clip_shapes, find_bounds_of, join_outlines
+from generator.read.pictures.svg_markers import place_markers
+from generator.read.pictures.svg_paints import fade, make_gradient
+from generator.read.pictures.svg_tree import MOST_BYTES, MOST_DEPTH, SVG, read_svg, refuse
+from generator.read.pictures.svg_values import (
+    Around,
+    fit_box,
+    make_around,
+    parse_box,
+    parse_share,
+    parse_svg_colour,
+)
+from generator.scene.shapes import IDENTITY, Colour, Group, Paint, Path, Picture, Segment, Shape, Stroke
+from generator.scene.svg_outline import MOST, describe_shape, measure_outline, parse_outline
+from generator.scene.transforms import compose, move_point, translation
 
-_SVG = "http://www.w3.org/2000/svg"
-_SILENT = ("title", "desc", "metadata")
-"""Elements that draw nothing."""
-_GROUPS = ("svg", "g", "defs", "a", "switch")
+_MOST_DRAWN = 200_000
+"""Maximum number of elements that are drawn, with those that `use` repeats."""
+_SIDES = ("x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "x1", "y1", "x2", "y2")
+_TEXT = "it has text"
+_OPEN = ("path", "line", "polyline")
+_LINK = re.compile(r"""(?:url\(\s*['"]?)?#([^'")]+)['"]?\s*\)?""")
 
-_ONLY_SHAPES, _DRAW_SHAPE, _PLAIN = "only shapes are read", "draw the shape itself", "use plain colours"
-_REFUSED_ELEMENTS = {
-    "script": _ONLY_SHAPES,
-    "style": "write colours as attributes: save as `Plain SVG` or `presentation attributes`",
-    "image": "save it as a PNG file",
-    "use": _DRAW_SHAPE,
-    "text": "convert the text to paths",
-    "foreignObject": _ONLY_SHAPES,
-    **dict.fromkeys(("linearGradient", "radialGradient", "pattern", "filter"), _PLAIN),
-    **dict.fromkeys(("clipPath", "mask"), _DRAW_SHAPE),
-}
-_REFUSED = {
-    "class": "write colours as attributes",
-    "clip-path": _DRAW_SHAPE,
-    "mask": _DRAW_SHAPE,
-    "filter": _PLAIN,
-    "href": f"nothing is fetched: {_DRAW_SHAPE}",
-}
-_OPACITIES = ("opacity", "fill-opacity", "stroke-opacity")
-
+_CAPS = ("butt", "round", "square")
+_JOINS = ("miter", "round", "bevel")
 Cap: TypeAlias = Literal["butt", "round", "square"]
 Join: TypeAlias = Literal["miter", "round", "bevel"]
-_CAPS: Mapping[str, Cap] = {"butt": "butt", "round": "round", "square": "square"}
-_JOINS: Mapping[str, Join] = {"miter": "miter", "round": "round", "bevel": "bevel"}
 
 
-def read_drawing(path: Path, *, most_bytes: int = 4 * MEGABYTE, is_icon: bool = False) -> Drawing:
-    """Read an SVG file; raises DataError with all problems.
-
-    An icon has only closed, filled shapes of one colour.
-    """
-    file, text = read_text(path, most_bytes=most_bytes)
-    return _SvgReader(file, is_icon).read(text)
-
-
-@dataclass(frozen=True, slots=True)
-class _Paint:
-    transform: Transform
-    fill: str = "#000000"
-    stroke: str = ""
-    width: float = 1.0
-    rule: str = "nonzero"
-    cap: Cap = "butt"
-    join: Join = "miter"
-    colour: str = "#000000"
-    """The value of `currentColor`."""
-    hidden: bool = False
-
-
-class _StopReading(Exception):
-    """Raised inside the parser: nothing after this place is worth reading."""
+def read_drawing(path: FilePath, *, most_bytes: int = MOST_BYTES) -> Drawing | Photograph:
+    """Read an SVG file; raises DataError with all problems."""
+    return _SvgReader(*read_svg(path, most_bytes=most_bytes)).read()
 
 
 class _SvgReader:
-    def __init__(self, file: str, is_icon: bool) -> None:
-        self._file = file
-        self._is_icon = is_icon
+    def __init__(self, file: str, root: Element) -> None:
+        self._file, self._root = file, root
         self._problems: list[Problem] = []
-        self._box = (0.0, 0.0, 1.0, 1.0)
-        """Left, top, width, and height."""
-        self._shapes: list[DrawnShape] = []
-        self._paints: list[_Paint] = []
-        self._silent = 0
-        """Depth inside an element that draws nothing or is not SVG."""
+        self._ids = {id: element for element in reversed([*root.iter()]) if (id := element.get("id"))}
+        self._reasons: dict[str, None] = {}
+        """Why the file must be drawn as pixels."""
+        self._count = 0
 
-    def read(self, text: str) -> Drawing:
-        self._parser = parser = expat.ParserCreate("utf-8", " ")
-        parser.StartElementHandler = self._start
-        parser.EndElementHandler = self._end
-        parser.StartDoctypeDeclHandler = self._refuse_doctype
-        parser.ProcessingInstructionHandler = self._refuse_instruction
+    def read(self) -> Drawing | Photograph:
         try:
-            parser.Parse(text.encode(), True)
-        except _StopReading:
-            pass
-        except expat.ExpatError as error:
-            message = f"is not an SVG file: {expat.ErrorString(error.code)}"
-            self._problems.append(Problem(self._file, error.lineno, error.offset + 1, "", message))
-        if not self._shapes and not self._problems:
-            hint = "an icon needs at least one filled shape" if self._is_icon else ""
-            self._problems.append(Problem(self._file, 0, 0, "", "draws nothing", hint))
+            left, top, width, height, around = self._find_box()
+        except ValueError as error:
+            raise refuse(self._file, self._root, str(error), 'add `viewBox="0 0 48 48"`') from None
+        shapes = self._draw(self._root, around)
         if self._problems:
             raise DataError(self._problems)
-        return Drawing(*self._box[2:], tuple(self._shapes))
+        if not shapes and not self._reasons:
+            raise DataError([Problem(self._file, 0, 0, "", "draws nothing")])
+        if not self._reasons:
+            return Drawing(width, height, tuple(shapes))
+        root = self._root
+        if "viewBox" not in root.attrib:
+            root.set("viewBox", f"{left} {top} {width} {height}")
+        for name, value in (("xmlns", SVG), ("width", str(width)), ("height", str(height))):
+            root.set(name, value)
+        for element in root.iter():
+            # resvg reads this only from styles.
+            if mode := element.get("mix-blend-mode"):
+                element.set("style", f"mix-blend-mode: {mode}")
+        # Few kits have such files, and the library that decodes pictures takes long to import.
+        from generator.scene.svg_pixels import SvgPixels
 
-    def _add(self, message: str, hint: str = "") -> None:
-        line, column = self._parser.CurrentLineNumber, self._parser.CurrentColumnNumber + 1
-        self._problems.append(Problem(self._file, line, column, "", message, hint))
+        source, folder = tostring(root, "unicode"), find_shelf().fonts
+        fonts = sorted(map(str, folder.rglob("*.ttf"))) if _TEXT in self._reasons else []
+        pixels = SvgPixels(self._file, source, (width, height), ", ".join(self._reasons), fonts)
+        return Photograph(width, height, pixels)
 
-    def _start(self, name: str, attributes: dict[str, str]) -> None:
-        namespace, _, tag = name.rpartition(" ")
-        if not self._paints and not self._silent:
-            if namespace != _SVG or tag != "svg":
-                first = "`<svg>` has no `xmlns`" if tag == "svg" else f"it starts with `<{tag}>`"
-                self._add(f"is not an SVG file: {first}", f'write `<svg xmlns="{_SVG}" ...>`')
-                raise _StopReading
-            self._read_box(attributes)
-            self._paints.append(_Paint(translation(-self._box[0], -self._box[1])))
-        if self._silent or namespace != _SVG or tag in _SILENT:
-            self._silent += 1
-            return
-        paint = self._paints[-1]
-        if tag in (*SHAPES, *_GROUPS) or (tag == "line" and not self._is_icon):
-            paint = self._inherit(paint, attributes)
-            if tag not in _GROUPS:
-                self._read_shape(tag, attributes, paint)
-        else:
-            hint = (
-                "a line has no area: convert it to a path"
-                if tag == "line"
-                else f"supported: {', '.join(SHAPES)}"
+    def _find_box(self) -> tuple[float, float, float, float, Around]:
+        """Return the box of the drawing, and what its root gets."""
+        given, around = self._root.attrib, make_around(100.0, 100.0)
+        view = parse_box(given["viewBox"]) if "viewBox" in given else None
+        sides = [given.get(side, "auto") for side in ("width", "height")]
+        width, height = (
+            0.0 if side == "auto" or side.endswith("%") else around.measure(side) for side in sides
+        )
+        if not (0 < width <= MOST and 0 < height <= MOST):
+            width = height = 0.0
+        if view:
+            left, top, across, down = view
+            if not width or abs(width / height * down / across - 1) < 1e-3:
+                return (*view, replace(make_around(across, down), transform=translation(-left, -top)))
+            moved = fit_box(view, width, height, given.get("preserveAspectRatio", ""))
+            return 0.0, 0.0, width, height, replace(make_around(across, down), transform=moved)
+        if width:
+            return 0.0, 0.0, width, height, make_around(width, height)
+        left, top, right, bottom = find_bounds_of(self._draw(self._root, around)) or (0.0, 0.0, 0.0, 0.0)
+        if not (right > left and bottom > top):
+            raise ValueError("has no size" if self._reasons else "draws nothing")
+        return left, top, right - left, bottom - top, replace(around, transform=translation(-left, -top))
+
+    def _draw(self, element: Element, around: Around) -> list[Shape]:
+        """Return the shapes of an element; problems are collected."""
+        self._count += 1
+        if around.depth > MOST_DEPTH or self._count > _MOST_DRAWN:
+            raise refuse(self._file, element, "draws too many elements", "simplify the drawing")
+        drawer = _DRAWERS.get(element.tag)
+        if drawer is None or element.get("display") == "none":
+            return []
+        try:
+            inside = around.inherit(element.attrib)
+            return self._finish(element, drawer(self, element, inside), inside)
+        except ValueError as error:
+            message = f"`<{element.tag}>` cannot be drawn: {error}"
+            self._problems += refuse(self._file, element, message).problems
+            return []
+
+    def _draw_inside(self, element: Element, around: Around) -> list[Shape]:
+        return [shape for child in element for shape in self._draw(child, around)]
+
+    def _draw_svg(self, element: Element, around: Around) -> list[Shape]:
+        if element is self._root:
+            return self._draw_inside(element, around)
+        return self._draw_viewport(element, around, element.attrib)
+
+    def _draw_switch(self, element: Element, around: Around) -> list[Shape]:
+        for child in element:
+            is_wanted = child.get("systemLanguage", "en").startswith("en")
+            if child.tag in _DRAWERS and is_wanted and "requiredExtensions" not in child.attrib:
+                return self._draw(child, around)
+        return []
+
+    def _draw_use(self, element: Element, around: Around) -> list[Shape]:
+        target = self._find(element.get("href"))
+        if target is None:
+            return []
+        sides = self._measure(element, around)
+        moved = compose(around.transform, translation(sides.get("x", 0.0), sides.get("y", 0.0)))
+        around = replace(around, transform=moved)
+        if target.tag not in ("symbol", "svg"):
+            return self._draw(target, around)
+        inside = around.inherit(target.attrib)
+        return self._finish(target, self._draw_viewport(target, inside, element.attrib), inside)
+
+    def _draw_viewport(self, element: Element, around: Around, given: Mapping[str, str]) -> list[Shape]:
+        """Draw what is inside of a `symbol` or an inner `svg`, with the size that `given` has."""
+        sides = {"width": around.width, "height": around.height}
+        sides |= self._measure(element, around)
+        for name in ("width", "height"):
+            if given.get(name, "auto") != "auto":
+                sides[name] = around.measure_side(name, given[name])
+        width, height = sides["width"], sides["height"]
+        if width <= 0 or height <= 0:
+            return []
+        fit, box = IDENTITY, (0.0, 0.0, width, height)
+        if "viewBox" in element.attrib and (view := parse_box(element.attrib["viewBox"])):
+            fit, box = fit_box(view, width, height, element.get("preserveAspectRatio", "")), view
+        # The point of a marker that lies on the line.
+        x, y = move_point(fit, *(around.measure(element.get(f"ref{axis}", "0")) for axis in "XY"))
+        x, y = (sides.get("x", 0.0), sides.get("y", 0.0)) if element.tag != "marker" else (-x, -y)
+        moved = compose(around.transform, translation(x, y))
+        inside = replace(around, transform=compose(moved, fit), width=box[2], height=box[3])
+        shapes = self._draw_inside(element, inside)
+        if element.get("overflow") in ("visible", "auto"):
+            return shapes
+        data = describe_shape("rect", {"width": width, "height": height})
+        return clip_shapes(shapes, Path(cast("tuple[Segment, ...]", parse_outline(data, transform=moved))))
+
+    def _draw_shape(self, element: Element, around: Around) -> list[Shape]:
+        style, data = around.style, self._describe(element, around)
+        if style["visibility"] != "visible" or not data.strip():
+            return []
+
+        def find_box() -> Box | None:
+            return measure_outline(cast("tuple[Segment, ...]", parse_outline(data)))
+
+        a, b, c, d, _, _ = matrix = around.transform
+        scale = math.sqrt(abs(a * d - b * c))
+        width = around.measure_side("r", style["stroke-width"])
+        is_stroked = style["stroke"] not in ("none", "") and width > 0
+        near = 1e-3 * scale * scale
+        is_skewed = is_stroked and (abs(a * a + b * b - c * c - d * d) > near or abs(a * c + b * d) > near)
+        if not scale:
+            return []
+        if is_skewed:
+            # A line that is wider in one direction must be drawn before the transform.
+            around, scale = replace(around, transform=IDENTITY), 1.0
+        fill = None if element.tag == "line" else self._paint("fill", around, find_box)
+        paint = self._paint("stroke", around, find_box) if is_stroked else None
+        stroke = self._make_stroke(paint, width * scale, scale, around) if paint else None
+        is_open = element.tag in _OPEN and stroke is not None
+        outline = parse_outline(data, transform=around.transform, open_ends=is_open)
+        path = Path(
+            cast("tuple[Segment, ...]", outline), fill, stroke, even_odd=style["fill-rule"] == "evenodd"
+        )
+        shapes: list[Shape] = [path] if outline and (fill or stroke) else []
+        if fill and stroke and style["paint-order"].strip().startswith("stroke"):
+            shapes = [replace(path, fill=None), replace(path, stroke=None)]
+        if is_skewed:
+            shapes = [Group(tuple(shapes), transform=matrix)]
+        if element.tag in (*_OPEN, "polygon"):
+            shapes += self._draw_markers(data, replace(around, transform=matrix), width)
+        return shapes
+
+    def _describe(self, element: Element, around: Around) -> str:
+        """Return the path data of a shape."""
+        if element.tag == "path":
+            return element.get("d", "")
+        sides, is_dashed = self._measure(element, around), around.style["stroke-dasharray"] != "none"
+        return describe_shape(element.tag, sides, element.get("points", ""), dashed=is_dashed)
+
+    def _measure(self, element: Element, around: Around) -> dict[str, float]:
+        given = ((name, element.get(name, "auto")) for name in _SIDES)
+        return {name: around.measure_side(name, text) for name, text in given if text != "auto"}
+
+    def _make_stroke(self, paint: Paint, width: float, scale: float, around: Around) -> Stroke:
+        style, dash = around.style, cast("tuple[float, ...]", ())
+        if style["stroke-dasharray"] not in ("none", ""):
+            lengths = re.split(r"[\s,]+", style["stroke-dasharray"].strip())
+            dash = tuple(around.measure_side("r", length) * scale for length in lengths)
+            if min(dash) < 0 or sum(dash) <= 1e-4 * max(around.width, around.height) * scale:
+                dash = ()
+        cap, join = style["stroke-linecap"], style["stroke-linejoin"]
+        return Stroke(
+            paint,
+            width,
+            dash * (1 + len(dash) % 2),
+            cap=cast("Cap", cap if cap in _CAPS else "butt"),
+            join=cast("Join", join if join in _JOINS else "miter"),
+            phase=around.measure_side("r", style["stroke-dashoffset"]) * scale if dash else 0.0,
+        )
+
+    def _paint(self, name: str, around: Around, find_box: Callable[[], Box | None]) -> Paint | None:
+        """Return the paint of `fill` or `stroke`; None if there is none."""
+        style = around.style
+        text, share = style[name], parse_share(style[f"{name}-opacity"])
+        if text.startswith("url("):
+            link, _, text = text.partition(")")
+            target = self._find(f"{link})")
+            if target is not None and target.tag == "pattern":
+                self._reasons["it has patterns"] = None
+                return Colour(0.0, 0.0, 0.0)
+            if target is not None and target.tag.endswith("Gradient"):
+                paint = make_gradient(self._list_templates(target), around, find_box())
+                if isinstance(paint, str):
+                    self._reasons[paint] = None
+                    return Colour(0.0, 0.0, 0.0)
+                return fade(paint, share) if paint else None
+        colour = parse_svg_colour(text.strip(), style["color"])
+        return fade(colour, share) if colour and colour.alpha * share > 0 else None
+
+    def _list_templates(self, element: Element) -> list[Element]:
+        """Return a gradient and those that it takes its attributes from."""
+        found = [element]
+        while (more := self._find(found[-1].get("href"))) is not None and more not in found:
+            found.append(more)
+        return found
+
+    def _find(self, link: str | None) -> Element | None:
+        match = _LINK.match((link or "").strip())
+        return self._ids.get(match[1].strip()) if match else None
+
+    def _draw_markers(self, data: str, around: Around, width: float) -> list[Shape]:
+        shapes: list[Shape] = []
+        names = {place: around.style[f"marker-{place}"] for place in ("start", "mid", "end")}
+        if all(name == "none" for name in names.values()):
+            return shapes
+        corners = cast("tuple[Segment, ...]", parse_outline(data, open_ends=True))
+        markers = {name: self._find(link) for name, link in names.items()}
+        for marker, moved in place_markers(corners, markers, width):
+            style = make_around(1.0, 1.0).style
+            inside = replace(around, transform=compose(around.transform, moved), style=style).inherit(
+                marker.attrib
             )
-            self._add(f"`<{tag}>` is not supported", _REFUSED_ELEMENTS.get(tag, hint))
-        self._paints.append(replace(paint, hidden=True) if tag == "defs" else paint)
+            sides = {side: marker.get(f"marker{side.title()}", "3") for side in ("width", "height")}
+            shapes += self._draw_viewport(marker, inside, sides)
+        return shapes
 
-    def _end(self, _name: str) -> None:
-        if self._silent:
-            self._silent -= 1
-        else:
-            self._paints.pop()
+    def _draw_text(self, element: Element, _around: Around) -> list[Shape]:
+        if "".join(element.itertext()).strip():
+            self._reasons[_TEXT] = None
+        return []
 
-    def _read_box(self, attributes: dict[str, str]) -> None:
-        try:
-            if given := attributes.get("viewBox"):
-                numbers = [float(number) for number in re.split(r"[\s,]+", given.strip())]
+    def _draw_image(self, element: Element, around: Around) -> list[Shape]:
+        sides = self._measure(element, around)
+        head, _, data = element.get("href", "").partition(",")
+        if not data or around.style["visibility"] != "visible":
+            return []
+        from generator.scene.rasters import Raster
+
+        raster = Raster(self._file, b64decode(data) if head.endswith("base64") else unquote_to_bytes(data))
+        box = (0.0, 0.0, float(raster.width), float(raster.height))
+        width = sides.get("width", sides.get("height", box[3]) * box[2] / box[3])
+        height = sides.get("height", width * box[3] / box[2])
+        place = compose(around.transform, translation(sides.get("x", 0.0), sides.get("y", 0.0)))
+        fit = compose(place, fit_box(box, width, height, element.get("preserveAspectRatio", "")))
+        shapes: list[Shape] = [Group((Picture(raster, *box),), transform=fit)]
+        if "slice" not in element.get("preserveAspectRatio", ""):
+            return shapes
+        data = describe_shape("rect", {"width": width, "height": height})
+        return clip_shapes(shapes, Path(cast("tuple[Segment, ...]", parse_outline(data, transform=place))))
+
+    def _finish(self, element: Element, shapes: list[Shape], around: Around) -> list[Shape]:
+        """Apply the filter, clip, mask, and opacity of an element."""
+        given = element.attrib
+        if self._find(given.get("filter")) is not None:
+            self._reasons["it has filters"] = None
+        if given.get("mix-blend-mode", "normal") != "normal":
+            self._reasons["it mixes colours"] = None
+        for name, tag in (("clip-path", "clipPath"), ("mask", "mask")):
+            target = self._find(given.get(name))
+            if target is None or target.tag != tag or not shapes:
+                continue
+            find = self._find_clip if tag == "clipPath" else self._find_mask
+            outlines = find(target, self._move_to_units(target, around, shapes))
+            joined = join_outlines(outlines) if outlines is not None else None
+            if joined is None:
+                self._reasons["it has masks" if tag == "mask" else "it has complex clip paths"] = None
             else:
-                numbers = [
-                    0.0,
-                    0.0,
-                    *(parse_svg_length(attributes.get(side, "")) for side in ("width", "height")),
-                ]
-            left, top, width, height = numbers
-            check_numbers(left, top)
-            if not (0 < width < MOST and 0 < height < MOST):
-                raise ValueError
-        except ValueError:
-            self._add("has no valid size", 'add `viewBox="0 0 48 48"`')
-        else:
-            self._box = (left, top, width, height)
+                shapes = clip_shapes(shapes, joined)
+        share = parse_share(given.get("opacity", "1"))
+        if share == 1 or not shapes:
+            return shapes
+        first = shapes[0]
+        if len(shapes) == 1 and isinstance(first, Path) and (first.fill is None or first.stroke is None):
+            paint = fade(first.fill, share) if first.fill else None
+            stroke = replace(first.stroke, colour=fade(first.stroke.colour, share)) if first.stroke else None
+            return [replace(first, fill=paint, stroke=stroke)]
+        return [Group(tuple(shapes), opacity=share)] if share else []
 
-    def _inherit(self, around: _Paint, attributes: dict[str, str]) -> _Paint:
-        """Return the paint of an element: its attributes, overridden by `style`."""
-        given: dict[str, str] = {}
-        for name, value in attributes.items():
-            local = name.rpartition(" ")[2]
-            if local in _REFUSED and value != "none":
-                self._add(f"`{local}` is not supported", _REFUSED[local])
-            elif local.startswith("on"):
-                self._add(f"`{local}` is not supported", _ONLY_SHAPES)
-            given[local] = value
-        for entry in given.pop("style", "").split(";"):
-            name, _, value = entry.partition(":")
-            given[name.strip()] = value.strip()
-        for name in _OPACITIES:
-            if given.get(name, "1") not in ("1", "1.0", "100%"):
-                self._add(f"`{name}` is not supported", "use a lighter colour")
-        try:
-            return _merge_paint(around, given)
-        except ValueError as error:
-            self._add(str(error), "use plain colours and numbers")
-            return around
+    def _move_to_units(self, target: Element, around: Around, shapes: Sequence[Shape]) -> Around:
+        """Return the coordinates of what is in a clip path or a mask."""
+        units = target.get("clipPathUnits" if target.tag == "clipPath" else "maskContentUnits")
+        transform = around.transform
+        if units == "objectBoundingBox":
+            left, top, right, bottom = find_bounds_of(shapes, transform) or (0.0, 0.0, 0.0, 0.0)
+            transform = compose(transform, (right - left, 0.0, 0.0, bottom - top, left, top))
+        style = make_around(1.0, 1.0).style
+        return replace(around, transform=transform, style=style).inherit(target.attrib)
 
-    def _read_shape(self, tag: str, attributes: dict[str, str], paint: _Paint) -> None:
-        stroke = paint.stroke if paint.width > 0 else ""
-        if paint.hidden or not (paint.fill or stroke):
-            return
-        if self._is_icon:
-            colour = self._shapes[0].fill if self._shapes else paint.fill
-            if stroke:
-                self._add(
-                    "has an outline (`stroke`)", "convert outlines to paths: only filled shapes are read"
-                )
-            elif paint.fill != colour:
-                self._add(f"has a second colour, `{paint.fill}`", 'icons have one: `fill="currentColor"`')
-        shape = tag
-        if tag == "line":
-            x1, y1, x2, y2 = (attributes.get(name, "0") for name in ("x1", "y1", "x2", "y2"))
-            shape, attributes = "path", {"d": f"M{x1} {y1}L{x2} {y2}"}
-        open_ends = not self._is_icon and tag in ("path", "polyline", "line")
-        try:
-            outline = parse_outline(shape, attributes, transform=paint.transform, open_ends=open_ends)
-        except ValueError as error:
-            self._add(f"`<{tag}>` cannot be drawn: {error}")
-            return
-        if outline:
-            a, b, c, d, _, _ = paint.transform
-            line = paint.width * math.sqrt(abs(a * d - b * c))
-            fill = "" if tag == "line" else paint.fill
-            is_even_odd = paint.rule == "evenodd"
-            self._shapes.append(DrawnShape(outline, fill, stroke, line, is_even_odd, paint.cap, paint.join))
+    def _find_clip(self, parent: Iterable[Element], around: Around) -> list[Path] | None:
+        """Return the outlines of a clip path; None if they are not only shapes."""
+        found: list[Path] = []
+        for child in parent:
+            self._count += 1
+            if around.depth > MOST_DEPTH or self._count > _MOST_DRAWN:
+                raise refuse(self._file, child, "draws too many elements", "simplify the drawing")
+            inside = around.inherit(child.attrib)
+            if child.tag == "text" or self._find(child.get("clip-path")) is not None:
+                return None
+            if child.get("display") == "none" or inside.style["visibility"] != "visible":
+                continue
+            if child.tag == "use" and (target := self._find(child.get("href"))) is not None:
+                sides = self._measure(child, inside)
+                moved = compose(inside.transform, translation(sides.get("x", 0.0), sides.get("y", 0.0)))
+                more = self._find_clip([target], replace(inside, transform=moved))
+                if more is None:
+                    return None
+                found += more
+            elif _DRAWERS.get(child.tag) is _SvgReader._draw_shape:
+                outline = parse_outline(self._describe(child, inside), transform=inside.transform)
+                is_even_odd = inside.style["clip-rule"] == "evenodd"
+                found.append(Path(cast("tuple[Segment, ...]", outline), even_odd=is_even_odd))
+        return found
 
-    def _refuse_doctype(self, *_: object) -> None:
-        self._add("has a document type", "remove `<!DOCTYPE ...>` and all entities")
-        raise _StopReading
-
-    def _refuse_instruction(self, target: str, _data: str) -> None:
-        self._add(f"`<?{target} ...?>` is not supported", "remove it")
+    def _find_mask(self, mask: Element, around: Around) -> list[Path] | None:
+        """Return the outlines of a mask that is only white; None for others."""
+        shapes = self._draw_inside(mask, around)
+        white = Colour(1.0, 1.0, 1.0)
+        plain = [one for one in shapes if isinstance(one, Path) and one.fill == white and not one.stroke]
+        return plain if len(plain) == len(shapes) else None
 
 
-def _merge_paint(around: _Paint, given: Mapping[str, str]) -> _Paint:
-    """Return the paint within that of a group; raises ValueError for an invalid colour or number."""
-    colour = parse_svg_colour(given.get("color", ""), around.colour, around.colour)
-    transform = around.transform
-    if "transform" in given:
-        transform = parse_transform(given["transform"], transform)
-    hidden = given.get("display") == "none" or given.get("visibility") == "hidden"
-    return _Paint(
-        transform,
-        fill=parse_svg_colour(given.get("fill", ""), around.fill, colour),
-        stroke=parse_svg_colour(given.get("stroke", ""), around.stroke, colour),
-        width=parse_svg_length(given["stroke-width"]) if "stroke-width" in given else around.width,
-        rule=given.get("fill-rule", around.rule),
-        cap=_CAPS.get(given.get("stroke-linecap", ""), around.cap),
-        join=_JOINS.get(given.get("stroke-linejoin", ""), around.join),
-        colour=colour,
-        hidden=around.hidden or hidden,
-    )
+_DRAWERS: Mapping[str, Callable[[_SvgReader, Element, Around], list[Shape]]] = {
+    "svg": _SvgReader._draw_svg,
+    **dict.fromkeys(("g", "a"), _SvgReader._draw_inside),
+    "switch": _SvgReader._draw_switch,
+    "use": _SvgReader._draw_use,
+    "text": _SvgReader._draw_text,
+    "image": _SvgReader._draw_image,
+    **dict.fromkeys(
+        ("path", "rect", "circle", "ellipse", "line", "polygon", "polyline"), _SvgReader._draw_shape
+    ),
+}
+"""Elements that draw something."""

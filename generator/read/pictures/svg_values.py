@@ -1,93 +1,182 @@
-"""Values in attributes of SVG: colours, lengths, transforms."""
+"""Values of SVG attributes: colours, lengths, transforms, and what elements inherit."""
 
 import math
 import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
-from generator.scene.shapes import IDENTITY, Transform
-from generator.scene.svg_outline import check_numbers
+from generator.model.colours import parse_colour
+from generator.scene.shapes import IDENTITY, Colour, Transform
+from generator.scene.svg_outline import MOST, check_numbers
 from generator.scene.transforms import compose, rotation, translation
 
-_NAMED: dict[str, str] = dict(
-    re.findall(
-        r"(\w+):(#\w+)",
-        "black:#000000 white:#ffffff red:#ff0000 green:#008000 blue:#0000ff yellow:#ffff00 orange:#ffa500 "
-        "purple:#800080 gray:#808080 grey:#808080 silver:#c0c0c0 navy:#000080 teal:#008080 maroon:#800000 "
-        "brown:#a52a2a pink:#ffc0cb gold:#ffd700",
-    )
-)
-_UNITS = {"": 1.0, "px": 1.0, "pt": 96 / 72, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
-_LENGTH = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*([a-z]*)\s*")
+_INHERITED = {
+    "clip-rule": "nonzero",
+    "color": "black",
+    "fill": "black",
+    "fill-opacity": "1",
+    "fill-rule": "nonzero",
+    "font-size": "16",
+    "marker-end": "none",
+    "marker-mid": "none",
+    "marker-start": "none",
+    "paint-order": "normal",
+    "stroke": "none",
+    "stroke-dasharray": "none",
+    "stroke-dashoffset": "0",
+    "stroke-linecap": "butt",
+    "stroke-linejoin": "miter",
+    "stroke-opacity": "1",
+    "stroke-width": "1",
+    "visibility": "visible",
+}
+"""Properties that elements inherit, and their initial values."""
+
+_UNITS = {
+    "": 1.0,
+    "px": 1.0,
+    "pt": 96 / 72,
+    "pc": 16.0,
+    "mm": 96 / 25.4,
+    "cm": 96 / 2.54,
+    "in": 96.0,
+    "q": 96 / 101.6,
+}
+_NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
+_LENGTH = re.compile(rf"\s*({_NUMBER})\s*([a-zA-Z%]*)\s*")
 _CALL = re.compile(r"\s*([a-zA-Z]+)\s*\(([^)]*)\)\s*,?")
+_VARIABLE = re.compile(r"var\([^,)]*,?\s*([^)]*)\)")
+_TURNS = {"": 1.0, "deg": 1.0, "rad": 180 / math.pi, "grad": 0.9, "turn": 360.0}
 
 
-def parse_svg_colour(text: str, inherited: str, current: str) -> str:
-    """Return `#rrggbb`, or empty for none; raises ValueError if it is not a plain colour."""
-    text = text.strip().lower()
-    if text in ("", "inherit"):
-        return inherited
-    if text in ("none", "transparent"):
-        return ""
-    if text == "currentcolor":
-        return current
-    if re.fullmatch("#[0-9a-f]{6}", text):
-        return text
-    if re.fullmatch("#[0-9a-f]{3}", text):
-        return "#" + "".join(digit * 2 for digit in text[1:])
-    channels = re.fullmatch(r"rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)", text)
-    if channels and all(int(channel) < 256 for channel in channels.groups()):
-        return "#" + "".join(f"{int(channel):02x}" for channel in channels.groups())
-    if text not in _NAMED:
-        raise ValueError(f"unknown colour `{text}`")
-    return _NAMED[text]
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What an element gets from the elements around it."""
+
+    transform: Transform
+    width: float
+    """Size of the viewport, of which percentages are parts."""
+    height: float
+    style: Mapping[str, str]
+    depth: int = 0
+
+    def inherit(self, given: Mapping[str, str]) -> "Around":
+        """Return what an element with these attributes gives to those inside; raises ValueError."""
+        own = {
+            name: given[name]
+            for name in _INHERITED.keys() & given.keys()
+            if given[name] not in ("inherit", "")
+        }
+        if "marker" in given:
+            own |= {f"marker-{place}": given["marker"] for place in ("start", "mid", "end")}
+        if own.get("color", "").lower() == "currentcolor":
+            del own["color"]
+        if "font-size" in own:
+            try:
+                own["font-size"] = str(self.measure(own["font-size"], self.measure(self.style["font-size"])))
+            except ValueError:
+                # `medium`, `larger`
+                del own["font-size"]
+        transform = self.transform
+        if given.get("transform", "none") != "none":
+            transform = compose(transform, parse_transform(given["transform"]))
+            check_numbers(*transform)
+        return replace(self, transform=transform, style={**self.style, **own}, depth=self.depth + 1)
+
+    def measure(self, text: str, whole: float = 0.0) -> float:
+        """Return a length in pixels; `whole` is 100 %. Raises ValueError for an invalid length."""
+        match = _LENGTH.fullmatch(text)
+        unit = match[2].lower() if match else "?"
+        if match and unit in ("em", "rem", "ex", "ch", "%"):
+            size = (
+                whole
+                if unit == "%"
+                else float(self.style["font-size"]) * (0.5 if unit in ("ex", "ch") else 1.0)
+            )
+            length = float(match[1]) * size / (100 if unit == "%" else 1)
+        elif match is None or unit not in _UNITS:
+            raise ValueError(f"invalid length `{text}`")
+        else:
+            length = float(match[1]) * _UNITS[unit]
+        check_numbers(length)
+        return length
+
+    def measure_side(self, name: str, text: str) -> float:
+        """Return the value of an attribute such as `x`, `height`, or `r`."""
+        across = name[-1] == "x" or name in ("x1", "x2", "width")
+        down = name[-1] == "y" or name in ("y1", "y2", "height")
+        diagonal = math.hypot(self.width, self.height) / math.sqrt(2)
+        return self.measure(text, self.width if across else self.height if down else diagonal)
 
 
-def parse_svg_length(text: str) -> float:
-    """Return a length in pixels; raises ValueError for percentages and invalid lengths."""
+def make_around(width: float, height: float) -> Around:
+    """Return what the root of a drawing of this size gets."""
+    return Around(IDENTITY, width, height, _INHERITED)
+
+
+def parse_share(text: str) -> float:
+    """Return an opacity or an offset from 0 to 1; raises ValueError."""
     match = _LENGTH.fullmatch(text)
-    if match is None or match[2] not in _UNITS:
-        raise ValueError(f"invalid length `{text}`")
-    length = float(match[1]) * _UNITS[match[2]]
-    check_numbers(length)
-    return length
+    if match is None or match[2] not in ("", "%"):
+        raise ValueError(f"`{text}` is not a number from 0 to 1")
+    return min(max(float(match[1]) / (100 if match[2] else 1), 0.0), 1.0)
 
 
-def parse_transform(text: str, around: Transform) -> Transform:
-    """Return the functions of a `transform`, applied within the transform around it.
+@lru_cache(maxsize=1024)
+def parse_svg_colour(text: str, current: str = "black") -> Colour | None:
+    """Return a colour, or None for `none`; raises ValueError if it is unknown."""
+    # A profile may follow: `#c40 icc-color(...)`.
+    text = _VARIABLE.sub(r"\1", text).partition(" icc-color")[0].strip()
+    if text.lower() in ("none", "", "context-stroke", "context-fill"):
+        return None
+    if text.lower() == "currentcolor":
+        return parse_svg_colour(current)
+    if "(" in text:
+        text = re.sub(_NUMBER, lambda found: f"{float(found[0]):.4g}", text)
+    return Colour(*parse_colour(text.lower()))
 
-    Raises ValueError for unknown functions and for numbers that are too large.
-    """
+
+def parse_numbers(text: str) -> list[float]:
+    """Return the numbers of a list; raises ValueError."""
+    numbers = [float(number) for number in re.findall(_NUMBER, text)]
+    if re.sub(_NUMBER, "", text).strip(" ,\t\r\n"):
+        raise ValueError(f"`{text}` is not a list of numbers")
+    check_numbers(*numbers)
+    return numbers
+
+
+@lru_cache(maxsize=1024)
+def parse_transform(text: str) -> Transform:
+    """Return the functions of a `transform`; raises ValueError for unknown ones and for large numbers."""
     matrix = IDENTITY
     position = 0
     while position < len(text.rstrip()):
         call = _CALL.match(text, position)
         if call is None:
             raise ValueError(f"invalid transform `{text}`")
-        matrix = compose(matrix, _make_transform(call[1], _parse_numbers(call[2])))
+        matrix = compose(matrix, _make_transform(call[1], call[2]))
         position = call.end()
-    matrix = compose(around, matrix)
     check_numbers(*matrix)
     return matrix
 
 
-def _parse_numbers(text: str) -> list[float]:
-    try:
-        numbers = [float(number) for number in re.split(r"[\s,]+", text.strip()) if number]
-    except ValueError:
-        raise ValueError(f"`{text}` is not a list of numbers") from None
-    check_numbers(*numbers)
-    return numbers
-
-
-def _make_transform(name: str, numbers: list[float]) -> Transform:
-    match name, numbers:
+def _make_transform(name: str, given: str) -> Transform:
+    # Style sheets write `translate(3px, 4px) rotate(0.5turn)`.
+    turned = re.sub(
+        rf"({_NUMBER})(deg|g?rad|turn)", lambda found: str(float(found[1]) * _TURNS[found[2]]), given
+    )
+    match name, parse_numbers(turned.replace("px", "")):
         case "matrix", [a, b, c, d, e, f]:
             return (a, b, c, d, e, f)
-        case "translate", [x]:
+        case "translate" | "translateX", [x]:
             return translation(x, 0.0)
+        case "translateY", [y]:
+            return translation(0.0, y)
         case "translate", [x, y]:
             return translation(x, y)
-        case "scale", [x] | [x, _]:
-            return (x, 0.0, 0.0, numbers[-1], 0.0, 0.0)
+        case "scale", [x, *more] if len(more) < 2:
+            return (x, 0.0, 0.0, more[0] if more else x, 0.0, 0.0)
         case "rotate", [degrees]:
             return rotation(degrees, 0.0, 0.0)
         case "rotate", [degrees, x, y]:
@@ -97,3 +186,25 @@ def _make_transform(name: str, numbers: list[float]) -> Transform:
         case "skewY", [degrees]:
             return (1.0, math.tan(math.radians(degrees)), 0.0, 1.0, 0.0, 0.0)
     raise ValueError(f"unknown transform `{name}`")
+
+
+def parse_box(text: str) -> tuple[float, float, float, float] | None:
+    """Return the left, top, width, and height of a `viewBox`; None if it is empty. Raises ValueError."""
+    numbers = parse_numbers(text)
+    if len(numbers) != 4:
+        raise ValueError(f"invalid viewBox `{text}`")
+    left, top, width, height = numbers
+    return (left, top, width, height) if 0 < width <= MOST and 0 < height <= MOST else None
+
+
+def fit_box(box: tuple[float, float, float, float], width: float, height: float, aspect: str) -> Transform:
+    """Return the transform of a view box into a viewport at (0, 0), by its `preserveAspectRatio`."""
+    left, top, across, down = box
+    scales = width / across, height / down
+    if "none" not in aspect:
+        scales = (max(scales) if "slice" in aspect else min(scales),) * 2
+    shares = {"Min": 0.0, "Max": 1.0}
+    x, y = (shares.get(aspect[at + 1 : at + 4], 0.5) if at >= 0 else 0.5 for at in map(aspect.find, "xY"))
+    x = (width - across * scales[0]) * x - left * scales[0]
+    y = (height - down * scales[1]) * y - top * scales[1]
+    return (scales[0], 0.0, 0.0, scales[1], x, y)

@@ -188,6 +188,8 @@ class PieceChecker:
         only = pattern.only
         judge = self.book.names.judge
         for number, fields in shown:
+            if kind == "file" and pattern.has_blank(fields):
+                continue
             value = fields.get(only)
             if type(value) is not str:
                 try:

@@ -7,21 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from generator.model import kinds
 from generator.model.conditions import Conditions
-from generator.model.kinds import (
-    Anything,
-    Doc,
-    Edge,
-    FileName,
-    Id,
-    Kind,
-    Length,
-    PieceId,
-    Positive,
-    Switch,
-    Text,
-    WordsKey,
-    Wrong,
-)
+from generator.model.kinds import Anything, Doc, Edge, FileName, Id, Kind, Length, Positive, Switch, WordsKey
 from generator.model.printing import Backs
 from generator.model.template import TEMPLATE
 from generator.model.units import share_unit
@@ -41,17 +27,17 @@ def _parse_extent(text: str) -> str | tuple[float, float]:
         return _parse_name(text)
     sides = _TIMES.split(text)
     if len(sides) > 2:
-        raise Wrong(f"`{text}` is not a size", "write width and height: `63 mm x 88 mm`")
+        raise kinds.Wrong(f"`{text}` is not a size", "write width and height: `63 mm x 88 mm`")
     lengths = [kinds.parse_size(side.strip()) for side in share_unit(sides)]
     return lengths[0], lengths[-1]
 
 
 def _parse_pieces(value: Any) -> int:
     if not isinstance(value, str):
-        raise Wrong("must be a number", "write `expect: 48`, or a number for each id: `{red_chip: 40}`")
+        raise kinds.Wrong("must be a number", "write `expect: 48`, or a number for each id: `{red_chip: 40}`")
     if not re.fullmatch("[0-9]{1,9}", value) or not 0 < int(value) <= MOST_PIECES:
         hint = f"write a number from 1 to {MOST_PIECES}, such as `48`"
-        raise Wrong(f"`{value}` is not a number of pieces", hint)
+        raise kinds.Wrong(f"`{value}` is not a number of pieces", hint)
     return int(value)
 
 
@@ -65,7 +51,7 @@ def _parse_texts(value: Any) -> tuple[str, ...]:
     """One text, or a list of texts."""
     given = value if isinstance(value, list) else [value]
     if not given or not all(isinstance(one, str) and one for one in given):
-        raise Wrong("must be a text or a list of texts", "write it like `[suit, -rank]`")
+        raise kinds.Wrong("must be a text or a list of texts", "write it like `[suit, -rank]`")
     return tuple(given)
 
 
@@ -86,16 +72,10 @@ Expected = Annotated[
         takes_data=True,
     ),
 ]
+_ONE_OR_MORE = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
 Texts = Annotated[
-    tuple[str, ...],
-    Kind(
-        "text, or list of texts",
-        _parse_texts,
-        {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]},
-        takes_data=True,
-    ),
+    tuple[str, ...], Kind("text, or list of texts", _parse_texts, _ONE_OR_MORE, takes_data=True)
 ]
-
 _AnyText = Annotated[str, Kind("text", str, {"type": ["string", "number", "boolean"]})]
 """A text, which may be empty."""
 
@@ -106,21 +86,21 @@ class PieceTable:
 
     file: Annotated[FileName, Doc("Table: CSV, XLSX, XLS, ODS, JSON, or YAML.")] = ""
     sheet: Annotated[
-        Text, Doc("Sheet of a workbook, by default the first; key of the list in a JSON or YAML file.")
+        kinds.Text, Doc("Sheet of a workbook, by default the first; key of the list in a JSON or YAML file.")
     ] = ""
     pictures: Annotated[
         Texts, Doc("Pictures, one for each piece: a folder, or names with `*`, such as `front/*.png`.")
     ] = ()
     every: Annotated[
-        Mapping[Id, Annotated[Any, Anything(said="list, or range `1..10`")]],
+        Mapping[Id, Annotated[Any, Anything(said="list")]],
         Doc("Fields with lists of values: there is a piece for each combination."),
     ] = field(default_factory=dict)
-    id: Annotated[Text, Doc("Column with the ids; by default `id`, or else `name` or `title`.")] = ""
+    id: Annotated[kinds.Text, Doc("Column with the ids; by default `id`, or else `name` or `title`.")] = ""
     count: Annotated[
-        Text, Doc("Column with the numbers of copies, or one number for all; by default `count`.")
+        kinds.Text, Doc("Column with the numbers of copies, or one number for all; by default `count`.")
     ] = ""
     rename: Annotated[
-        Mapping[str, Text], Doc('New names of columns: `{Card Text: text, Icons: "icons[]"}`.')
+        Mapping[str, kinds.Text], Doc('New names of columns: `{Card Text: text, Icons: "icons[]"}`.')
     ] = field(default_factory=dict)
     replace: Annotated[Mapping[str, _AnyText], Doc("Texts to replace in all cells.")] = field(
         default_factory=dict
@@ -128,13 +108,13 @@ class PieceTable:
     where: Annotated[Conditions, Doc("Only rows for which all conditions hold.")] = ()
     sort: Annotated[Texts, Doc("Columns to sort by; `-cost` for descending order.")] = ()
 
-    def find_problems(self) -> Iterator[Wrong]:
+    def find_problems(self) -> Iterator[kinds.Wrong]:
         given = [key for key in ("file", "pictures", "every") if getattr(self, key)]
         if len(given) != 1:
             message = f"has {' and '.join(given)}" if given else "names no cards"
-            yield Wrong(message, "write one of `file`, `pictures`, and `every`")
+            yield kinds.Wrong(message, "write one of `file`, `pictures`, and `every`")
         if self.sheet and not self.file:
-            yield Wrong("is only for files", "write `file: ...` with it", key="sheet")
+            yield kinds.Wrong("is only for files", "write `file: ...` with it", key="sheet")
 
 
 _ROWS_DOC = "A list of {}, the name of a table (CSV, XLSX, ODS, JSON, YAML), or where they come from."
@@ -146,7 +126,7 @@ class PieceKeys:
 
     is_open: ClassVar[bool] = True
 
-    id: Annotated[PieceId, Doc("Id of the piece.")]
+    id: Annotated[kinds.PieceId, Doc("Id of the piece.")]
     count: Annotated[Positive, Doc("Number of copies.")] = 1
     front: Annotated[Id, Doc("Template of its front.")] = ""
     back: Annotated[Id, Doc("Template of its back.")] = ""

@@ -214,6 +214,8 @@ class PieceSetReader(Generic[H]):
         )
         rows = PieceRows(listed.findings, listed.base, given=listed)
         rows.read(listed, OWN | {*own}, replace(head, fields=given, front=front, back=back))
+        if not rows.pieces and not rows.findings.problems:
+            findings.add((key,), f"there are no {key} left", "check `where` and `count`")
         add_built_in(rows, self._book, key)
         return rows
 
@@ -257,13 +259,12 @@ class PieceSetReader(Generic[H]):
         if given is None or given.count != "count":
             return
         for number, piece in enumerate(rows.pieces):
-            found = (
-                name for name in _COPIES if name not in used and piece.fields.get(name, "1") not in ("", "1")
-            )
+            unused = (name for name in _COPIES if name not in used)
+            found = (name for name in unused if piece.fields.get(name, "1") not in ("", "1"))
             if (name := next(found, "")) and "count" not in piece.fields:
                 title = given.table.titles[name] if given.table else name
-                hint = f"if it is the number of copies, add `count: {title}` beside the file"
-                hint = hint if given.table else "if it is the number of copies, write `count: ...`"
+                key = f"{{file: ..., count: {title}}}" if given.table else "count: ..."
+                hint = f"if it is the number of copies, write `{key}`"
                 path, message = rows.path_of(number, name), f"`{title}` is not used"
                 self._book.names.warn(rows.findings.describe(path, message, hint))
                 return

@@ -8,7 +8,7 @@ from itertools import count, product
 from math import prod
 from pathlib import Path
 
-from generator.model.kinds import ID, PIECE_ID
+from generator.model.kinds import ID
 from generator.read.declared.csv_tables import Cells
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader
@@ -69,7 +69,7 @@ class _Maker:
             self.book.names.warn(warning)
         rows = [row for row in source.data or () if isinstance(row, dict)]
         id = self._find("id", given.id, source) if given.id else ""
-        ids = [_find_slug(row, "id") for row in rows]
+        ids = [make_slug(str(row.get("id", ""))) for row in rows]
         if id or "id" not in source.titles:
             ids = make_unique("_".join(map(_name_item, row.values())) for row in rows) if given.every else []
             ids = ids or list_ids(rows, id)
@@ -79,32 +79,29 @@ class _Maker:
         for name in given.rename:
             self._find("rename", name, source, name)
         kept = {id, copies, "id"}
-        rows = [
-            {name: cell if name in kept else self._replace(cell) for name, cell in row.items()}
-            for row in rows
-        ]
+        for row in rows if given.replace else ():
+            row |= {name: self._replace(cell) for name, cell in row.items() if name not in kept}
         order = self._choose(found, rows, source)
         self.findings.stop_if_any()
         named = {side for side in ("front", "back") if self._names_templates(rows, side)}
         pictured = {side for side, name in _PICTURES.items() if given.pictures and _list_texts(rows, name)}
-        return RowList(
-            found, (), rows, ids, order, source, copies, named, pictured, self._find_languages(source)
-        )
+        languages = self._find_languages(source)
+        return RowList(found, (), rows, ids, order, source, copies, named, pictured, languages)
 
     def _read(self) -> Findings:
         table, source = self.table, self.findings.source
         if table.file:
             path = self.folder / table.file
             place = (self.key, "file") if isinstance(source.get(self.key), dict) else (self.key,)
-            if not self.findings.check_file(
-                place, path, home=self.book.home, others=f"*{path.suffix or '.csv'}"
-            ):
+            home, others = self.book.home, f"*{path.suffix or '.csv'}"
+            if not self.findings.check_file(place, path, home=home, others=others):
                 self.findings.stop()
             return read_table(path, sheet=table.sheet, rename=table.rename)
         key = "every" if table.every else "pictures"
         rows = self._combine() if table.every else [("name", *_PICTURES.values()), *self._list_pictures()]
-        if len(rows) < 2 or self.findings.problems:
-            self.findings.add((self.key, key), "there are no such pictures", "such as `front/*.png`")
+        if len(rows) < 2:
+            message = "there are no such pictures in the game's folder"
+            self.findings.add((self.key, key), message, "write it like `front/*.png`")
             self.findings.stop()
         spot = source.spot_of((self.key, key))
         return make_table(Cells(source.file, rows, lambda row, place: spot), table.rename)
@@ -143,20 +140,14 @@ class _Maker:
             name = self._find("sort", text.removeprefix("-").strip(), source)
             ranks = [_rank(row.get(name)) for row in rows]
             order.sort(key=ranks.__getitem__, reverse=text.startswith("-"))
-        if not order:
-            path, message = (
-                ((self.key, "where"), "no row is left") if rows else ((self.key,), "there are no rows")
-            )
-            self.findings.add(path, message)
         return order
 
     def _combine(self) -> list[Sequence[Data]]:
         values = self.table.every
         for name, given in values.items():
             if not isinstance(given, list) or not given:
-                self.findings.add(
-                    (self.key, "every", name), "must be a list of values", "write it like `[red, blue]`"
-                )
+                hint = "write it like `[red, blue]`"
+                self.findings.add((self.key, "every", name), "must be a list of values", hint)
         self.findings.stop_if_any()
         if prod(map(len, values.values())) > MOST_PIECES:
             self.findings.add((self.key, "every"), f"makes more than {MOST_PIECES} pieces", "split the deck")
@@ -168,7 +159,6 @@ class _Maker:
         home = self.book.home
         for pattern in self.table.pictures:
             if Path(pattern).is_absolute() or ".." in Path(pattern).parts:
-                self.findings.add((self.key, "pictures"), f"`{pattern}` is outside the game's folder")
                 continue
             paths = self.folder.glob(f"{pattern}/*" if (self.folder / pattern).is_dir() else pattern)
             files = [path for path in paths if path.suffix.lower() in _SUFFIXES and is_inside(path, home)]
@@ -209,7 +199,7 @@ def _list_texts(rows: Sequence[dict[str, Data]], name: str) -> set[str]:
 def list_ids(rows: Sequence[dict[str, Data]], column: str = "") -> list[str]:
     """Return a unique id for each row: from a column, from its name, or else its number."""
     name = column or next((name for name in _NAMES if any(name in row for row in rows)), "")
-    return make_unique(_find_slug(row, name) for row in rows)
+    return make_unique(str(row.get(name, "")) for row in rows)
 
 
 def make_unique(ids: Iterable[str]) -> list[str]:
@@ -224,13 +214,6 @@ def make_unique(ids: Iterable[str]) -> list[str]:
     return [*found]
 
 
-def _find_slug(row: dict[str, Data], name: str) -> str:
-    text = row.get(name)
-    if not isinstance(text, str):
-        return ""
-    return text if re.fullmatch(PIECE_ID, text) else make_slug(text)
-
-
 def _name_item(item: Data) -> str:
     return str(item.get("id") or item.get("name") or "") if isinstance(item, dict) else str(item)
 
@@ -240,5 +223,5 @@ def _rank(value: Data) -> tuple[int, float, list[tuple[int, str]]]:
     text = value if isinstance(value, str) else ""
     if _NUMBER.fullmatch(text):
         return 0, float(text), []
-    parts = re.split(r"(\d+)", text.casefold())
+    parts = re.split(r"(\d{1,9})", text.casefold())
     return (1 if text else 2), 0.0, [(int(part), "") if part.isdecimal() else (0, part) for part in parts]

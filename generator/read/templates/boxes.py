@@ -8,13 +8,13 @@ from typing import TypeAlias
 
 from generator.errors import Wrong
 from generator.model import template
-from generator.model.boxes import Box
+from generator.model.boxes import Box, BoxedElement
 from generator.model.computed import compute, list_computed
 from generator.model.fields import Field, Pattern
 from generator.model.pieces import Form
 from generator.model.rectangles import Rectangle
 from generator.model.repeats import list_cells
-from generator.model.template import IconElement, PanelElement, PictureElement, RepeatElement, WordsElement
+from generator.model.template import GroupElement, PanelElement, RepeatElement, WordsElement
 from generator.read.declared.findings import Findings
 from generator.read.files.yaml_reader import Source
 from generator.read.templates.templates import PlacedElement
@@ -75,13 +75,14 @@ class _BoxChecker:
                 if isinstance(element, template.Ground | template.TurnedElement):
                     continue
                 edges = self._find_edges(placed, element.box)
-                self._check_inside(placed, element, edges)
+                turned_edges = self._turn(edges, element.angle)
+                self._check_inside(placed, element, turned_edges)
                 if isinstance(element, PanelElement) and element.pattern:
                     self._check_pattern(placed, element, edges)
-                if isinstance(element, RepeatElement):
+                if isinstance(element, RepeatElement | GroupElement):
                     self._check_cell(placed, element, edges, (*around, placed))
                 if isinstance(element, WordsElement):
-                    edges = self._turn(edges, element.angle)
+                    edges = turned_edges
                     self._check_safe(placed, edges)
                     if turned:
                         right, bottom = self._form.width - edges.left, self._form.height - edges.top
@@ -103,14 +104,17 @@ class _BoxChecker:
         return [*found]
 
     def _check_cell(
-        self, placed: PlacedElement, element: RepeatElement, edges: Rectangle, around: _Chain
+        self, placed: PlacedElement, element: RepeatElement | GroupElement, edges: Rectangle, around: _Chain
     ) -> None:
         """Check a cell: the first one may begin where the box does, and the last one end where it ends."""
-        width, height = element.find_cell(edges.width, edges.height)
+        width, height = edges.width, edges.height
+        if isinstance(element, RepeatElement):
+            width, height = element.find_cell(width, height)
         pieces = self._pieces
 
         def list_shown() -> Iterator[Fields]:
-            return _list_cells(element, (fields for fields in pieces() if _holds(around, fields)))
+            shown = (fields for fields in pieces() if _holds(around, fields))
+            return _list_cells(element, shown) if isinstance(element, RepeatElement) else shown
 
         form = Form(width, height, safe=self._form.safe)
         inner = _BoxChecker(self._findings, form, list_shown, self._measure(edges))
@@ -153,23 +157,18 @@ class _BoxChecker:
         )
         return Rectangle(min(left), min(top), max(right), max(bottom))
 
-    def _check_inside(self, placed: PlacedElement, element: template.Element, edges: Rectangle) -> None:
-        may_bleed = isinstance(element, PanelElement | PictureElement)
-        if isinstance(element, PanelElement | PictureElement) and element.bleeds:
+    def _check_inside(self, placed: PlacedElement, element: BoxedElement, edges: Rectangle) -> None:
+        if element.bleeds:
             return
-        if isinstance(element, IconElement | WordsElement):
-            edges = self._turn(edges, element.angle)
         width, height = self._form.width, self._form.height
         over = (-edges.left, -edges.top, edges.right - width, edges.bottom - height)
         side = max(range(4), key=over.__getitem__)
         if over[side] > _NEAR:
             message = f"extends {over[side]:.1f} mm beyond the piece ({_SIDES[side]})"
             hint = f"the piece is {width:g} x {height:g} mm"
-            self._add(
-                placed,
-                message,
-                hint + ("; with `bleeds: true` it is cut off at the edge" if may_bleed else ""),
-            )
+            if not isinstance(element, WordsElement):
+                hint += "; with `bleeds: true` it is cut off at the edge"
+            self._add(placed, message, hint)
 
     def _check_pattern(self, placed: PlacedElement, element: PanelElement, edges: Rectangle) -> None:
         size = element.pattern_size or template.PATTERNS.get(element.pattern, min(template.PATTERNS.values()))

@@ -13,7 +13,7 @@ from generator.layout.press.press import Press
 from generator.layout.shapes.outlines import footprint
 from generator.model.boxes import WHOLE, Box, Measure
 from generator.model.fields import Field
-from generator.model.picture import Drawing, DrawnShape
+from generator.model.picture import Drawing
 from generator.model.pieces import Deck, Form, Piece, PieceSet
 from generator.model.printing import Printing
 from generator.model.template import (
@@ -28,7 +28,8 @@ from generator.model.template import (
     TurnedElement,
     WordsElement,
 )
-from generator.scene.shapes import Group, Page
+from generator.scene.shapes import Colour, Group, Page
+from generator.scene.shapes import Path as Outline
 from generator.scene.transforms import move_point
 from tests import shipped
 from tests.geometry import place_all, within
@@ -80,7 +81,8 @@ FORMS = {
 @cache
 def press() -> Press:
     kit = shipped.kit("pandemic")
-    drawing = Drawing(30.0, 30.0, (DrawnShape((("M", -9, -9), ("L", 40, 15), ("L", 0, 40)), fill="#336699"),))
+    outline = (("M", -9, -9), ("L", 40, 15), ("L", 0, 40))
+    drawing = Drawing(30.0, 30.0, (Outline(outline, fill=Colour(0.2, 0.4, 0.6)),))
     return make_press(replace(kit, pictures={"drawing": drawing}), locale="en", fonts=shipped.fonts())
 
 

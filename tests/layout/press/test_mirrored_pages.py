@@ -12,6 +12,7 @@ from generator.layout.shapes.curves import line, rectangle, stroked
 from generator.model.booklet import Booklet
 from generator.scene.shapes import Colour, Document, GlyphRun, Group, Page, Path, Picture, Symbol, Use
 from tests import shipped
+from tests.backends.scenes import raster
 from tests.geometry import Placed, place_all, place_words, within
 
 INK = Colour(0, 0, 0)
@@ -51,7 +52,7 @@ def near(box: Placed, *, left: float, right: float) -> bool:
 def test_places_are_mirrored_and_pictures_are_not() -> None:
     """Lines and groups are mirrored; an icon or a photograph is moved, but not mirrored."""
     icon = Use(Symbol("i", (), (0.0, 0.0, 4.0, 4.0)), (2.0, 0.0, 0.0, 2.0, 10.0, 5.0))
-    group, photograph = Group((icon,), transform=(1, 0, 0, 1, 20, 0)), Picture(b"", 10, 0, 30, 5)
+    group, photograph = Group((icon,), transform=(1, 0, 0, 1, 20, 0)), Picture(raster("L", 5), 10, 0, 30, 5)
     shapes = (stroked(line(1, 2, 3, 4), INK, 0.1), group, photograph)
     ruled, moved, picture = mirror(shapes, 100.0)
     assert picture == replace(photograph, x=60)

@@ -1,23 +1,26 @@
 """Icons as symbols: one for each colour, scaled, with a text for screen readers."""
 
+from dataclasses import replace
+
 import pytest
 
 from generator.errors import UnknownName
-from generator.layout.shapes.icons import IconSet
+from generator.layout.shapes.icons import OWN_COLOURS, IconSet
 from generator.layout.shapes.palette import parse_colour
-from generator.model.picture import Icon
+from generator.model.picture import Drawing, Icon, Photograph
 from generator.model.wording import Wording
-from generator.scene.shapes import Colour, Path
+from generator.scene.shapes import Colour, Gradient, Group, Path, Picture, Stroke
 
-RED, BLUE = Colour(1, 0, 0), Colour(0, 0, 1)
-WIDE = Icon(
-    "wide",
-    20.0,
-    10.0,
-    (("M", 0, 0), ("L", 20, 0), ("C", 20, 5, 20, 10, 10, 10), ("Z",)),
-    even_odd=True,
-    title="icons.wide",
-)
+BLACK, RED, BLUE = Colour(0, 0, 0), Colour(1, 0, 0), Colour(0, 0, 1)
+
+
+def make_icon(name: str, width: float, height: float, *shapes: Path | Group, several: bool = False) -> Icon:
+    """An icon of shapes."""
+    return Icon(name, Drawing(width, height, shapes), several, f"icons.{name}" if name == "wide" else "")
+
+
+SHAPE = Path((("M", 0, 0), ("L", 20, 0), ("C", 20, 5, 20, 10, 10, 10), ("Z",)), fill=BLACK, even_odd=True)
+WIDE = make_icon("wide", 20.0, 10.0, SHAPE)
 WORDING = Wording("es", "Español", "ltr", {"icons.wide": "ancho"})
 
 
@@ -45,7 +48,7 @@ def test_icon_fills_its_box_and_keeps_its_form() -> None:
 def test_icon_is_described_in_the_language() -> None:
     """The text for screen readers is the translated title or, without one, the name."""
     assert IconSet({"wide": WIDE}, WORDING).place("wide", RED, x=0, y=0, width=1, height=1).title == "ancho"
-    assert IconSet({"die_6": Icon("die_6", 1, 1, ())}, WORDING).describe("die_6") == "die 6"
+    assert IconSet({"die_6": make_icon("die_6", 1, 1)}, WORDING).describe("die_6") == "die 6"
 
 
 def test_unknown_icon_is_reported() -> None:
@@ -78,7 +81,7 @@ def test_what_is_cut_out_of_a_bright_icon_is_dark() -> None:
     """A hole in a yellow disc is dark, so that a number in it is legible."""
     square = (("M", 0, 0), ("L", 10, 0), ("L", 10, 10), ("L", 0, 10), ("Z",))
     hole = (("M", 4, 4), ("L", 4, 6), ("L", 6, 6), ("L", 6, 4), ("Z",))
-    icons = IconSet({"ring": Icon("ring", 10, 10, (*square, *hole), even_odd=True)})
+    icons = IconSet({"ring": make_icon("ring", 10, 10, Path((*square, *hole), fill=BLACK, even_odd=True))})
     yellow = parse_colour("#f4c542")
     *behind, front = icons.place_on_line("ring", yellow, x=0, y=0, cap_height=2).symbol.shapes
     assert isinstance(front, Path)
@@ -88,3 +91,61 @@ def test_what_is_cut_out_of_a_bright_icon_is_dark() -> None:
         assert part.segments == outline
         assert part.fill is not None
         assert part.fill.green < 0.5
+
+
+COIN = make_icon(
+    "coin",
+    10.0,
+    10.0,
+    Group((replace(SHAPE, fill=Colour(1, 0.8, 0)),), opacity=0.5),
+    Path(SHAPE.segments, stroke=Stroke(BLACK, 2)),
+    replace(SHAPE, fill=Colour(1, 1, 1, 0.5)),
+    several=True,
+)
+
+
+def test_an_icon_of_several_colours_keeps_them_unless_one_is_given() -> None:
+    """Its darkest colour becomes the given one; what is lighter stays lighter, and white stays white."""
+    icons = IconSet({"coin": COIN, "wide": WIDE})
+    assert icons.choose("wide", RED) == RED
+    assert icons.choose("coin", RED) == OWN_COLOURS
+    assert icons.choose("coin", RED, is_given=True) == RED
+    assert icons.symbol("coin", OWN_COLOURS).shapes == COIN.picture.shapes
+    group, line, white = icons.symbol("coin", RED).shapes
+    assert isinstance(group, Group)
+    assert isinstance(line, Path)
+    assert isinstance(white, Path)
+    (inside,) = group.shapes
+    assert line.stroke == Stroke(RED, 2)
+    assert white.fill == Colour(1, 1, 1, 0.5)
+    assert isinstance(inside, Path)
+    assert isinstance(inside.fill, Colour)
+    assert inside.fill.red == 1
+    assert inside.fill.green == inside.fill.blue == pytest.approx(0.299 + 0.8 * 0.587)
+    assert group.opacity == 0.5
+
+
+def test_colours_of_gradients_are_changed() -> None:
+    """Each stop is: from the given colour to white."""
+    fill = Gradient(((0.0, BLACK), (1.0, Colour(1, 1, 1))), (0, 0), (1, 0))
+    icons = IconSet({"sky": make_icon("sky", 1, 1, replace(SHAPE, fill=fill), several=True)})
+    (shape,) = icons.symbol("sky", BLUE).shapes
+    assert isinstance(shape, Path)
+    assert shape.fill == replace(fill, stops=((0.0, BLUE), (1.0, Colour(1, 1, 1))))
+
+
+def test_an_icon_may_be_a_photograph() -> None:
+    """It is drawn as it is, whatever colour is given."""
+    icons = IconSet({"dog": Icon("dog", Photograph(4.0, 2.0, b"png"), True)})
+    assert icons.symbol("dog", RED).shapes == (Picture(b"png", 0, 0, 4, 2),)
+
+
+def test_lines_of_bright_icons_have_a_rim() -> None:
+    """Behind each line is a wider and darker one."""
+    icons = IconSet({"line": make_icon("line", 10, 10, Path(SHAPE.segments, stroke=Stroke(BLACK, 2)))})
+    behind, front = icons.place_on_line("line", Colour(1, 0.85, 0), x=0, y=0, cap_height=2).symbol.shapes
+    assert isinstance(behind, Path)
+    assert isinstance(front, Path)
+    assert behind.stroke is not None
+    assert behind.stroke.width > 2
+    assert front.stroke == Stroke(Colour(1, 0.85, 0), 2)

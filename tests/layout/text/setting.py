@@ -9,17 +9,19 @@ from generator.layout.shapes.icons import IconSet
 from generator.layout.shapes.palette import Palette
 from generator.layout.text.findings import Findings
 from generator.layout.text.typesetter import TextBlock, Typesetter
-from generator.model.picture import Icon
+from generator.model.picture import Drawing, Icon
 from generator.model.style import Theme, TypeStyle
 from generator.read.kits.fonts import read_fonts
 from generator.scene.fonts import Font, FontLibrary
-from generator.scene.shapes import GlyphRun, Use
+from generator.scene.shapes import Colour, GlyphRun, Use
+from generator.scene.shapes import Path as Outline
 
 ROOT = Path(__file__).parents[3]
 
 BODY = TypeStyle("Noto Sans", size=3.0, smallest=2.0, leading=1.5)
 
-ICONS = {"virus": Icon("virus", 20.0, 10.0, (("M", 0, 0), ("L", 20, 0), ("L", 20, 10), ("Z",)))}
+VIRUS = Outline((("M", 0, 0), ("L", 20, 0), ("L", 20, 10), ("Z",)), fill=Colour(0, 0, 0))
+ICONS = {"virus": Icon("virus", Drawing(20.0, 10.0, (VIRUS,)))}
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Icons: filled shapes of one colour are read, and nothing else is taken for them."""
+"""Icons: SVG files of any colours and names; a broken file stops only who asks for it."""
 
 from pathlib import Path
 
@@ -7,12 +7,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.errors import DataError
-from generator.model.picture import Icon
+from generator.model.picture import Drawing, Icon
 from generator.read.files.shelf import find_shelf
 from generator.read.pictures.icons import IconShelf, read_icon
+from generator.scene.shapes import Path as Outline
 from generator.scene.svg_outline import parse_outline
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"'
+
+
+def outline(icon: Icon) -> Outline:
+    """The one shape of an icon."""
+    assert isinstance(icon.picture, Drawing)
+    (shape,) = icon.picture.shapes
+    assert isinstance(shape, Outline)
+    return shape
 
 
 def write(folder: Path, text: str, name: str = "sign.svg") -> Path:
@@ -25,31 +34,30 @@ def write(folder: Path, text: str, name: str = "sign.svg") -> Path:
 def test_path(tmp_path: Path) -> None:
     """Lines and curves, relative ones made absolute, in the units of the box."""
     path = write(tmp_path, HEAD + '><path d="M1 2l3 0c1 0 2 1 2 2zm10 10h5v5z"/></svg>')
-    assert read_icon(path) == Icon(
-        "sign",
-        48,
-        48,
-        (
-            ("M", 1, 2),
-            ("L", 4, 2),
-            ("C", 5, 2, 6, 3, 6, 4),
-            ("L", 1, 2),
-            ("Z",),
-            ("M", 11, 12),
-            ("L", 16, 12),
-            ("L", 16, 17),
-            ("L", 11, 12),
-            ("Z",),
-        ),
+    icon = read_icon(path)
+    assert (icon.name, icon.width, icon.height) == ("sign", 48, 48)
+    assert outline(icon).segments == (
+        ("M", 1, 2),
+        ("L", 4, 2),
+        ("C", 5, 2, 6, 3, 6, 4),
+        ("L", 1, 2),
+        ("Z",),
+        ("M", 11, 12),
+        ("L", 16, 12),
+        ("L", 16, 17),
+        ("L", 11, 12),
+        ("Z",),
     )
 
 
 def test_box_with_an_origin(whole_shelf: object, tmp_path: Path) -> None:
     """A box that does not start at 0 is moved there; an even-odd hole stays one."""
     ring = read_icon(Path(__file__).parents[1] / "shelf" / "icons" / "ring.svg")
-    assert (ring.width, ring.height, ring.even_odd) == (20, 10, True)
-    assert ring.segments[0] == ("M", 6, 5)
-    points = [number for segment in ring.segments for number in segment[1:] if isinstance(number, float)]
+    assert (ring.width, ring.height, outline(ring).even_odd) == (20, 10, True)
+    assert outline(ring).segments[0] == ("M", 6, 5)
+    points = [
+        number for segment in outline(ring).segments for number in segment[1:] if isinstance(number, float)
+    ]
     assert min(points) == 1
     assert max(points) == 14
 
@@ -61,7 +69,13 @@ def test_transforms_are_applied(tmp_path: Path) -> None:
         tmp_path,
         f'{box}><g transform="translate(11 2)"><path transform="rotate(90)" d="M1 0h2v1z"/></g></svg>',
     )
-    assert read_icon(path).segments == (("M", 10, 1), ("L", 10, 3), ("L", 9, 3), ("L", 10, 1), ("Z",))
+    assert outline(read_icon(path)).segments == (
+        ("M", 10, 1),
+        ("L", 10, 3),
+        ("L", 9, 3),
+        ("L", 10, 1),
+        ("Z",),
+    )
 
 
 @pytest.mark.parametrize(
@@ -77,7 +91,7 @@ def test_transforms_are_applied(tmp_path: Path) -> None:
 )
 def test_basic_shapes(tmp_path: Path, shape: str, corners: tuple[float, ...]) -> None:
     """Shapes that are no paths become outlines of the same size, closed."""
-    segments = read_icon(write(tmp_path, f"{HEAD}>{shape}</svg>")).segments
+    segments = outline(read_icon(write(tmp_path, f"{HEAD}>{shape}</svg>"))).segments
     ends = [segment[-2:] for segment in segments if len(segment) > 1]
     xs, ys = [float(x) for x, _ in ends], [float(y) for _, y in ends]
     assert (min(xs), min(ys), max(xs), max(ys)) == pytest.approx(corners)
@@ -93,15 +107,15 @@ def test_what_draws_nothing_is_passed_over(tmp_path: Path) -> None:
         <e:view><e:grid/></e:view><path d="M0 0h48v48z" fill="none"/>
         <g fill="#fff"><path d="M1 1h1v1z"/></g></svg>""",
     )
-    assert read_icon(path).segments[0] == ("M", 1, 1)
+    assert outline(read_icon(path)).segments[0] == ("M", 1, 1)
 
 
 def test_fill_rules_that_agree(tmp_path: Path) -> None:
     """A shape with one line around it may stand beside one with a hole."""
     hole = '<path fill-rule="evenodd" d="M0 0h9v9H0zM2 2h2v2H2z"/>'
     plain = '<path d="M20 20h9v9z"/>'
-    assert read_icon(write(tmp_path, f"{HEAD}>{hole}{plain}</svg>")).even_odd
-    assert not read_icon(write(tmp_path, f"{HEAD}>{plain}</svg>")).even_odd
+    assert outline(read_icon(write(tmp_path, f"{HEAD}>{hole}{plain}</svg>"))).even_odd
+    assert not outline(read_icon(write(tmp_path, f"{HEAD}>{plain}</svg>"))).even_odd
 
 
 @pytest.mark.parametrize(
@@ -113,22 +127,22 @@ def test_fill_rules_that_agree(tmp_path: Path) -> None:
         (f"{HEAD}>\n<path", ":2:1: is not an SVG file: unclosed token"),
         (f"{HEAD}/>", ": draws nothing"),
         (f'{HEAD}><path d="M0 0h1v1z" fill="none"/></svg>', ": draws nothing"),
-        (f"{HEAD}>\n <script>x()</script></svg>", ":2:2: `<script>` is not supported"),
-        (f"{HEAD}>\n <style>*{{}}</style></svg>", ":2:2: `<style>` is not supported"),
-        (f'{HEAD}>\n <image href="http://x/y.png"/></svg>', ":2:2: `<image>` is not supported"),
-        (f'{HEAD}>\n <use href="#a"/></svg>', ":2:2: `<use>` is not supported"),
-        (f"{HEAD}>\n <text>x</text></svg>", ":2:2: `<text>` is not supported"),
-        (f'{HEAD} onload="x()">\n <path d="M0 0h1v1z"/></svg>', ":1:1: `onload` is not supported"),
-        (f'{HEAD}>\n <path d="M0 0h1v1z" stroke="red"/></svg>', ":2:2: has an outline (`stroke`)"),
+        (f"{HEAD}>\n <script>x()</script></svg>", ": draws nothing"),
+        (
+            f'{HEAD}>\n <image href="http://x/y.png"/></svg>',
+            ":2:2: `<image>` refers to `http://x/y.png`, and",
+        ),
+        (
+            f'{HEAD}>\n <use href="x.svg#a"/></svg>',
+            ":2:2: `<use>` refers to `x.svg#a`, and nothing is fetched",
+        ),
         (
             f'{HEAD}>\n <g transform="turn(2)"><path d="M0 0h1v1z"/></g></svg>',
-            ":2:2: unknown transform `turn`",
+            ":2:2: `<g>` cannot be drawn: unknown transform `turn`",
         ),
-        (f'{HEAD}>\n <path transform="scale(nan)" d="M0 0h1v1z"/></svg>', ":2:2: not a number"),
-        (f'{HEAD}>\n <path style="stroke:red" d="M0 0h1v1z"/></svg>', ":2:2: has an outline (`stroke`)"),
         (
-            f'{HEAD}>\n <path d="M0 0h1v1z"/>\n <path fill="red" d="M0 0h1v1z"/></svg>',
-            ":3:2: has a second colour, `#ff0000`",
+            f'{HEAD}>\n <path fill="gren" d="M0 0h1v1z"/></svg>',
+            ":2:2: `<path>` cannot be drawn: `gren` is not a",
         ),
         (f'{HEAD}>\n <path d="0 0 1 1"/></svg>', ":2:2: `<path>` cannot be drawn"),
         (f'{HEAD}>\n <path d="M0 0 L"/></svg>', ":2:2: `<path>` cannot be drawn"),
@@ -140,36 +154,28 @@ def test_fill_rules_that_agree(tmp_path: Path) -> None:
         (f'{HEAD}>\n <path d="M0 0 L 1e999 1"/></svg>', ":2:2: `<path>` cannot be drawn"),
         (f'{HEAD}>\n <path d="M0 0 L 1e7 1"/></svg>', ":2:2: `<path>` cannot be drawn: the number 1e+07 is"),
         (f'{HEAD}>\n <rect x="nan" width="1" height="1"/></svg>', ":2:2: `<rect>` cannot be drawn"),
-        (f"{HEAD}>\n <rect/></svg>", ":2:2: `<rect>` cannot be drawn"),
+        ('<svg xmlns="http://www.w3.org/2000/svg"><defs/></svg>', ":1:1: draws nothing"),
+        ("<svg><text>a</text></svg>", ":1:1: has no size"),
         (
-            '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h1v1z"/></svg>',
-            ":1:1: has no valid size",
+            f'{HEAD}>\n<g id="a"><rect width="5" height="5"/><use href="#a"/></g></svg>',
+            ":2:10: draws too many elements",
         ),
-        (
-            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 -1 5"><path d="M0 0h1v1z"/></svg>',
-            ":1:1: has no valid size",
-        ),
-        (
-            f'{HEAD}><path fill-rule="evenodd" d="M0 0h9v9z"/><path d="M0 0h9v9zM1 1h2v2z"/></svg>',
-            ": mixes fill rules",
-        ),
-        (
-            '<?xml-stylesheet href="x"?>\n' + HEAD + '><path d="M0 0h1v1z"/></svg>',
-            ":1:1: `<?xml-stylesheet ...?>`",
-        ),
-        (f"<!DOCTYPE svg>\n{HEAD}/>", ":1:14: has a document type"),
         (
             '<!DOCTYPE s [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;">]>\n<svg>&b;</svg>',
-            ":1:13: has a document type",
+            ":1:49: the entity `b` is too long or refers to others",
         ),
-        (f"{HEAD}>{'<g>' * 5000}", ":1:15061: is not an SVG file"),
+        (
+            '<!DOCTYPE s [<!ENTITY a SYSTEM "/etc/passwd">]>\n<svg viewBox="0 0 9 9">&a;</svg>',
+            ": draws nothing",
+        ),
+        (f"{HEAD}>{'<g>' * 5000}", ":1:358: has more than 100 levels"),
     ],
 )
 def test_bad_icons(tmp_path: Path, text: str, told: str) -> None:
     """Each is refused in one sentence, where it stands in the file."""
     with pytest.raises(DataError) as caught:
         read_icon(write(tmp_path, text))
-    (problem,) = caught.value.problems
+    problem = caught.value.problems[0]
     place = f":{problem.line}:{problem.column}" if problem.line else ""
     assert f"{place}: {problem.message}".startswith(told)
     assert problem.file.endswith("sign.svg")
@@ -183,15 +189,15 @@ def test_icon_files(tmp_path: Path) -> None:
     write(tmp_path / "one" / "deep", square, "a.svg")
     write(tmp_path / "two", square.replace("h9", "h8"), "a.svg")
     icons = IconShelf(tmp_path / "one", tmp_path / "two")
-    assert {name: icon.segments[1] for name, icon in icons.items()} == {"a": ("L", 8, 0)}
+    assert {name: outline(icon).segments[1] for name, icon in icons.items()} == {"a": ("L", 8, 0)}
     write(tmp_path / "one", square, "a.svg")
-    write(tmp_path / "one", square, "Big Icon.svg")
+    write(tmp_path / "one", "<svg", "Big Icon.svg")
     icons = IconShelf(tmp_path / "missing", tmp_path / "one")
     assert "a" in icons
     assert "Big Icon" in icons
     assert [error.problems[0].message for error in icons.errors.values()] == [
         "duplicate icon `a`",
-        "`Big Icon` is not an icon's name",
+        "is not an SVG file: unclosed token",
     ]
 
 
@@ -201,7 +207,7 @@ def test_all_icons_that_ship_are_read() -> None:
     icons = IconShelf(folder, folder / "none")
     assert len(icons) == len(list(folder.rglob("*.svg"))) > 20
     for icon in icons.values():
-        numbers = [number for segment in icon.segments for number in segment[1:]]
+        numbers = [number for segment in outline(icon).segments for number in segment[1:]]
         assert all(-0.01 <= float(number) <= max(icon.width, icon.height) + 0.01 for number in numbers), (
             icon.name
         )
@@ -212,7 +218,7 @@ def test_all_icons_that_ship_are_read() -> None:
 def test_any_path_data_is_read_or_refused(data: str) -> None:
     """fontTools meets path data that nobody has written; nothing but ValueError comes out."""
     try:
-        segments = parse_outline("path", {"d": data})
+        segments = parse_outline(data)
     except ValueError:
         return
     assert all(segment[0] in "MLCZ" for segment in segments)

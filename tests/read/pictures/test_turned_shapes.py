@@ -4,7 +4,20 @@ from pathlib import Path
 
 import pytest
 
+from generator.model.picture import Drawing
 from generator.read.pictures.svg_reader import read_drawing
+from generator.scene.shapes import Path as Outline
+from generator.scene.shapes import Segment
+
+
+def find_segments(path: Path) -> tuple[Segment, ...]:
+    """Of the first shape."""
+    drawing = read_drawing(path)
+    assert isinstance(drawing, Drawing)
+    shape = drawing.shapes[0]
+    assert isinstance(shape, Outline)
+    return shape.segments
+
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{}</svg>'
 
@@ -22,7 +35,7 @@ def test_a_shape_may_be_turned_itself_or_by_its_group(tmp_path: Path, shape: str
     """10 to 40 across and 20 to 60 down, by a quarter turn, is 40 to 80 across and 10 to 40 down."""
     path = tmp_path / "picture.svg"
     path.write_text(SVG.format(shape), "utf-8")
-    segments = read_drawing(path).shapes[0].segments
+    segments = find_segments(path)
     points = [segment[1:3] for segment in segments if len(segment) == 3]
     assert (min(x for x, _ in points), max(x for x, _ in points)) == pytest.approx((40, 80))
     assert (min(y for _, y in points), max(y for _, y in points)) == pytest.approx((10, 40))
@@ -37,4 +50,4 @@ def test_a_shape_may_be_skewed_or_stretched(
     """The lower left corner of a rectangle, 10 across and 60 down."""
     path = tmp_path / "picture.svg"
     path.write_text(SVG.format(f'<path d="M10 60H40V20H10Z" transform="{transform}"/>'), "utf-8")
-    assert read_drawing(path).shapes[0].segments[0][1:] == pytest.approx(corner)
+    assert find_segments(path)[0][1:] == pytest.approx(corner)

@@ -8,6 +8,7 @@ import pytest
 from generator.errors import DataError
 from generator.model.boxes import Box, Measure
 from generator.model.conditions import Condition
+from generator.model.drawn import DRAWN
 from generator.model.kit import Kit
 from generator.model.picture import Drawing, Photograph
 from generator.model.pieces import Form
@@ -16,6 +17,7 @@ from generator.model.template import (
     BoardElement,
     Element,
     Ground,
+    GroupElement,
     IconElement,
     PanelElement,
     PictureElement,
@@ -105,11 +107,16 @@ def test_tokens_of_one_form_are_one_deck(kit: Kit) -> None:
 
 
 def test_every_kind_of_element_is_read(kit: Kit) -> None:
-    """The game has one of each; boards and QR codes have tests of their own."""
+    """The game has one of each; boards, QR codes, groups, and lines have tests of their own."""
     found = {type(element) for element in elements(kit, "sailors", "sailor")}
     found |= {type(element) for element in elements(kit, "sailors", "back")}
     found |= {type(element) for element in elements(kit, "tokens", "chip")}
-    assert found == {*ELEMENTS.kinds.values()} - {BoardElement, ELEMENTS.kinds["qr"]}
+    assert found == {*ELEMENTS.kinds.values()} - {
+        BoardElement,
+        ELEMENTS.kinds["qr"],
+        GroupElement,
+        *DRAWN.values(),
+    }
 
 
 def test_elements(kit: Kit) -> None:

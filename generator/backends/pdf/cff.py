@@ -1,0 +1,45 @@
+"""Fonts with CFF or variable outlines, cut down to the glyphs of a document as a CFF font."""
+
+from collections.abc import Sequence
+
+from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.t2CharStringPen import T2CharStringPen
+
+from generator.backends.pdf.subset import Drawing
+from generator.scene.fonts import Font
+
+
+class CffFile:
+    """A font whose outlines are drawn anew, at its location if it is variable."""
+
+    italic_angle = 0.0
+
+    def __init__(self, font: Font) -> None:
+        self._font = font
+
+    def advance(self, glyph: int) -> int:
+        """Return the advance width in font units."""
+        return round(self._font.advance(glyph))
+
+    def subset(self, drawings: Sequence[Drawing]) -> bytes:
+        """Return a CFF font whose glyph n is `drawings[n]`."""
+        names = [".notdef", *(f"g{number}" for number in range(1, len(drawings)))]
+        builder = FontBuilder(self._font.units_per_em, isTTF=False)
+        builder.setupGlyphOrder(names)
+        outlines = {name: self._draw(drawing) for name, drawing in zip(names, drawings, strict=True)}
+        scale = 1 / self._font.units_per_em
+        builder.setupCFF("Font", {"FontMatrix": [scale, 0, 0, scale, 0, 0]}, outlines, {})
+        compiled: bytes = builder.font["CFF "].compile(builder.font)
+        return compiled
+
+    def _draw(self, drawing: Drawing) -> object:
+        pen = T2CharStringPen(drawing.advance, None)
+        draw = {"M": pen.moveTo, "L": pen.lineTo, "Q": pen.qCurveTo, "C": pen.curveTo}
+        for glyph, dx, dy in drawing.parts:
+            for command, *numbers in self._font.outline(glyph):
+                if command == "Z":
+                    pen.closePath()
+                else:
+                    points = zip(map(float, numbers[::2]), map(float, numbers[1::2]), strict=True)
+                    draw[str(command)](*((x + dx, y + dy) for x, y in points))
+        return pen.getCharString()

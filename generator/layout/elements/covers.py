@@ -1,0 +1,46 @@
+"""Texts under shapes that are drawn after them."""
+
+from collections.abc import Iterator, Sequence
+
+from generator.layout.text.bending import cut_up
+from generator.model.rectangles import Point, Rectangle
+from generator.scene.shapes import Colour, Group, Path, Shape, Transform
+from generator.scene.transforms import move_segments
+from generator.scene.walk import walk
+
+_SOLID, _LEAST = 0.9, 0.3
+"""Minimum opacity of what covers, and minimum length of a line over letters, in mm."""
+
+
+def covers(shapes: Sequence[Shape], ink: Rectangle, by: Transform) -> bool:
+    """Return True if shapes hide a part of a box; `by` maps their coordinates to those of the box."""
+    return any(_hides(path, ink) for path in _list_solid(shapes, by))
+
+
+def _list_solid(shapes: Sequence[Shape], by: Transform) -> Iterator[Path]:
+    for shape, transform, around in walk(shapes, by=by):
+        groups = [one.shape for one in around if isinstance(one.shape, Group)]
+        if isinstance(shape, Path) and all(group.opacity > _SOLID and not group.clip for group in groups):
+            yield Path(move_segments(transform, shape.segments), shape.fill, shape.stroke)
+
+
+def _hides(path: Path, ink: Rectangle) -> bool:
+    parts = [*cut_up(path.segments)]
+    if path.stroke and _is_solid(path.stroke.colour):
+        box = ink.grown(path.stroke.width / 2)
+        if sum(box.cut(start, end) for start, end in parts) > _LEAST:
+            return True
+    (x, y), reach = ink.middle, ink.width * 0.45
+    return _is_solid(path.fill) and any(_contains(parts, (x + reach * side, y)) for side in (-1, 0, 1))
+
+
+def _is_solid(paint: object) -> bool:
+    return isinstance(paint, Colour) and paint.alpha > _SOLID
+
+
+def _contains(parts: Sequence[tuple[Point, Point]], point: Point) -> bool:
+    """Return True if a line to the left from the point crosses the outline an odd number of times."""
+    x, y = point
+    crossing = [(one, two) for one, two in parts if (one[1] > y) != (two[1] > y)]
+    places = ((x1 + (y - y1) / (y2 - y1) * (x2 - x1)) for (x1, y1), (x2, y2) in crossing)
+    return sum(place < x for place in places) % 2 == 1

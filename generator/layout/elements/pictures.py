@@ -1,0 +1,115 @@
+"""Pictures on pieces: fitted into their box, cropped, flipped, tinted, and continued into the bleed."""
+
+from collections.abc import Sequence
+from functools import partial
+from itertools import product
+from operator import sub
+from typing import cast
+
+from generator.layout.elements.drawer import Drawer, Fields
+from generator.layout.shapes.curves import box_outline, rectangle
+from generator.layout.shapes.drawings import make_symbol
+from generator.model.kinds import parse_focus
+from generator.model.picture import Drawing, Photograph
+from generator.model.rectangles import Rectangle
+from generator.model.template import PictureElement
+from generator.scene.pictures import Part, View
+from generator.scene.shapes import Group, Path, Picture, Shape, Symbol, Use
+
+LEAST_DPI = 150
+_NEAR = 0.01
+_OVER = 0.05
+"""Overlap, in mm, of a picture and its continuation: two smooth edges at the same place show a seam."""
+_STRETCH = 100.0
+"""Factor by which the edge of a picture is stretched into the bleed."""
+
+
+class PictureDrawer(Drawer[PictureElement]):
+    """Drawer of a picture; one with less than 150 dpi gets a warning."""
+
+    patterned = ("file", "focus", "tint")
+
+    def draw_shown(self, fields: Fields) -> Sequence[Shape]:
+        name, focus, tint = self.fill(fields)
+        if not name or self._patterns[0].has_blank(fields):
+            return ()
+        picture = self.press.kit.pictures[name]
+        complete, shown = self._place(picture, parse_focus(focus))
+        shape = self._draw(name, picture, complete, shown, tint)
+        if max(map(abs, map(sub, complete, shown))) > _NEAR / 100:
+            shape = Group((shape,), clip=Path(box_outline(shown)))
+        if flip := self.element.flip:
+            x, y = shown.middle
+            a, d = (-1.0, 1.0) if flip == "horizontal" else (1.0, -1.0)
+            turn = (a, 0.0, 0.0, d, x - a * x, y - d * y)
+            shape = Group((shape,), transform=turn)
+        return self._continue(name, shape, shown) if self.element.bleed else (shape,)
+
+    def _place(
+        self, picture: Drawing | Photograph, focus: tuple[float, float]
+    ) -> tuple[Rectangle, Rectangle]:
+        """Return the box of the complete picture, and that of the part that is seen."""
+        edges, (left, top, right, bottom) = self.edges, self.element.crop
+        wide, high = picture.width * (1 - left - right), picture.height * (1 - top - bottom)
+        across, down = edges.width / wide, edges.height / high
+        if self.element.fit != "stretch":
+            across = down = min(across, down) if self.element.fit == "contain" else max(across, down)
+        x = edges.left + _find_start(edges.width, wide * across, focus[0])
+        y = edges.top + _find_start(edges.height, high * down, focus[1])
+        shown = Rectangle(x, y, x + wide * across, y + high * down)
+        x, y = x - left * picture.width * across, y - top * picture.height * down
+        complete = Rectangle(x, y, x + picture.width * across, y + picture.height * down)
+        return complete, edges if self.element.fit == "cover" else shown
+
+    def _draw(
+        self, name: str, picture: Drawing | Photograph, box: Rectangle, shown: Rectangle, tint: str
+    ) -> Shape:
+        colour = self.press.palette[tint] if tint else None
+        across, down = box.width / picture.width, box.height / picture.height
+        if isinstance(picture, Drawing):
+            symbol = self.press.wordless_symbol(
+                "-".join(filter(None, ("picture", name, tint))),
+                partial(make_symbol, name, picture, colour),
+            )
+            return Use(symbol, (across, 0.0, 0.0, down, box.left, box.top))
+        dpi = 25.4 / max(across, down)
+        if reason := picture.file.reason:
+            self.press.findings.warn(f"the picture `{name}` is drawn as pixels because {reason}")
+        elif dpi < LEAST_DPI:
+            what = f"has {dpi:.0f} dots per inch where {LEAST_DPI} are needed: it will look soft"
+            self.press.findings.warn(f"the picture `{name}` {what}")
+        left, right = ((x - box.left) / box.width for x in (shown.left, shown.right))
+        top, bottom = ((y - box.top) / box.height for y in (shown.top, shown.bottom))
+        part = tuple(min(max(round(edge, 6), 0.0), 1.0) for edge in (left, top, right, bottom))
+        view = View(cast("Part", part), colour.hex if colour else "")
+        return Picture(picture.file, box.left, box.top, box.width, box.height, view=view)
+
+    def _continue(self, name: str, shape: Shape, shown: Rectangle) -> tuple[Shape, ...]:
+        """Return the picture, after its mirrored or stretched copies in the bleed at each trimmed edge."""
+        bounds, factor = self.room.bounds, _STRETCH if self.element.bleed == "extend" else 1.0
+        trim = Rectangle(0.0, 0.0, self.room.width, self.room.height)
+        symbol = Symbol(f"picture-{name}-bleed", (shape,), shown)
+        sides: list[list[tuple[float, float, float, float]]] = []
+        for axis in (0, 1):
+            start, end = shown[axis], shown[axis + 2]
+            found = [(1.0, 0.0, start, end)]
+            if abs(start - trim[axis]) < _NEAR and bounds[axis] < start:
+                found.append((-factor, start * (1 + factor), bounds[axis], start + _OVER))
+            if abs(end - trim[axis + 2]) < _NEAR and bounds[axis + 2] > end:
+                found.append((-factor, end * (1 + factor), end - _OVER, bounds[axis + 2]))
+            sides.append(found)
+        copies: list[Shape] = []
+        # Sides come before corners, which are stretched in both directions and would need too many pixels.
+        for (a, e, left, right), (d, f, top, bottom) in sorted(
+            product(*sides), key=lambda both: (both[0][0] < 0) + (both[1][0] < 0)
+        ):
+            copy = Use(symbol, (a, 0.0, 0.0, d, e, f))
+            copies.append(Group((copy,), clip=Path(rectangle(left, top, right - left, bottom - top))))
+        return (*copies[1:], copies[0])
+
+
+def _find_start(room: float, size: float, focus: float) -> float:
+    """Return where a picture starts: with its focus in the middle of the room as far as it fills the room."""
+    if size <= room:
+        return (room - size) * focus
+    return min(max(room / 2 - focus * size, room - size), 0.0)

@@ -1,0 +1,64 @@
+"""SVG files as symbols, in their own colours or in tones of one colour."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import cast
+
+from generator.layout.shapes.curves import rectangle
+from generator.layout.shapes.palette import mix
+from generator.model.picture import Drawing
+from generator.scene.shapes import Colour, Gradient, Group, Paint, Path, Shape, Stroke, Symbol
+from generator.scene.walk import find_all
+
+_WHITE = Colour(1.0, 1.0, 1.0)
+
+
+def make_symbol(name: str, drawing: Drawing, colour: Colour | None = None) -> Symbol:
+    """Return a drawing as a symbol in its own coordinates, in tones of a colour if there is one."""
+    shapes = cast("tuple[Shape, ...]", drawing.shapes)
+    shapes = tint(shapes, colour) if colour else shapes
+    # SVG shows nothing outside of its box.
+    inside = Group(shapes, clip=Path(rectangle(0, 0, drawing.width, drawing.height)))
+    return Symbol(f"picture-{name}", (inside,), (0.0, 0.0, drawing.width, drawing.height))
+
+
+def tint(
+    shapes: Iterable[Shape], colour: Colour, *, darkest: float = 0.0, stroke: Stroke | None = None
+) -> tuple[Shape, ...]:
+    """Return shapes in tones of a colour: it replaces colours as dark as `darkest`, and white stays white.
+
+    `stroke` is for shapes that have none.
+    """
+
+    def paint(old: Paint) -> Paint:
+        if isinstance(old, Gradient):
+            return replace(old, stops=tuple((at, change(stop)) for at, stop in old.stops))
+        return change(old)
+
+    def change(old: Colour) -> Colour:
+        light = (_lightness(old) - darkest) / (1 - darkest) if darkest < 1 else 0.0
+        if light <= 0 and old.alpha == 1:
+            return colour
+        return replace(mix(colour, _WHITE, light), alpha=colour.alpha * old.alpha)
+
+    def redraw(shape: Shape) -> Shape:
+        if isinstance(shape, Group):
+            return replace(shape, shapes=tuple(map(redraw, shape.shapes)))
+        if not isinstance(shape, Path):
+            return shape
+        line = replace(shape.stroke, colour=paint(shape.stroke.colour)) if shape.stroke else stroke
+        return replace(shape, fill=paint(shape.fill) if shape.fill else None, stroke=line)
+
+    return tuple(map(redraw, shapes))
+
+
+def find_darkest(shapes: Iterable[Shape]) -> float:
+    """Return the lightness of the darkest colour, from 0 to 1."""
+    paths = [*find_all(Path, shapes)]
+    paints = [paint for path in paths for paint in (path.fill, path.stroke and path.stroke.colour) if paint]
+    stops = [paint.stops if isinstance(paint, Gradient) else ((0.0, paint),) for paint in paints]
+    return min((_lightness(colour) for some in stops for _, colour in some), default=0.0)
+
+
+def _lightness(colour: Colour) -> float:
+    return round(0.299 * colour.red + 0.587 * colour.green + 0.114 * colour.blue, 6)

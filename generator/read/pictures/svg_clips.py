@@ -1,0 +1,78 @@
+"""Clips of SVG, and the boxes around shapes."""
+
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+from generator.scene.shapes import IDENTITY, Group, Path, Picture, Segment, Shape, Transform
+from generator.scene.svg_outline import measure_outline
+from generator.scene.transforms import compose, move_back, move_segments
+from generator.scene.walk import walk
+
+Box: TypeAlias = tuple[float, float, float, float]
+"""Left, top, right, and bottom."""
+
+_NEAR = 1e-3
+
+
+def find_bounds_of(
+    shapes: Iterable[Shape], back: Transform = IDENTITY, *, with_lines: bool = False
+) -> Box | None:
+    """Return the box around shapes; in the coordinates inside of the transform `back`, if there is one."""
+    (x, y), (a, b), (c, d) = (move_back(back, *point) for point in ((0, 0), (1, 0), (0, 1)))
+    inverse = (a - x, b - y, c - x, d - y, x, y)
+    boxes: list[Box] = []
+    for shape, transform, _ in walk(shapes):
+        segments: tuple[Segment, ...] = ()
+        by = 0.0
+        if isinstance(shape, Picture):
+            right, bottom = shape.x + shape.width, shape.y + shape.height
+            corners = ((shape.x, shape.y), (right, shape.y), (right, bottom), (shape.x, bottom))
+            segments = tuple(("M", *corner) for corner in corners)
+        elif isinstance(shape, Path):
+            segments = shape.segments
+            by = shape.stroke.width / 2 if with_lines and shape.stroke else 0.0
+        if box := measure_outline(move_segments(compose(inverse, transform), segments)):
+            boxes.append((box[0] - by, box[1] - by, box[2] + by, box[3] + by))
+    if not boxes:
+        return None
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def clip_shapes(shapes: list[Shape], clip: Path) -> list[Shape]:
+    """Return the shapes inside of a clip; without it if it is a rectangle that cuts nothing off."""
+    ends = {segment[1:] for segment in clip.segments if len(segment) == 3}
+    box = measure_outline(clip.segments)
+    if (
+        box
+        and len(clip.segments) <= 6
+        and len(ends) == 4
+        and ends == {(x, y) for x in box[::2] for y in box[1::2]}
+    ):
+        drawn = find_bounds_of(shapes, with_lines=True)
+        near = _NEAR * max(box[2] - box[0], box[3] - box[1])
+        # A clip that cuts nothing off would only make the drawing harder to change.
+        inward = [(1, 1, -1, -1)[side] * (drawn[side] - box[side]) for side in range(4)] if drawn else [0.0]
+        if min(inward) >= -near:
+            return shapes
+    return [Group(tuple(shapes), clip=clip)] if shapes else []
+
+
+def join_outlines(paths: Sequence[Path]) -> Path | None:
+    """Return the union of outlines; None if one path cannot show it."""
+    if len(paths) < 2:
+        return paths[0] if paths else Path((("M", 0.0, 0.0), ("L", 0.0, 0.0), ("Z",)))
+    turns = {_find_turn(path.segments) for path in paths}
+    if len(turns) > 1 or any(path.even_odd or _count_lines(path) > 1 for path in paths):
+        return None
+    return Path(tuple(segment for path in paths for segment in path.segments))
+
+
+def _count_lines(path: Path) -> int:
+    return sum(segment[0] == "M" for segment in path.segments)
+
+
+def _find_turn(segments: Iterable[Segment]) -> bool:
+    """Return True if an outline turns clockwise."""
+    points = [segment[-2:] for segment in segments if segment[0] != "Z"]
+    return sum(a * d - b * c for (a, b), (c, d) in zip(points, [*points[1:], *points[:1]], strict=True)) > 0

@@ -1,0 +1,33 @@
+"""Style sheets in SVG files; the only module that imports tinycss2's parser of rules and cssselect2."""
+
+from collections.abc import Iterable
+from xml.etree.ElementTree import Element
+
+import cssselect2
+import tinycss2
+
+
+def apply_rules(root: Element, sheets: Iterable[str]) -> None:
+    """Write the declarations of all matching rules into attributes, which they override.
+
+    At-rules and selectors that are not supported are ignored.
+    """
+    matcher = cssselect2.Matcher()
+    for sheet in sheets:
+        for rule in tinycss2.parse_stylesheet(sheet, skip_comments=True, skip_whitespace=True):
+            if rule.type != "qualified-rule":
+                continue
+            declared = [
+                (one.name, tinycss2.serialize(one.value).strip())
+                for one in tinycss2.parse_blocks_contents(rule.content)
+                if one.type == "declaration" and one.name[0].isalpha()
+            ]
+            try:
+                for selector in cssselect2.compile_selector_list(rule.prelude):
+                    matcher.add_selector(selector, declared)
+            except cssselect2.SelectorError:
+                continue
+    for wrapper in cssselect2.ElementWrapper.from_xml_root(root).iter_subtree():
+        for *_, pseudo, declared in sorted(matcher.match(wrapper), key=lambda match: match[:2]):
+            for name, value in declared if pseudo is None else ():
+                wrapper.etree_element.set(name, value)

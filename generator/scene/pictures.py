@@ -1,0 +1,92 @@
+"""Raster pictures on a page, without the library that decodes them."""
+
+import struct
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol, TypeAlias
+
+Part: TypeAlias = tuple[float, float, float, float]
+"""Left, top, right, and bottom of a part of a picture, as fractions of its width and height."""
+
+WHOLE: Part = (0.0, 0.0, 1.0, 1.0)
+
+_TURNS = {
+    1: (1, 0, 0, 1, 0, 0), 2: (-1, 0, 0, 1, 1, 0), 3: (-1, 0, 0, -1, 1, 1), 4: (1, 0, 0, -1, 0, 1),
+    5: (0, 1, 1, 0, 0, 0), 6: (0, 1, -1, 0, 1, 0), 7: (0, -1, -1, 0, 1, 1), 8: (0, -1, 1, 0, 0, 1),
+}  # fmt: skip
+"""Transforms of the unit square that turn a picture upright, by the orientation in its EXIF data."""
+
+
+class View(NamedTuple):
+    """What is seen of a picture, and in which colours."""
+
+    part: Part = WHOLE
+    """The part that is not clipped; more may be embedded."""
+    tint: str = ""
+    """Colour as `#rrggbb` that replaces black, with lighter tones up to white; empty: its own colours."""
+
+
+class Plan(NamedTuple):
+    """How a view of a picture is embedded, which is known before the picture is decoded."""
+
+    part: Part
+    """The part that is embedded."""
+    size: tuple[int, int]
+    """Width and height in pixels."""
+    tint: str = ""
+    is_kept: bool = False
+    """True if the file is embedded as it is, without its metadata."""
+    orientation: int = 1
+    """EXIF orientation of the embedded pixels."""
+
+    def place(
+        self, x: float, y: float, width: float, height: float
+    ) -> tuple[float, float, float, float, float, float]:
+        """Return the transform of the unit square, given the box of the complete picture."""
+        left, top, right, bottom = self.part
+        across, down = width * (right - left), height * (bottom - top)
+        a, b, c, d, e, f = _TURNS[self.orientation]
+        x, y = x + left * width, y + top * height
+        return (a * across, b * down, c * across, d * down, x + e * across, y + f * down)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Embedded:
+    """A picture as it is embedded in a file: JPEG or PNG."""
+
+    data: bytes
+    size: tuple[int, int]
+    is_jpeg: bool = False
+    is_grey: bool = False
+    alpha: bytes = b""
+    """Opacity as a grey PNG, if it was asked for separately."""
+    profile: bytes = b""
+    """ICC profile of a JPEG whose colours are not sRGB."""
+
+
+class RasterFile(Protocol):
+    """A picture file, which is decoded only if it must be, and once for each plan."""
+
+    reason: str
+    """Why a vector file is drawn as pixels; empty for raster files."""
+
+    def plan(self, view: View, width: float, height: float, *, splits: bool = False) -> Plan:
+        """Return how to embed a view if the complete picture is printed with this many pixels.
+
+        `splits`: a PNG is embedded without transparency and interlacing, as a PDF needs it.
+        """
+
+    def embed(self, plan: Plan, *, splits: bool = False) -> Embedded:
+        """Return the picture; raises OutputError if it is damaged."""
+
+    def digest(self) -> str:
+        """Return a hash of the file."""
+
+
+def list_chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
+    """Yield the type and the content of each chunk of a PNG."""
+    offset, kind = 8, b""
+    while kind != b"IEND":
+        length, kind = struct.unpack_from(">L4s", data, offset)
+        yield kind, data[offset + 8 : offset + 8 + length]
+        offset += 12 + length

@@ -1,0 +1,242 @@
+"""Raster files: JPEG, PNG, WebP, GIF, TIFF, and BMP; the only module that imports Pillow.
+
+Files are checked when they are opened, and decoded when they are embedded. A file that is hardly larger than
+the print needs is embedded as it is, without its metadata; others are reduced to what is seen.
+"""
+
+import hashlib
+import io
+import struct
+import warnings
+import zlib
+from collections.abc import Iterable
+from contextlib import suppress
+from math import ceil
+from pathlib import Path
+from typing import Any
+
+from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
+
+from generator.errors import OutputError, Wrong
+from generator.scene.pictures import WHOLE, Embedded, Plan, View, list_chunks
+
+_FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "TIFF", "BMP")
+_PHOTOS = ("JPEG", "MPO", "WEBP")
+"""Formats with lossy compression, whose pictures are written as JPEG unless they have transparency."""
+_HINT = "use JPEG, PNG, WebP, GIF, TIFF, BMP, or SVG"
+_QUALITY = 90
+_SPARE = 1.3
+"""A file is embedded as it is if it has at most this many times the pixels that are needed."""
+_CHECKED = 4_000_000
+"""PNG files with more pixels are checked by their checksums only; they are decoded when they are reduced."""
+_REDUCED = 0.97
+"""A picture is not reduced by less than this factor, which would only blur it."""
+_ORIENTATION = 0x0112
+_KEPT_CHUNKS = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
+_UPRIGHT = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT, 3: Image.Transpose.ROTATE_180, 4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE, 6: Image.Transpose.ROTATE_270, 7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_90,
+}  # fmt: skip
+
+
+class Raster:
+    """A file that is a sound picture, as far as can be seen without decoding large ones."""
+
+    reason = ""
+
+    def __init__(self, name: str, source: Path | bytes) -> None:
+        """Open a file or its bytes; raises Wrong if they are not a picture, damaged, or too large."""
+        self.name = name
+        self._source = source
+        self._made: dict[tuple[object, ...], Embedded] = {}
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                warnings.simplefilter("error", Image.DecompressionBombWarning)
+                with self._open() as image:
+                    self._read_head(image)
+                    image.verify() if self.format == "PNG" else None
+                if self._is_jpeg:
+                    _strip_jpeg(self._read())
+                elif self.format != "PNG" or self.width * self.height <= _CHECKED:
+                    with self._open() as image:
+                        image.load()
+        except UnidentifiedImageError:
+            raise Wrong("is not a supported image", _HINT) from None
+        except (Image.DecompressionBombError, Image.DecompressionBombWarning):
+            most = (Image.MAX_IMAGE_PIXELS or 0) // 1_000_000
+            raise Wrong(f"has more than {most} million pixels", "save it smaller") from None
+        except (Wrong, MemoryError):
+            raise
+        except Exception as error:
+            raise _damaged(error) from None
+
+    def _open(self) -> Image.Image:
+        source = io.BytesIO(self._source) if isinstance(self._source, bytes) else self._source
+        return Image.open(source, formats=_FORMATS)
+
+    def _read_head(self, image: Image.Image) -> None:
+        self.format = image.format or ""
+        self._is_jpeg = self.format in ("JPEG", "MPO")
+        if image.mode in ("F", "I") or min(image.size) < 1:
+            raise Wrong("has no colours that can be printed", "save it with 8 bits per channel")
+        self.orientation = 1
+        with suppress(Exception):
+            # Damaged EXIF data does not prevent printing.
+            # Without this condition, Pillow decodes a PNG to look for EXIF data behind it.
+            if "exif" in image.info or self.format == "TIFF":
+                found = int(image.getexif().get(_ORIENTATION, 1))
+                self.orientation = found if found in _UPRIGHT else 1
+        sides = image.size[::-1] if self.orientation > 4 else image.size
+        self.width, self.height = sides
+        self._profile = _find_profile(image)
+        is_png = self.format == "PNG" and not self._profile and self.orientation == 1
+        is_clear = image.has_transparency_data or image.info.get("interlace")
+        self._is_grey = image.mode == "L"
+        self._can_keep = is_png or (self._is_jpeg and image.mode in ("RGB", "L"))
+        self._can_keep_split = self._can_keep and not (is_png and is_clear)
+
+    def _read(self) -> bytes:
+        return self._source if isinstance(self._source, bytes) else self._source.read_bytes()
+
+    def digest(self) -> str:
+        return hashlib.md5(self._read(), usedforsecurity=False).hexdigest()
+
+    def plan(self, view: View, width: float, height: float, *, splits: bool = False) -> Plan:
+        left, top, right, bottom = view.part
+        wide, high = self.width, self.height
+        scale = min(1.0, max(width / wide, height / high))
+        pixels = (right - left) * (bottom - top) * wide * high * scale**2
+        can_keep = self._can_keep_split if splits else self._can_keep
+        if can_keep and not view.tint and wide * high <= _SPARE * pixels:
+            size = (high, wide) if self.orientation > 4 else (wide, high)
+            return Plan(WHOLE, size, is_kept=True, orientation=self.orientation)
+        if scale < _REDUCED:
+            across, down = (right - left) * wide * scale, (bottom - top) * high * scale
+            return Plan(view.part, (max(1, round(across)), max(1, round(down))), view.tint)
+        # Pixels stay as they are.
+        x, y, x2, y2 = (
+            int(left * wide),
+            int(top * high),
+            ceil(right * wide - 0.01),
+            ceil(bottom * high - 0.01),
+        )
+        return Plan((x / wide, y / high, x2 / wide, y2 / high), (x2 - x, y2 - y), view.tint)
+
+    def embed(self, plan: Plan, *, splits: bool = False) -> Embedded:
+        key = plan, splits and not plan.is_kept
+        if key not in self._made:
+            try:
+                self._made[key] = self._keep(plan) if plan.is_kept else self._reduce(plan, splits)
+            except Exception as error:
+                raise OutputError(self.name, str(_damaged(error))) from error
+        return self._made[key]
+
+    def _keep(self, plan: Plan) -> Embedded:
+        data = self._read()
+        if self._is_jpeg:
+            return Embedded(_strip_jpeg(data), plan.size, True, self._is_grey, profile=self._profile)
+        with self._open() as image:
+            image.load()
+        return Embedded(_strip_png(data), plan.size)
+
+    def _reduce(self, plan: Plan, splits: bool) -> Embedded:
+        left, top, right, bottom = plan.part
+        whole = ceil(plan.size[0] / (right - left)), ceil(plan.size[1] / (bottom - top))
+        with self._open() as image:
+            image.draft(image.mode, whole if self.orientation < 5 else whole[::-1])
+            image.load()
+            upright = _simplify(image)
+        if self.orientation in _UPRIGHT:
+            upright = upright.transpose(_UPRIGHT[self.orientation])
+        wide, high = upright.size
+        edges = (left * wide, top * high, right * wide, bottom * high)
+        upright = upright.resize(plan.size, Image.Resampling.HAMMING, box=edges, reducing_gap=3.0)
+        alpha = upright.getchannel("A") if "A" in upright.getbands() else None
+        colours = upright.convert(upright.mode.removesuffix("A"))
+        if self._profile:
+            colours = _to_srgb(colours, self._profile)
+        if colours.mode == "CMYK":
+            colours = colours.convert("RGB")
+        if plan.tint:
+            colours = ImageOps.colorize(colours.convert("L"), black=plan.tint, white="#ffffff")
+        opacity = b""
+        if alpha is not None and alpha.getextrema() != (255, 255):
+            if splits:
+                opacity = _save(alpha, "PNG")
+            else:
+                colours.putalpha(alpha)
+        is_jpeg = self.format in _PHOTOS and "A" not in colours.getbands()
+        data = _save(colours, "JPEG", quality=_QUALITY) if is_jpeg else _save(colours, "PNG")
+        return Embedded(data, colours.size, is_jpeg, colours.mode == "L", opacity)
+
+
+def save_bands(size: tuple[int, int], bands: Iterable[tuple[int, Any]], *, dpi: float) -> bytes:
+    """Return a PNG of rendered bands, each with its top row."""
+    picture = Image.new("RGB", size)
+    for top, band in bands:
+        picture.paste(band, (0, top))
+    return _save(picture, "PNG", dpi=(dpi, dpi))
+
+
+def _damaged(error: Exception) -> Wrong:
+    reason = str(error).strip() or type(error).__name__
+    return Wrong(f"is damaged: {reason}", "copy or save it again")
+
+
+def _save(image: Image.Image, form: str, **options: Any) -> bytes:
+    written = io.BytesIO()
+    image.save(written, form, **options)
+    return written.getvalue()
+
+
+def _simplify(image: Image.Image) -> Image.Image:
+    """Return grey or RGB with 8 bits, with alpha if there is any transparency; CMYK stays."""
+    if image.mode.startswith("I;16"):
+        return Image.frombytes("L", image.size, image.tobytes()[image.mode != "I;16B" :: 2])
+    is_grey = image.mode in ("1", "L", "LA", "La")
+    if image.has_transparency_data:
+        return image.convert("LA" if is_grey else "RGBA")
+    return image if image.mode == "CMYK" else image.convert("L" if is_grey else "RGB")
+
+
+def _find_profile(image: Image.Image) -> bytes:
+    """Return the ICC profile; empty if it is sRGB, or not for the colours of the picture."""
+    profile: bytes = image.info.get("icc_profile") or b""
+    is_srgb = b"sRGB" in profile or b"s\0R\0G\0B" in profile
+    space = {"L": b"", "LA": b"", "1": b"", "CMYK": b"CMYK"}.get(image.mode, b"RGB ")
+    return profile if profile[16:20] == space and not is_srgb else b""
+
+
+def _to_srgb(image: Image.Image, profile: bytes) -> Image.Image:
+    # A damaged profile does not prevent printing.
+    with suppress(ImageCms.PyCMSError, OSError, ValueError):
+        source, target = ImageCms.ImageCmsProfile(io.BytesIO(profile)), ImageCms.createProfile("sRGB")
+        return ImageCms.profileToProfile(image, source, target, outputMode="RGB") or image
+    return image
+
+
+def _strip_jpeg(data: bytes) -> bytes:
+    """Return a JPEG without metadata, previews, and what follows it; raises Wrong if it is cut off."""
+    kept, start = [data[:2]], 2
+    while data[start : start + 2] != b"\xff\xda":
+        kind, length = struct.unpack_from(">2H", data, start)
+        if kind == 0xFFFF:
+            start += 1
+            continue
+        part = data[start : start + 2 + length]
+        is_needed = kind in (0xFFE0, 0xFFEE) or part[4:].startswith(b"ICC_PROFILE")
+        if is_needed or not (0xFFE0 <= kind <= 0xFFEF or kind == 0xFFFE):
+            kept.append(part)
+        start += 2 + length
+    end = data.find(b"\xff\xd9", start) + 2
+    if end < 2:
+        raise Wrong("is cut off", "copy or save it again")
+    return b"".join((*kept, data[start:end]))
+
+
+def _strip_png(data: bytes) -> bytes:
+    kept = (kind + body for kind, body in list_chunks(data) if kind in _KEPT_CHUNKS)
+    sums = (struct.pack(">L", len(part) - 4) + part + struct.pack(">L", zlib.crc32(part)) for part in kept)
+    return data[:8] + b"".join(sums)

@@ -1,0 +1,65 @@
+"""SVG files that shapes cannot show, drawn as pixels; the only module that uses resvg."""
+
+import hashlib
+import subprocess
+import sys
+from collections.abc import Sequence
+
+from generator.errors import OutputError
+from generator.scene.pictures import WHOLE, Embedded, Plan, View
+from generator.scene.rasters import Raster
+
+_MOST_PIXELS = 6000
+_MOST_SECONDS = 60
+
+_RENDER = """
+import sys, resvg_py
+width, *fonts = sys.argv[1:]
+source = sys.stdin.buffer.read().decode()
+data = resvg_py.svg_to_bytes(
+    svg_string=source, width=int(width), dpi=96,
+    skip_system_fonts=True, font_files=fonts, font_family="Noto Sans",
+)
+sys.stdout.buffer.write(bytes(data))
+"""
+
+
+class SvgPixels:
+    """An SVG file that is drawn with as many pixels as the print needs.
+
+    It is drawn in another process, which hostile files can neither crash nor keep busy for long.
+    """
+
+    def __init__(
+        self, name: str, source: str, size: tuple[float, float], reason: str, fonts: Sequence[str] = ()
+    ) -> None:
+        """`source` is the text of the file, without anything that runs or is fetched; `fonts` are files."""
+        self.name, self.reason, self._fonts = name, reason, fonts
+        self._source, self._size = source.encode(), size
+        self._made: dict[tuple[Plan, bool], Embedded] = {}
+
+    def digest(self) -> str:
+        return hashlib.md5(self._source, usedforsecurity=False).hexdigest()
+
+    def plan(self, view: View, width: float, height: float, *, splits: bool = False) -> Plan:
+        scale = min(1.0, _MOST_PIXELS / max(width, height))
+        return Plan(WHOLE, (max(1, round(width * scale)), max(1, round(height * scale))), view.tint)
+
+    def embed(self, plan: Plan, *, splits: bool = False) -> Embedded:
+        known = self._made.get((plan, splits))
+        if known is None:
+            raster = Raster(self.name, self._render(plan.size))
+            inner = raster.plan(View(WHOLE, plan.tint), *plan.size, splits=splits)
+            known = self._made[plan, splits] = raster.embed(inner, splits=splits)
+        return known
+
+    def _render(self, size: tuple[int, int]) -> bytes:
+        width = max(size[0], round(size[1] * self._size[0] / self._size[1]))
+        command = [sys.executable, "-I", "-c", _RENDER, str(width), *self._fonts]
+        try:
+            done = subprocess.run(command, input=self._source, capture_output=True, timeout=_MOST_SECONDS)
+        except subprocess.TimeoutExpired:
+            raise OutputError(self.name, f"cannot be drawn in {_MOST_SECONDS} seconds") from None
+        if done.returncode:
+            raise OutputError(self.name, "cannot be drawn: its filters, patterns, or masks are wrong")
+        return done.stdout

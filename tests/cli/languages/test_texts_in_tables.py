@@ -1,0 +1,72 @@
+"""A deck whose texts in all languages are in a workbook, from the command line."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import Result
+
+from tests.workbooks import xlsx
+
+Petri = Callable[..., Result]
+
+FILES = {
+    "kit.yaml": "id: game\ntitle: kit.title\nplayers: 2+\ntheme: base\nparts: [{deck: deck.yaml}]\n",
+    "wording/en.yaml": "words: {kit: {title: Game}, deck: {title: Deck}}\n",
+    "wording/es.yaml": "status: draft\nwords: {kit: {title: Juego}, deck: {title: Mazo}}\n",
+    "deck.yaml": """id: deck
+title: deck.title
+size: poker
+cards: deck.xlsx
+front: card
+templates:
+  card:
+    - words: {box: [5 mm, 5 mm, 50 mm, 12 mm], role: title, text: "{name}"}
+""",
+}
+BOOK = xlsx({"Cards": [["Name", "Name ES", "Qty"], ["Dwarf", "Enano", 2], ["Elf", None, 1]]})
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """The folder of the game, in the current folder."""
+    folder = tmp_path / "game"
+    for name, text in FILES.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    (folder / "deck.xlsx").write_bytes(BOOK)
+    return folder
+
+
+def test_each_language_is_printed(petri: Petri, tmp_path: Path, game: Path) -> None:
+    """English where a cell is empty; both languages on one card if asked for."""
+    done = petri("make", "game", "--locale", "en,es,en+es", "--to", "txt")
+    assert done.exit_code == 0, done.output
+    assert "warning: game/deck.xlsx:2:3: Cards!C2 (Qty): `Qty` is not used" in done.output
+    texts = {
+        locale: (tmp_path / f"output/game/deck-{locale}-a4.txt").read_text("utf-8")
+        for locale in ("en", "es", "en+es")
+    }
+    assert "Dwarf" in texts["en"]
+    assert "Enano" not in texts["en"]
+    assert "Enano" in texts["es"]
+    assert "Dwarf" not in texts["es"]
+    assert "Elf" in texts["es"]
+    assert "Dwarf" in texts["en+es"]
+    assert "Enano" in texts["en+es"]
+
+
+def test_empty_cells_are_missing_texts(petri: Petri, game: Path) -> None:
+    """They are counted, named with their cell, and wrong in a language that is released."""
+    done = petri("locale", "check", "game")
+    assert "3 of 4" in done.output, done.output
+    assert "game/deck.xlsx:3:2: elf.name_es: is missing (English: Elf)" in done.output
+    done = petri("check", "game")
+    assert done.exit_code == 0, done.output
+    assert "es of game is a draft: 1 text still in English" in done.output
+    path = game / "wording" / "es.yaml"
+    path.write_text(FILES["wording/es.yaml"].removeprefix("status: draft\n"), encoding="utf-8")
+    done = petri("check", "game")
+    assert done.exit_code != 0
+    assert "game/deck.xlsx:3:2: elf.name_es: is missing (English: Elf)" in done.output

@@ -1,0 +1,141 @@
+"""Pictures on pieces: what is seen of them, where, and with which warning."""
+
+import io
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from PIL import Image
+
+from generator.layout.document import make_press
+from generator.layout.elements.drawer import Room
+from generator.layout.elements.drawers import make_drawers
+from generator.layout.press.press import Press
+from generator.layout.text.findings import Findings
+from generator.model.picture import Drawing, Photograph
+from generator.model.template import PictureElement
+from generator.scene.rasters import Raster
+from generator.scene.shapes import Colour, Group, Page, Path, Picture, Shape, Use
+from generator.scene.transforms import move_point
+from tests import shipped
+from tests.geometry import place_all
+
+SQUARE = (("M", 0.0, 0.0), ("L", 10.0, 0.0), ("L", 10.0, 5.0), ("L", 0.0, 5.0), ("Z",))
+
+
+@cache
+def press() -> Press:
+    """A press with a picture of 600 x 300 pixels and a drawing of 10 x 5."""
+    written = io.BytesIO()
+    Image.new("RGB", (600, 300), "red").save(written, "PNG")
+    photo = Photograph(600, 300, Raster("photo.png", written.getvalue()))
+    drawing = Drawing(10.0, 5.0, (Path(SQUARE, Colour(0.125, 0.25, 0.375)),))
+    kit = replace(shipped.kit("pox"), pictures={"photo.png": photo, "drawing.svg": drawing})
+    return make_press(kit, locale="en", fonts=shipped.fonts(), findings=Findings(collects=True))
+
+
+def draw(element: PictureElement, room: Room | None = None, **fields: str) -> Sequence[Shape]:
+    (drawer,) = make_drawers(press(), (element,), room or Room(40.0, 40.0, 3.0))
+    return drawer.draw(fields)
+
+
+def find_picture(shapes: Sequence[Shape]) -> Picture:
+    (found,) = (
+        placed.shape for placed in place_all(Page(40, 40, tuple(shapes))) if isinstance(placed.shape, Picture)
+    )
+    return found
+
+
+@pytest.mark.parametrize(
+    ("keys", "box", "part"),
+    [
+        ({}, (0, 10, 40, 20), (0, 0, 1, 1)),
+        ({"focus": "top"}, (0, 0, 40, 20), (0, 0, 1, 1)),
+        ({"fit": "stretch"}, (0, 0, 40, 40), (0, 0, 1, 1)),
+        ({"fit": "cover"}, (-20, 0, 80, 40), (0.25, 0, 0.75, 1)),
+        ({"fit": "cover", "focus": "left"}, (0, 0, 80, 40), (0, 0, 0.5, 1)),
+        ({"fit": "cover", "focus": "30% 99%"}, (-4, 0, 80, 40), (0.05, 0, 0.55, 1)),
+        ({"fit": "cover", "focus": "{where}"}, (-40, 0, 80, 40), (0.5, 0, 1, 1)),
+        ({"crop": (0.5, 0.0, 0.0, 0.0)}, (-40, 0, 80, 40), (0.5, 0, 1, 1)),
+        ({"fit": "stretch", "crop": (0.0, 0.5, 0.5, 0.0)}, (0, -40, 80, 80), (0, 0.5, 0.5, 1)),
+        ({"flip": "horizontal"}, (0, 10, 40, 20), (0, 0, 1, 1)),
+    ],
+)
+def test_the_box_of_a_picture(keys: dict[str, str], box: tuple[float, ...], part: tuple[float, ...]) -> None:
+    """Fitted, filled, or distorted; the focus stays in view, and nothing beyond the view is asked for."""
+    picture = find_picture(draw(PictureElement("photo.png", **keys), Room(40.0, 40.0, 0.0), where="right"))
+    assert (picture.x, picture.y, picture.width, picture.height) == pytest.approx(box)
+    assert picture.view.part == pytest.approx(part)
+
+
+def test_a_flipped_picture_stays_in_its_box() -> None:
+    """It is mirrored about the middle of what is seen."""
+    for flip, corner in (("horizontal", (40.0, 10.0)), ("vertical", (0.0, 30.0))):
+        (group,) = draw(PictureElement("photo.png", flip=flip), Room(40.0, 40.0, 0.0))  # type: ignore[arg-type]
+        assert isinstance(group, Group)
+        assert move_point(group.transform, 0.0, 10.0) == pytest.approx(corner)
+
+
+@pytest.mark.parametrize("bleed", ["mirror", "extend"])
+def test_the_bleed_is_made_of_the_edges(bleed: str) -> None:
+    """Eight copies meet the picture at its edges, each in its own part of the bleed, below the picture."""
+    element = PictureElement("photo.png", fit="cover", bleed=bleed)  # type: ignore[arg-type]
+    shapes = draw(element)
+    assert len(shapes) == 9
+    seen = set()
+    for group in shapes:
+        assert isinstance(group, Group)
+        assert group.clip is not None
+        xs, ys = zip(*[segment[1:] for segment in group.clip.segments if len(segment) == 3], strict=True)
+        seen.add((round(min(xs)), round(min(ys)), round(max(xs)), round(max(ys))))
+        (use,) = group.shapes
+        assert isinstance(use, Use)
+        a, _, _, d, e, f = use.transform
+        for scale, start in ((a, e), (d, f)):
+            # The edge at 0 or at 40 stays where it is.
+            assert scale in (1.0, -1.0 if bleed == "mirror" else -100.0)
+            assert scale == 1.0 or start == 0.0 or scale * 40 + start == pytest.approx(40.0)
+    assert seen == {
+        (x, y, x2, y2) for x, x2 in ((-3, 0), (0, 40), (40, 43)) for y, y2 in ((-3, 0), (0, 40), (40, 43))
+    }
+    last = shapes[-1]
+    assert isinstance(last, Group)
+    assert isinstance(last.shapes[0], Use)
+    assert last.shapes[0].transform == (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+
+def test_edges_within_the_piece_are_not_continued() -> None:
+    """Only those on the trim are, and none without room for a bleed."""
+    assert len(draw(PictureElement("photo.png", bleed="mirror"))) == 3, "left and right"
+    assert len(draw(PictureElement("photo.png", bleed="mirror", focus="top"))) == 6
+    assert len(draw(PictureElement("photo.png", bleed="mirror"), Room(40.0, 40.0, 0.0))) == 1
+
+
+def test_coarse_pictures_get_a_warning() -> None:
+    """In dots per inch, at the part that is seen; drawings are never coarse."""
+    findings = press().findings
+    findings.take()
+    draw(PictureElement("photo.png"), Room(101.6, 101.6, 0.0))
+    draw(PictureElement("photo.png"), Room(101.7, 101.7, 0.0))
+    draw(PictureElement("drawing.svg"), Room(500.0, 500.0, 0.0))
+    told = ["the picture `photo.png` has 150 dots per inch where 150 are needed: it will look soft"]
+    assert [str(one) for one in findings.take()] == told
+
+
+@pytest.mark.parametrize("file", ["{photo}", "{photo}.png", "pics/{photo}.png"])
+def test_a_name_made_from_an_empty_field_draws_nothing(file: str) -> None:
+    """Whatever is around the field."""
+    assert draw(PictureElement(file), photo="") == ()
+
+
+def test_tints() -> None:
+    """Photographs have it in their view, drawings in their colours: here, a third of the way to white."""
+    assert find_picture(draw(PictureElement("photo.png", tint="#802020"))).view.tint == "#802020"
+    (use,) = draw(PictureElement("drawing.svg", tint="#000000"))
+    assert isinstance(use, Use)
+    (inside,) = use.symbol.shapes
+    assert isinstance(inside, Group)
+    grey = inside.shapes[0].fill  # type: ignore[union-attr]
+    assert grey is not None
+    assert (grey.hex, grey.red) == ("#3a3a3a", grey.blue)

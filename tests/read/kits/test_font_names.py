@@ -1,0 +1,114 @@
+"""Fonts by the names of their files."""
+
+from pathlib import Path
+
+import pytest
+from fontTools.fontBuilder import FontBuilder
+from fontTools.ttLib import TTCollection, TTFont
+
+from generator.errors import FontError
+from generator.read.files.shelf import find_shelf
+from generator.read.kits.fonts import find_fonts, read_game_fonts
+from generator.scene.fonts import Font
+from tests.backends.made_fonts import make_cff, make_variable
+
+
+@pytest.mark.parametrize(
+    ("name", "family", "face"),
+    [
+        ("MyFont-Bold.ttf", "MyFont", "bold"),
+        ("MyFont-Regular.otf", "MyFont", "regular"),
+        ("My_Font-BoldItalic.woff2", "My Font", "bold_italic"),
+        ("my font italic.ttf", "my font", "italic"),
+        ("MyFont-It.otf", "MyFont", "italic"),
+        ("serif-latin-700-normal.woff", "serif-latin", "bold"),
+        ("Highlight.ttf", "Highlight", "regular"),
+        ("Boldly.ttf", "Boldly", "regular"),
+    ],
+)
+def test_names_say_what_a_file_is(tmp_path: Path, name: str, family: str, face: str) -> None:
+    """The family, then the weight and the slant, however they are separated."""
+    for other in (name, f"{family}-Black.ttf", "notes.txt"):
+        (tmp_path / other).write_bytes(b"no font yet")
+    found = {one.name: one for one in find_fonts(sorted(tmp_path.iterdir()))}
+    assert f"{family} Black" in found
+    assert getattr(found[family], face).path.name == name
+
+
+def test_other_weights_are_families(tmp_path: Path) -> None:
+    """Each with its own regular face; bold is never lighter."""
+    for weight in ("Light", "Regular", "SemiBold", "ExtraBold"):
+        (tmp_path / f"A-{weight}.ttf").write_bytes(b"no font yet")
+    found = find_fonts(sorted(tmp_path.iterdir()))
+    faces = {one.name: (one.regular.name, one.bold.name) for one in found}
+    assert faces == {
+        "A": ("A-Regular", "A-SemiBold"),
+        "A Light": ("A-Light", "A-SemiBold"),
+        "A SemiBold": ("A-SemiBold", "A-SemiBold"),
+        "A ExtraBold": ("A-ExtraBold", "A-ExtraBold"),
+    }
+
+
+def test_a_variable_font_has_all_weights(tmp_path: Path) -> None:
+    """They are instances of one file, within the limits of its axis."""
+    make_variable(tmp_path / "Flex[wght].ttf")
+    found = {one.name: one for one in find_fonts([tmp_path / "Flex[wght].ttf"])}
+    assert len(found) == 9
+    assert found["Flex"].regular.location == {"wght": 400}
+    assert found["Flex"].bold.location == {"wght": 700}
+    assert found["Flex Black"].regular.location == {"wght": 800}, "the heaviest that it has"
+
+
+def test_a_collection_has_a_family_for_each_of_its_names(tmp_path: Path) -> None:
+    """The names are inside the file."""
+    collection = TTCollection()
+    for style in ("Regular", "Bold"):
+        make_cff(tmp_path / "one.otf", family="Duo", style=style, width=500 if style == "Regular" else 700)
+        collection.fonts.append(TTFont(tmp_path / "one.otf"))
+    collection.save(tmp_path / "duo.ttc")
+    duo = find_fonts([tmp_path / "duo.ttc"])[0]
+    assert duo.name == "Duo"
+    assert (duo.regular.advance(1), duo.bold.advance(1)) == (500, 700)
+    (tmp_path / "duo.ttc").write_bytes((tmp_path / "duo.ttc").read_bytes()[:300])
+    with pytest.raises(FontError, match=r"duo\.ttc: not a usable font"):
+        find_fonts([tmp_path / "duo.ttc"])
+
+
+def test_a_game_needs_no_list(tmp_path: Path) -> None:
+    """Its fonts come after those of all games; files that a list names are not found twice."""
+    (tmp_path / "fonts").mkdir()
+    for name in ("Own-Regular.ttf", "Other.ttf"):
+        (tmp_path / "fonts" / name).write_bytes(b"no font yet")
+    shelf = find_shelf()
+    names = [family.name for family in read_game_fonts(tmp_path, shelf=shelf).families]
+    assert names[0] == "Noto Sans"
+    assert names[-2:] == ["Other", "Own"]
+    (tmp_path / "fonts/fonts.yaml").write_text("families:\n- {name: Mine, regular: Other.ttf}\n", "utf-8")
+    names = [family.name for family in read_game_fonts(tmp_path, shelf=shelf).families]
+    assert names[-2:] == ["Mine", "Own"]
+    assert "Other" not in names
+
+
+def test_packed_fonts_are_unpacked(tmp_path: Path) -> None:
+    """WOFF and WOFF2 have the same glyphs as the file that was packed."""
+    make_cff(tmp_path / "a.otf")
+    plain = Font("a", tmp_path / "a.otf")
+    for flavor in ("woff", "woff2"):
+        packed = TTFont(tmp_path / "a.otf")
+        packed.flavor = flavor
+        packed.save(tmp_path / f"a.{flavor}")
+        font = Font("a", tmp_path / f"a.{flavor}")
+        assert font.data[:4] == b"OTTO"
+        assert font.coverage == plain.coverage
+        assert font.outline(1) == plain.outline(1)
+        damaged = (tmp_path / f"a.{flavor}").read_bytes()[:-40]
+        (tmp_path / f"a.{flavor}").write_bytes(damaged)
+        with pytest.raises(FontError, match=rf"a\.{flavor}: not a usable font"):
+            _ = Font("a", tmp_path / f"a.{flavor}").data
+
+
+def test_the_builder_of_the_tests_makes_what_it_says(tmp_path: Path) -> None:
+    """A font with CFF outlines, and one with an axis."""
+    assert isinstance(make_cff(tmp_path / "a.otf"), FontBuilder)
+    assert not Font("a", tmp_path / "a.otf").has_plain_outlines
+    assert Font("a", tmp_path / "a.otf").location == {}

@@ -1,0 +1,264 @@
+"""What is wrong in tables, with the file, the row, and the column; damaged and hostile files."""
+
+from pathlib import Path
+
+import pytest
+
+from generator.errors import DataError
+from tests.table_decks import read
+from tests.workbooks import cell, ods, ods_row, xlsx
+
+BOOK = xlsx({"Cards": [["Name", "Qty"], ["Orc", 2.5], ["Elf", "two"]], "Empty": []})
+PLAIN = "Name,Off\nOrc,1\n"
+FAR = cell(1).replace("<c", "<c r='XFD1048576'")
+MANY = "<row>" + "<c t='s'><v>0</v></c>" * 30_000 + "</row>"
+LONG = f"<si><t>{'x' * 100_000}</t></si>"
+NOT_AN_ID = "is not an id (lower-case letters, digits, and `_`, such as `san_francisco` or `15`)"
+TWICE = "for several of one kind write `count: 2`)"
+NO_LIST = (
+    'is not a list of objects (such as `[{"name": "Goblin"}]`; '
+    "if the list is below a key, name it as `sheet`)"
+)
+NO_PICTURES = "there are no such pictures in the game's folder (write it like `front/*.png`)"
+REPEATED = ods_row("x", times=16_384).replace(
+    "<table:table-row>", "<table:table-row table:number-rows-repeated='1000000'>"
+)
+
+
+def complain(folder: Path, cards: str, **files: bytes | str) -> list[str]:
+    with pytest.raises(DataError) as caught:
+        read(folder, cards, **files)
+    return [str(problem).replace(f"{folder}/", "") for problem in caught.value.problems]
+
+
+@pytest.mark.parametrize(
+    ("cards", "file", "data", "told"),
+    [
+        (
+            "{file: d.xlsx, count: Qty}",
+            "d.xlsx",
+            BOOK,
+            [
+                "d.xlsx:2:2: Cards!B2 (Qty): `2.5` is not a whole number (write it like `3`)",
+                "d.xlsx:3:2: Cards!B3 (Qty): `two` is not a whole number (write it like `3`)",
+            ],
+        ),
+        (
+            "{file: d.xlsx, count: Quantity, id: Nam, sort: Qtty, where: off, rename: {Nme: name}}",
+            "d.xlsx",
+            BOOK,
+            [
+                "deck.yaml:6:30: cards.count: unknown column `Quantity` (available: Name, Qty)",
+                "deck.yaml:6:44: cards.id: unknown column `Nam` (did you mean `Name`?)",
+                "deck.yaml:6:55: cards.sort: unknown column `Qtty` (did you mean `Qty`?)",
+                "deck.yaml:6:68: cards.where: unknown column `off` (available: Name, Qty)",
+                "deck.yaml:6:82: cards.rename.Nme: unknown column `Nme` (did you mean `Name`?)",
+            ],
+        ),
+        (
+            "{file: d.xlsx, sheet: Crads}",
+            "d.xlsx",
+            BOOK,
+            ["d.xlsx: there is no sheet `Crads` (did you mean `Cards`?)"],
+        ),
+        (
+            "{file: d.xlsx, sheet: Empty}",
+            "d.xlsx",
+            BOOK,
+            ["d.xlsx: the sheet `Empty` is empty (sheets: Cards, Empty)"],
+        ),
+        (
+            "{file: e.xlsx}",
+            "d.xlsx",
+            BOOK,
+            ["deck.yaml:6:15: cards.file: there is no file `e.xlsx` (did you mean `d.xlsx`?)"],
+        ),
+        (
+            "{file: d.csv, sheet: B}",
+            "d.csv",
+            PLAIN,
+            ["d.csv: there is no sheet `B` (only workbooks have sheets; remove `sheet`)"],
+        ),
+        (
+            "d.csv",
+            "d.csv",
+            "id,x\na,1\na,2\n,3\n",
+            [
+                "d.csv:3:1: [2].id: duplicate piece `a` (the first is in line 2; " + TWICE,
+                "d.csv:4:1: [3]: `id` is missing (add `id: ...`, as other pieces have one)",
+            ],
+        ),
+        (
+            "d.csv",
+            "d.csv",
+            "Card Name,by_language\nOrc,x\n",
+            ["d.csv:2:5: [1].by_language: `x` is neither true nor false (write `true` or `false`)"],
+        ),
+        (
+            "{file: d.csv, where: off = 3}",
+            "d.csv",
+            PLAIN,
+            ["deck.yaml:6:8: cards: there are no cards left (check `where` and `count`)"],
+        ),
+        (
+            "{file: d.csv, count: 0}",
+            "d.csv",
+            PLAIN,
+            ["deck.yaml:6:8: cards: there are no cards left (check `where` and `count`)"],
+        ),
+        (
+            "d.csv",
+            "d.csv",
+            "Name\n",
+            ["deck.yaml:6:8: cards: there are no cards left (check `where` and `count`)"],
+        ),
+        (
+            "d.csv",
+            "d.csv",
+            b"a\n\x81\xff",
+            ["d.csv:2:1: is not UTF-8 text: byte 0x81 (save it as “CSV UTF-8”)"],
+        ),
+        ("d.csv", "d.csv", b"\xff\xfea\x00b", ["d.csv: is UTF-16 text (save it as “CSV UTF-8”)"]),
+        (
+            "d.json",
+            "d.json",
+            '{"a": 1}',
+            ["d.json: " + NO_LIST],
+        ),
+        ("d.json", "d.json", '[{"a": 1}\n {"b": 2}]', ["d.json:2:2: is not JSON: Expecting ',' delimiter"]),
+        (
+            "d.json",
+            "d.json",
+            '[{"a": "\\u0000"}]',
+            ["d.json:1:8: contains a control character, written as an escape (remove it)"],
+        ),
+        (
+            "d.json",
+            "d.json",
+            '[{"a": "\\ud83d"}]',
+            ["d.json:1:11: unknown `\\` escape (use single quotes, or write `\\\\`)"],
+        ),
+        ("d.json", "d.json", "[" * 100_000, ["d.json:1:61: is nested deeper than 60 levels"]),
+        (
+            "d.json",
+            "d.json",
+            f'[{{"a": {"[" * 500}{"]" * 500}}}]',
+            ["d.json:1:66: is nested deeper than 60 levels"],
+        ),
+        (
+            "{file: d.json, sheet: cards}",
+            "d.json",
+            '{"crads": []}',
+            ["d.json: there is no key `cards` at the top (did you mean `crads`?)"],
+        ),
+        (
+            "d.json",
+            "d.json",
+            '[{"id": "x"}, {"id": "\\ud83d\\ude00"}, {"id": "x"}]',
+            [
+                "d.json:1:22: [2].id: `😀` " + NOT_AN_ID,
+                "d.json:1:46: [3].id: duplicate piece `x` (the first is in line 1; " + TWICE,
+            ],
+        ),
+        (
+            "{file: d.csv, pictures: x}",
+            "d.csv",
+            PLAIN,
+            ["deck.yaml:6:1: cards: has file and pictures (write one of `file`, `pictures`, and `every`)"],
+        ),
+        (
+            "{sheet: a}",
+            "d.csv",
+            PLAIN,
+            [
+                "deck.yaml:6:1: cards: names no cards (write one of `file`, `pictures`, and `every`)",
+                "deck.yaml:6:9: cards.sheet: is only for files (write `file: ...` with it)",
+            ],
+        ),
+        (
+            "{every: {a: [], b: x}}",
+            "d.csv",
+            PLAIN,
+            [
+                "deck.yaml:6:20: cards.every.a: must be a list of values (write it like `[red, blue]`)",
+                "deck.yaml:6:27: cards.every.b: must be a list of values (write it like `[red, blue]`)",
+            ],
+        ),
+        (
+            f"{{every: {{a: {[*range(400)]}, b: {[*range(400)]}}}}}",
+            "d.csv",
+            PLAIN,
+            ["deck.yaml:6:16: cards.every: makes more than 100000 pieces (split the deck)"],
+        ),
+        *(
+            (
+                f"{{pictures: {pattern}}}",
+                "d.png",
+                b"",
+                ["deck.yaml:6:19: cards.pictures: " + NO_PICTURES],
+            )
+            for pattern in ("x/*.png", "../*", "/etc", "d*.csv")
+        ),
+        (
+            "{file: d.csv, sort: [[a]]}",
+            "d.csv",
+            PLAIN,
+            ["deck.yaml:6:28: cards.sort: must be a text or a list of texts (write it like `[suit, -rank]`)"],
+        ),
+        (
+            "[{id: 15}, {id: B}, {name: x}]",
+            "d.csv",
+            PLAIN,
+            [
+                "deck.yaml:6:24: cards[2].id: `B` " + NOT_AN_ID,
+                "deck.yaml:6:28: cards[3]: `id` is missing (add `id: ...`, as other pieces have one)",
+            ],
+        ),
+        (
+            "[a]",
+            "d.csv",
+            PLAIN,
+            ["deck.yaml:6:9: cards[1]: must be keys with values (write `- {id: ..., ...}`)"],
+        ),
+    ],
+)
+def test_every_problem_has_its_place(
+    tmp_path: Path, cards: str, file: str, data: bytes | str, told: list[str]
+) -> None:
+    """In the file of the deck or in the table: all of them at once."""
+    assert complain(tmp_path, cards, **{file: data}) == told
+
+
+@pytest.mark.parametrize(
+    ("file", "data"),
+    [
+        ("d.xlsx", b""),
+        ("d.xlsx", b"no workbook"),
+        ("d.xlsx", b"PK\3\4" + b"x" * 100),
+        ("d.xlsx", BOOK[:-100]),
+        ("d.xls", b"\xd0\xcf\x11\xe0" + b"\0" * 2000),
+        ("d.xlsx", xlsx({"A": f"<row><c r='A1'><v>1</v></c></row><row r='1048576'>{FAR}</row>"})),
+        ("d.xlsx", xlsx({"A": MANY}, shared=[LONG])),
+        ("d.xlsx", xlsx({"A": [["Name"], ["a\x01"]]})),
+        ("d.xlsx", xlsx({"A": " " * 100_000_000})),
+        ("d.ods", ods(ods_row("Name") + REPEATED)),
+        ("d.ods", ods('<!DOCTYPE a [<!ENTITY b "x">]>' + ods_row("Name"))),
+    ],
+    ids=[
+        "empty", "text", "not a zip", "cut off", "not an Excel 97 file", "17 billion cells", "3 GB of text",
+        "control character", "bomb", "repeated rows", "entities",
+    ],
+)  # fmt: skip
+def test_bad_workbooks_stop_only_their_own_process(tmp_path: Path, file: str, data: bytes) -> None:
+    """They end as one problem with the name of the file, or as an empty deck."""
+    (problem,) = complain(tmp_path, file, **{file: data})
+    assert problem.startswith((f"{file}:", "deck.yaml:6:8: cards: there are no cards left"))
+
+
+def test_modules_beside_a_game_are_not_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process that reads workbooks does not look for modules in the current folder."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("json", "python_calamine", "generator"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('imported')", encoding="utf-8")
+    deck, _ = read(tmp_path, "d.xlsx", **{"d.xlsx": xlsx({"A": [["Name"], ["Orc"]]})})
+    assert [piece.id for piece in deck.pieces] == ["orc"]
