@@ -1,7 +1,7 @@
 """Fields of a piece, and places in the strings of a template: `{name}`, `{item.colour}`, `{cost * 2}`."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from generator.errors import Wrong
@@ -84,6 +84,10 @@ class Pattern:
     def has_blank(self, fields: Mapping[str, Field]) -> bool:
         """Return True if a field of the string is empty."""
         return any(find_field(fields, name) == "" for name in self.names)
+
+    def replaced(self, fill: Callable[[str], str]) -> str:
+        """Return the text with other texts for its places, whose names or expressions `fill` gets."""
+        return "".join(fill(str(part)) if index % 2 else str(part) for index, part in enumerate(self._parts))
 
     def fill(self, fields: Mapping[str, Field]) -> str:
         """Return the string with the fields filled in.

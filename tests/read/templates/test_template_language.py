@@ -1,5 +1,5 @@
 # ruff: noqa: E501
-"""What templates may say: expressions, conditions, computed boxes, repeats, and fonts."""
+"""What templates may say: expressions, styles, parts, constants, units, boxes by names, and repeats."""
 
 from pathlib import Path
 
@@ -7,14 +7,15 @@ import pytest
 
 from generator.layout.text.findings import Findings
 from generator.model.pieces import PieceSet
+from generator.model.template import PanelElement
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from tests.small_decks import box, complain, draw, read_deck, texts, write_deck
 
 
 def words(text: str, more: str = "") -> str:
-    box = "box: [5 mm, 5 mm, 50 mm, 20 mm]"
-    return f"templates:\n  face:\n    - words: {{{box}, text: {text}{more}}}\n"
+    at = "" if "at:" in more else "box: [5 mm, 5 mm, 50 mm, 20 mm], "
+    return f"templates:\n  face:\n    - words: {{{at}text: {text}{more}}}\n"
 
 
 @pytest.mark.parametrize(
@@ -58,7 +59,7 @@ def test_columns_go_before_numbers(tmp_path: Path) -> None:
 )
 def test_conditions(tmp_path: Path, when: str, shown: list[str]) -> None:
     """Short ones, mappings, and expressions; `no` is false."""
-    keys = f"{{box: [0, 0, 9 mm, 9 mm], fill: red, when: {when}}}"
+    keys = f"{{size: [9 mm, 9 mm], fill: red, when: {when}}}"
     deck = f"fields: {{flag: 'no'}}\ntemplates:\n  face:\n    - panel: {keys}\n"
     drawn = draw(read_deck(tmp_path, deck))
     assert [id for id, placed in drawn.items() if placed] == shown
@@ -77,19 +78,63 @@ def test_boxes_and_colours_are_computed_for_each_card(tmp_path: Path) -> None:
     assert drawn["goblin"][0].shape.fill != drawn["elf"][0].shape.fill  # type: ignore[union-attr]
 
 
-def test_lengths_have_the_unit_of_the_file(tmp_path: Path) -> None:
-    """Also computed ones, and percent have none."""
-    bars = BARS.replace(" mm", "").replace("10]", "10% - 2]")
-    drawn = draw(read_deck(tmp_path, f"unit: mm\n{bars}"))
-    assert box(drawn["elf"][0]) == (5, 5, 40, 7)
-
-
 def test_computed_boxes_are_checked_for_each_card(tmp_path: Path) -> None:
     (told,) = complain(tmp_path, BARS.replace("cost * 4", "cost * 6"))
     assert "extends 5.0 mm beyond the piece (right)" in told
 
 
-CELLS = "[{panel: {fill: red}}, {words: {box: [0, 0, 100%, 100%], text: '{item}.{index}', role: fine_print}}]"
+SHARED = """\
+unit: mm
+constants: {edge: 4, gold: "#cc9900", wide: "{60 - 2 * edge}"}
+styles:
+  bar: {fill: "{gold}", corner: 2}
+parts:
+  tab:
+    x:
+    width: 10
+    text: "{cost}"
+    show: "yes"
+    draw:
+      - panel: {style: bar, box: ["{x}", 60, "{width}", "{width / 2}"], when: show}
+      - words: {at: ["{x}", 70], size: ["{width}", 8], text: "{text}", role: small}
+templates:
+  base:
+    - tab: {x: 5}
+    - tab: {x: "{edge + cost}", width: 20, text: "{upper(name)}", show: "{cost > 5}"}
+    - panel: {id: top, at: [5, 5], size: ["{wide}", 10], fill: ink}
+    - panel: {id: low, below: top + 2, fill: red}
+    - panel: {right_of: low - 12 mm, size: [10, 5], fill: red}
+    - panel: {inside: [10, 20, 30 - 4, 40], style: bar, fill: ink}
+"""
+
+
+def test_styles_parts_constants_units_and_boxes_by_names(tmp_path: Path) -> None:
+    """A deck uses what a file of templates has; parameters of parts may be expressions of the card."""
+    deck = "templates: {face: {extends: base, add: [{tab: {x: 40 mm, text: hi}}]}}\n"
+    drawn = draw(read_deck(tmp_path, deck, shared=SHARED))
+    boxes = [box(one) for one in drawn["goblin"] if not hasattr(one.shape, "text")]
+    assert boxes == [
+        (5, 60, 10, 5),
+        (5, 5, 52, 10),
+        (5, 17, 52, 10),
+        (45, 17, 10, 5),
+        (10, 20, 24, 30),
+        (40, 60, 10, 5),
+    ]
+    assert texts(drawn["goblin"]) == "3 GOBLIN hi"
+    assert (14, 60, 20, 10) in [box(one) for one in drawn["elf"]]
+
+
+def test_elements_without_computed_values_are_as_fast_as_ever(tmp_path: Path) -> None:
+    """Constants are filled in when the file is read."""
+    kit = read_deck(tmp_path, "templates: {face: [{panel: {inside: [1, 1, 1, 1], fill: red}}]}\nunit: mm\n")
+    template = kit.parts[0].templates["face"]  # type: ignore[union-attr]
+    (panel,) = template.elements
+    assert isinstance(panel, PanelElement)
+    assert (panel.box.left.mm, panel.box.width.mm, panel.box.width.part) == (1, -2, 1)
+
+
+CELLS = "[{panel: {fill: red}}, {words: {inside: [0, 0, 0, 0], text: '{item}.{index}', role: fine_print}}]"
 
 
 @pytest.mark.parametrize(
@@ -128,9 +173,12 @@ def test_repeats(tmp_path: Path, keys: str, boxes: list[tuple[float, ...]], prin
 
 def test_words_have_fonts_of_their_own(tmp_path: Path) -> None:
     """Without a role in the theme."""
-    changed = ", font_size: 20 pt, font: Unbounded, bold: true"
-    first = draw(read_deck(tmp_path / "a", words("Goblin")))["goblin"][0]
-    second = draw(read_deck(tmp_path / "b", words("Goblin", changed)))["goblin"][0]
+    plain, changed = (
+        ", at: [5 mm, 5 mm], size: [50 mm, 20 mm]",
+        ", font_size: 20 pt, font: Unbounded, bold: true",
+    )
+    first = draw(read_deck(tmp_path / "a", words("Goblin", plain)))["goblin"][0]
+    second = draw(read_deck(tmp_path / "b", words("Goblin", plain + changed)))["goblin"][0]
     assert second.shape.font.name != first.shape.font.name  # type: ignore[union-attr]
     assert second.shape.size == pytest.approx(20 * 25.4 / 72)  # type: ignore[union-attr]
 
@@ -160,13 +208,13 @@ WRONG = {
     words("x", ", when: {class: {a: b}}"): "must be a condition or a list of conditions",
     words("x", ", font: Nonesuch"): "unknown font family `Nonesuch`",
     words("x", ', lines: "{name}"'): "templates.face[1].words.lines: `Goblin` is not a whole number",
-    BARS.replace(
-        "[5 mm,", '["1,5 mm",'
-    ): "`1,5 mm` is not a measure (write it like `4 mm`, `50%`, with a decimal point",
-    BARS.replace(
-        "[5 mm,", "[1,5 mm,"
-    ): "has 5 numbers (a box is [left, top, width, height]; decimals have a point",
-    BARS.replace("5 mm,", "5,"): "`5` is not a measure",
+    words("x", ", at: [5 mm]"): "templates.face[1].words.at: must be a list of 2 lengths",
+    words("x", ", at: [5, 5]"): "`5` is not a measure",
+    words("x", ', at: ["1,5 mm", 0]'): "`1,5 mm` is not a measure (write decimals with a point",
+    words(
+        "x", ", at: [0, 0], below: other"
+    ): "words.below: there is no such element with a box above this one",
+    words("x", ", style: die"): "unknown style `die`",
     words("x", ", zzz: 1"): "unknown key `zzz` (available: box, ",
     BARS.replace("cost * 4", "missing"): "the field `missing` is not in deck.yaml",
     BARS.replace("cost * 4", "name"): "panel.box.width: `Goblin mm` is not a measure",
@@ -174,6 +222,14 @@ WRONG = {
     BARS.replace(
         "\"{'red' if cost > 5 else 'ink'}\"", "#ff0000"
     ): "`#` begins a comment here (put a colour in quotes",
+    "templates: {face: [{tab: {y: 1}}]}\nparts: {tab: {x: null, draw: [{ground: red}]}}\n": "unknown key `y`",
+    "templates: {face: [{tab: {}}]}\nparts: {tab: {x: , draw: [{ground: red}]}}\n": "tab: `x` is missing (add `x: ...`)",
+    "templates: {face: [{tab: {}}]}\nparts: {tab: {draw: [{tab: {}}]}}\n": "`tab` contains itself",
+    "templates: {face: [{tab: {}}]}\nparts: {tab: {draw: [{ground: rd}]}}\n": "deck.yaml:6:31: parts.tab.draw[1].ground: "
+    "unknown colour `rd`",
+    "templates: {face: [{ground: {style: s}}]}\nstyles: {s: {fill: rd, box: 1}}\n": "deck.yaml:6:20: styles.s.fill: unknown "
+    "colour `rd`",
+    "templates: {face: [{ground: {style: s}}]}\nstyles: {s: {fil: red}}\n": "unknown key `fil`",
     "templates: {face: [{repeat: {box: [0, 0, 9 mm, 9 mm], over: 5..x, draw: [{ground: red}]}}]}\n": "`5..x` is not a range",
     "templates: {face: [{repeat: {box: [0, 0, 9 mm, 9 mm], over: cost - 5, draw: [{ground: red}]}}]}\n": "`-2` is neither a "
     "list nor a number from 0 to 999",
