@@ -13,15 +13,15 @@ from generator.layout.elements.drawer import Room
 from generator.layout.elements.drawers import make_drawers
 from generator.layout.press.press import Press
 from generator.layout.text.findings import Findings
-from generator.model.picture import Drawing, DrawnShape, Photograph
+from generator.model.picture import Drawing, Photograph
 from generator.model.template import PictureElement
 from generator.scene.rasters import Raster
-from generator.scene.shapes import Group, Page, Picture, Shape, Use
+from generator.scene.shapes import Colour, Group, Page, Path, Picture, Segment, Shape, Use
 from generator.scene.transforms import move_point
 from tests import shipped
 from tests.geometry import place_all
 
-SQUARE = (("M", 0.0, 0.0), ("L", 10.0, 0.0), ("L", 10.0, 5.0), ("L", 0.0, 5.0), ("Z",))
+SQUARE: tuple[Segment, ...] = (("M", 0.0, 0.0), ("L", 10.0, 0.0), ("L", 10.0, 5.0), ("L", 0.0, 5.0), ("Z",))
 
 
 @cache
@@ -30,7 +30,7 @@ def press() -> Press:
     written = io.BytesIO()
     Image.new("RGB", (600, 300), "red").save(written, "PNG")
     photo = Photograph(600, 300, Raster("photo.png", written.getvalue()))
-    drawing = Drawing(10.0, 5.0, (DrawnShape(SQUARE, fill="#204060"),))
+    drawing = Drawing(10.0, 5.0, (Path(SQUARE, Colour(32 / 255, 64 / 255, 96 / 255)),))
     kit = replace(shipped.kit("pox"), pictures={"photo.png": photo, "drawing.svg": drawing})
     return make_press(kit, locale="en", fonts=shipped.fonts(), findings=Findings(collects=True))
 
