@@ -1,5 +1,6 @@
 """The wheel is whole: installed where nothing else of ours is, it prints."""
 
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -72,6 +73,10 @@ def test_installed_command_prints(petri: Path, tmp_path: Path) -> None:
 def test_installed_command_makes_a_new_game(petri: Path, tmp_path: Path) -> None:
     """The starter game is in the wheel, and what is made of it prints."""
     run(petri, "new", "my-game", cwd=tmp_path)
+    run(petri, "make", "my-game", cwd=tmp_path)
+    assert (tmp_path / "output" / "my-game" / "my-game-en-a4.pdf").is_file()
+    shutil.rmtree(tmp_path / "my-game")
+    run(petri, "new", "--complete", "my-game", cwd=tmp_path)
     run(petri, "make", "my-game", "--locale", "es", cwd=tmp_path)
     assert (tmp_path / "output" / "my-game" / "board-es-a4.pdf").is_file()
 

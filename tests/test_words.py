@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[1]
 SHARED = ROOT / "data" / "wording"
 GAMES = (
     *sorted(path.parent for path in (ROOT / "data" / "games").glob("*/kit.yaml")),
-    ROOT / "data" / "starter",
+    ROOT / "data" / "complete",
 )
 SOURCES = ROOT.parent / "shared" / "sources"
 

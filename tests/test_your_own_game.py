@@ -31,13 +31,18 @@ def read_blocks() -> Iterator[Block]:
 
 def change_file(block: Block) -> None:
     """Takes out the lines with a `-` and puts in those with a `+`; the others say where."""
-    named = re.search(r"[Ii]n\s`([\w/.]+)`:\Z", block.before)
+    named = re.search(r"[Ii]n\s`([\w/.-]+)`:\Z", block.before)
     assert named, block.before[-60:]
     assert all(line[0] in " -+" for line in block.lines)
     old, new = (
         "\n".join(line[1:] for line in block.lines if line[0] != left_out) + "\n" for left_out in "+-"
     )
-    path = GAME / named[1]
+    path = Path(named[1]) if Path(named[1]).parts[0] == "my-deck" else GAME / named[1]
+    if not any(line.startswith(("-", " ")) for line in block.lines):
+        assert not path.exists()
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(new, encoding="utf-8")
+        return
     text = path.read_text("utf-8")
     assert text.count(old) == 1, f"{path} has this {text.count(old)} times: {old}"
     path.write_text(text.replace(old, new), encoding="utf-8")
@@ -66,6 +71,8 @@ def test_the_walk_through_works_as_written(petri: Petri) -> None:
             change_file(block)
         elif block.kind == "sh":
             run_commands(petri, block, after if after and after.kind == "text" else None)
+        elif block.kind == "yaml":
+            assert Path("my-deck/my-deck.yaml").read_text("utf-8").splitlines() == block.lines
     assert {path.name for path in Path("output/my-game").glob("rules-*")} == {
         f"rules-{locale}-a4.pdf" for locale in ("en", "es", "de")
     } | {f"rules-{locale}-letter.pdf" for locale in ("en", "es")}
@@ -74,7 +81,7 @@ def test_the_walk_through_works_as_written(petri: Petri) -> None:
 def test_the_walk_through_has_everything_in_it() -> None:
     """Commands, changes, and mistakes on purpose."""
     kinds = [block.kind for block in read_blocks()]
-    assert set(kinds) == {"sh", "diff", "text", ""}
+    assert set(kinds) == {"sh", "diff", "text", "yaml", ""}
     assert kinds.count("text") >= 2
     assert kinds.count("diff") > 10
 
@@ -84,5 +91,5 @@ def test_the_files_that_are_named_are_there(petri: Petri) -> None:
     (tree,) = (block for block in read_blocks() if not block.kind)
     named = [name for line in tree.lines[1:] for name in re.findall(r"[\w/]+\.\w[\w.]*", line)]
     assert len(named) > 10
-    petri("new", GAME)
+    petri("new", "--complete", GAME)
     assert [name for name in named if not (GAME / name).is_file()] == []

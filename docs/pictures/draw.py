@@ -169,7 +169,9 @@ def draw_starter(folder: Path) -> None:
     """The game that `petri new` makes."""
     home = folder / "before-the-rain"
     subprocess.run(
-        [sys.executable, "-m", "generator", "new", str(home)], check=True, stdout=subprocess.DEVNULL
+        [sys.executable, "-m", "generator", "new", "--complete", str(home)],
+        check=True,
+        stdout=subprocess.DEVNULL,
     )
     game = str(home)
     board = build(folder / "board", game, "--part", "board", "--marks", "none")

@@ -87,7 +87,7 @@ def choose_pieces(jobs: Sequence[Job], selection: Sequence[str]) -> tuple[Job, .
     sets = [(job, job.part) for job in jobs if isinstance(job.part, PieceSet)]
     if not sets:
         raise UnknownName(f"--cards needs a part with cards or tokens; chosen parts: {list_parts(jobs)}")
-    check_selection(selection, tuple({(job.game.kit.folder, part.id): part for job, part in sets}.values()))
+    check_selection(selection, tuple({(job.game.kit.path, part.id): part for job, part in sets}.values()))
     chosen = [(job, part, list_entries(selection, part)) for job, part in sets]
     return tuple(
         replace(job, part=select_pieces(part, entries), selection=entries)
@@ -108,11 +108,9 @@ def join_pieces(jobs: Sequence[Job]) -> tuple[Job, ...]:
     sets.sort(key=_sharing_key)
     joined = [_join([*matching]) for _, matching in groupby(sets, key=_sharing_key)]
     order = {
-        (job.game.kit.folder, job.locale, job.paper.id): index for index, job in reversed([*enumerate(jobs)])
+        (job.game.kit.path, job.locale, job.paper.id): index for index, job in reversed([*enumerate(jobs)])
     }
-    return tuple(
-        sorted([*joined, *rest], key=lambda job: order[job.game.kit.folder, job.locale, job.paper.id])
-    )
+    return tuple(sorted([*joined, *rest], key=lambda job: order[job.game.kit.path, job.locale, job.paper.id]))
 
 
 def spell_part(name: str) -> str:
@@ -127,7 +125,7 @@ def list_parts(jobs: Sequence[Job]) -> str:
 
 def _sharing_key(job: Job) -> tuple[str, str, str, str]:
     backs = job.part.backs if isinstance(job.part, PieceSet) else ""
-    return (str(job.game.kit.folder), job.locale, job.paper.id, backs)
+    return (str(job.game.kit.path), job.locale, job.paper.id, backs)
 
 
 def _join(jobs: Sequence[Job]) -> Job:

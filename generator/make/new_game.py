@@ -2,14 +2,14 @@
 
 import os
 import re
-import unicodedata
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from generator.errors import OutputError, UnknownName, describe_reason, describe_unknown
 from generator.model.kinds import ID
 from generator.output import Staging
-from generator.read.files.shelf import KIT_FILE, REFERENCE, Shelf, list_locales
+from generator.read.files.phrases import derive_id
+from generator.read.files.shelf import KIT_FILE, REFERENCE, list_locales
 from generator.read.schema import build_schemas, format_schema, schema_file
 
 _ID_LINE = re.compile(r"^id: .*$", re.MULTILINE)
@@ -18,9 +18,7 @@ _SCHEMA_LINE = re.compile(r"\A(# yaml-language-server: \$schema=)\.\./")
 
 def parse_game_id(name: str) -> str:
     """Return the id for a name, such as `mi_jardin` for `Mi jardín`; raises ValueError if there is none."""
-    letters = unicodedata.normalize("NFKD", name.lower())
-    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    id = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
+    id = derive_id(name, otherwise="")
     if not re.fullmatch(ID, id):
         raise ValueError(
             f"cannot derive an id from {name!r}; an id begins with a letter from a to z, such as my_game"
@@ -28,21 +26,23 @@ def parse_game_id(name: str) -> str:
     return id
 
 
-def make_game(folder: Path, id: str, shelf: Shelf, locales: Collection[str]) -> None:
-    """Write the starter game, in English and the given languages, to a new or empty folder.
+def make_game(folder: Path, id: str, starter: Path, locales: Collection[str] = ()) -> None:
+    """Write a starter game, in English and the given languages, to a new or empty folder.
 
     Raises UnknownName for an unknown language, and OutputError if the folder is not empty or cannot be
     written; then no file is left in it.
     """
-    known = list_locales(shelf.starter)
+    known = list_locales(starter)
     for locale in locales:
         if locale not in known:
             raise UnknownName(describe_unknown("language", locale, known))
     left_out = {locale for locale in known if locale not in (REFERENCE, *locales)}
     _check_free(folder)
     with Staging() as staging:
-        for path in _list_files(shelf.starter):
-            inside = path.relative_to(shelf.starter)
+        for path in _list_files(starter):
+            inside = path.relative_to(starter)
+            if path.name == "deck.yaml":
+                inside = Path(f"{id.replace('_', '-')}.yaml")
             if inside.parts[0] != "wording" or path.stem not in left_out:
                 staging.write(folder / inside, _adapt(path, id))
         for name, schema in build_schemas().items():

@@ -83,14 +83,14 @@ def _lay_out_job(
     wordless: dict[Path, dict[str, Symbol]],
 ) -> Iterator[LaidOut]:
     kit, part, findings = job.game.kit, job.part, Findings(collects=True)
-    symbols = wordless.setdefault(kit.folder, {})
+    symbols = wordless.setdefault(kit.path, {})
     try:
-        press = presses.get((kit.folder, job.locale))
+        press = presses.get((kit.path, job.locale))
         if press is None:
             press = make_press(
                 kit, locale=job.locale, fonts=job.game.fonts, wordless=symbols, findings=findings
             )
-            presses[kit.folder, job.locale] = press
+            presses[kit.path, job.locale] = press
         findings = press.findings
         copies = choices.copies if isinstance(part, Sheet) else 1
         names = choices.names if has_name_field(part) else ()

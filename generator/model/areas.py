@@ -6,17 +6,21 @@ a card. The fields of a place are `id`, `kind`, each mark, and the other columns
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import count, pairwise
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from generator.model.fields import Field
 from generator.model.kinds import (
+    ROWS,
+    Anything,
     At,
+    Block,
     Character,
     Colour,
+    Count,
     Doc,
     Edge,
     Extent,
@@ -25,6 +29,7 @@ from generator.model.kinds import (
     Key,
     Mark,
     Number,
+    Positive,
     RichText,
     Size,
     Switch,
@@ -33,32 +38,15 @@ from generator.model.kinds import (
     Written,
     Wrong,
 )
+from generator.model.places import Place
 from generator.model.rectangles import ROUNDING, Point, Rectangle
+from generator.model.tilings import TILINGS, CellShape, CoordinatePattern, Corner
 
 EDGE_LABELS = 6.0
 """Space for the letters and numbers along each edge of a grid."""
-
-
-@dataclass(frozen=True)
-class Place:
-    """A place on a board; the theme describes its marks, like those of squares."""
-
-    id: str
-    x: float
-    y: float
-    """Position of the centre."""
-    kind: str = ""
-    """For example, the colour of a city."""
-    marks: tuple[str, ...] = ()
-    label: str = ""
-    """Wording key of the label; empty for no label."""
-    fields: Mapping[str, Field] | None = None
-    """Other columns of its row."""
-
-    def all_fields(self) -> Mapping[str, Field]:
-        """Return the fields for its template: `id`, `kind`, each mark as `yes`, and the other columns."""
-        marks: dict[str, Field] = dict.fromkeys(self.marks, "yes")
-        return {**(self.fields or {}), **marks, "id": self.id, "kind": self.kind}
+MOST_CELLS, MOST_RINGS = 2500, 25
+_INSET = 0.94
+"""Size of what lies in a box, as a share of the box."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,7 +58,13 @@ class PlacedArea(ABC):
 
     @property
     def places(self) -> tuple[Place, ...]:
+        """Places whose ids are unique on the board."""
         return ()
+
+    @property
+    def spots(self) -> tuple[Place, ...]:
+        """All places on which something can lie; the id of the area itself is empty."""
+        return self.places
 
     @property
     @abstractmethod
@@ -95,6 +89,12 @@ class SizedArea(PlacedArea):
         (left, top), (width, height) = self.at, self.size
         return Rectangle(left, top, left + width, top + height)
 
+    @property
+    def spots(self) -> tuple[Place, ...]:
+        (x, y), across, down = self.box.middle, self.box.width * _INSET / 2, self.box.height * _INSET / 2
+        inside = Rectangle(x - across, y - down, x + across, y + down)
+        return self.places or (Place("", x, y, outline=inside.corners),)
+
 
 @dataclass(frozen=True, slots=True)
 class GridCell:
@@ -104,19 +104,39 @@ class GridCell:
     marks: Annotated[tuple[Id, ...], Doc("Marks: fields of the template with the value `yes`.")] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class CellLine:
+    """A line on the edges between cells, or through the middles of cells."""
+
+    between: Annotated[tuple[tuple[Text, Text], ...], Doc("Pairs of cells with the edge between them.")] = ()
+    through: Annotated[tuple[Text, ...], Doc("Cells whose middles the line connects.")] = ()
+    colour: Annotated[Colour, Doc("Colour.")] = "ink"
+    line: Annotated[Size, Doc("Width.")] = 0.8
+
+
 @dataclass(frozen=True, kw_only=True)
 class GridArea(PlacedArea):
-    """Places in rows and columns, lettered and numbered along the edges (`e5`, row 1 at the top)."""
+    """Squares, hexagons, or triangles with coordinates: `e5`, row 1 at the top."""
 
     at: Annotated[At, Doc("Top left corner of the cells.")]
-    cell: Annotated[Size, Doc("Width and height of a cell.")]
-    drawing: Annotated[Text, Key("places"), Doc("Drawing of the places, two characters per place.")]
+    cell: Annotated[Size, Doc("Width of a cell; of hexagons, between opposite edges.")]
+    cells: Annotated[CellShape, Doc("Shape of the cells; of hexagons, also what is at the top.")] = "square"
+    drawing: Annotated[Text, Key("places"), Doc("Drawing of the places, two characters per place.")] = ""
+    count: Annotated[Block, Key("size"), Doc("Columns and rows, without a drawing: `17 x 10`.")] = (0, 0)
+    rings: Annotated[Count, Doc("Rings of cells around the middle one, without a drawing.")] = 0
+    hidden: Annotated[tuple[Text, ...], Doc("Ids of cells to leave out.")] = ()
+    table: Annotated[Any, Anything(ROWS, "list, or a table"), Doc("Fields of cells, by `id`.")] = ""
     legend: Annotated[
         Mapping[Character, GridCell], Doc("Places by their character; by default, `#` is a place.")
     ] = field(default_factory=dict)
-    look: Annotated[Id, Doc("Template of a cell; by default, squares with their marks.")] = ""
-    labelled: Annotated[Switch, Doc("Print letters and numbers along the edges, in strips of 6 mm.")] = True
-    columns: Annotated[int, Written.NEVER] = 0
+    coordinates: Annotated[CoordinatePattern, Doc("Pattern of the ids.")] = "{letter}{row}"
+    start: Annotated[Corner, Key("from"), Doc("Corner from which columns and rows count.")] = "top"
+    look: Annotated[Id, Doc("Template of a cell; by default, its marks on the colour of its kind.")] = ""
+    labelled: Annotated[Switch, Doc("Print letters and numbers along the edges, or ids in the cells.")] = True
+    stroke: Annotated[Colour, Doc("Colour of the outlines of cells that are not squares.")] = "line"
+    line: Annotated[Edge, Doc("Width of these outlines.")] = 0.3
+    lines: Annotated[tuple[CellLine, ...], Doc("Rivers, borders, and roads.")] = ()
+    columns: Annotated[float, Written.NEVER] = 0
     rows: Annotated[int, Written.NEVER] = 0
     places: Annotated[tuple[Place, ...], Written.NEVER] = ()
 
@@ -126,12 +146,29 @@ class GridArea(PlacedArea):
         return self.legend or {"#": GridCell()}
 
     @property
+    def cell_size(self) -> tuple[float, float]:
+        """Width and height of a cell."""
+        width, height = TILINGS[self.cells].size
+        return width * self.cell, height * self.cell
+
+    @property
+    def has_edge_labels(self) -> bool:
+        return self.labelled and self.cells == "square"
+
+    @property
     def box(self) -> Rectangle:
         """The cells, including the letters and numbers around them."""
-        around = EDGE_LABELS if self.labelled else 0.0
-        left, top = self.at
-        right, bottom = left + self.columns * self.cell, top + self.rows * self.cell
+        around = EDGE_LABELS if self.has_edge_labels else 0.0
+        (left, top), tiling = self.at, TILINGS[self.cells]
+        right = left + ((self.columns - 1) * tiling.step[0] + tiling.size[0]) * self.cell
+        bottom = top + ((self.rows - 1) * tiling.step[1] + tiling.size[1]) * self.cell
         return Rectangle(left, top, right, bottom).grown(around)
+
+    def find_problems(self) -> Iterator[Wrong]:
+        if [bool(self.drawing), self.count != (0, 0), bool(self.rings)].count(True) != 1:
+            yield Wrong("needs a drawing or a size", "write one of `places`, `size: 17 x 10`, and `rings: 3`")
+        if self.count[0] * self.count[1] > MOST_CELLS or self.rings > MOST_RINGS:
+            yield Wrong("has too many cells", f"at most {MOST_CELLS} in a block, or {MOST_RINGS} rings")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -147,12 +184,16 @@ class BoxArea(SizedArea):
 
 @dataclass(frozen=True, kw_only=True)
 class PlateArea(SizedArea):
-    """Decoration drawn by a template: a name, a legend, a picture."""
+    """Decoration drawn by a template: a name, a legend, a picture; without an id, elements of the board."""
 
     look: Annotated[Id, Doc("Id of the template.")]
     fields: Annotated[Mapping[Id, Text], Doc("Fields for the template, in addition to `id`.")] = field(
         default_factory=dict
     )
+
+    @property
+    def boxes(self) -> tuple[Rectangle, ...]:
+        return (self.box,) if self.id else ()
 
     def all_fields(self) -> Mapping[str, Field]:
         return {**self.fields, "id": self.id}
@@ -184,6 +225,12 @@ class TrackArea(PlacedArea):
     bend: Annotated[
         Number, Doc("Height of the arc divided by the distance between its ends; negative to bend right.")
     ] = 0.0
+    along: Annotated[Literal["line", "rectangle", "circle", "polygon"], Doc("Course of a run.")] = "line"
+    corners: Annotated[
+        tuple[At, ...], Doc("Middles of its corner fields; of a rectangle or circle, two opposite corners.")
+    ] = ()
+    count: Annotated[Positive, Doc("Number of fields of a run without `labels`.")] = 0
+    first: Annotated[Count, Doc("Number in its first field.")] = 1
     labels: Annotated[tuple[RichText, ...], Doc("Text in each field of a run.")] = ()
     run_marks: Annotated[
         Mapping[Text, tuple[Mark, ...]], Key("marks"), Doc("Marks of a run, by field number from 1.")
@@ -192,19 +239,37 @@ class TrackArea(PlacedArea):
     @cached_property
     def fields(self) -> tuple[BoardField, ...]:
         """The fields in order, numbered from 1."""
-        if self.written or self.start is None or self.end is None:
+        labels = self.labels or tuple(map(str, range(self.first, self.first + self.count)))
+        if self.corners and not self.written:
+            points = course_points(self.corners, len(labels), self.along)
+        elif self.written or self.start is None or self.end is None:
             return tuple(replace(field, id=str(number)) for number, field in enumerate(self.written, 1))
-        points = run_points(self.start, self.end, len(self.labels), bend=self.bend)
-        numbered = zip(map(str, count(1)), points, self.labels, strict=False)
+        else:
+            points = run_points(self.start, self.end, len(labels), bend=self.bend)
+        numbered = zip(map(str, count(1)), points, labels, strict=False)
         marks = self.run_marks
         return tuple(
             BoardField(at=at, label=label, marks=marks.get(id, ()), id=id) for id, at, label in numbered
         )
 
     @property
+    def is_closed(self) -> bool:
+        return bool(self.corners) and self.along != "line"
+
+    @property
     def boxes(self) -> tuple[Rectangle, ...]:
         half = self.size / 2
         return tuple(Rectangle(*field.at, *field.at).grown(half) for field in self.fields)
+
+    @property
+    def spots(self) -> tuple[Place, ...]:
+        ids = [field.id for field in self.fields]
+        before, after = (ids[-1:], ids[:1]) if self.is_closed else ([""], [""])
+        fields = zip([*before, *ids], self.fields, [*ids[1:], *after], self.boxes, strict=False)
+        return tuple(
+            Place(one.id, *one.at, outline=box.corners, neighbours=(*filter(None, (last, following)),))
+            for last, one, following, box in fields
+        )
 
     @property
     def box(self) -> Rectangle:
@@ -213,7 +278,10 @@ class TrackArea(PlacedArea):
         return Rectangle(min(lefts), min(tops), max(rights), max(bottoms))
 
     def find_problems(self) -> Iterator[Wrong]:
-        run = {"from": self.start, "to": self.end, "labels": self.labels}
+        run: dict[str, object] = {"from": self.start, "to": self.end}
+        if self.corners:
+            run = {"corners": len(self.corners) == 2 or self.along in ("line", "polygon")}
+        run["labels"] = self.labels or self.count
         is_run = any(run.values())
         if bool(self.written) == is_run:
             message = "has both `fields` and a run" if is_run else "has no fields"
@@ -229,7 +297,9 @@ class TrackArea(PlacedArea):
             for key, value in (("bend", self.bend), ("marks", self.run_marks)):
                 if value:
                     yield Wrong(f"`{key}` is only allowed for a run", "remove it", key=key)
-        for first, second in pairwise(self.fields):
+        if is_run and self.corners and not self.fields and all(run.values()):
+            yield Wrong("has fewer fields than corners", "increase `count`")
+        for first, second in pairwise((*self.fields, *self.fields[: self.is_closed])):
             apart = math.dist(first.at, second.at)
             if apart < self.size - ROUNDING:
                 message = f"fields {first.id} and {second.id} overlap: their centres are {apart:.1f} mm apart"
@@ -259,3 +329,28 @@ def run_points(start: Point, end: Point, count: int, *, bend: float) -> tuple[Po
         aside = radius * (math.cos(angle) - math.cos(half))
         points.append((x1 + dx * along + dy * aside, y1 + dy * along - dx * aside))
     return tuple(points)
+
+
+def course_points(corners: Sequence[Point], count: int, along: str) -> tuple[Point, ...]:
+    """Return points on a course, one on each corner and evenly spaced between them; empty if too few."""
+    if along in ("rectangle", "circle"):
+        (x1, y1), (x2, y2) = corners[0], corners[-1]
+        corners = (x1, y1), (x2, y1), (x2, y2), (x1, y2)
+        if along == "circle":
+            x, y, across, down = (x1 + x2) / 2, (y1 + y2) / 2, abs(x2 - x1) / 2, abs(y2 - y1) / 2
+            turns = [2 * math.pi * step / count for step in range(count)]
+            return tuple((x + across * math.sin(turn), y - down * math.cos(turn)) for turn in turns)
+    is_line = along == "line"
+    sides = list(pairwise(corners if is_line else (*corners, corners[0])))
+    if count - is_line < len(sides):
+        return ()
+    # The side with the longest steps gets the next field.
+    steps = [1] * len(sides)
+    for _ in range(count - is_line - len(sides)):
+        steps[max(range(len(sides)), key=lambda side: math.dist(*sides[side]) / steps[side])] += 1
+    points = [
+        (start[0] + (end[0] - start[0]) * step / of, start[1] + (end[1] - start[1]) * step / of)
+        for (start, end), of in zip(sides, steps, strict=True)
+        for step in range(of)
+    ]
+    return (*points, *corners[len(corners) - is_line :])

@@ -80,6 +80,7 @@ def make_bilingual_wording(first: Wording, second: Wording) -> BilingualWording:
         first.grammar,
         is_draft=first.is_draft or second.is_draft,
         fallbacks=first.fallbacks | second.fallbacks,
+        direct=first.direct,
         each=(first, second),
     )
 

@@ -9,12 +9,12 @@ from generator.model.areas import (
     BoardField,
     BoxArea,
     GridArea,
-    Place,
     PlateArea,
     SizedArea,
     TrackArea,
 )
 from generator.model.kinds import (
+    ROWS,
     Anything,
     Doc,
     Extent,
@@ -30,28 +30,13 @@ from generator.model.kinds import (
     WordsKey,
     Written,
 )
+from generator.model.places import Place
 from generator.model.projection import WHOLE_WORLD, Projection
 from generator.model.rectangles import Point, Rectangle
-from generator.model.template import TEMPLATE, Template
+from generator.model.template import ELEMENTS, TEMPLATE, Template
 
-__all__ = ["AREAS", "EDGE_LABELS", "Area", "Board", "BoardField", "BoxArea", "GridArea", "Link"]
-__all__ += ["MapArea", "Place", "PlateArea", "TrackArea", "Way"]
-
-_ROWS = {
-    "anyOf": [
-        {"type": "string"},
-        {"type": "array", "minItems": 1, "items": {"type": "object", "required": ["id"]}},
-    ]
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """Two neighbouring places; `around`: the link leaves the map and enters at the opposite edge."""
-
-    first: str
-    second: str
-    around: bool = False
+__all__ = ["AREAS", "EDGE_LABELS", "Area", "Board", "BoardField", "BoxArea", "GridArea"]
+__all__ += ["MapArea", "PlateArea", "TrackArea", "Way"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +60,7 @@ class Way:
 class MapArea(SizedArea):
     """Linked places on a map."""
 
-    table: Annotated[Any, Anything(_ROWS, "list, or a table"), Key("places"), Doc("One row per place.")]
+    table: Annotated[Any, Anything(ROWS, "list, or a table"), Key("places"), Doc("One row per place.")]
     kind: Annotated[Text, Doc("Column with the kind of each place, or its colour if there is no `look`.")] = (
         ""
     )
@@ -87,7 +72,7 @@ class MapArea(SizedArea):
         Key("land"),
         Doc(
             "GeoJSON file of the land (Polygon, MultiPolygon), of the game or shared by all games; `none`: "
-            "no land. By default `land.geojson`, if places have degrees."
+            "neither land nor sea. By default `land.geojson`, if places have degrees."
         ),
     ] = ""
     around: Annotated[
@@ -96,19 +81,25 @@ class MapArea(SizedArea):
     place_size: Annotated[Size, Doc("Diameter of a place.")]
     look: Annotated[Id, Doc("Template of a place; by default, a disc in the colour of its kind.")] = ""
     places: Annotated[tuple[Place, ...], Written.NEVER] = ()
-    links: Annotated[tuple[Link, ...], Written.NEVER] = ()
     land: Annotated[tuple[tuple[Point, ...], ...], Written.NEVER] = ()
     """Closed outlines, already projected; those inside others are holes (lakes)."""
+
+    @property
+    def has_sea(self) -> bool:
+        return self.land_file != "none"
 
     @property
     def ways(self) -> tuple[Way, ...]:
         """One line per link, or two for a link that goes around, each up to the edge of the map."""
         places = {place.id: place for place in self.places}
+        around = {frozenset(pair) for pair in self.around}
         ways = []
-        for link in self.links:
-            ends = places[link.first], places[link.second]
-            for start, other in (ends, ends[::-1])[: 1 + link.around]:
-                ways.append(Way(start, other, self._leave(start, other) if link.around else None))
+        for first, second in (
+            (place.id, id) for place in self.places for id in place.neighbours if place.id < id
+        ):
+            ends, goes = (places[first], places[second]), frozenset((first, second)) in around
+            for start, other in (ends, ends[::-1])[: 1 + goes]:
+                ways.append(Way(start, other, self._leave(start, other) if goes else None))
         return tuple(ways)
 
     def _leave(self, start: Place, other: Place) -> Point:
@@ -122,11 +113,18 @@ class MapArea(SizedArea):
 Area: TypeAlias = GridArea | MapArea | TrackArea | BoxArea | PlateArea
 
 AREAS = OneOf(
-    {"grid": GridArea, "map": MapArea, "track": TrackArea, "box": BoxArea, "plate": PlateArea},
+    {
+        "grid": GridArea,
+        "map": MapArea,
+        "track": TrackArea,
+        "box": BoxArea,
+        "plate": PlateArea,
+        **{kind: element for kind, element in ELEMENTS.kinds.items() if kind != "board"},
+    },
     "area",
     example="grid",
 )
-"""All kinds of areas by their key in files."""
+"""All kinds of areas by their key in files, and the elements of templates, with boxes on the board."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -141,7 +139,7 @@ class Board:
     templates: Annotated[Mapping[Id, Annotated[Template, TEMPLATE]], Doc("Templates for this board.")] = (
         field(default_factory=dict)
     )
-    areas: Annotated[tuple[Area, ...], AREAS, Length(1), Doc("Areas from back to front.")]
+    areas: Annotated[tuple[Area, ...], AREAS, Length(1), Doc("Areas and elements from back to front.")]
 
     @property
     def box(self) -> Rectangle:

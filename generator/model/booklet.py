@@ -34,6 +34,7 @@ from generator.model.kinds import (
 )
 from generator.model.places import NO_SQUARES, SquareGrid
 from generator.model.sheet import Orientation
+from generator.model.stack import StackBlock, find_fields
 
 Labels = Annotated[Switch, Doc("Print the letters and numbers of rows and columns.")]
 
@@ -290,7 +291,7 @@ class Table(_Figure):
 
 _SheetPart: TypeAlias = GridFigure | TrackFigure | ShapesFigure | SheetFigure
 Figure: TypeAlias = _SheetPart | BoardFigure | MapFigure | BoardOverview | PiecesFigure
-Block: TypeAlias = Heading | Paragraph | ItemList | Figure | IconTable | LineTable | Table | Flow
+Block: TypeAlias = Heading | Paragraph | ItemList | Figure | IconTable | LineTable | Table | Flow | StackBlock
 
 BLOCKS = OneOf(
     {
@@ -309,6 +310,7 @@ BLOCKS = OneOf(
         "lines": LineTable,
         "table": Table,
         "flow": Flow,
+        "stack": StackBlock,
     },
     "block",
     example="text",
@@ -332,5 +334,7 @@ class Booklet:
     credit: Annotated[WordsKey, Doc("Wording key of the small line at the foot.")] = ""
 
     def find_problems(self) -> Iterator[Wrong]:
+        for index, block in enumerate(self.blocks):
+            yield from find_fields(block, "blocks", index) if isinstance(block, StackBlock) else ()
         if self.fit and not self.most_pages:
             yield Wrong("the number of pages is missing", "add `most_pages: ...`", path=("fit",))

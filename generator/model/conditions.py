@@ -19,6 +19,11 @@ class Condition:
     values: tuple[str, ...] = ()
     negated: bool = False
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The fields that the condition depends on."""
+        return (self.field,)
+
     def holds(self, fields: Mapping[str, Field]) -> bool:
         """Empty fields, `0`, `no`, and `false` count as absent; one item of a list with a value is enough."""
         value = find_field(fields, self.field)

@@ -1,11 +1,10 @@
 """Dice whose faces represent polyominoes: connected shapes of unit squares."""
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from generator.model.kinds import Count, Doc, Kind, Length, Positive, Text, Written, Wrong
+from generator.model.kinds import Block, Count, Doc, Length, Positive, Text, Written, Wrong
 
 Cell = tuple[int, int]
 """(column, row) of a unit square."""
@@ -13,20 +12,6 @@ Shape = tuple[Cell, ...]
 
 MOST_FREE = 8
 """Maximum number of squares of a free shape: with nine, there are more than a thousand shapes."""
-
-_FRAME = r"([1-9]\d?) ?[x×] ?([1-9]\d?)"
-
-
-def _parse_frame(text: str) -> tuple[int, int]:
-    match = re.fullmatch(_FRAME, text)
-    if match is None:
-        raise Wrong(f"`{text}` is not a frame", "write columns and rows like `2x3`")
-    return int(match[1]), int(match[2])
-
-
-Frame = Annotated[
-    tuple[int, int], Kind("columns x rows", _parse_frame, {"type": "string", "pattern": f"^{_FRAME}$"})
-]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +22,7 @@ class DieFace:
     cells: Annotated[tuple[Cell, ...], Written.NEVER] = ()
     """The shape, with its top left at (0, 0); empty if any shape may be chosen."""
     most: Annotated[Count, Doc(f"Maximum number of squares of a free shape: 1 to {MOST_FREE}.")] = 0
-    frame: Annotated[Frame, Doc("Columns and rows into which a free shape must fit: `2x3`.")] = (0, 0)
+    frame: Annotated[Block, Doc("Columns and rows into which a free shape must fit: `2x3`.")] = (0, 0)
     shape: Annotated[Text, Doc("Drawing of the shape below a `|`, as for squares of a sheet.")] = field(
         default="", compare=False
     )
@@ -62,6 +47,11 @@ class Dice:
     """The shapes for the faces of a die."""
 
     faces: Annotated[tuple[DieFace, ...], Length(1), Doc("The faces, one for each value from 1.")]
+
+    def find_problems(self) -> Iterator[Wrong]:
+        most = len(self.faces)
+        if sorted(face.value for face in self.faces) != [*range(1, most + 1)]:
+            yield Wrong("do not have each value once", f"number them from 1 to {most}", key="faces")
 
 
 def normalised(cells: Iterable[Cell]) -> Shape:

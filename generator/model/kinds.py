@@ -23,13 +23,14 @@ from generator.model.units import parse_length
 
 Named: TypeAlias = Literal[
     "", "along", "angle", "board", "cell", "colour", "face", "file", "focus", "icon", "label", "mark", "path",
-    "pattern", "piece", "place", "plain", "role", "sentence", "sheet", "text", "words",
+    "pattern", "piece", "place", "plain", "role", "sentence", "sheet", "text", "title", "words",
 ]  # fmt: skip
 """Kinds of names that readers check; empty: no check.
 
 `words` is the key of a text without placeholders, and `sentence` the key of a text whose placeholders are
-fields of a template. A `label` is rich text, `text` is rich text with fields, and `plain` is text with fields
-but without marks. A `cell` is a `words` key or, after `=`, a label.
+fields of a template. A `title` is a `words` key, or any other text. A `label` is rich text, `text` is rich
+text with fields, and `plain` is text with fields but without marks.
+A `cell` is a `words` key or, after `=`, a label.
 """
 
 MOST_MM = 2000
@@ -42,6 +43,7 @@ KEY = r"[a-z0-9_]+"
 LENGTH = r"\s*(\d+(\.\d+)?|\.\d+)\s*(mm|cm|in|pt)\s*"
 FIELD = r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*"
 _WORDS_KEY = rf"{KEY}(\.{KEY})*"
+DOTTED_KEY = rf"{KEY}(\.{KEY})+"
 _LETTERS = "lower-case letters, digits, and `_`"
 _COLOUR = rf"({LITERAL}|{ID})"
 _NUMBER = r"-?\d{1,9}(\.\d{1,9})?"
@@ -201,6 +203,16 @@ def _parse_switch(text: str) -> bool:
     return text == "true"
 
 
+_BLOCK = r"([1-9]\d?) ?[x×] ?([1-9]\d?)"
+
+
+def _parse_block(text: str) -> tuple[int, int]:
+    match = re.fullmatch(_BLOCK, text)
+    if match is None:
+        raise Wrong(f"`{text}` is not a number of columns and rows", "write it like `2x3`")
+    return int(match[1]), int(match[2])
+
+
 def _pattern(pattern: str) -> dict[str, Any]:
     return {"type": "string", "pattern": f"^{pattern}$"}
 
@@ -250,6 +262,8 @@ PieceId = Annotated[
 ]
 SheetId = Annotated[str, _id("sheet id", "sheet")]
 WordsKey = Annotated[str, _named("wording key", _WORDS_KEY, "a key of the wording", _WORDS_HINT, "words")]
+Title = Annotated[str, Kind("wording key, or text", _parse_text, _TEXTS, "title")]
+"""A wording key, or the text itself."""
 Colour = Annotated[str, _named("colour", _COLOUR, "a colour", _COLOUR_HINT, "colour")]
 ColourName = Annotated[str, _id("colour", "colour")]
 ColourValue = Annotated[str, _named("colour", _COLOUR, "a colour", _COLOUR_HINT)]
@@ -269,6 +283,15 @@ Extent = Annotated[
     tuple[float, float], Kind("width x height", _parse_extent, _pattern(f"{LENGTH}[x×]{LENGTH}"))
 ]
 """Width and height, in mm."""
+Block = Annotated[tuple[int, int], Kind("columns x rows", _parse_block, _pattern(_BLOCK))]
+"""Numbers of columns and rows, up to 99."""
+ROWS = {
+    "anyOf": [
+        {"type": "string"},
+        {"type": "array", "minItems": 1, "items": {"type": "object", "required": ["id"]}},
+    ]
+}
+"""JSON Schema of a table: the name of a file, or rows."""
 Number = Annotated[float, Kind("number", _parse_number, {"type": "number"})]
 Factor = Annotated[
     float, Kind("number", _parse_factor, {"type": "number", "exclusiveMinimum": 0, "maximum": MOST_FACTOR})

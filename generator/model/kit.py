@@ -17,6 +17,7 @@ from generator.model.kinds import (
     Length,
     OneOf,
     Text,
+    Title,
     WordsKey,
     Written,
     Wrong,
@@ -77,9 +78,9 @@ PARTS = OneOf(
 class KitHead:
     """General data of a game."""
 
-    id: Annotated[Id, Doc("Id of the game: the name of its folder, with `_` for `-`.")]
-    title: Annotated[WordsKey, Doc("Wording key of the game's name.")]
-    players: Annotated[Players, Doc("Number of players: `2+`, `3-6`.")]
+    id: Annotated[Id, Doc("Id of the game; by default, the name of its folder, with `_` for `-`.")] = ""
+    title: Annotated[Title, Doc("Name of the game, or its wording key; by default, from the id.")] = ""
+    players: Annotated[Players, Doc("Number of players: `2+`, `3-6`.")] = "1+"
     icon: Annotated[IconName, Doc("Icon before every title.")] = ""
     papers: Annotated[tuple[Id, ...], Doc("Sizes for `--paper all` and `petri check`; by default, all.")] = ()
     credits: Annotated[tuple[Credit, ...], Doc("Authors, artists, and others.")] = ()
@@ -89,8 +90,8 @@ class KitHead:
 class KitFile(KitHead):
     """A game as it is printed: its parts, in the order in which they are built."""
 
-    theme: Annotated[Id, Doc("Id of the theme: the name of its file, without `.yaml`.")]
     parts: Annotated[tuple[PartFile, ...], PARTS, Length(1), Doc("Printed parts, each in its own file.")]
+    theme: Annotated[Id, Doc("Id of the theme: the name of its file, without `.yaml`.")] = "base"
     dice: Annotated[FileName, Doc("File with the shapes for the faces of the dice.")] = ""
     templates: Annotated[tuple[FileName, ...], Doc("Files of templates for cards, tokens, and boards.")] = ()
 
@@ -112,6 +113,13 @@ class Kit(KitHead):
     """Problems of its files that do not prevent printing."""
     is_trusted: bool = False
     """True if the user allows the program to run `rules.py` of the folder."""
+    file: str = ""
+    """Name of the file of a game that is a single file."""
+
+    @property
+    def path(self) -> Path:
+        """The folder of the game, or its file."""
+        return self.folder / self.file
 
     @property
     def slug(self) -> str:

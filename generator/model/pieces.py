@@ -119,6 +119,8 @@ class PieceSet:
     templates: Mapping[str, Template]
     backs: Backs = "duplex-long"
     """Default for `--backs`."""
+    is_direct: bool = False
+    """True if the texts in its file are the English texts, which other languages translate."""
     untranslated: Mapping[str, tuple[Problem, ...]] = field(default_factory=dict)
     """Empty cells with texts of a language, by locale."""
 

@@ -1,8 +1,11 @@
-"""Named squares of a grid and their neighbours, for drawing and for scoring."""
+"""Places of boards, and squares of sheets: with their neighbours, for drawing and for scoring."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+
+from generator.model.fields import Field
+from generator.model.rectangles import Point, Rectangle
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,3 +83,34 @@ class SquareGrid:
 
 
 NO_SQUARES = SquareGrid(())
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place on a board; the theme describes its marks, like those of squares."""
+
+    id: str
+    x: float
+    y: float
+    """Position of the centre."""
+    kind: str = ""
+    """For example, its terrain."""
+    marks: tuple[str, ...] = ()
+    label: str = ""
+    """Wording key of the label; empty for no label."""
+    fields: Mapping[str, Field] | None = None
+    """Other columns of its row."""
+    outline: tuple[Point, ...] = ()
+    neighbours: tuple[str, ...] = ()
+    """Ids of the places that share an edge or a link with it, or are next to it on a track."""
+
+    @property
+    def spot(self) -> Rectangle:
+        """The box of what lies on it."""
+        across, down = zip(*self.outline, strict=True)
+        return Rectangle(min(across), min(down), max(across), max(down))
+
+    def all_fields(self) -> Mapping[str, Field]:
+        """Return the fields for its template: `id`, `kind`, each mark as `yes`, and the other columns."""
+        marks: dict[str, Field] = dict.fromkeys(self.marks, "yes")
+        return {**(self.fields or {}), **marks, "id": self.id, "kind": self.kind}

@@ -33,7 +33,7 @@ _VOWEL = re.compile(r"[aeiouAEIOU]")
 def make_pseudo_wording(english: Wording) -> Wording:
     """Return the pseudo-language of a wording, with the same keys, marks, icons, and placeholders."""
     sentences = {key: pseudonymise(sentence) for key, sentence in english.sentences.items()}
-    return Wording(PSEUDO, _NAME, english.direction, sentences, english.grammar)
+    return Wording(PSEUDO, _NAME, english.direction, sentences, english.grammar, direct=english.direct)
 
 
 def pseudonymise(sentence: str) -> str:

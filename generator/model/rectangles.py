@@ -29,6 +29,11 @@ class Rectangle(NamedTuple):
     def height(self) -> float:
         return self.bottom - self.top
 
+    @property
+    def corners(self) -> tuple[Point, ...]:
+        left, top, right, bottom = self
+        return (left, top), (right, top), (right, bottom), (left, bottom)
+
     def grown(self, by: float) -> "Rectangle":
         return Rectangle(self.left - by, self.top - by, self.right + by, self.bottom + by)
 

@@ -20,6 +20,7 @@ from generator.model.kinds import (
     OneOf,
     Positive,
     RichText,
+    Role,
     Size,
     Text,
     WordsKey,
@@ -27,6 +28,7 @@ from generator.model.kinds import (
     Wrong,
 )
 from generator.model.places import NO_SQUARES, SquareGrid
+from generator.model.stack import Blocks, find_fields
 
 Orientation = Annotated[Literal["portrait", "landscape"], Doc("Orientation of the paper.")]
 
@@ -56,7 +58,10 @@ class GridSection(_Section):
     legend: Annotated[
         Mapping[Character, tuple[Mark, ...]], Doc("Marks of squares by their character in the drawing.")
     ] = field(default_factory=dict)
-    look: Annotated[Literal["plain", "virus", "bricks", "curve"], Doc("Decoration of the squares.")] = "plain"
+    look: Annotated[
+        Literal["plain", "disc", "hill"], Doc("Decoration behind the squares; a hill rises with the columns.")
+    ] = "plain"
+    stalks: Annotated[Mark, Doc("Mark of the outer squares that stalks join to a disc.")] = ""
     naming: Annotated[
         Literal["grid", "rows", "columns"],
         Doc(
@@ -123,7 +128,7 @@ class KeyGroup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeySection(_Section):
-    """A short explanation of the die faces, marks, and icons of the sheet."""
+    """A short explanation of the shapes, marks, and icons of the sheet."""
 
     groups: Annotated[tuple[KeyGroup, ...], Length(1), Doc("Groups of entries.")]
 
@@ -144,7 +149,18 @@ class LinesSection(_Section):
     columns: Annotated[Positive, Doc("Number of columns of lines.")] = 1
 
 
-Section: TypeAlias = GridSection | TrackSection | KeySection | ShapesSection | LinesSection
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StackSection(_Section):
+    """Blocks one below the other, as on cards, but without fields."""
+
+    draw: Annotated[Blocks, Key("blocks"), Doc("Blocks from top to bottom.")]
+    role: Annotated[Role, Doc("Role of type of texts without their own.")] = "card_body"
+
+    def find_problems(self) -> Iterator[Wrong]:
+        return find_fields(self)
+
+
+Section: TypeAlias = GridSection | TrackSection | KeySection | ShapesSection | LinesSection | StackSection
 
 SECTIONS = OneOf(
     {
@@ -153,6 +169,7 @@ SECTIONS = OneOf(
         "key": KeySection,
         "shapes": ShapesSection,
         "lines": LinesSection,
+        "stack": StackSection,
     },
     "section",
     example="grid",

@@ -31,8 +31,8 @@ ROLES = (
 """Roles of type that every theme must have, because layouts use them."""
 
 COLOURS = (
-    "ink", "soft", "faint", "line", "paper", "panel", "primary", "virus", "virus_edge", "spike",
-    "spike_dark", "red", "pencil", "pencil_light", "sea", "land", "coast", "link",
+    "ink", "soft", "faint", "line", "paper", "panel", "primary", "shade", "shade_edge", "tile",
+    "accent", "red", "pencil", "pencil_light", "sea", "land", "coast", "link",
 )  # fmt: skip
 """Colours that every theme must have; it may have others."""
 

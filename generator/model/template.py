@@ -48,6 +48,7 @@ from generator.model.kinds import (
     Written,
     Wrong,
 )
+from generator.model.stack import StackElement
 
 PATTERNS: Mapping[str, float] = {
     "stripes": 2.4, "dots": 2.6, "checks": 4.0, "waves": 4.0, "bricks": 5.0,
@@ -213,7 +214,8 @@ class QrElement(BoxedElement):
 
 
 _Inked: TypeAlias = Ground | WordsElement | IconElement | PictureElement | QrElement
-Element: TypeAlias = _Inked | LinedElement | RepeatElement | GroupElement | TurnedElement | BoardElement
+_Holder: TypeAlias = RepeatElement | GroupElement | TurnedElement | StackElement
+Element: TypeAlias = _Inked | LinedElement | _Holder | BoardElement
 
 ELEMENTS = OneOf(
     {
@@ -227,6 +229,7 @@ ELEMENTS = OneOf(
         "board": BoardElement,
         "qr": QrElement,
         "group": GroupElement,
+        "stack": StackElement,
         **DRAWN,
     },
     "element",

@@ -25,6 +25,8 @@ class Wording:
     """True if the language is not finished: missing texts fall back to English."""
     fallbacks: frozenset[str] = frozenset()
     """Keys that fall back to English."""
+    direct: Mapping[str, str] = field(default_factory=dict)
+    """Keys of texts that are written in decks themselves, by their English text."""
     _messages: dict[str, Message] = field(default_factory=dict, init=False, compare=False, repr=False)
     """Texts with placeholders, parsed on first use."""
 
@@ -62,6 +64,16 @@ class Wording:
         if known is None:
             known = self._messages[key] = parse_message(self.sentences[key])
         return known
+
+    @property
+    def translates(self) -> bool:
+        """True if direct texts are printed in another language than their own."""
+        return bool(self.direct) and self.locale != "en"
+
+    def translate(self, text: str) -> str:
+        """Return a direct text, such as a field of a card, in this language; other texts as they are."""
+        key = self.direct.get(text)
+        return text if key is None else self.format(key)
 
     def write(self, number: int | Decimal) -> str:
         return self.grammar.write(number)

@@ -32,7 +32,9 @@ def find_box(shape: Path | GlyphRun | Picture | Use) -> Box:
     if isinstance(shape, Use):
         return shape.symbol.box
     if isinstance(shape, Picture):
-        return shape.x, shape.y, shape.x + shape.width, shape.y + shape.height
+        left, top, right, bottom = shape.view.part
+        x, y, width, height = shape.x, shape.y, shape.width, shape.height
+        return x + left * width, y + top * height, x + right * width, y + bottom * height
     if isinstance(shape, GlyphRun):
         em = shape.size / shape.font.units_per_em
         top, bottom = shape.y - shape.font.ascent * em, shape.y - shape.font.descent * em

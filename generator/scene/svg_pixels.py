@@ -9,7 +9,7 @@ from generator.errors import OutputError
 from generator.scene.pictures import WHOLE, Embedded, Plan, View
 from generator.scene.rasters import Raster
 
-_MOST_PIXELS = 6000
+_MOST_PIXELS = 4000
 _MOST_SECONDS = 60
 
 _RENDER = """

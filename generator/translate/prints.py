@@ -56,6 +56,10 @@ class _Listener(Wording):
     heard: dict[str, dict[str, None]] = field(default_factory=dict)
     """Keys by text; several keys may have the same text."""
 
+    @property
+    def translates(self) -> bool:
+        return bool(self.direct)
+
     def format(self, key: str, values: Mapping[str, str | int] | None = None) -> str:
         text = super().format(key, values)
         self.heard.setdefault(text, {})[key] = None
@@ -124,7 +128,12 @@ def find_prints(workspace: Workspace, shelf: Shelf, locale: str) -> Mapping[str,
     for job in choose_jobs([game], papers, locale_names=[REFERENCE], paper_names=[paper]):
         wording = job.game.kit.wordings[job.locale]
         listener = _Listener(
-            wording.locale, wording.name, wording.direction, wording.sentences, wording.grammar
+            wording.locale,
+            wording.name,
+            wording.direction,
+            wording.sentences,
+            wording.grammar,
+            direct=wording.direct,
         )
         rooms: dict[str, int] = {}
         press = _make_press(job, listener, rooms, is_square=has_square_letters(locale))

@@ -157,7 +157,7 @@ class Proof:
         """Yield the issues of a text as rich text."""
         for issue in self.status.issues:
             if issue.key == key:
-                colour = "red" if issue.type in _URGENT else "spike_dark"
+                colour = "red" if issue.type in _URGENT else "accent"
                 codes = " ".join(f"U+{ord(character):04X}" for character in issue.characters)
                 yield f"{{{colour}|**{issue.type}**}} {escape_rich(codes or issue.problem.message)}"
         text = self.translation.sentences.get(key, english)

@@ -74,7 +74,7 @@ def examine(
     kit, translation = workspace.kit, None
     if locale == REFERENCE:
         file = workspace.source.file
-        count = len(file.sentences)
+        count = len(file.sentences) + len(workspace.source.direct)
         status = TranslationStatus(workspace.title, locale, file.language, False, count, count)
     else:
         translation = workspace.read(locale)
@@ -151,4 +151,5 @@ def make_wording(translation: Translation, status: TranslationStatus) -> Wording
         sentences,
         find_grammar(locale),
         is_draft=translation.file.is_draft,
+        direct=dict(zip(source.direct.values(), source.direct, strict=True)),
     )

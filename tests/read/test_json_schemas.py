@@ -20,7 +20,7 @@ GOOD = {
     "sheet": SMALL / "games" / "small" / "sheet.yaml",
     "booklet": SMALL / "games" / "small" / "rules.yaml",
     "deck": Path(__file__).parent / "crew" / "events.yaml",
-    "board": DATA / "starter" / "board.yaml",
+    "board": DATA / "complete" / "board.yaml",
 }
 """A file of each kind in which nothing is wrong."""
 

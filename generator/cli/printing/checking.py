@@ -42,7 +42,7 @@ def check_and_report(names: tuple[str, ...]) -> int:
         str(issue.problem)
         for status in translations
         for issue in status.issues
-        if issue.type in ("missing", "stale", "icons") and not status.is_draft
+        if issue.type in ("missing", "icons") and not status.is_draft
     ]
     warnings = dict.fromkeys(f"warning: {text}" for finding in findings for text in finding.warnings)
     for line in (*wrong, *warnings, *list_open_texts(translations)):
@@ -52,12 +52,16 @@ def check_and_report(names: tuple[str, ...]) -> int:
 
 
 def list_open_texts(statuses: Iterable[TranslationStatus]) -> list[str]:
-    """Return a line for each language with texts that fall back to English or were never reviewed."""
+    """Return a line for each language with texts that fall back to English or need a review."""
     lines = []
     for status in statuses:
         name = f"{status.locale} of {status.game}"
         if fallbacks := status.required - status.translated:
             lines.append(f"{name} is a draft: {format_count(fallbacks, 'text')} still in English")
+        if stale := status.list_issues("stale"):
+            texts = format_count(len(stale), "text")
+            keys = join_some([issue.key for issue in stale], most=MOST_NAMED)
+            lines.append(f"{name}: the English of {texts} has changed ({keys}; petri locale accept)")
         if unreviewed := len(status.list_issues("unreviewed")):
             texts = format_count(unreviewed, "text")
             lines.append(f"{name}: {texts} not yet reviewed against the English (petri locale accept)")

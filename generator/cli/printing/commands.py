@@ -76,8 +76,8 @@ def list_fonts(options: FontsOptions) -> int:
 def start_new_game(options: NewOptions) -> None:
     """Create a small game of your own.
 
-    It is complete, and yours to change: cards, a board, tokens, a sheet, and rules in two languages,
-    with explanatory comments. FOLDER must be new or empty.
+    It is a deck of cards in one short file, which can grow. With --complete, it has a board, tokens, a
+    sheet, and rules in two languages, too. FOLDER must be new or empty.
     """
     from generator.cli.printing.starting import start_game
 

@@ -47,7 +47,7 @@ def print_games(*, as_json: bool) -> None:
 
 def _row(kit: Kit) -> tuple[str, ...]:
     parts = ", ".join(part.id for part in kit.parts)
-    name = kit.slug if kit.folder.is_absolute() else str(kit.folder)
+    name = kit.slug if kit.folder.is_absolute() else str(kit.path)
     return name, find_title(kit), kit.players, parts, ", ".join(map(_format_locale, kit.wordings.values()))
 
 
@@ -71,6 +71,7 @@ def _make_plain(kits: tuple[Kit, ...], papers: tuple[Paper, ...]) -> dict[str, o
             "parts": [part.id for part in kit.parts],
             "locales": list(kit.wordings),
             "folder": str(kit.folder),
+            "file": kit.file,
         }
         for kit in kits
     ]

@@ -239,7 +239,12 @@ class NewOptions:
     """Options of `petri new`."""
 
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", hidden=True, parser=parsed(parse_path))]
-    locales: Annotated[tuple[str, ...], locales_option("Languages besides English.")] = ("es",)
+    is_complete: Annotated[
+        bool, option("--complete", "A game with a board, tokens, a sheet, and rules, in several files.")
+    ] = False
+    locales: Annotated[tuple[str, ...], locales_option("Languages besides English of a --complete game.")] = (
+        "es",
+    )
     id: Annotated[str, option("--id ID", "Id of the game in files.", "from the folder")] = ""
 
 

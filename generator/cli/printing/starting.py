@@ -13,18 +13,22 @@ from generator.read.files.shelf import Shelf, find_shelf
 def start_game(options: NewOptions) -> None:
     """Write the game and print what to do next; raises GeneratorError, or typer.BadParameter for the id."""
     shelf = find_shelf()
-    make_game(options.folder, _find_id(options.folder, options.id), shelf, options.locales)
-    typer.echo(format_next_steps(_name_game(options.folder, shelf)))
+    id = _find_id(options.folder, options.id)
+    if options.is_complete:
+        make_game(options.folder, id, shelf.complete, options.locales)
+    else:
+        make_game(options.folder, id, shelf.starter)
+    typer.echo(format_next_steps(_name_game(options.folder, shelf), is_complete=options.is_complete))
 
 
-def format_next_steps(game: str) -> str:
+def format_next_steps(game: str, *, is_complete: bool) -> str:
     """Return the next commands, with the game as it is typed."""
     return "\n".join(
         (
             f"{game}: a small game of your own, to change as you like",
             f"  petri make {game} --locale all     builds it, into output/",
             f"  petri check {game}                 reports errors",
-            "Begin with kit.yaml, which lists all parts.",
+            *(["Begin with kit.yaml, which lists all parts."] if is_complete else []),
         )
     )
 

@@ -216,10 +216,7 @@ def make_plan(kit: Kit) -> Plan:
         if id not in tracks:
             raise NoRules(f"{kit.id}: no board has a track `{id}`")
     cities = tuple(place.id for place in area.places)
-    links: dict[str, set[int]] = {city: set() for city in cities}
-    for link in area.links:
-        links[link.first].add(cities.index(link.second))
-        links[link.second].add(cities.index(link.first))
+    links = {place.id: {cities.index(id) for id in place.neighbours} for place in area.places}
     counts: Counter[str] = Counter()
     for piece in (piece for part in kit.parts if isinstance(part, PieceSet) for piece in part.pieces):
         counts[piece.id] += piece.count

@@ -110,9 +110,9 @@ def take_first(places: Places, number: int) -> Places:
 
 
 def make_neighbourhood(grid: GridArea) -> Neighbourhood:
-    left, top = grid.at
-    ids = [""] * (grid.columns * grid.rows)
+    (left, top), columns = grid.at, int(grid.columns)
+    ids = [""] * (columns * grid.rows)
     for place in grid.places:
         row, column = int((place.y - top) // grid.cell), int((place.x - left) // grid.cell)
-        ids[row * grid.columns + column] = place.id
-    return Neighbourhood(grid.id, grid.columns, tuple(ids))
+        ids[row * columns + column] = place.id
+    return Neighbourhood(grid.id, columns, tuple(ids))

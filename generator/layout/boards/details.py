@@ -11,7 +11,8 @@ from generator.layout.press.press import Detail, Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import box_outline, circle, filled, line, polygon, stroked
 from generator.layout.shapes.palette import mix
-from generator.model.board import Board, GridArea, MapArea, Place, Way
+from generator.model.board import Board, GridArea, MapArea, Way
+from generator.model.places import Place
 from generator.model.rectangles import Point, Rectangle
 from generator.scene.shapes import Group, Path, Segment, Shape, Symbol, Use
 

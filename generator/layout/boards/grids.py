@@ -1,14 +1,17 @@
 """Grids of a board with names along the edges, complete or, in figures, a part of them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from math import dist
 
-from generator.layout.boards.tokens import draw_arrow, draw_token, place_drawer
+from generator.layout.boards.tokens import DrawPlace, draw_arrow, draw_token, find_ground, place_drawer
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.curves import circle, stroked
-from generator.model.board import EDGE_LABELS, Board, GridArea, Place
+from generator.layout.shapes.curves import circle, filled, polygon, polyline, stroked
+from generator.model.board import EDGE_LABELS, Board, GridArea
 from generator.model.booklet import BoardFigure
-from generator.scene.shapes import Group, Shape
+from generator.model.places import Place
+from generator.scene.shapes import Group, Path, Shape, Stroke
 from generator.scene.transforms import scaling, translation
 
 _LABELS = 5.0
@@ -16,25 +19,76 @@ _LABELS = 5.0
 _TOKEN = 0.62
 """Minimum size of tokens in a figure, as a share of a cell, so that their icons are legible."""
 _RING = 0.9
+_ICON = 0.5
+_TOP = (0.02, 0.14)
+"""Distance of an id from the top of a hexagon with an edge, or a corner, there, as a share of its width."""
+_NEAR = 0.001
 
 
 def lay_out_board_grid(press: Press, board: Board, area: GridArea) -> tuple[Shape, ...]:
     """Draw the cells of a grid, with letters above and below it and numbers on both sides."""
     draw = place_drawer(press, board, area)
     half = area.cell / 2
-    cells = tuple(
-        Group(draw(place), f"{area.id}-{place.id}", transform=translation(place.x - half, place.y - half))
-        for place in area.places
-    )
-    shapes = (Group(cells, name=f"{area.id}-cells"),)
+    if area.cells == "square":
+        cells = tuple(
+            Group(draw(place), f"{area.id}-{place.id}", transform=translation(place.x - half, place.y - half))
+            for place in area.places
+        )
+    else:
+        cells = tuple(
+            Group(_draw_cell(press, area, place, draw), f"{area.id}-{place.id}") for place in area.places
+        )
+    shapes: tuple[Shape, ...] = (Group(cells, name=f"{area.id}-cells"),)
+    if area.cells != "square" and area.line:
+        outlines = tuple(segment for place in area.places for segment in polygon(place.outline))
+        shapes += (Path(outlines, stroke=Stroke(press.palette[area.stroke], area.line, join="round")),)
+    shapes += tuple(_draw_lines(press, area))
     if not area.labelled:
         return shapes
+    if not area.has_edge_labels:
+        ids = tuple(shape for place in area.places for shape in _draw_id(press, area, place))
+        return (*shapes, Group(ids, name=f"{area.id}-names"))
     columns, rows = _name_lines(area.places)
     left, top, right, bottom = area.box.grown(-EDGE_LABELS / 2)
     spots = [(name, (x, y)) for x, name in columns.items() for y in (top, bottom)]
     spots += [(name, (x, y)) for y, name in rows.items() for x in (left, right)]
     names = [press.centred(name, "board_label", middle, colour="soft") for name, middle in spots]
     return (*shapes, Group(tuple(shape for name in names for shape in name), name=f"{area.id}-names"))
+
+
+def _draw_cell(press: Press, area: GridArea, place: Place, draw: DrawPlace) -> tuple[Shape, ...]:
+    """Draw a cell that is not a square: its template, cut off at its edges, or its marks."""
+    outline, spot = polygon(place.outline), place.spot
+    if area.look:
+        drawn = Group(draw(place), transform=translation(spot.left, spot.top))
+        return (Group((drawn,), clip=Path(outline)),)
+    styles = [press.mark(mark) for mark in place.marks]
+    fill = next((style.fill for style in styles if style.fill), find_ground(press, place))
+    edge, icons = area.cell * _ICON, [style for style in styles if style.icon][:1]
+    left, top = place.x - edge / 2, place.y - edge / 2
+    drawn_icons = (press.icon(style.icon, left, top, edge, colour=style.colour) for style in icons)
+    return filled(outline, press.palette[fill]), *chain.from_iterable(drawn_icons)
+
+
+def _draw_lines(press: Press, area: GridArea) -> Iterator[Path]:
+    places = {place.id: place for place in area.places}
+    for line in area.lines:
+        courses = [[(places[id].x, places[id].y) for id in line.through]] if line.through else []
+        for first, second in line.between:
+            others = places[second].outline
+            near = [one for one in places[first].outline if min(dist(one, other) for other in others) < _NEAR]
+            courses.append(near)
+        segments = tuple(segment for course in courses for segment in polyline(course))
+        yield Path(segments, stroke=Stroke(press.palette[line.colour], line.line, cap="round", join="round"))
+
+
+def _draw_id(press: Press, area: GridArea, place: Place) -> Iterable[Shape]:
+    """Set the id at the top of a hexagon, which has less room below a corner, or in the middle."""
+    y = place.y
+    if area.cells.startswith("hex"):
+        y = place.spot.top + press.style("label").size * 0.7 + area.cell * _TOP[area.cells == "hex_pointed"]
+    thing = f"{area.id} {place.id}"
+    return press.centred(place.id, "label", (place.x, y), max_width=area.cell * 0.5, thing=thing)
 
 
 def _name_lines(places: Iterable[Place]) -> tuple[dict[float, str], dict[float, str]]:

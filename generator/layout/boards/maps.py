@@ -10,7 +10,8 @@ from generator.layout.press.press import Press
 from generator.layout.shapes.curves import box_outline, filled, line, polygon, rounded_rectangle, stroked
 from generator.layout.shapes.palette import mix
 from generator.layout.text.typesetter import TextBlock
-from generator.model.board import Board, MapArea, Place, Way
+from generator.model.board import Board, MapArea, Way
+from generator.model.places import Place
 from generator.model.projection import clip_outline
 from generator.model.rectangles import Point, Rectangle
 from generator.scene.shapes import Group, Path, Segment, Shape, Stroke, Symbol, Use
@@ -58,7 +59,7 @@ def lay_out_map(
 
     Labels are not placed on `taken`. Reports labels that overlap other labels or places.
     """
-    framed = board.box.grown(-_FREE).beyond(area.box) > 0
+    framed = area.has_sea and board.box.grown(-_FREE).beyond(area.box) > 0
     draw_place = place_drawer(press, board, area)
     exits = _find_exits(press, area)
     lines = [(way.start, way.end) for way in area.ways if way.exit is None]
@@ -105,7 +106,7 @@ def draw_land(press: Press, area: MapArea, window: Rectangle) -> tuple[Shape, ..
     Outlines are clipped to the part, so that a card does not contain the world.
     """
     sea, land = press.palette["sea"], press.palette["land"]
-    ground: list[Shape] = [filled(box_outline(window), sea)]
+    ground: list[Shape] = [filled(box_outline(window), sea)] if area.has_sea else []
     around = window.grown(max(width for width, _ in _SHALLOWS))
     pieces = [piece for outline in area.land if (piece := clip_outline(outline, around))]
     outlines: tuple[Segment, ...] = tuple(segment for piece in pieces for segment in polygon(piece))

@@ -13,7 +13,7 @@ from generator.layout.shapes.curves import circle, outlined, rounded_rectangle, 
 from generator.layout.shapes.outlines import cut_outline
 from generator.layout.sheets.pages import lay_out_sheet_pages
 from generator.layout.sheets.squares import Entry, draw_entry, draw_hatching
-from generator.model.board import Board, GridArea, MapArea, TrackArea
+from generator.model.board import Board
 from generator.model.position import Laid, LaidPart, Mark, PenMark, TokenMark
 from generator.model.rectangles import Point, Rectangle
 from generator.model.sheet import Sheet
@@ -34,8 +34,6 @@ _APART = 1.04
 _MOST_DRAWN = 4
 """More pieces of one type on a place are drawn as one piece and a number."""
 _EDGE = 0.3
-_INSET = 0.94
-"""Size of what is in a box, as a share of the box."""
 
 
 def lay_out_position(press: Press, part: LaidPart, *, paper: Paper) -> Document:
@@ -96,19 +94,7 @@ def _add_mark(entry: Entry, mark: PenMark) -> Entry:
 
 def _find_spots(board: Board) -> dict[tuple[str, str], Rectangle]:
     """Return the box of every place by the ids of its area and its own, which is empty for boxes."""
-    spots: dict[tuple[str, str], Rectangle] = {}
-    for area in board.areas:
-        if isinstance(area, TrackArea):
-            boxes = zip(area.fields, area.boxes, strict=True)
-            spots |= {(area.id, field.id): box for field, box in boxes}
-        elif isinstance(area, GridArea | MapArea):
-            half = (area.cell if isinstance(area, GridArea) else area.place_size) / 2
-            for place in area.places:
-                spots[area.id, place.id] = Rectangle(place.x, place.y, place.x, place.y).grown(half)
-        else:
-            (x, y), across, down = area.box.middle, area.box.width * _INSET / 2, area.box.height * _INSET / 2
-            spots[area.id, ""] = Rectangle(x - across, y - down, x + across, y + down)
-    return spots
+    return {(area.id, place.id): place.spot for area in board.areas for place in area.spots}
 
 
 def _lay_on_spot(press: Press, spot: Rectangle, marks: Sequence[Mark]) -> Iterator[Shape]:

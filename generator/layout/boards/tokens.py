@@ -11,8 +11,9 @@ from generator.layout.press.press import Press
 from generator.layout.shapes.curves import circle, filled, line, outlined, polygon, stroked
 from generator.layout.shapes.outlines import cut_outline
 from generator.layout.sheets.squares import draw_square
-from generator.model.board import Board, GridArea, MapArea, Place
+from generator.model.board import Board, GridArea, MapArea
 from generator.model.pieces import Form, Piece, PieceSet
+from generator.model.places import Place
 from generator.model.rectangles import Point, Rectangle
 from generator.scene.shapes import Group, Path, Shape, Transform
 from generator.scene.transforms import scaling
@@ -59,13 +60,21 @@ def place_drawer(press: Press, board: Board, area: GridArea | MapArea) -> DrawPl
     size = area.cell if isinstance(area, GridArea) else area.place_size
     if area.look:
         fields = [place.all_fields() for place in area.places]
-        ready = ReadyTemplate(press, board.templates[area.look], Room(size, size), fields)
+        room = Room(*area.cell_size) if isinstance(area, GridArea) else Room(size, size)
+        ready = ReadyTemplate(press, board.templates[area.look], room, fields)
         return lambda place: ready.draw(place.all_fields())
     if isinstance(area, GridArea):
-        return lambda place: draw_square(press, size=size, marks=place.marks)
+        return lambda place: draw_square(
+            press, size=size, marks=place.marks, ground=find_ground(press, place)
+        )
     disc = circle(size / 2, size / 2, size / 2 - size * 0.04)
     colours = press.palette
     return lambda place: outlined(disc, colours[place.kind or "primary"], colours["paper"], size * 0.08)
+
+
+def find_ground(press: Press, place: Place) -> str:
+    """Return the colour of a cell: that of its kind, if the theme has one."""
+    return place.kind if place.kind in press.kit.theme.colours else "paper"
 
 
 def list_pieces(press: Press) -> Iterator[tuple[PieceSet, Form, Piece]]:

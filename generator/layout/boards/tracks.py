@@ -49,7 +49,7 @@ def lay_out_title(press: Press, area: TrackArea) -> tuple[Rectangle, Block] | No
 def lay_out_board_track(press: Press, area: TrackArea) -> tuple[Shape, ...]:
     """Draw a line through all fields, the fields on it, and the title."""
     shapes: list[Shape] = []
-    way = [field.at for field in area.fields]
+    way = [field.at for field in (*area.fields, *area.fields[: area.is_closed])]
     if len(way) > 1:
         width = area.size * 0.16
         shapes.append(stroked(polyline(way), press.palette["paper"], width * 2.2))

@@ -8,6 +8,7 @@ from generator.layout.booklets.columns import Item
 from generator.layout.booklets.figures import lay_out_figure, lay_out_smaller_figure
 from generator.layout.booklets.flow_charts import lay_out_flow
 from generator.layout.booklets.tables import lay_out_table
+from generator.layout.elements.stacks import lay_out_stack
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block, stack
 from generator.layout.shapes.curves import circle, filled, line, rectangle, rounded_rectangle, stroked
@@ -16,12 +17,13 @@ from generator.layout.sheets.panels import lay_out_tab
 from generator.model import booklet
 from generator.model.booklet import Heading, IconTable, ItemList, LineTable, Paragraph, Table
 from generator.model.flow import Flow
+from generator.model.stack import StackBlock
 from generator.model.style import Paper
 from generator.scene.shapes import Shape
 
 _STYLES = {"lead": ("lead", 2.4), "credit": ("small", 2.0), "text": ("body", 1.9)}
 """Type and space before a paragraph, by style."""
-_BOXES = {"note": ("primary", ""), "ours": ("spike_dark", "booklet.ours")}
+_BOXES = {"note": ("primary", ""), "ours": ("accent", "booklet.ours")}
 """Colour and label of a box, by style."""
 _BAR = 1.0
 _BOX_PADDING = 2.6
@@ -68,6 +70,8 @@ def lay_out_items(
             return lay_out_table(press, block, width=width, scale=scale)
         case LineTable():
             return [Item(_lay_out_line_table(press, block, width), 3.0)]
+        case StackBlock():
+            return [Item(lay_out_stack(press, block, width=width, scale=scale), 2.6)]
         case Flow():
             return [Item(lay_out_flow(press, block, width=width, scale=scale), 2.6)]
         case _:

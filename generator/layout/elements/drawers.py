@@ -9,6 +9,7 @@ from generator.layout.elements.drawer import Drawer, Fields, Room, draw_all
 from generator.layout.elements.drawn import LinedDrawer
 from generator.layout.elements.pictures import PictureDrawer
 from generator.layout.elements.qr import QrDrawer
+from generator.layout.elements.stacks import StackDrawer
 from generator.layout.elements.words import Scope, WordsDrawer
 from generator.layout.press.press import Detail, Press
 from generator.layout.shapes.curves import box_outline, line
@@ -17,6 +18,7 @@ from generator.layout.shapes.patterns import draw_pattern
 from generator.model.drawn import DRAWN, LinedElement
 from generator.model.fields import ITEM, find_field, list_items
 from generator.model.rectangles import Rectangle
+from generator.model.stack import StackElement
 from generator.model.template import (
     BoardElement,
     Element,
@@ -203,5 +205,6 @@ _DRAWERS: Mapping[type[Element], Callable[[Press, Any, Room, Scope], Drawer[Elem
     TurnedElement: _GroupDrawer,
     BoardElement: _BoardDrawer,
     QrElement: QrDrawer,
+    StackElement: StackDrawer,
     **dict.fromkeys(DRAWN.values(), LinedDrawer),
 }

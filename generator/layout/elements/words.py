@@ -18,8 +18,7 @@ from generator.layout.text.bending import Track
 from generator.layout.text.fitting import Setting
 from generator.layout.text.placing import TextShape, ink_of
 from generator.model.bilingual import below_each_other, in_one_line, is_joined
-from generator.model.fields import ITEM, Field, find_field, list_items
-from generator.model.message import Message
+from generator.model.fields import ITEM, Field, Pattern, find_field, list_items
 from generator.model.pieces import Form
 from generator.model.style import TypeStyle
 from generator.model.template import Element, GroupElement, RepeatElement, TurnedElement, WordsElement
@@ -94,7 +93,8 @@ class WordsDrawer(Drawer[WordsElement]):
         """The style of all pieces, if it depends on no field."""
         if not (self._role.names or self._colour.names):
             self._style = self._find_style(element.role, element.colour)
-        self.own_names = self.own_names.union(*(message.names for message in self._find_messages()))
+        if element.say:
+            self.own_names = self.own_names.union(find_placeholders(press.wording, self._say))
         self.above: tuple[Drawer[Element], ...] = ()
         """Drawers of later elements that may cover the text."""
         self._group: SizeGroup | None = None
@@ -172,28 +172,40 @@ class WordsDrawer(Drawer[WordsElement]):
                 self.press.findings.add(LayoutError(self._name, what, over_mm=0.0))
                 return
 
-    def _find_messages(self) -> list[Message]:
-        """Return all messages with placeholders that this element may show."""
-        if not self.element.say:
-            return []
-        key_pattern = re.compile(".*".join(map(re.escape, self._say.literals)))
-        return [
-            self.press.wording.message(key)
-            for key, sentence in self.press.wording.sentences.items()
-            if "{" in sentence and key_pattern.fullmatch(key)
-        ]
-
     def _find_text(self, fields: Fields) -> str:
         wording = self.press.wording
         if self.element.grouped:
             fields = {name: _group_digits(value, wording) for name, value in fields.items()}
         if self.element.text:
-            return self._text.fill(fields)
+            return fill_text(wording, self._text, fields)
         key = self._say.fill(fields)
         if not key:
             return ""
         values = {name: fields.get(name) for name in wording.message(key).names}
         return self.press.format(key, {name: text for name, text in values.items() if isinstance(text, str)})
+
+
+def find_placeholders(wording: Wording, key: Pattern) -> frozenset[str]:
+    """Return the placeholders of all texts whose key may be this one."""
+    key_pattern = re.compile(".*".join(map(re.escape, key.literals)))
+    found = (
+        wording.message(key).names
+        for key, sentence in wording.sentences.items()
+        if "{" in sentence and key_pattern.fullmatch(key)
+    )
+    return frozenset().union(*found)
+
+
+def fill_text(wording: Wording, pattern: Pattern, fields: Fields) -> str:
+    """Return a text with the fields of a piece, both in the language if the texts of the deck are direct."""
+    if not wording.translates:
+        return pattern.fill(fields)
+    values = {name: Pattern(f"{{{name}}}").fill(fields) for name in pattern.names}
+    values = {name: wording.translate(value) for name, value in values.items()}
+    key = wording.direct.get(pattern.text)
+    if key is None:
+        return Pattern(pattern.text).fill(values)
+    return wording.format(key, {name.replace(".", "_"): value for name, value in values.items()})
 
 
 def _list_fields(fields: Fields, around: Sequence[Around]) -> Iterator[Fields]:

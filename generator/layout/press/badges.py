@@ -31,7 +31,7 @@ def draw_dots(press: Press, count: int, *, diameter: float, gap: float) -> Block
     for index in range(count):
         ring = circle(radius + index * (diameter + gap), radius, radius - 0.12)
         shapes.append(filled(ring, press.palette["paper"]))
-        shapes.append(stroked(ring, press.palette["spike_dark"], 0.24))
+        shapes.append(stroked(ring, press.palette["accent"], 0.24))
     return Block(tuple(shapes), count * (diameter + gap) - gap if count else 0.0, diameter)
 
 

@@ -1,4 +1,4 @@
-"""Drawings behind the squares of a grid: a virus, a curve."""
+"""Drawings behind the squares of a grid: a disc with stalks, a hill."""
 
 from itertools import pairwise
 from math import atan2, cos, hypot, sin
@@ -15,6 +15,7 @@ from generator.layout.shapes.curves import (
     stroked,
 )
 from generator.model.places import SquareGrid
+from generator.model.sheet import GridSection
 from generator.scene.shapes import Group, Path, Shape
 
 Margins: TypeAlias = tuple[float, float, float, float]
@@ -25,23 +26,23 @@ NO_MARGINS: Margins = (0.0, 0.0, 0.0, 0.0)
 
 def find_margins(look: str, size: float) -> Margins:
     """Return the margins of a style for squares of a size."""
-    if look == "virus":
+    if look == "disc":
         return (size * 0.4,) * 4
-    return (size * 0.35, size * 0.5, size * 0.35, 0.6) if look == "curve" else NO_MARGINS
+    return (size * 0.35, size * 0.5, size * 0.35, 0.6) if look == "hill" else NO_MARGINS
 
 
-def draw_style(press: Press, look: str, grid: SquareGrid, size: float) -> tuple[Shape, ...]:
+def draw_style(press: Press, section: GridSection, grid: SquareGrid, size: float) -> tuple[Shape, ...]:
     """Draw the ground of a grid whose top left corner is the origin."""
-    if look == "virus":
-        return tuple(_draw_virus(press, grid, size))
-    if look == "curve":
-        return tuple(_draw_curve(press, grid, size))
+    if section.look == "disc":
+        return tuple(_draw_disc(press, section.stalks, grid, size))
+    if section.look == "hill":
+        return tuple(_draw_hill(press, grid, size))
     return ()
 
 
-def _draw_virus(press: Press, grid: SquareGrid, size: float) -> list[Shape]:
+def _draw_disc(press: Press, stalks: str, grid: SquareGrid, size: float) -> list[Shape]:
     centre_x, centre_y = grid.width * size / 2, grid.height * size / 2
-    outer = [square for square in grid.marked("spike") if len(grid.neighbours(square)) < 4]
+    outer = [square for square in grid.marked(stalks) if len(grid.neighbours(square)) < 4]
     radius = max(
         hypot(
             max(abs(square.x * size - centre_x), abs((square.x + 1) * size - centre_x)),
@@ -51,8 +52,8 @@ def _draw_virus(press: Press, grid: SquareGrid, size: float) -> list[Shape]:
         if square not in outer
     )
     shapes: list[Shape] = [
-        filled(circle(centre_x, centre_y, radius + 1.4), press.palette["virus_edge"]),
-        filled(circle(centre_x, centre_y, radius + 0.2), press.palette["virus"]),
+        filled(circle(centre_x, centre_y, radius + 1.4), press.palette["shade_edge"]),
+        filled(circle(centre_x, centre_y, radius + 0.2), press.palette["shade"]),
     ]
     for square in outer:
         middle = ((square.x + 0.5) * size, (square.y + 0.5) * size)
@@ -65,7 +66,7 @@ def _draw_virus(press: Press, grid: SquareGrid, size: float) -> list[Shape]:
 
 
 def _draw_club(press: Press, middle: tuple[float, float], angle: float, tip: float, size: float) -> Shape:
-    colour = press.palette["spike_dark"]
+    colour = press.palette["accent"]
     stalk, thick, across = size * 0.15, size * 0.2, size * 0.62
     shapes: tuple[Path, ...] = (
         filled(rectangle(0, -stalk / 2, tip - thick / 2, stalk), colour),
@@ -75,7 +76,7 @@ def _draw_club(press: Press, middle: tuple[float, float], angle: float, tip: flo
     return Group(shapes, transform=(a, b, -b, a, *middle))
 
 
-def _draw_curve(press: Press, grid: SquareGrid, size: float) -> list[Shape]:
+def _draw_hill(press: Press, grid: SquareGrid, size: float) -> list[Shape]:
     columns = sorted({square.x for square in grid})
     bottom = grid.height * size
     rise = size * 0.34
@@ -87,7 +88,7 @@ def _draw_curve(press: Press, grid: SquareGrid, size: float) -> list[Shape]:
     points += [(right, tops[-1]), (right + size * 0.35, bottom)]
     hill = smooth_curve(points)
     return [
-        filled((*hill, ("Z",)), press.palette["virus"]),
+        filled((*hill, ("Z",)), press.palette["shade"]),
         stroked(hill, press.palette["red"], 0.8),
         stroked(line(left - 2, bottom + 0.3, right + 2, bottom + 0.3), press.palette["line"], 0.5),
     ]

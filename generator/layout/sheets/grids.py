@@ -46,7 +46,7 @@ def lay_out_grid(
     height = top + grid.height * size + below + (gutter if section.naming == "columns" else 0.0)
     shapes: list[Shape] = []
     if not is_figure:
-        look = draw_style(press, section.look, grid, size)
+        look = draw_style(press, section, grid, size)
         shapes.append(Group(look, name=f"{section.id}-ground", transform=translation(left, top)))
     if labels:
         shapes.append(Group(tuple(drawing.draw_labels(height))))

@@ -146,7 +146,7 @@ def _draw_cells(press: Press, cells: Sequence[tuple[int, int]], size: float) -> 
     """Draw a shape, never mirrored: its mirror image would be another shape of the rules."""
 
     def draw(press: Press) -> Block:
-        ground, edge = press.palette["spike"], press.palette["line"]
+        ground, edge = press.palette["tile"], press.palette["line"]
         shapes: list[Shape] = []
         for column, row in cells:
             square = rounded_rectangle(column * size, row * size, size, size, size * 0.1)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeAlias
 
+from generator.layout.elements.stacks import lay_out_stack
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block, stack
 from generator.layout.shapes.curves import outlined, rounded_rectangle
@@ -15,7 +16,17 @@ from generator.layout.sheets.panels import has_room_beside_tab, lay_out_panel, p
 from generator.layout.sheets.squares import Entry
 from generator.layout.sheets.tracks import lay_out_lines, lay_out_track
 from generator.model.rectangles import Rectangle
-from generator.model.sheet import GridSection, KeySection, Panel, Section, ShapesSection, Sheet, TrackSection
+from generator.model.sheet import (
+    GridSection,
+    KeySection,
+    Panel,
+    Section,
+    ShapesSection,
+    Sheet,
+    StackSection,
+    TrackSection,
+)
+from generator.model.stack import StackBlock
 from generator.model.style import Paper
 from generator.scene.shapes import Group, Shape
 from generator.scene.transforms import scaling
@@ -235,6 +246,8 @@ def _lay_out_section(press: Press, section: Section, width: float, entries: Mapp
             block = lay_out_track(press, section, width=inside, entries=fields)
         case KeySection():
             block = lay_out_key(press, section, width=inside)
+        case StackSection():
+            block = lay_out_stack(press, StackBlock(section.draw, section.role), width=inside)
         case ShapesSection():
             block = lay_out_shapes(press, faces=press.kit.dice, size=section.size, width=inside)
         case _:

@@ -54,12 +54,13 @@ def draw_square(
     label: str = "",
     entry: Entry | None = None,
     icons: bool = True,
+    ground: str = "paper",
 ) -> tuple[Shape, ...]:
     """Draw a square with its top left corner at the origin, `size` mm wide."""
     styles = [press.mark(mark) for mark in marks]
     gap = size * _GAP
     outline = rounded_rectangle(gap, gap, size - 2 * gap, size - 2 * gap, size * _CORNER_RADIUS)
-    ground = next((style.fill for style in styles if style.fill), "paper")
+    ground = next((style.fill for style in styles if style.fill), ground)
     shapes: list[Shape] = [filled(outline, press.palette[ground])]
     if entry and entry.filled:
         shapes.append(filled(outline, press.palette["pencil_light"]))

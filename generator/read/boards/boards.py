@@ -1,17 +1,23 @@
 """A board file -> Board: grids, maps, tracks, and boxes, which overlap only on purpose."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from generator.model.board import AREAS, Area, Board, GridArea, MapArea, Place, PlateArea, TrackArea
-from generator.model.rectangles import ROUNDING, Rectangle
-from generator.read.boards.grids import read_grid
+from generator.model.areas import MOST_RINGS, GridCell
+from generator.model.board import AREAS, Area, Board, BoxArea, GridArea, MapArea, PlateArea, TrackArea
+from generator.model.fields import Field
+from generator.model.kinds import MOST_MM
+from generator.model.places import Place
+from generator.model.rectangles import ROUNDING, Point, Rectangle
+from generator.model.tilings import TILINGS, find_neighbours, name_cells
 from generator.read.boards.maps import Surroundings, read_map
+from generator.read.boards.rows import Row
 from generator.read.declared.findings import Findings, Gathered
+from generator.read.declared.grids import read_grid
 from generator.read.declared.reader import Reader
 from generator.read.files.yaml_reader import Data, DataPath
-from generator.read.templates.templates import TemplateBook
+from generator.read.templates.templates import PlacedTemplate, TemplateBook, place_element
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +40,7 @@ def read_board(path: Path, *, maps: Path, book: TemplateBook) -> Board:
     around = Surroundings(reader, book, gathered, path.parent, maps)
     areas = []
     for one in _list_areas(reader, findings.source.get("areas")):
-        area = _finish(around, one.path, one.area)
+        area = _finish(around, one.path, one.area, reader.get(("size",)) or (MOST_MM, MOST_MM))
         areas += [replace(one, area=area)] if area else []
     size = reader.get(("size",))
     if size:
@@ -60,7 +66,7 @@ def _list_areas(reader: Reader, given: Data) -> list[_Written]:
     return found
 
 
-def _finish(around: Surroundings, path: DataPath, area: Area) -> Area | None:
+def _finish(around: Surroundings, path: DataPath, area: Area, size: Point) -> Area | None:
     """Return an area with its places; None after adding its problems."""
     match area:
         case GridArea():
@@ -71,27 +77,71 @@ def _finish(around: Surroundings, path: DataPath, area: Area) -> Area | None:
             around.check_look((*path, "look"), area.look, area.size, [area.all_fields()], base=path)
         case TrackArea() if not area.fields:
             return None
+        case TrackArea() | BoxArea():
+            return area
+        case _:
+            # An element is a template of its own, the size of the board.
+            look, placed = f"area-{path[1]}", place_element(around.reader, area)
+            around.book.known[look] = PlacedTemplate(look, around.findings.source, path, (placed,))
+            around.check_look(path, look, size, [{"id": "board"}])
+            return PlateArea(id="", at=(0.0, 0.0), size=size, look=look)
     return area
 
 
 def _finish_grid(around: Surroundings, path: DataPath, area: GridArea) -> GridArea | None:
-    legend = area.characters
+    findings, legend, tiling = around.findings, area.characters, TILINGS[area.cells]
     for character, cell in legend.items() if not area.look else ():
         for index, mark in enumerate(cell.marks):
             around.reader.check_name("mark", mark, (*path, "legend", character, "marks", index))
-    drawn = {character: (character,) for character in legend}
-    grid = read_grid(around.findings, (*path, "places"), area.drawing, legend=drawn, naming="grid")
-    if grid is None:
+    before = len(findings.problems)
+    kinds = {}
+    cells = tiling.ring(min(area.rings, MOST_RINGS)) if area.rings else tiling.fill(*area.count)
+    if area.drawing:
+        drawn = {character: (character,) for character in legend}
+        grid = read_grid(
+            findings, (*path, "places"), area.drawing, legend=drawn, naming="grid", tiling=tiling
+        )
+        cells = [(square.x, square.y) for square in grid or ()]
+        kinds = {(square.x, square.y): legend[square.marks[0]] for square in grid or ()}
+    ids = name_cells(cells, tiling, area.coordinates, area.start) if cells else []
+    if len(set(ids)) < len(cells):
+        findings.add((*path, "coordinates"), "several cells get the same id", "such as `{letter}{row}`")
+    for index, id in enumerate(area.hidden):
+        findings.check_name((*path, "hidden", index), id, ids, "cell")
+    rows = around.read_rows((*path, "table"), area.table, ids) if area.table else {}
+    if not cells or len(findings.problems) > before:
         return None
+    shown = [(id, cell) for id, cell in zip(ids, cells, strict=True) if id not in area.hidden]
     left, top = area.at
+    outlines = [
+        tuple((left + x * area.cell, top + y * area.cell) for x, y in tiling.outline(*cell))
+        for _, cell in shown
+    ]
+    columns: dict[str, Field] = dict.fromkeys((name for row in rows.values() for name in row.freeze()), "")
     places = []
-    for square in grid:
-        cell = legend[square.marks[0]]
-        middle = (left + (square.x + 0.5) * area.cell, top + (square.y + 0.5) * area.cell)
-        places.append(Place(square.id, *middle, kind=cell.kind, marks=cell.marks))
+    for (id, at), outline, others in zip(shown, outlines, find_neighbours(outlines), strict=True):
+        row, drawn_as = rows.get(id, Row(findings, path, {})), kinds.get(at, GridCell())
+        x, y = (sum(values) / len(values) for values in zip(*outline, strict=True))
+        kind, marks = row.text("kind") or drawn_as.kind, row.list("marks") or drawn_as.marks
+        beside = tuple(shown[other][0] for other in others)
+        places.append(Place(id, x, y, kind, marks, "", {**columns, **row.freeze()}, outline, beside))
     fields = [place.all_fields() for place in places]
-    around.check_look((*path, "look"), area.look, (area.cell, area.cell), fields, base=(*path, "places"))
-    return replace(area, places=tuple(places), columns=int(grid.width), rows=grid.height)
+    around.check_look((*path, "look"), area.look, area.cell_size, fields, base=(*path, "places"))
+    _check_lines(findings, path, area, {place.id: place.neighbours for place in places})
+    width, height = max(x for x, _ in cells) + 1, max(y for _, y in cells) + 1
+    return replace(area, places=tuple(places), columns=width, rows=height)
+
+
+def _check_lines(
+    findings: Findings, path: DataPath, area: GridArea, known: Mapping[str, tuple[str, ...]]
+) -> None:
+    for index, line in enumerate(area.lines):
+        for step, id in enumerate(line.through):
+            findings.check_name((*path, "lines", index, "through", step), id, known, "cell")
+        for pair, (first, second) in enumerate(line.between):
+            where = (*path, "lines", index, "between", pair)
+            if findings.check_name(where, first, known, "cell"):
+                findings.check_name(where, second, known[first], f"neighbour of `{first}`")
 
 
 def _check_places(findings: Findings, whole: Rectangle, areas: Sequence[_Written]) -> None:
@@ -101,9 +151,13 @@ def _check_places(findings: Findings, whole: Rectangle, areas: Sequence[_Written
         area = one.area
         over = area.box.beyond(whole)
         if over > ROUNDING:
-            edges = " (with its letters and numbers)" if isinstance(area, GridArea) else ""
+            edges = (
+                " (with its letters and numbers)"
+                if isinstance(area, GridArea) and area.has_edge_labels
+                else ""
+            )
             findings.add(one.path, f"extends beyond the board by {over:.1f} mm{edges}", at="key")
-        if area.id in seen:
+        if area.id in seen and area.id:
             findings.add((*one.path, "id"), f"duplicate area `{area.id}`", "give it another id")
         for index, id in enumerate(area.over):
             findings.check_name((*one.path, "over", index), id, one.before, "earlier area")

@@ -1,18 +1,18 @@
 """Maps of boards: their places from a table, the links between them, and the land below them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias
 
 from generator.errors import DataError
-from generator.model.board import Link, MapArea
+from generator.model.board import MapArea
 from generator.model.fields import Field, Pattern
 from generator.model.pieces import Form, Piece
 from generator.model.projection import clip_outline
 from generator.model.rectangles import Point
 from generator.read.boards.geojson import read_outlines
-from generator.read.boards.rows import Row, list_rows, read_links, read_places
+from generator.read.boards.rows import Row, check_links, list_rows, read_places
 from generator.read.declared.findings import Findings, Gathered
 from generator.read.declared.reader import Reader
 from generator.read.declared.tables import read_table
@@ -76,11 +76,35 @@ class Surroundings:
         if checker.problems:
             self.gathered.errors.append(DataError(checker.problems))
 
+    def find_table(self, path: DataPath, given: Data) -> _Table | None:
+        """Return the rows of a table of the board; None after adding its problem."""
+        if isinstance(given, list):
+            return self.findings, path, given
+        if not isinstance(given, str):
+            self.findings.add(path, "is not a table of places", "name a CSV file")
+            return None
+        file = self.folder / given
+        if not self.findings.check_file(path, file, home=self.book.home, others="*.csv"):
+            return None
+        table = self.gathered.read(lambda: read_table(file))
+        return None if table is None else (table, (), table.source.data)
+
+    def read_rows(self, path: DataPath, given: Data, known: Collection[str]) -> Mapping[str, Row]:
+        """Return the rows of a table by the ids of known places."""
+        found = self.find_table(path, given)
+        if found is None:
+            return {}
+        table, base, data = found
+        rows = list_rows(table, base, data if isinstance(data, list) else [], known=known)
+        if table is not self.findings:
+            self.gathered.read(table.stop_if_any)
+        return {row.id: row for row in rows}
+
 
 def read_map(around: Surroundings, path: DataPath, area: MapArea) -> MapArea | None:
     """Return a map with its places, links, and land; None after adding its problems."""
     findings = around.findings
-    found = _find_table(around, path, area)
+    found = around.find_table((*path, "places"), area.table)
     if found is None:
         return None
     table, base, data = found
@@ -89,7 +113,8 @@ def read_map(around: Surroundings, path: DataPath, area: MapArea) -> MapArea | N
     is_sound = not any(area.projection.find_problems())
     land = _read_land(around, path, area, rows) if is_sound else ()
     places = read_places(rows, area) if is_sound else []
-    links = _mark_around(findings, path, area, read_links(rows))
+    check_links(rows)
+    _check_around(findings, path, area, rows)
     _check_columns(around, path, area, rows)
     if rows and len(places) == len(rows):
         fields, size = [place.all_fields() for place in places], area.place_size
@@ -101,21 +126,7 @@ def read_map(around: Surroundings, path: DataPath, area: MapArea) -> MapArea | N
         around.gathered.read(table.stop_if_any)
     if not is_sound or len(table.problems) > before:
         return None
-    return replace(area, places=tuple(places), links=links, land=land)
-
-
-def _find_table(around: Surroundings, path: DataPath, area: MapArea) -> _Table | None:
-    given, path = area.table, (*path, "places")
-    if isinstance(given, list):
-        return around.findings, path, given
-    if not isinstance(given, str):
-        around.findings.add(path, "is not a table of places", "name a CSV file")
-        return None
-    file = around.folder / given
-    if not around.findings.check_file(path, file, home=around.book.home, others="*.csv"):
-        return None
-    table = around.gathered.read(lambda: read_table(file))
-    return None if table is None else (table, (), table.source.data)
+    return replace(area, places=tuple(places), land=land)
 
 
 def _read_land(
@@ -142,16 +153,12 @@ def _read_land(
     return tuple(land for land in lands if land)
 
 
-def _mark_around(
-    findings: Findings, path: DataPath, area: MapArea, links: Sequence[Link]
-) -> tuple[Link, ...]:
-    pairs = {(link.first, link.second) for link in links}
-    around = [tuple(sorted(pair)) for pair in area.around]
-    for index, (first, second) in enumerate(area.around):
-        if around[index] not in pairs:
-            message = f"`{first}` and `{second}` are not linked"
+def _check_around(findings: Findings, path: DataPath, area: MapArea, rows: Sequence[Row]) -> None:
+    links = {(row.id, other) for row in rows for other in row.list("links")}
+    for index, pair in enumerate(area.around):
+        if pair not in links:
+            message = f"`{pair[0]}` and `{pair[1]}` are not linked"
             findings.add((*path, "around", index), message, "name two places that have a link")
-    return tuple(replace(link, around=(link.first, link.second) in around) for link in links)
 
 
 def _check_columns(around: Surroundings, path: DataPath, area: MapArea, rows: Sequence[Row]) -> None:

@@ -1,13 +1,14 @@
-"""The places of a map, from a table or the board's own file -> Place, Link."""
+"""The places of a map, from a table or the board's own file -> Place."""
 
 import math
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from generator.model.board import Link, MapArea, Place
+from generator.model.board import MapArea
 from generator.model.fields import Field, Pattern
 from generator.model.kinds import ID
+from generator.model.places import Place
 from generator.model.rectangles import Point, Rectangle
 from generator.read.declared.findings import Findings
 from generator.read.files.phrases import suggest
@@ -15,6 +16,8 @@ from generator.read.files.yaml_reader import Data, DataPath
 from generator.read.pieces.rows import freeze
 
 _NUMBER = re.compile(r"-?\d{1,6}(\.\d{1,9})?")
+_ROUNDED = 0.1
+"""Places may overlap by less, since tables have rounded positions."""
 _OWN_COLUMNS = ("id", "lat", "lon", "x", "y", "links", "marks", "nudge")
 
 
@@ -51,14 +54,24 @@ class Row:
         except KeyError:
             return ""
 
+    def freeze(self) -> Mapping[str, Field]:
+        """Return the columns that belong to its template alone."""
+        return {
+            name: freeze(self.findings, (*self.path, name), value)
+            for name, value in self.fields.items()
+            if name not in _OWN_COLUMNS
+        }
+
     def add(self, column: str, message: str, hint: str = "") -> None:
         """Add a problem with a column."""
         path = (*self.path, column) if column in self.fields else self.path
         self.findings.add(path, message, hint)
 
 
-def list_rows(findings: Findings, base: DataPath, data: Sequence[Data]) -> list[Row]:
-    """Return the rows with valid, unique ids."""
+def list_rows(
+    findings: Findings, base: DataPath, data: Sequence[Data], *, known: Collection[str] = ()
+) -> list[Row]:
+    """Return the rows with valid, unique ids; if ids are known, only those are valid."""
     rows: dict[str, Row] = {}
     for index, given in enumerate(data):
         path = (*base, index)
@@ -66,7 +79,11 @@ def list_rows(findings: Findings, base: DataPath, data: Sequence[Data]) -> list[
             findings.add(path, "must be keys with values", "write `- {id: ..., ...}`")
             continue
         row = Row(findings, path, given)
-        if not re.fullmatch(ID, row.id):
+        if known and row.id not in known:
+            row.add(
+                "id", f"there is no cell `{row.id}`" if row.id else "`id` is missing", suggest(row.id, known)
+            )
+        elif not known and not re.fullmatch(ID, row.id):
             message = f"`{row.id}` is not an id" if row.id else "`id` is missing"
             row.add("id", message, "lower-case letters, digits, and `_`, such as `san_francisco`")
         elif row.id in rows:
@@ -87,20 +104,16 @@ def read_places(rows: Sequence[Row], area: MapArea) -> list[Place]:
         at = _locate(row, area)
         if at is None:
             continue
-        if Rectangle(*at, *at).grown(size / 2).beyond(area.box) > 0:
+        box = Rectangle(*at, *at).grown(size / 2)
+        if box.beyond(area.box) > 0:
             row.add("id", "is outside the map", "change the projection, or move it: `nudge`")
         for other in places:
             apart = math.dist(at, (other.x, other.y))
-            if apart < size:
+            if apart < size - _ROUNDED:
                 message = f"overlaps `{other.id}`: {apart:.1f} mm apart, but places are {size:g} mm wide"
                 row.add("id", message, "move one of them with a column `nudge`: `2 -1`, mm right and down")
-        fields: dict[str, Field] = {
-            name: freeze(row.findings, (*row.path, name), value)
-            for name, value in row.fields.items()
-            if name not in _OWN_COLUMNS
-        }
         kind, label, marks = row.text(area.kind), row.fill(area.label), row.list("marks")
-        places.append(Place(row.id, *at, kind=kind, marks=marks, label=label, fields=fields))
+        places.append(Place(row.id, *at, kind, marks, label, row.freeze(), box.corners, row.list("links")))
     return places
 
 
@@ -141,10 +154,9 @@ def _read_nudge(row: Row) -> Point | None:
     return float(parts[0]), float(parts[1])
 
 
-def read_links(rows: Iterable[Row]) -> list[Link]:
-    """Return each link once; it must be named at both of its ends."""
+def check_links(rows: Iterable[Row]) -> None:
+    """Check that each link is named at both of its ends, once."""
     known = {row.id: row for row in rows}
-    links = []
     for row in known.values():
         seen: set[str] = set()
         for other in row.list("links"):
@@ -157,7 +169,4 @@ def read_links(rows: Iterable[Row]) -> list[Link]:
             elif row.id not in known[other].list("links"):
                 hint = f"add `{row.id}` to the links of `{other}`"
                 row.add("links", f"links to `{other}`, which does not link back", hint)
-            elif row.id < other:
-                links.append(Link(row.id, other))
             seen.add(other)
-    return links

@@ -7,14 +7,15 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from generator.model import booklet as model
-from generator.model.board import Board, GridArea, MapArea, Place
+from generator.model.board import Board, GridArea, MapArea
 from generator.model.booklet import BoardFigure, Booklet, GridFigure, MapFigure, TrackFigure
 from generator.model.kinds import Wrong, matching
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
+from generator.model.places import Place
 from generator.model.sheet import GridSection, Section, Sheet, TrackSection
-from generator.read.boards.grids import read_grid
 from generator.read.declared.findings import Findings
+from generator.read.declared.grids import read_grid
 from generator.read.declared.names import Names
 from generator.read.declared.reader import Reader
 from generator.read.files.phrases import format_count, suggest

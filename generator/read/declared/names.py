@@ -7,7 +7,7 @@ from functools import partial
 
 from generator.errors import DataError, Problem
 from generator.model.colours import is_css_name, is_literal, parse_colour
-from generator.model.kinds import FOCUS, FOCUS_HINT, Named, Wrong
+from generator.model.kinds import DOTTED_KEY, FOCUS, FOCUS_HINT, Named, Wrong
 from generator.model.message import parse_message
 from generator.model.rich_text import parse_rich
 from generator.model.template import PATTERNS
@@ -18,6 +18,7 @@ from generator.read.pictures.pictures import PictureFolder
 from generator.scene.svg_outline import parse_path_data
 
 _NUMBER = re.compile(r"-?\d{1,9}(\.\d{1,9})?")
+_DOTTED = re.compile(DOTTED_KEY)
 MARKS = re.compile(r"[\\*{}:]")
 """Characters of marks: a text without any of them is plain."""
 
@@ -68,6 +69,7 @@ class Names:
             "path": _judge_path,
             "sentence": partial(self._judge_key, is_filled=True),
             "text": self._judge_text,
+            "title": self._judge_title,
             "words": self._judge_key,
         }
         return judges[kind](name) if kind in judges else self._judge_known(kind, name)
@@ -102,6 +104,10 @@ class Names:
             return None
         hint = "only texts of templates may have placeholders"
         return Wrong(f"the placeholder `{{{placeholders[0]}}}` of the text `{key}` has no value", hint)
+
+    def _judge_title(self, title: str) -> Wrong | None:
+        is_key = _DOTTED.fullmatch(title) or title in (self.sentences or ())
+        return self._judge_key(title) if is_key else self._judge_text(title)
 
     def _judge_cell(self, cell: str) -> Wrong | None:
         if cell.startswith("="):
@@ -139,7 +145,7 @@ class Names:
 
 
 def _judge_angle(text: str) -> Wrong | None:
-    return None if _NUMBER.fullmatch(text) else Wrong(f"`{text}` is not a number", "degrees: `90`")
+    return None if _NUMBER.fullmatch(text) else Wrong(f"`{text}` is not a number", "such as `90`")
 
 
 def _judge_focus(text: str) -> Wrong | None:

@@ -148,6 +148,9 @@ class Reader:
                 return self._add(path, Wrong(f"must be a list of {shape.item.what}s", hint))
             return self._refuse(path, data, "a list")
         wrong = _judge_length(shape.length, len(data), each="item below it with `- `")
+        if wrong is not None and not data and isinstance(shape.item, OneOf):
+            known = ", ".join(shape.item.kinds)
+            wrong = Wrong("is empty", f"add at least one {shape.item.what}; available: {known}")
         if wrong is not None:
             return self._add(path, wrong)
         items = [self._read(shape.item, item, (*path, index)) for index, item in enumerate(data)]

@@ -1,6 +1,6 @@
 """The shape of each value in a file, derived from the annotations of declared dataclasses."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass, replace
 from functools import cache
 from types import NoneType, UnionType
@@ -93,17 +93,15 @@ def list_beginning(declared: type, key: str) -> tuple[Declared, ...] | None:
     return tuple(replace(one, key=key) if one.begins else one for one in found)
 
 
-def list_names(value: object) -> tuple[tuple[str, Named], ...]:
-    """Return the fields of a declared dataclass that are names, with the kind of name: `shadow.colour`."""
+def list_names(value: object) -> Iterator[tuple[str, str, Named]]:
+    """Yield the key, the value, and the kind of each field that is a name, such as `shadow.colour`."""
     declared: type = type(value)
-    found: list[tuple[str, Named]] = []
     for one in list_declared(declared):
         inner = getattr(value, one.name)
         if isinstance(one.shape, Kind) and one.shape.names:
-            found.append((one.name, one.shape.names))
+            yield one.key, inner, one.shape.names
         elif isinstance(one.shape, Keys) and inner is not None:
-            found += [(f"{one.name}.{name}", names) for name, names in list_names(inner)]
-    return tuple(found)
+            yield from ((f"{one.key}.{key}", text, names) for key, text, names in list_names(inner))
 
 
 @cache

@@ -2,16 +2,16 @@
 
 import json
 import re
-import unicodedata
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import Any
 
-from generator.errors import Problem
+from generator.errors import DataError, Problem
 from generator.read.declared.csv_tables import Cells, CsvCells
 from generator.read.declared.findings import Findings
-from generator.read.files.phrases import suggest
+from generator.read.files.phrases import make_slug, suggest
 from generator.read.files.text_files import (
     MEGABYTE,
     decode_table,
@@ -29,16 +29,7 @@ _WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 """First bytes of the files of spreadsheets."""
 _INHERITED = ("count", "front", "back")
 """Columns whose empty cells mean the default of the deck."""
-_LETTERS = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "'": "", "’": ""})
 _SURROGATES = re.compile(r"\\u[dD][89abAB]..\\u[dD][c-fC-F]..")
-_LONGEST = 60
-
-
-def make_slug(text: str) -> str:
-    """Return a text as lower-case ASCII letters, digits, and `_`: `goblin_king` for `Goblin King!`."""
-    plain = unicodedata.normalize("NFKD", text.lower().translate(_LETTERS))
-    plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
-    return re.sub("[^a-z0-9]+", "_", plain)[:_LONGEST].strip("_")
 
 
 def make_name(title: str) -> str:
@@ -140,9 +131,9 @@ def make_table(cells: Cells, rename: Mapping[str, str], warnings: Iterable[Probl
     for number, row in body:
         source.rows.append(number)
         if problem := cells.find_wrong_length(number):
-            findings.problems.append(problem)
+            (source.warnings if len(row) < len(source.titles) else findings.problems).append(problem)
         fields: dict[str, Data] = {}
-        for place, name in columns[: len(row)]:
+        for place, name in columns:
             cell = row[place] if place < len(row) else ""
             fields[name] = cell.strip() if isinstance(cell, str) else cell
         for name in _INHERITED:
@@ -167,6 +158,9 @@ def _parse_json(text: str, file: str) -> Source:
     try:
         data = _plain(json.loads(text, parse_int=str, parse_float=str, parse_constant=str), 0)
     except json.JSONDecodeError as error:
+        with suppress(DataError):
+            # What is nearly JSON is YAML: a comma at the end of a list, comments.
+            return parse_yaml(text, file=file)
         raise unreadable(file, f"is not JSON: {error.msg}", line=error.lineno, column=error.colno) from None
     except (ValueError, RecursionError):
         # The reader of YAML finds the place.

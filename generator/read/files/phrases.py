@@ -1,9 +1,13 @@
 """Phrases of messages: counts, shortened texts, and suggestions for typos."""
 
+import re
+import unicodedata
 from collections.abc import Iterable
 
 from generator.errors import suggest as suggest
 
+_LETTERS = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "'": "", "’": ""})
+_LONGEST = 60
 LONG = 5
 """Minimum length of a word that is unlikely to be a typo of another word."""
 MOST_OF_SENTENCE = 60
@@ -31,6 +35,24 @@ def shorten(sentence: str) -> str:
     """Return the beginning of a text, on one line."""
     line = " ".join(sentence.split())
     return line if len(line) <= MOST_OF_SENTENCE else f"{line[: MOST_OF_SENTENCE - 3]}..."
+
+
+def make_slug(text: str) -> str:
+    """Return a text as lower-case ASCII letters, digits, and `_`: `goblin_king` for `Goblin King!`."""
+    plain = unicodedata.normalize("NFKD", text.lower().translate(_LETTERS))
+    plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    return re.sub("[^a-z0-9]+", "_", plain)[:_LONGEST].strip("_")
+
+
+def derive_id(name: str, otherwise: str = "game") -> str:
+    """Return an id for any name: `mi_jardin` for `Mi jardín`, and `game_18xx` for `18XX`."""
+    id = make_slug(name)
+    return id if id[:1].isalpha() else f"{otherwise}_{id}".strip("_")
+
+
+def format_id(id: str) -> str:
+    """Return an id as a title: `Space pirates` for `space_pirates`."""
+    return id.replace("_", " ").capitalize()
 
 
 def format_count(number: int, noun: str, plural: str = "") -> str:

@@ -1,6 +1,7 @@
 """Folders of games: the data and fonts that come with the program, and the user's own folders."""
 
 import os
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -8,6 +9,11 @@ import generator
 from generator.errors import UnknownName, describe_unknown
 
 KIT_FILE = "kit.yaml"
+YAML = (".yaml", ".yml")
+
+SINGLE = {"cards": "deck", "tokens": "tokens"}
+"""Type of a part that may be a game by itself, by a key of its file."""
+_IS_SINGLE = re.compile(rf"^({'|'.join(SINGLE)}):", re.MULTILINE)
 
 REFERENCE = "en"
 """The language whose texts all others must have."""
@@ -22,8 +28,8 @@ class Shelf:
         self.games, self.themes, self.icons = data / "games", data / "themes", data / "icons"
         self.maps, self.wording = data / "maps", data / "wording"
         """Land and texts that all games share."""
-        self.starter = data / "starter"
-        """The game that a new game starts from."""
+        self.starter, self.complete = data / "starter", data / "complete"
+        """The deck and the complete game that a new game starts from."""
         self.rule_pages = data.parent / "docs" / "games"
         """Documentation of the rules of each game, such as `pox.md`."""
 
@@ -38,12 +44,12 @@ class Shelf:
 
     def choose_games(self, names: Sequence[str]) -> tuple[str, ...]:
         """Return the named games; without names, the game in the current folder, or all on the shelf."""
-        if not names and Path(KIT_FILE).is_file():
+        if not names and (Path(KIT_FILE).is_file() or len(list_singles(Path())) == 1):
             return (".",)
         return tuple(names) or self.list_games()
 
     def find_game(self, name: str) -> Path:
-        """Return the folder of a game, by id (with `-` or `_`) or by the path of a folder with a kit.yaml.
+        """Return the folder or file of a game, by id (with `-` or `_`) or by its path.
 
         Raises UnknownName, which suggests the nearest game of the shelf or of the current folder.
         """
@@ -52,15 +58,17 @@ class Shelf:
             return self.games / wanted
         path = Path(name)
         try:
-            if path.name == KIT_FILE and path.is_file():
-                return path.parent
+            is_file = path.is_file()
             is_folder = bool(name) and path.is_dir()
         except (OSError, ValueError):
-            is_folder = False
-        if is_folder and (path / KIT_FILE).is_file():
-            return path
+            is_file = is_folder = False
+        if is_file and path.suffix in YAML:
+            return _find_single(path)
         if is_folder:
-            raise UnknownName(f"the folder `{name}` has no {KIT_FILE}")
+            return _find_in_folder(path)
+        if path.suffix in YAML:
+            files = [str(path.parent / one.name) for ending in YAML for one in path.parent.glob(f"*{ending}")]
+            raise UnknownName(describe_unknown("file", name, files))
         if "/" in name or os.sep in name:
             raise UnknownName(f"there is no folder `{name}`")
         known = (*(game.replace("_", "-") for game in self.list_games()), *list_own_games())
@@ -68,8 +76,41 @@ class Shelf:
 
 
 def list_own_games() -> tuple[str, ...]:
-    """Return the folders in the current folder that have a kit."""
-    return tuple(sorted(str(kit.parent) for kit in Path().glob(f"*/{KIT_FILE}")))
+    """Return the games in the current folder and in its folders: folders with a kit, and single files."""
+    found = [Path(), *sorted(path for path in Path().glob("*") if path.is_dir())]
+    games = ([one] if (one / KIT_FILE).is_file() else list_singles(one) for one in found)
+    return tuple(str(game) for inside in games for game in inside)
+
+
+def list_singles(folder: Path) -> list[Path]:
+    """Return the files of a folder that may be games by themselves, without reading more than their keys."""
+    found = (path for path in sorted(folder.glob("*.yaml")) if path.is_file())
+    return [path for path in found if _IS_SINGLE.search(path.read_text("utf-8", "replace"))]
+
+
+def _find_in_folder(folder: Path) -> Path:
+    """Return the folder if it has a kit, or the only file in it that is a game by itself."""
+    if (folder / KIT_FILE).is_file():
+        return folder
+    singles = list_singles(folder)
+    if len(singles) == 1:
+        return singles[0]
+    if (folder / "kit.yml").is_file():
+        return _find_single(folder / "kit.yml")
+    which = f", and several files that are games: name one, such as `{singles[0]}`" if singles else ""
+    raise UnknownName(f"the folder `{folder}` has no {KIT_FILE}{which}")
+
+
+def _find_single(path: Path) -> Path:
+    """Return the folder of a kit.yaml, or the file of a game by itself."""
+    if path.name == KIT_FILE:
+        return path.parent
+    if path.name == "kit.yml":
+        raise UnknownName(f"`{path}`: rename it to {KIT_FILE}")
+    kit = path.parent / KIT_FILE
+    if kit.is_file() and f": {path.name}" in kit.read_text("utf-8", "replace"):
+        raise UnknownName(f"`{path}` is a part of `{path.parent}`: write `{path.parent} --part {path.stem}`")
+    return path
 
 
 def find_shelf() -> Shelf:
@@ -81,5 +122,6 @@ def find_shelf() -> Shelf:
 
 def list_locales(game: Path) -> tuple[str, ...]:
     """Return the languages of a game, English first: one for each file in its `wording/`."""
-    found = {path.stem for path in (game / "wording").glob("*.yaml")}
+    folder = game.parent if game.suffix in YAML else game
+    found = {REFERENCE, *(path.stem for path in (folder / "wording").glob("*.yaml"))}
     return tuple(sorted(found, key=lambda locale: (locale != REFERENCE, locale)))

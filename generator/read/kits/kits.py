@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import fields, replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from generator.errors import DataError
 from generator.model.dice import DieFace
@@ -13,11 +14,14 @@ from generator.model.style import Theme
 from generator.read.declared.findings import Gathered
 from generator.read.declared.names import Names
 from generator.read.declared.reader import Reader
+from generator.read.files.phrases import derive_id, format_id
 from generator.read.files.shelf import KIT_FILE, REFERENCE, Shelf
 from generator.read.files.text_files import find_stray_links
 from generator.read.kits.dice import read_dice
+from generator.read.kits.direct import add_direct_texts, list_direct_texts, may_have_direct_texts
 from generator.read.kits.fonts import read_game_fonts
 from generator.read.kits.parts import read_parts
+from generator.read.kits.single import open_game
 from generator.read.kits.themes import find_theme, list_themes, read_papers, read_theme
 from generator.read.pictures.icons import IconShelf
 from generator.read.wordings.wordings import WordingFolder, read_reference, read_wordings
@@ -49,9 +53,10 @@ def read_kit_and_texts(
     parts: Collection[str] | None = None,
 ) -> tuple[Kit, WordingFolder]:
     """Read a game as `read_kit` does; return its texts with it, to compare the languages with English."""
+    path, folder = folder, folder.parent if folder.is_file() else folder
     if stray := find_stray_links(folder, _ALWAYS_READ):
         raise DataError(stray)
-    reader, gathered = Reader.open(folder / KIT_FILE), Gathered()
+    reader, gathered = open_game(path), Gathered()
     findings = reader.findings
     file = reader.read_top(KitFile)
     icons = IconShelf(shelf.icons, folder / "icons")
@@ -61,9 +66,10 @@ def read_kit_and_texts(
     if theme is not None:
         names = replace(names, colours=theme.colours, marks=theme.marks, roles=theme.type)
     texts = gathered.read(partial(read_reference, folder, shared=shelf.wording, names=names))
-    wordings = None
+    wordings, is_direct = None, file is not None and may_have_direct_texts(folder, reader)
     if texts is not None:
-        wordings = gathered.read(partial(read_wordings, texts, locales=locales))
+        first = (REFERENCE,) if is_direct else locales
+        wordings = gathered.read(partial(read_wordings, texts, locales=first))
     names = replace(
         names,
         sentences=None if texts is None else texts.texts,
@@ -73,8 +79,13 @@ def read_kit_and_texts(
     # The names in kit.yaml can be checked only after the files above have been read.
     Reader(findings, names.judge).read_top(KitFile)
     _check_file(folder, shelf, reader, gathered)
-    found, pictures = read_parts(folder, reader, gathered, names=names, shelf=shelf, wanted=parts)
+    # The texts of all parts are needed to compare languages with them.
+    wanted = None if is_direct and locales != (REFERENCE,) else parts
+    found, pictures = read_parts(folder, reader, gathered, names=names, shelf=shelf, wanted=wanted)
     gathered.read(findings.stop_if_any)
+    if is_direct and file is not None and texts is not None and not gathered.errors:
+        texts.direct = list_direct_texts(_complete(file, folder)["title"], found, texts.texts)
+        wordings = gathered.read(partial(read_wordings, texts, locales=locales))
     Gathered([*gathered.errors, *icons.errors.values()]).stop_if_any()
     # A value that could not be read has raised an error above.
     assert file is not None
@@ -83,8 +94,9 @@ def read_kit_and_texts(
     assert wordings is not None
     assert dice is not None
     kit = Kit(
-        **{one.name: getattr(file, one.name) for one in fields(KitHead)},
+        **_complete(file, folder),
         folder=folder,
+        file=path.name if path != folder else "",
         parts=found,
         theme=theme,
         icons=icons.titled(wordings[REFERENCE].sentences),
@@ -93,15 +105,23 @@ def read_kit_and_texts(
         pictures=pictures,
         warnings=tuple(dict.fromkeys(names.warnings or ())),
     )
-    return kit, texts
+    return add_direct_texts(kit, texts.direct) if is_direct else kit, texts
+
+
+def _complete(file: KitFile, folder: Path) -> dict[str, Any]:
+    """Return the general data of a game; by default, its id is that of the folder, and its title the id."""
+    given = {one.name: getattr(file, one.name) for one in fields(KitHead)}
+    id = file.id or derive_id(folder.resolve().name)
+    return {**given, "id": id, "title": file.title or format_id(id)}
 
 
 def _read_theme(
     folder: Path, shelf: Shelf, reader: Reader, icons: Mapping[str, Icon], gathered: Gathered
 ) -> Theme | None:
     name = reader.get(("theme",))
-    if name is None:
+    if name is None and (reader.findings.source.get("theme") is not None or reader.data is None):
         return None
+    name = name or "base"
     folders = (folder / "themes", shelf.themes)
     path = find_theme(name, folders)
     if path is None:

@@ -63,7 +63,8 @@ class _Parts:
         self.read(chosen)
         shown = {*_list_boards(self.parts)} - {part.id for part in self.parts}
         self.read(_choose(files, shown))
-        return self.is_complete and {part.id for part in self.parts} >= {*wanted, *shown}
+        is_complete = self.is_complete and not self.gathered.errors
+        return is_complete and {part.id for part in self.parts} >= {*wanted, *shown}
 
     def check_ids(self) -> None:
         """Add a problem for each duplicate id."""

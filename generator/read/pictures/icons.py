@@ -1,6 +1,6 @@
 """Icons -> Icon: SVG and PNG files of any colours. The name of an icon is that of its file."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -66,11 +66,10 @@ class IconShelf(Mapping[str, Icon]):
         self._keys: Collection[str] = ()
 
     def titled(self, keys: Collection[str]) -> "IconShelf":
-        """Return the same icons; those with a wording key `icon.<name>` have it as their title."""
-        other = IconShelf.__new__(IconShelf)
-        other.errors, other._shared, other._own, other._keys = self.errors, self._shared, self._own, keys
-        other._icons = {name: other._title(icon) for name, icon in self._icons.items()}
-        return other
+        """Give all icons with a wording key `icon.<name>` that title; return the shelf."""
+        self._keys = keys
+        self._icons = {name: self._title(icon) for name, icon in self._icons.items()}
+        return self
 
     def _title(self, icon: Icon) -> Icon:
         key = f"icon.{icon.name}"
@@ -78,8 +77,13 @@ class IconShelf(Mapping[str, Icon]):
 
     def __getitem__(self, name: str) -> Icon:
         if name not in self._icons:
-            paths = self._own.get(name) or self._shared[name]
-            if len(paths) > 1 and len(paths[0].parts) == len(paths[1].parts):
+            found = (self._own.get(name), self._shared.get(name))
+            known = [paths for paths in found if paths]
+            if not known:
+                raise KeyError(name)
+            # A shared icon is better than one of several of the game.
+            paths = next((paths for paths in known if not _is_ambiguous(paths)), known[0])
+            if _is_ambiguous(paths):
                 hint = f"the first is {name_file(paths[0])}; write `{paths[1].parent.name}/{name}`"
                 raise unreadable(paths[1], f"duplicate icon `{name}`", hint)
             self._icons[name] = self._title(read_icon(paths[0], name))
@@ -98,6 +102,10 @@ class IconShelf(Mapping[str, Icon]):
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
+
+
+def _is_ambiguous(paths: Sequence[Path]) -> bool:
+    return len(paths) > 1 and len(paths[0].parts) == len(paths[1].parts)
 
 
 def _list_files(folder: Path) -> dict[str, list[Path]]:

@@ -6,13 +6,16 @@ from xml.etree.ElementTree import Element
 import cssselect2
 import tinycss2
 
+_MOST_WORK = 100_000_000
+
 
 def apply_rules(root: Element, sheets: Iterable[str]) -> None:
     """Write the declarations of all matching rules into attributes, which they override.
 
-    At-rules and selectors that are not supported are ignored.
+    At-rules and selectors that are not supported are ignored. Raises ValueError if there is too much to do.
     """
-    matcher = cssselect2.Matcher()
+    matcher, work = cssselect2.Matcher(), 0
+    elements, depth = sum(1 for _ in root.iter()), _find_depth(root)
     for sheet in sheets:
         for rule in tinycss2.parse_stylesheet(sheet, skip_comments=True, skip_whitespace=True):
             if rule.type != "qualified-rule":
@@ -22,6 +25,12 @@ def apply_rules(root: Element, sheets: Iterable[str]) -> None:
                 for one in tinycss2.parse_blocks_contents(rule.content)
                 if one.type == "declaration" and one.name[0].isalpha()
             ]
+            # Each part of `a b c` may be any element around.
+            selectors = tinycss2.serialize(rule.prelude)
+            parts = max(len(one.replace(">", " ").split()) for one in selectors.split(","))
+            work += elements * depth ** min(max(parts - 1, 0), 9) * (1 + selectors.count(","))
+            if work > _MOST_WORK or "~" in selectors:
+                raise ValueError("its style sheets are too complex")
             try:
                 for selector in cssselect2.compile_selector_list(rule.prelude):
                     matcher.add_selector(selector, declared)
@@ -31,3 +40,7 @@ def apply_rules(root: Element, sheets: Iterable[str]) -> None:
         for *_, pseudo, declared in sorted(matcher.match(wrapper), key=lambda match: match[:2]):
             for name, value in declared if pseudo is None else ():
                 wrapper.etree_element.set(name, value)
+
+
+def _find_depth(element: Element) -> int:
+    return 1 + max(map(_find_depth, element), default=0)

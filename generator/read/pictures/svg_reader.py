@@ -9,7 +9,7 @@ from base64 import b64decode
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path as FilePath
-from typing import Literal, TypeAlias, cast
+from typing import Literal, TypeAlias, cast, get_args
 from urllib.parse import unquote_to_bytes
 from xml.etree.ElementTree import Element, tostring
 
@@ -32,15 +32,13 @@ from generator.scene.shapes import IDENTITY, Colour, Group, Paint, Path, Picture
 from generator.scene.svg_outline import MOST, describe_shape, measure_outline, parse_outline
 from generator.scene.transforms import compose, move_point, translation
 
-_MOST_DRAWN = 200_000
-"""Maximum number of elements that are drawn, with those that `use` repeats."""
+_MOST_REPEATED = 30_000
+"""Maximum number of elements that `use` and the like repeat."""
 _SIDES = ("x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "x1", "y1", "x2", "y2")
 _TEXT = "it has text"
+_MOST_TEMPLATES = 10
 _OPEN = ("path", "line", "polyline")
 _LINK = re.compile(r"""(?:url\(\s*['"]?)?#([^'")]+)['"]?\s*\)?""")
-
-_CAPS = ("butt", "round", "square")
-_JOINS = ("miter", "round", "bevel")
 Cap: TypeAlias = Literal["butt", "round", "square"]
 Join: TypeAlias = Literal["miter", "round", "bevel"]
 
@@ -57,7 +55,7 @@ class _SvgReader:
         self._ids = {id: element for element in reversed([*root.iter()]) if (id := element.get("id"))}
         self._reasons: dict[str, None] = {}
         """Why the file must be drawn as pixels."""
-        self._count = 0
+        self._count, self._most = 0, 2 * sum(map(_weigh, root.iter())) + _MOST_REPEATED
 
     def read(self) -> Drawing | Photograph:
         try:
@@ -113,19 +111,22 @@ class _SvgReader:
 
     def _draw(self, element: Element, around: Around) -> list[Shape]:
         """Return the shapes of an element; problems are collected."""
-        self._count += 1
-        if around.depth > MOST_DEPTH or self._count > _MOST_DRAWN:
-            raise refuse(self._file, element, "draws too many elements", "simplify the drawing")
+        self._count_one(element, around)
         drawer = _DRAWERS.get(element.tag)
         if drawer is None or element.get("display") == "none":
             return []
         try:
             inside = around.inherit(element.attrib)
             return self._finish(element, drawer(self, element, inside), inside)
-        except ValueError as error:
+        except (ValueError, ArithmeticError) as error:
             message = f"`<{element.tag}>` cannot be drawn: {error}"
             self._problems += refuse(self._file, element, message).problems
             return []
+
+    def _count_one(self, element: Element, around: Around) -> None:
+        self._count += _weigh(element)
+        if around.depth > MOST_DEPTH or self._count > self._most:
+            raise refuse(self._file, element, "draws too many elements", "simplify the drawing")
 
     def _draw_inside(self, element: Element, around: Around) -> list[Shape]:
         return [shape for child in element for shape in self._draw(child, around)]
@@ -187,13 +188,12 @@ class _SvgReader:
             return measure_outline(cast("tuple[Segment, ...]", parse_outline(data)))
 
         a, b, c, d, _, _ = matrix = around.transform
-        scale = math.sqrt(abs(a * d - b * c))
+        if not (scale := math.sqrt(abs(a * d - b * c))):
+            return []
         width = around.measure_side("r", style["stroke-width"])
         is_stroked = style["stroke"] not in ("none", "") and width > 0
         near = 1e-3 * scale * scale
         is_skewed = is_stroked and (abs(a * a + b * b - c * c - d * d) > near or abs(a * c + b * d) > near)
-        if not scale:
-            return []
         if is_skewed:
             # A line that is wider in one direction must be drawn before the transform.
             around, scale = replace(around, transform=IDENTITY), 1.0
@@ -237,8 +237,8 @@ class _SvgReader:
             paint,
             width,
             dash * (1 + len(dash) % 2),
-            cap=cast("Cap", cap if cap in _CAPS else "butt"),
-            join=cast("Join", join if join in _JOINS else "miter"),
+            cap=cast("Cap", cap if cap in get_args(Cap) else "butt"),
+            join=cast("Join", join if join in get_args(Join) else "miter"),
             phase=around.measure_side("r", style["stroke-dashoffset"]) * scale if dash else 0.0,
         )
 
@@ -264,7 +264,7 @@ class _SvgReader:
     def _list_templates(self, element: Element) -> list[Element]:
         """Return a gradient and those that it takes its attributes from."""
         found = [element]
-        while (more := self._find(found[-1].get("href"))) is not None and more not in found:
+        while (more := self._find(found[-1].get("href"))) is not None and len(found) < _MOST_TEMPLATES:
             found.append(more)
         return found
 
@@ -354,9 +354,7 @@ class _SvgReader:
         """Return the outlines of a clip path; None if they are not only shapes."""
         found: list[Path] = []
         for child in parent:
-            self._count += 1
-            if around.depth > MOST_DEPTH or self._count > _MOST_DRAWN:
-                raise refuse(self._file, child, "draws too many elements", "simplify the drawing")
+            self._count_one(child, around)
             inside = around.inherit(child.attrib)
             if child.tag == "text" or self._find(child.get("clip-path")) is not None:
                 return None
@@ -381,6 +379,11 @@ class _SvgReader:
         white = Colour(1.0, 1.0, 1.0)
         plain = [one for one in shapes if isinstance(one, Path) and one.fill == white and not one.stroke]
         return plain if len(plain) == len(shapes) else None
+
+
+def _weigh(element: Element) -> int:
+    """Return 1, or more for a long path."""
+    return 1 + len(element.get("d", "")) // 20
 
 
 _DRAWERS: Mapping[str, Callable[[_SvgReader, Element, Around], list[Shape]]] = {

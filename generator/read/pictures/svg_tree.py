@@ -19,6 +19,7 @@ MOST_BYTES = 16 * MEGABYTE
 MOST_DEPTH = 100
 _MOST_ELEMENTS = 100_000
 _MOST_ENTITY = 256
+_MOST_TEXT = 8 * MEGABYTE
 
 _LEFT_OUT = ("desc", "font", "font-face", "foreignObject", "iframe", "metadata", "script", "set", "title")
 _DECLARATION = re.compile(r"([a-zA-Z][\w-]*)\s*:\s*([^;]+)")
@@ -35,6 +36,8 @@ def read_svg(path: Path, *, most_bytes: int = MOST_BYTES) -> tuple[str, Element]
     except expat.ExpatError as error:
         message = f"is not an SVG file: {expat.ErrorString(error.code)}"
         raise unreadable(file, message, line=error.lineno, column=error.offset + 1) from None
+    except (LookupError, ValueError) as error:
+        raise unreadable(file, f"has an unknown encoding: {error}", "save it as UTF-8") from None
     root = builder.tree.close()
     sheets = []
     for element in root.iter("style"):
@@ -43,7 +46,10 @@ def read_svg(path: Path, *, most_bytes: int = MOST_BYTES) -> tuple[str, Element]
     if any(sheets):
         from generator.read.pictures.svg_css import apply_rules
 
-        apply_rules(root, sheets)
+        try:
+            apply_rules(root, sheets)
+        except ValueError as error:
+            raise unreadable(file, str(error), "write colours as attributes") from None
     for element in root.iter():
         for name, value in _DECLARATION.findall(element.attrib.pop("style", "")):
             element.set(name, value.replace("!important", "").strip())
@@ -93,7 +99,7 @@ class _Builder:
             return
         kept = {PLACE: f"{self.parser.CurrentLineNumber}:{self.parser.CurrentColumnNumber + 1}"}
         for key, value in attributes.items():
-            self._grow(value)
+            self._grow("" if value.startswith("data:") else value)
             head, _, local = key.rpartition(":")
             if local == "href" and (not head or "href" not in attributes):
                 kept["href"] = self._check_link(tag, value.strip())
@@ -116,8 +122,9 @@ class _Builder:
 
     def _grow(self, text: str) -> None:
         self._size += len(text)
-        if self._size > 2 * MOST_BYTES:
-            raise self._refuse("is too large", "remove its entities")
+        if self._size > _MOST_TEXT:
+            limit = _MOST_TEXT // MEGABYTE
+            raise self._refuse(f"has more than {limit} MB besides embedded pictures", "simplify the drawing")
 
     def _check_link(self, tag: str, link: str) -> str:
         if tag != "a" and not link.startswith("#") and not (tag == "image" and _EMBEDDED.match(link)):

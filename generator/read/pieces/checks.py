@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
-from operator import attrgetter
 from typing import TypeAlias
 
 from generator.errors import Problem, Wrong
@@ -12,6 +11,7 @@ from generator.model.kinds import Named
 from generator.model.message import parse_message
 from generator.model.pieces import Form
 from generator.model.rich_text import parse_rich
+from generator.model.stack import StackElement, StackPart
 from generator.model.template import RepeatElement
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import MARKS
@@ -110,13 +110,18 @@ class PieceChecker:
     def _check_element(self, placed: PlacedElement, cases: Iterable[Case], over: str = "") -> None:
         """Check an element in all cases; `over` is the field of which `item` is an item."""
         element = placed.element
+        if isinstance(element, StackPart | StackElement) and element.over:
+            # A block of a stack sees the items itself.
+            if not self._check_field(placed, element.over, "over"):
+                return
+            over, cases = element.over, self._list_items(placed, element.over, cases)
         for condition in element.when:
             self._check_field(placed, condition.field, "when")
         shown = list(cases)
         if element.when:
             shown = [case for case in shown if all(when.holds(case[1]) for when in element.when)]
-        for attribute, kind in list_names(element):
-            pattern = Pattern(attrgetter(attribute)(element))
+        for attribute, text, kind in list_names(element):
+            pattern = Pattern(text)
             if kind == "sentence" and not pattern.names:
                 for number, fields in shown if pattern.text else ():
                     self._check_text_of(number, fields, pattern.text)

@@ -7,9 +7,9 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from generator.model import kinds
 from generator.model.conditions import Conditions
-from generator.model.kinds import Anything, Doc, Edge, FileName, Id, Kind, Length, Positive, Switch, WordsKey
+from generator.model.kinds import Anything, Doc, Edge, FileName, Id, Kind, Length, Positive, Switch, Title
 from generator.model.printing import Backs
-from generator.model.template import TEMPLATE
+from generator.model.template import TEMPLATE, Elements
 
 MOST_PIECES = 100_000
 """Maximum number of pieces of one deck, each counted as often as it is printed."""
@@ -154,12 +154,26 @@ class TokenKeys(Cut, PieceKeys):
     """A token: keys that are not known are fields for its templates."""
 
 
+@dataclass(frozen=True)
+class Sides:
+    """Templates of both sides of the pieces of a file."""
+
+    front: Annotated[Any, TEMPLATE, Doc("Template of the fronts.")]
+    back: Annotated[Any, TEMPLATE, Doc("Template of the backs; without it, backs are blank.")] = None
+
+
 @dataclass(frozen=True, kw_only=True)
 class PieceSetHead:
     """Keys that decks and tokens have in common."""
 
-    id: Annotated[Id, Doc("Id for file names.")]
-    title: Annotated[WordsKey, Doc("Wording key of the title.")]
+    id: Annotated[Id, Doc("Id for file names; by default, the name of the file.")] = ""
+    title: Annotated[Title, Doc("Title, or its wording key; by default, from the name of the file.")] = ""
+    theme: Annotated[Id, Doc("Theme of a game that is only this file, without a kit.yaml.")] = ""
+    template: Annotated[
+        Any,
+        Anything(said="list of elements, or `front` and `back`", either=(Elements, Sides)),
+        Doc("Template of all fronts, or `{front: ..., back: ...}`; its texts are the English texts."),
+    ] = None
     front: Annotated[Id, Doc("Default template of the fronts.")] = ""
     back: Annotated[Id, Doc("Default template of the backs; without it, backs are blank.")] = ""
     backs: Annotated[

@@ -11,11 +11,11 @@ from generator.model.fields import FACE
 from generator.model.pieces import CARD_SIZES, CardSize, Deck, Form, Piece, PieceSet
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader, read_file
-from generator.read.files.phrases import shorten, suggest
+from generator.read.files.phrases import derive_id, format_id, shorten, suggest
 from generator.read.files.shelf import REFERENCE
 from generator.read.files.yaml_reader import Data, DataPath, parse_yaml
 from generator.read.pieces.checks import PieceChecker
-from generator.read.pieces.heads import Cut, DeckHead, PieceSetHead, TokensHead
+from generator.read.pieces.heads import Cut, DeckHead, PieceSetHead, Sides, TokensHead
 from generator.read.pieces.rows import OWN, PieceRows, freeze
 from generator.read.pieces.tables import list_rows
 from generator.read.templates.templates import TemplateBook
@@ -25,6 +25,7 @@ CARD_SAFE = 3.0
 
 TOKEN_BLEED = 1.5
 TOKEN_SAFE = 1.0
+SIDES = ("front", "back")
 _CUT = tuple(one.name for one in fields(Cut))
 
 _PICTURED = """
@@ -164,9 +165,28 @@ class PieceSetReader(Generic[H]):
         """Read the head of the file; raises DataError if it cannot be read."""
         self.head: H
         self.head, self.findings = read_file(path, kind, around.book.names.judge)
+        id = self.head.id or derive_id(path.stem)
+        self.head = replace(self.head, id=id, title=self.head.title or format_id(id))
         self._sizes = around.sizes
         self._folder = path.parent
-        self._book = around.book.extended(self.findings, ("templates",), self.head.templates)
+        book = around.book.extended(self.findings, ("templates",), self.head.templates)
+        self._book = self._read_template(book) if self.head.template is not None else book
+
+    def _read_template(self, book: TemplateBook) -> TemplateBook:
+        """Return the book with the template of both sides, and make them the default."""
+        data, findings, path = self.head.template, self.findings, ("template",)
+        if isinstance(data, dict) and "extends" not in data:
+            Reader(findings).read(Sides, data, path)
+            sides = {side: data[side] for side in SIDES if side in data}
+            book = book.extended(findings, path, sides)
+        else:
+            book, sides = book.extended(findings, path, data, alone="front"), {"front": data}
+        for side in sides:
+            if getattr(self.head, side):
+                message = f"the template of the {side} is also in `template`"
+                findings.add((side,), message, "remove one of the two", at="key")
+        self.head = replace(self.head, front="front", back="back" if "back" in sides else self.head.back)
+        return book
 
     def find_extent(
         self, findings: Findings, path: DataPath, given: str | tuple[float, float]
@@ -246,6 +266,7 @@ class PieceSetReader(Generic[H]):
             tuple(decks),
             # Invalid templates have been reported with their own file.
             templates={name: known[name].template for name in sorted(used) if name in known},
+            is_direct=head.template is not None,
             backs=head.backs or ("duplex-long" if any(piece.back for piece in rows.pieces) else "none"),
             untranslated={locale: tuple(_list_untranslated(rows, locale)) for locale in languages},
         )

@@ -1,19 +1,21 @@
 """Where the pieces of a file come from: a list, a table, a folder of pictures, or combinations of values."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import count, product
 from math import prod
 from pathlib import Path
+from typing import TypeAlias
 
+from generator.errors import Wrong
 from generator.model.kinds import ID
 from generator.read.declared.csv_tables import Cells
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader
-from generator.read.declared.tables import TableSource, make_name, make_slug, make_table, read_table
-from generator.read.files.phrases import suggest
+from generator.read.declared.tables import TableSource, make_name, make_table, read_table
+from generator.read.files.phrases import make_slug, suggest
 from generator.read.files.shelf import REFERENCE, list_locales
 from generator.read.files.text_files import is_inside
 from generator.read.files.yaml_reader import Data
@@ -21,7 +23,9 @@ from generator.read.pieces.heads import MOST_PIECES, PieceTable
 from generator.read.pieces.rows import RowList, freeze
 from generator.read.templates.templates import TemplateBook
 
-_NAMES = ("name", "title", "card_name", "card_title", "name_en", "title_en")
+Rows: TypeAlias = Sequence[dict[str, Data]]
+
+_NAMES = ("id", "name", "title", "card_name", "card_title", "name_en", "title_en")
 """Columns from which ids are derived."""
 _PICTURES = {"front": "picture", "back": "back_picture"}
 """Fields with the pictures of the sides."""
@@ -69,10 +73,13 @@ class _Maker:
             self.book.names.warn(warning)
         rows = [row for row in source.data or () if isinstance(row, dict)]
         id = self._find("id", given.id, source) if given.id else ""
-        ids = [make_slug(str(row.get("id", ""))) for row in rows]
-        if id or "id" not in source.titles:
-            ids = make_unique("_".join(map(_name_item, row.values())) for row in rows) if given.every else []
-            ids = ids or list_ids(rows, id)
+        ids = list_ids(rows, id)
+        if given.every and not id:
+            ids = make_unique("_".join(map(_name_item, row.values())) for row in rows)
+        for index, row in enumerate(rows):
+            if not given.id and (slug := make_slug(str(row.get("id", "")))) not in ("", ids[index]):
+                message = f"duplicate id `{slug}`: it becomes `{ids[index]}`"
+                self.book.names.warn(found.describe((index, "id"), message))
         copies = given.count or "count"
         if given.count and not given.count.isdigit():
             copies = self._find("count", given.count, source)
@@ -83,7 +90,7 @@ class _Maker:
             row |= {name: self._replace(cell) for name, cell in row.items() if name not in kept}
         order = self._choose(found, rows, source)
         self.findings.stop_if_any()
-        named = {side for side in ("front", "back") if self._names_templates(rows, side)}
+        named = {side for side in _PICTURES if self._names_templates(rows, source.titles, side)}
         pictured = {side for side, name in _PICTURES.items() if given.pictures and _list_texts(rows, name)}
         languages = self._find_languages(source)
         return RowList(found, (), rows, ids, order, source, copies, named, pictured, languages)
@@ -115,11 +122,11 @@ class _Maker:
             self.findings.add(path, f"unknown column `{text}`", hint, at="key" if inner else "value")
         return name
 
-    def _names_templates(self, rows: Sequence[dict[str, Data]], side: str) -> bool:
-        """Return True unless a column clearly has other texts: not one template, and not only names."""
+    def _names_templates(self, rows: Rows, titles: Mapping[str, str], side: str) -> bool:
+        """Return True unless a column clearly has other texts: titled `Back`, or with any `12 %`."""
         texts = _list_texts(rows, side)
-        known = {*self.book.known, *self.book.wrong}
-        return bool(texts & known) or all(re.fullmatch(ID, text) for text in texts)
+        is_ours = titles.get(side) == side and all(re.fullmatch(ID, text) for text in texts)
+        return is_ours or bool(texts & {*self.book.known, *self.book.wrong})
 
     def _replace(self, value: Data) -> Data:
         if isinstance(value, list):
@@ -128,19 +135,26 @@ class _Maker:
             return reduce(lambda text, pair: text.replace(*pair), self.table.replace.items(), value)
         return value
 
-    def _choose(self, found: Findings, rows: Sequence[dict[str, Data]], source: TableSource) -> list[int]:
+    def _choose(self, found: Findings, rows: Rows, source: TableSource) -> list[int]:
         """Return the indexes of the rows that are wanted, sorted."""
         order = [*range(len(rows))]
-        for condition in self.table.where:
-            self._find("where", condition.field.split(".")[0], source)
-        if self.table.where:
-            fields = [{name: freeze(found, (), cell) for name, cell in row.items()} for row in rows]
-            order = [index for index in order if all(one.holds(fields[index]) for one in self.table.where)]
+        for name in dict.fromkeys(name for condition in self.table.where for name in condition.names):
+            self._find("where", name.split(".")[0], source)
+        if self.table.where and not self.findings.problems:
+            order = [index for index in order if self._is_wanted(found, index, rows[index])]
         for text in reversed(self.table.sort):
             name = self._find("sort", text.removeprefix("-").strip(), source)
             ranks = [_rank(row.get(name)) for row in rows]
             order.sort(key=ranks.__getitem__, reverse=text.startswith("-"))
         return order
+
+    def _is_wanted(self, found: Findings, index: int, row: dict[str, Data]) -> bool:
+        fields = {name: freeze(found, (index, name), cell) for name, cell in row.items()}
+        try:
+            return all(condition.holds(fields) for condition in self.table.where)
+        except Wrong as wrong:
+            found.add((index,), wrong.message, wrong.hint)
+            return False
 
     def _combine(self) -> list[Sequence[Data]]:
         values = self.table.every
@@ -192,11 +206,11 @@ def _find_back(path: Path) -> Path | None:
     return next((file for file in files if file.is_file() and file != path), None)
 
 
-def _list_texts(rows: Sequence[dict[str, Data]], name: str) -> set[str]:
+def _list_texts(rows: Rows, name: str) -> set[str]:
     return {str(row[name]) for row in rows if row.get(name)}
 
 
-def list_ids(rows: Sequence[dict[str, Data]], column: str = "") -> list[str]:
+def list_ids(rows: Rows, column: str = "") -> list[str]:
     """Return a unique id for each row: from a column, from its name, or else its number."""
     name = column or next((name for name in _NAMES if any(name in row for row in rows)), "")
     return make_unique(str(row.get(name, "")) for row in rows)

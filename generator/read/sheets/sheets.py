@@ -5,8 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from generator.model.sheet import GridSection, Panel, RowBonus, Section, Sheet, TrackField, TrackSection
-from generator.read.boards.grids import read_grid, row_labels
 from generator.read.declared.findings import Findings
+from generator.read.declared.grids import read_grid, row_labels
 from generator.read.declared.reader import Judge, Reader, accept_all
 from generator.read.files.yaml_reader import DataPath
 

@@ -11,6 +11,7 @@ from generator.model.boxes import Box, BoxedElement
 from generator.model.fields import ITEM, Field, Pattern, find_field, list_items
 from generator.model.pieces import Form
 from generator.model.rectangles import Rectangle
+from generator.model.stack import StackElement
 from generator.model.template import GroupElement, PanelElement, RepeatElement, WordsElement
 from generator.read.declared.findings import Findings
 from generator.read.files.yaml_reader import Source
@@ -75,13 +76,13 @@ class _BoxChecker:
                     self._check_pattern(placed, element, edges)
                 if isinstance(element, RepeatElement | GroupElement):
                     self._check_cell(placed, element, edges, (*around, placed))
-                if isinstance(element, WordsElement):
+                if isinstance(element, WordsElement | StackElement):
                     edges = turned_edges
                     self._check_safe(placed, edges)
                     if turned:
                         right, bottom = self._form.width - edges.left, self._form.height - edges.top
                         edges = Rectangle(right - edges.width, bottom - edges.height, right, bottom)
-                    if not element.over:
+                    if isinstance(element, StackElement) or not element.over:
                         self._texts.append((placed, edges, (*around, placed)))
 
     def _check_cell(

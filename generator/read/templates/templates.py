@@ -59,11 +59,14 @@ class TemplateBook:
     wrong: set[str] = field(default_factory=set)
     """Ids of invalid templates, which have been reported."""
 
-    def extended(self, findings: Findings, path: DataPath, data: Any) -> "TemplateBook":
-        """Return the book with the templates of one mapping; their problems are added to `findings`."""
+    def extended(self, findings: Findings, path: DataPath, data: Any, *, alone: str = "") -> "TemplateBook":
+        """Return the book with the templates of one mapping; their problems are added to `findings`.
+
+        `alone` is the id if the data is a single template.
+        """
         book = replace(self, known=dict(self.known), wrong=set(self.wrong))
-        if isinstance(data, dict):
-            _BookReader(book, findings, path, data).read_all()
+        if alone or isinstance(data, dict):
+            _BookReader(book, findings, path, {alone: data} if alone else data, alone).read_all()
         return book
 
 
@@ -75,6 +78,8 @@ class _BookReader:
     findings: Findings
     path: DataPath
     data: Mapping[str, Data]
+    alone: str = ""
+    """Id of a template that is written without it."""
     reading: list[str] = field(default_factory=list)
     done: set[str] = field(default_factory=set)
 
@@ -86,7 +91,7 @@ class _BookReader:
             if id in self.book.known:
                 first = self.book.known[id].source.file
                 hint = f"the first is in {first}: use another name"
-                self.findings.add((*self.path, id), f"duplicate template `{id}`", hint, at="key")
+                self.findings.add(self._path_of(id), f"duplicate template `{id}`", hint, at="key")
         for id in self.data:
             self.read(id)
 
@@ -94,7 +99,7 @@ class _BookReader:
         """Return a template; None if it is invalid."""
         if id in self.done or id not in self.data:
             return self.book.known.get(id)
-        path, data = (*self.path, id), self.data[id]
+        path, data = self._path_of(id), self.data[id]
         before = len(self.findings.problems)
         self.reading.append(id)
         if isinstance(data, dict) and ("extends" in data or not data.keys() & ELEMENTS.kinds.keys()):
@@ -111,6 +116,9 @@ class _BookReader:
         placed = self.book.known[id] = PlacedTemplate(id, self.findings.source, path, elements)
         return placed
 
+    def _path_of(self, id: str) -> DataPath:
+        return self.path if id == self.alone else (*self.path, id)
+
     def _read_changed(self, path: DataPath, data: Data) -> tuple[PlacedElement, ...] | None:
         changes = self._reader.read(Changes, data, path)
         if changes is None:
@@ -126,7 +134,7 @@ class _BookReader:
         parent = self.read(changes.extends)
         if parent is None:
             if changes.extends not in self.book.wrong:
-                known = {*self.book.known, *self.data} - {path[-1]}
+                known = {*self.book.known, *self.data} - {self.reading[-1]}
                 self.findings.check_name((*path, "extends"), changes.extends, known, "template")
             return None
         return self._change(path, changes, parent.elements)
@@ -144,16 +152,11 @@ class _BookReader:
             id = placed.element.id
             if id not in changes.remove or not id:
                 other = changes.replace.get(id) if id else None
-                changed.append(placed if other is None else self._place_one(other, id))
+                changed.append(placed if other is None else place_element(self._reader, other, id))
         return (*changed, *self._place(changes.add))
 
     def _place(self, elements: tuple[Element, ...] | None) -> tuple[PlacedElement, ...]:
-        return tuple(self._place_one(element) for element in elements or ())
-
-    def _place_one(self, element: Element, id: str = "") -> PlacedElement:
-        inner = self._place(getattr(element, "draw", ()))
-        path = self._reader.path_of(element)
-        return PlacedElement(replace(element, id=id) if id else element, self.findings.source, path, inner)
+        return tuple(place_element(self._reader, element) for element in elements or ())
 
     def _check_ids(self, elements: tuple[PlacedElement, ...]) -> None:
         seen: set[str] = set()
@@ -162,6 +165,13 @@ class _BookReader:
             if id in seen and placed.source is self.findings.source:
                 self.findings.add(placed.path, f"duplicate element `{id}`", "give it another id")
             seen.add(id or "-")
+
+
+def place_element(reader: Reader, element: Element, id: str = "") -> PlacedElement:
+    """Return an element that a reader has read, with its position, and optionally another id."""
+    inner = tuple(place_element(reader, one) for one in getattr(element, "draw", ()))
+    path, source = reader.path_of(element), reader.findings.source
+    return PlacedElement(replace(element, id=id) if id else element, source, path, inner)
 
 
 def read_templates(path: Path, book: TemplateBook) -> tuple[TemplateBook, Findings]:

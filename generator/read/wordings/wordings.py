@@ -5,7 +5,7 @@ English is the reference: every language has the keys of `wording/en.yaml`, and 
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
@@ -19,7 +19,6 @@ from generator.read.declared.names import NO_NAMES, Names
 from generator.read.declared.reader import Reader
 from generator.read.files.phrases import shorten, suggest
 from generator.read.files.shelf import REFERENCE, list_locales
-from generator.read.files.text_files import unreadable
 from generator.read.files.yaml_reader import Data, DataPath, Source
 from generator.read.wordings.grammars import find_grammar
 from generator.read.wordings.sentences import check_sentence
@@ -86,6 +85,8 @@ class WordingFolder:
     ) -> None:
         self.folder, self.shared, self.names = folder, shared, names
         self._read: dict[str, tuple[WordingFile, Findings]] = {}
+        self.direct: Mapping[str, str] = {}
+        """English texts that are written in decks themselves, by key."""
 
     def path(self, locale: str) -> Path:
         return self.folder / f"{locale}.yaml"
@@ -96,7 +97,11 @@ class WordingFolder:
         Raises DataError if the file is not a wording file.
         """
         if locale not in self._read:
-            self._read[locale] = _read_file(self.path(locale), self.names)
+            path = self.path(locale)
+            if locale == REFERENCE and self.shared is not None and not path.exists():
+                source = Source(str(path), "", {})
+                return WordingFile(source, "", "ltr", {}), Findings(source)
+            self._read[locale] = _read_file(path, self.names)
         return self._read[locale]
 
     def read(self, locale: str) -> WordingFile:
@@ -115,9 +120,13 @@ class WordingFolder:
         """The English texts of this folder alone."""
         return self.read(REFERENCE)
 
-    @cached_property
+    @property
     def texts(self) -> Mapping[str, str]:
         """All English texts; those of the game replace shared ones."""
+        return {**self._written, **self.direct} if self.direct else self._written
+
+    @cached_property
+    def _written(self) -> Mapping[str, str]:
         folders = self.list_folders(REFERENCE)
         return {key: text for folder in folders for key, text in folder.file.sentences.items()}
 
@@ -133,7 +142,7 @@ class WordingFolder:
         They include the shared texts if these are not available in that language.
         """
         is_alone = len(self.list_folders(locale)) == 1
-        return {**self.file.sentences, **(self.shared_texts if is_alone else {})}
+        return {**self.file.sentences, **self.direct, **(self.shared_texts if is_alone else {})}
 
 
 def _is_needed(key: str, own: Collection[str]) -> bool:
@@ -152,12 +161,7 @@ def read_reference(game: Path, *, shared: Path, names: Names = NO_NAMES) -> Word
     below = WordingFolder(shared, names=names)
     texts = WordingFolder(game / "wording", shared=below, names=names)
     for folder in (below, texts):
-        path = folder.path(REFERENCE)
-        if path.exists():
-            gathered.read(partial(folder.read, REFERENCE))
-        else:
-            hint = "every game needs English texts; other languages are compared with them"
-            gathered.errors.append(unreadable(path, "there is no such file", hint))
+        gathered.read(partial(folder.read, REFERENCE))
     gathered.stop_if_any()
     _check_own(below.file, texts.file)
     return texts
@@ -254,7 +258,7 @@ def _read_locale(texts: WordingFolder, locale: str) -> Wording:
         findings.stop()
     fallbacks: frozenset[str] = frozenset()
     if locale != REFERENCE:
-        lacking = {*texts.file.sentences, *texts.shared_texts}.difference(sentences)
+        lacking = {*texts.file.sentences, *texts.direct, *texts.shared_texts}.difference(sentences)
         _check_against(texts, files, locale, () if own.is_draft else lacking)
         fallbacks = frozenset(lacking)
     return Wording(
@@ -269,14 +273,19 @@ def _read_locale(texts: WordingFolder, locale: str) -> Wording:
 
 
 def _check_against(
-    texts: WordingFolder, files: Iterable[WordingFile], locale: str, lacking: Collection[str]
+    texts: WordingFolder, files: Sequence[WordingFile], locale: str, lacking: Collection[str]
 ) -> None:
     """Raise DataError for texts that are missing, unknown, or have different placeholders."""
     gathered = Gathered()
+    own = files[-1]
     for file in files:
         findings = Findings(file.source)
         for key, sentence in file.sentences.items():
             compare_sentence(findings, key, sentence, texts.texts)
+        for key in texts.direct if file is own else ():
+            if key in lacking:
+                message, hint = f"has no `{key}`", f"English: {shorten(texts.direct[key])}"
+                findings.add(("words",), message, hint, at="key")
         gathered.read(findings.stop_if_any)
     for folder in texts.list_folders(REFERENCE) if lacking else ():
         findings = Findings(folder.file.source)

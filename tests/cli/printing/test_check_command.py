@@ -11,6 +11,7 @@ from typer.testing import Result
 from generator.read.files import yaml_reader
 from generator.read.files.shelf import find_shelf
 from generator.read.files.text_files import read_text
+from generator.read.pictures import icons
 from tests.samples import sample
 
 Petri = Callable[..., Result]
@@ -61,18 +62,33 @@ def test_all_errors_of_all_parts_are_told(petri: Petri, tiny_game: Path) -> None
     assert "mm" in done.stdout
 
 
-def test_an_icon_that_nothing_uses_stops_only_check(petri: Petri, tiny_game: Path) -> None:
-    """It is reported, once; the game is made without it. One that is used is reported by both."""
+def test_an_icon_that_nothing_uses_stops_nothing(petri: Petri, tiny_game: Path) -> None:
+    """It is not read. One that is used is reported once by `check` and by `make`."""
     (tiny_game / "icons").mkdir()
     (tiny_game / "icons" / "spare.svg").write_text("<svg/>", "utf-8")
     done = petri("check", "tiny_game")
-    assert done.exit_code == 1
-    assert done.stdout.count("icons/spare.svg:1:1") == 1
+    assert done.exit_code == 0
     assert petri("make", "tiny_game", "--part", "sheet", "--paper", "a4", "--to", "txt").exit_code == 0
     words = tiny_game / "wording" / "en.yaml"
     words.write_text(words.read_text("utf-8").replace("Crosses", '":spare: Crosses"'), "utf-8")
     assert petri("check", "tiny_game").stdout.count("icons/spare.svg:1:1") == 1
     assert "icons/spare.svg:1:1" in petri("make", "tiny_game").stderr
+
+
+def test_each_icon_is_opened_once(petri: Petri, tiny_game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Names are checked and pages are drawn with the same icons."""
+    (tiny_game / "icons" / "set").mkdir(parents=True)
+    (tiny_game / "icons" / "set" / "Red-1.svg").write_text(
+        '<svg><path d="M0 0h9v9z" fill="red"/></svg>', "utf-8"
+    )
+    words = tiny_game / "wording" / "en.yaml"
+    words.write_text(words.read_text("utf-8").replace("Crosses", '":Red-1: :set/Red-1: Crosses"'), "utf-8")
+    opened: list[str] = []
+    read = icons.read_icon
+    monkeypatch.setattr(icons, "read_icon", lambda path, name: (opened.append(name), read(path, name))[1])
+    assert "no `:Red-1:`, `:set/Red-1:`" in petri("check", "tiny_game").stdout
+    assert opened.count("Red-1") == opened.count("set/Red-1") == 1
+    assert len(opened) == len({*opened})
 
 
 def test_each_page_stands_under_its_paper(petri: Petri, tiny_game: Path, tmp_path: Path) -> None:

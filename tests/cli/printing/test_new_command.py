@@ -21,7 +21,8 @@ from tests.processes import unmeasured_environment
 
 Petri = Callable[..., Result]
 
-STARTER = find_shelf().starter
+STARTER = find_shelf().complete
+NEW = ("new", "--complete")
 OTHERS = set(list_locales(STARTER)) - {"en", "es"}
 """Languages of the starter game that a new one only has if they are asked for."""
 
@@ -32,7 +33,7 @@ def list_files(folder: Path) -> set[str]:
 
 def test_everything_is_there(petri: Petri, tmp_path: Path) -> None:
     """The files of the starter game, the schemas beside them, and nothing else."""
-    done = petri("new", "my-game")
+    done = petri(*NEW, "my-game")
     assert done.exit_code == 0, done.stderr
     schemas = {f"schemas/{name}.schema.json" for name in build_schemas()}
     others = {
@@ -44,7 +45,7 @@ def test_everything_is_there(petri: Petri, tmp_path: Path) -> None:
 
 def test_it_is_right_on_every_paper_in_every_language(petri: Petri) -> None:
     """Nothing has to be mended before it prints: two languages, A4 and Letter."""
-    petri("new", "my-game")
+    petri(*NEW, "my-game")
     done = petri("check", "my-game")
     assert done.exit_code == 0, done.stdout
     assert "20 documents: no problems" in done.stdout
@@ -54,12 +55,12 @@ def test_it_is_right_on_every_paper_in_every_language(petri: Petri) -> None:
 
 def test_it_has_the_languages_that_are_asked_for(petri: Petri) -> None:
     """English always; no others but those that are named; one that the starter lacks is refused."""
-    done = petri("new", "spiel", "--locale", "de")
+    done = petri(*NEW, "spiel", "--locale", "de")
     assert done.exit_code == 0, done.stderr
     assert list_locales(Path("spiel")) == ("en", "de")
-    assert petri("new", "game", "-l", "en").exit_code == 0
+    assert petri(*NEW, "game", "-l", "en").exit_code == 0
     assert list_locales(Path("game")) == ("en",)
-    refused = petri("new", "peli", "-l", "fi")
+    refused = petri(*NEW, "peli", "-l", "fi")
     assert refused.exit_code == 1
     assert "unknown language 'fi'" in refused.stderr
     assert not Path("peli").exists()
@@ -68,7 +69,7 @@ def test_it_has_the_languages_that_are_asked_for(petri: Petri) -> None:
 def test_what_is_told_next_works(petri: Petri, tmp_path: Path) -> None:
     """The commands that are shown can be typed as they stand there, whatever the folder is called."""
     for folder in ("my-game", "a game/of mine", "pox"):
-        said = petri("new", folder).stdout
+        said = petri(*NEW, folder).stdout
         commands = re.findall(r"^  petri (.*?)(?:   .*)?$", said, re.MULTILINE)
         assert len(commands) == 2
         for command in commands:
@@ -84,7 +85,7 @@ def test_what_is_told_next_works(petri: Petri, tmp_path: Path) -> None:
 
 def test_it_is_a_small_whole_game(petri: Petri) -> None:
     """A deck with backs, a board, tokens, a sheet and rules; a theme, icons and pictures of its own."""
-    petri("new", "my-game")
+    petri(*NEW, "my-game")
     game = Path("my-game")
     kit = read_kit(game, shelf=find_shelf())
     assert [type(part).__name__ for part in kit.parts] == [
@@ -105,7 +106,7 @@ def test_it_is_a_small_whole_game(petri: Petri) -> None:
 
 def test_editors_find_the_schemas(petri: Petri) -> None:
     """Every YAML file leads to a schema in its own folder, far from any checkout, and follows it."""
-    petri("new", "my-game")
+    petri(*NEW, "my-game")
     files = sorted(Path("my-game").rglob("*.yaml"))
     assert files
     for path in files:
@@ -135,7 +136,7 @@ def test_ids(name: str, id: str) -> None:
 @pytest.mark.parametrize("words", [("12",), ("¡!",), ("蜜蜂",), ("my-game", "--id", "1st")])
 def test_a_name_that_gives_no_id(petri: Petri, tmp_path: Path, words: tuple[str, ...]) -> None:
     """A wrong command line, which says what would be right; nothing is made."""
-    done = petri("new", *words)
+    done = petri(*NEW, *words)
     assert done.exit_code == 2
     assert "cannot derive an id" in done.stderr
     assert list(tmp_path.iterdir()) == []
@@ -143,8 +144,8 @@ def test_a_name_that_gives_no_id(petri: Petri, tmp_path: Path, words: tuple[str,
 
 def test_the_id_is_that_of_the_folder_or_the_one_that_is_given(petri: Petri) -> None:
     """It names the folder of what is built."""
-    petri("new", "my-game")
-    petri("new", "12", "--id", "Twelve-Bees")
+    petri(*NEW, "my-game")
+    petri(*NEW, "12", "--id", "Twelve-Bees")
     assert re.search(r"^id: my_game$", Path("my-game/kit.yaml").read_text("utf-8"), re.MULTILINE)
     assert re.search(r"^id: twelve_bees$", Path("12/kit.yaml").read_text("utf-8"), re.MULTILINE)
     assert petri("make", "12/kit.yaml", "--part", "comb").exit_code == 0
@@ -155,13 +156,13 @@ def test_an_empty_folder_is_filled(petri: Petri, tmp_path: Path, monkeypatch: py
     """Also the one that we are in, by its own name."""
     (tmp_path / "bees").mkdir()
     monkeypatch.chdir(tmp_path / "bees")
-    assert petri("new", ".").exit_code == 0
+    assert petri(*NEW, ".").exit_code == 0
     assert "\nid: bees\n" in (tmp_path / "bees" / "kit.yaml").read_text("utf-8")
 
 
 def test_an_empty_name_is_no_folder(petri: Petri, tmp_path: Path) -> None:
     """Nothing is written into the folder where one stands, unless it is called `.`."""
-    done = petri("new", "")
+    done = petri(*NEW, "")
     assert done.exit_code == 2
     assert "is empty; write `.`" in done.stderr
     assert list_files(tmp_path) == set()
@@ -169,7 +170,7 @@ def test_an_empty_name_is_no_folder(petri: Petri, tmp_path: Path) -> None:
 
 def test_folders_on_the_way_are_made(petri: Petri) -> None:
     """As many as it takes."""
-    assert petri("new", "games/of/mine").exit_code == 0
+    assert petri(*NEW, "games/of/mine").exit_code == 0
     assert Path("games/of/mine/kit.yaml").is_file()
 
 
@@ -179,7 +180,7 @@ def test_a_folder_with_something_in_it(petri: Petri, tmp_path: Path, file: str) 
     folder = tmp_path / "my-game"
     folder.mkdir()
     (folder / file).write_text("mine")
-    done = petri("new", "my-game")
+    done = petri(*NEW, "my-game")
     assert (done.exit_code, done.stdout) == (1, "")
     assert done.stderr == "my-game: the folder already exists and is not empty; choose a new one\n"
     assert list_files(folder) == {file}
@@ -191,7 +192,7 @@ def test_a_file_in_the_way(petri: Petri, tmp_path: Path, folder: str) -> None:
     """The path and the reason are told; a link that leads nowhere is in the way as well."""
     (tmp_path / "taken").write_text("mine")
     (tmp_path / "lost").symlink_to(tmp_path / "nowhere")
-    done = petri("new", folder)
+    done = petri(*NEW, folder)
     assert done.exit_code == 1
     assert folder in done.stderr
     expected = "is a file, not a folder" if "deeper" in folder else "a file with this name already exists"
@@ -208,7 +209,7 @@ def test_nothing_half_made_is_left(tmp_path: Path) -> None:
         "from generator.cli.app import main; main()"
     )
     done = subprocess.run(
-        [sys.executable, "-c", program, "new", "deep/my-game"],
+        [sys.executable, "-c", program, *NEW, "deep/my-game"],
         cwd=tmp_path,
         env=unmeasured_environment(),
         capture_output=True,

@@ -6,7 +6,8 @@ from itertools import combinations
 import pytest
 
 from generator.games.pox.neighbourhood import list_bits, pick
-from generator.model.board import Board, GridArea, Place, TrackArea
+from generator.model.board import Board, GridArea, TrackArea
+from generator.model.places import Place
 from tests.shipped import kit
 
 KINDS = {"baker", "courier", "driver", "gardener", "librarian", "musician", "student", "teacher"}

@@ -30,7 +30,7 @@ def test_states_of_people_are_told_apart_by_all_eyes() -> None:
         ("paper", "immune"),
         ("paper", "dead"),
         ("paper", "infected"),
-        ("spike_dark", "panel"),
+        ("accent", "panel"),
     ],
 )
 def test_words_can_be_read_on_their_ground(words: str, ground: str) -> None:

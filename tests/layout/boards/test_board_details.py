@@ -5,7 +5,8 @@ import pytest
 from generator.layout.boards.details import lay_out_board_detail
 from generator.layout.press.press import Detail
 from generator.layout.shapes.blocks import Block
-from generator.model.board import Board, MapArea, Place
+from generator.model.board import Board, MapArea
+from generator.model.places import Place
 from generator.scene.shapes import Page, Shape, Symbol, Use
 from generator.scene.walk import find_all
 from tests.geometry import Placed, place_words
@@ -47,10 +48,7 @@ def test_detail_is_as_large_as_its_box() -> None:
 def test_every_detail_names_the_place_and_all_its_neighbours(world: MapArea) -> None:
     """Distant neighbours and those beyond the edge of the map are named, too; nothing else is."""
     say = kit("pandemic").wordings["en"].format
-    neighbours: dict[str, set[str]] = {place.id: {place.id} for place in world.places}
-    for link in world.links:
-        neighbours[link.first].add(link.second)
-        neighbours[link.second].add(link.first)
+    neighbours = {place.id: {place.id, *place.neighbours} for place in world.places}
     for place in world.places:
         said = sorted(word for one in words(detail(place.id)) for word in one.shape.text.split())  # type: ignore[union-attr]
         wanted = sorted(word for id in neighbours[place.id] for word in say(f"city.{id}").split())

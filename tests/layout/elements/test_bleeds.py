@@ -11,7 +11,8 @@ from generator.layout.elements.templates import draw_template
 from generator.layout.imposition.pieces import impose
 from generator.layout.press.press import Press
 from generator.layout.shapes.outlines import footprint
-from generator.model.boxes import WHOLE, Box, Measure
+from generator.model.boxes import WHOLE, Box, Measure, Shadow
+from generator.model.drawn import LineElement, StarElement
 from generator.model.fields import Field
 from generator.model.picture import Drawing
 from generator.model.pieces import Deck, Form, Piece, PieceSet
@@ -20,6 +21,7 @@ from generator.model.template import (
     BoardElement,
     Element,
     Ground,
+    GroupElement,
     IconElement,
     PanelElement,
     PictureElement,
@@ -28,6 +30,7 @@ from generator.model.template import (
     TurnedElement,
     WordsElement,
 )
+from generator.scene.bounds import find_bounds
 from generator.scene.shapes import Colour, Group, Page
 from generator.scene.shapes import Path as Outline
 from generator.scene.transforms import move_point
@@ -69,6 +72,11 @@ ELEMENTS: dict[str, Element] = {
     "repeat of turned": RepeatElement(
         CORNER, "items", (TurnedElement((replace(PANEL, box=WHOLE),)),), cell=Measure(5.0)
     ),
+    "turned panel": PanelElement(CORNER, fill="red", angle="30"),
+    "shadow": PanelElement(CORNER, fill="red", shadow=Shadow(by=(Measure(-5.0), Measure(-9.0)), blur=2.0)),
+    "star": StarElement(CORNER, fill="red", stroke="ink", line=4.0),
+    "line": LineElement(start=(Measure(-9.0), Measure(-9.0)), end=(Measure(90.0), Measure(50.0))),
+    "group": GroupElement((PanelElement(BEYOND, fill="red"),), CORNER, angle="10"),
     "turned": TurnedElement((PANEL, PictureElement("drawing", BEYOND, bleeds=True))),
 }
 FORMS = {
@@ -131,3 +139,18 @@ def test_lines_around_a_place_are_not_cut() -> None:
     """Only elements that bleed are cut off at a place: half of a border is outside its cell."""
     drawn = draw_template(press(), Template("place", (PANEL,)), {}, 30.0, 30.0)
     assert [one.left for one in place_all(Page(99, 99, drawn))] == [-1.5]
+
+
+@pytest.mark.parametrize("name", ["panel", "picture", "icon", "star"])
+def test_what_bleeds_ends_with_its_place(name: str) -> None:
+    """In a cell or a place of a board, panels, pictures, icons, and shapes are cut off alike."""
+    elements: dict[str, Element] = {
+        "panel": PanelElement(BEYOND, fill="red", bleeds=True),
+        "picture": PictureElement("drawing", BEYOND, bleeds=True),
+        "icon": IconElement(BEYOND, "arrow", bleeds=True),
+        "star": StarElement(BEYOND, fill="red", bleeds=True),
+    }
+    (group,) = draw_template(press(), Template("card", (elements[name],)), {}, 20.0, 20.0)
+    assert isinstance(group, Group)
+    assert group.clip is not None
+    assert find_bounds((group.clip,)) == (0.0, 0.0, 20.0, 20.0)

@@ -16,12 +16,12 @@ from generator.layout.text.findings import Findings
 from generator.model.picture import Drawing, Photograph
 from generator.model.template import PictureElement
 from generator.scene.rasters import Raster
-from generator.scene.shapes import Colour, Group, Page, Path, Picture, Segment, Shape, Use
+from generator.scene.shapes import Colour, Group, Page, Path, Picture, Shape, Use
 from generator.scene.transforms import move_point
 from tests import shipped
 from tests.geometry import place_all
 
-SQUARE: tuple[Segment, ...] = (("M", 0.0, 0.0), ("L", 10.0, 0.0), ("L", 10.0, 5.0), ("L", 0.0, 5.0), ("Z",))
+SQUARE = (("M", 0.0, 0.0), ("L", 10.0, 0.0), ("L", 10.0, 5.0), ("L", 0.0, 5.0), ("Z",))
 
 
 @cache
@@ -30,7 +30,7 @@ def press() -> Press:
     written = io.BytesIO()
     Image.new("RGB", (600, 300), "red").save(written, "PNG")
     photo = Photograph(600, 300, Raster("photo.png", written.getvalue()))
-    drawing = Drawing(10.0, 5.0, (Path(SQUARE, Colour(32 / 255, 64 / 255, 96 / 255)),))
+    drawing = Drawing(10.0, 5.0, (Path(SQUARE, Colour(0.125, 0.25, 0.375)),))
     kit = replace(shipped.kit("pox"), pictures={"photo.png": photo, "drawing.svg": drawing})
     return make_press(kit, locale="en", fonts=shipped.fonts(), findings=Findings(collects=True))
 
@@ -55,6 +55,7 @@ def find_picture(shapes: Sequence[Shape]) -> Picture:
         ({"fit": "stretch"}, (0, 0, 40, 40), (0, 0, 1, 1)),
         ({"fit": "cover"}, (-20, 0, 80, 40), (0.25, 0, 0.75, 1)),
         ({"fit": "cover", "focus": "left"}, (0, 0, 80, 40), (0, 0, 0.5, 1)),
+        ({"fit": "cover", "focus": "bottom left"}, (0, 0, 80, 40), (0, 0, 0.5, 1)),
         ({"fit": "cover", "focus": "bottom left"}, (0, 0, 80, 40), (0, 0, 0.5, 1)),
         ({"fit": "cover", "focus": "30% 99%"}, (-4, 0, 80, 40), (0.05, 0, 0.55, 1)),
         ({"fit": "cover", "focus": "{where}"}, (-40, 0, 80, 40), (0.5, 0, 1, 1)),

@@ -21,7 +21,11 @@ ROOT = Path(__file__).parents[3]
 BODY = TypeStyle("Noto Sans", size=3.0, smallest=2.0, leading=1.5)
 
 VIRUS = Outline((("M", 0, 0), ("L", 20, 0), ("L", 20, 10), ("Z",)), fill=Colour(0, 0, 0))
-ICONS = {"virus": Icon("virus", Drawing(20.0, 10.0, (VIRUS,)))}
+COIN = (VIRUS, Outline(VIRUS.segments, fill=Colour(1, 0.8, 0)))
+ICONS = {
+    "coin": Icon("coin", Drawing(20.0, 10.0, COIN), has_own_colours=True),
+    "virus": Icon("virus", Drawing(20.0, 10.0, (VIRUS,))),
+}
 
 
 @cache

@@ -16,6 +16,7 @@ from generator.model.style import TypeStyle
 from generator.model.units import MM_PER_POINT
 from tests.layout.text.setting import (
     BODY,
+    COIN,
     face,
     lines,
     right_edge,
@@ -197,6 +198,15 @@ def test_icon_has_the_colour_of_its_words_and_stays_with_them() -> None:
     width = EN.measure("aaaa (2", BODY)[0] + 0.1
     assert len(runs(EN.set_text(Setting("aaaa (2:virus:)", FIXED, width=width)))) == 3
     assert lines(EN.set_text(Setting("aaaa (2:virus:)", FIXED, width=width))) == ["aaaa", "(2)"]
+
+
+def test_an_icon_of_several_colours_keeps_them_in_a_line() -> None:
+    """Unless a colour is given for it: the colour of the text around it is none."""
+    own, given = uses(EN.set_text(Setting(":coin: and {red|:coin:}", BODY, width=100)))
+    assert own.symbol.shapes == COIN
+    dark, light = given.symbol.shapes
+    assert dark.fill.hex == "#c00000"  # type: ignore[union-attr]
+    assert light.fill.hex not in ("#c00000", "#ffcc00")  # type: ignore[union-attr]
 
 
 def test_an_unknown_icon_is_reported() -> None:

@@ -52,9 +52,11 @@ def test_map(board: Board) -> None:
         "people": "1200",
     }
     assert north.label == "city.north"
-    assert [(link.first, link.second, link.around) for link in world.links] == [
+    assert north.neighbours == ("south", "east")
+    assert [(way.place.id, way.other.id, way.exit is not None) for way in world.ways] == [
         ("north", "south", False),
         ("east", "north", True),
+        ("north", "east", True),
     ]
     corners = [(130.0, 46.0), (150.0, 46.0), (150.0, 94.0), (130.0, 94.0)]
     assert [list(outline) for outline in world.land] == [[pytest.approx(corner) for corner in corners]]
@@ -114,7 +116,7 @@ def test_places_in_mm_and_in_the_board_itself(tmp_path: Path) -> None:
     assert isinstance(world, MapArea)
     assert [(place.x, place.y) for place in world.places] == [(110.0, 40.0), (150.5, 45.0)]
     assert world.land == ()
-    assert len(world.links) == 1
+    assert [place.neighbours for place in world.places] == [("east",), ("north",)]
 
 
 def test_land_of_all_games(tmp_path: Path) -> None:
@@ -180,4 +182,4 @@ def test_tables_may_be_parted_by_semicolons(tmp_path: Path) -> None:
     text = BOARD.replace("      around: [[north, east]]\n", "")
     world = read(write_board(tmp_path, board=text, cities=cities)).areas[1]
     assert isinstance(world, MapArea)
-    assert len(world.links) == 1
+    assert len(world.ways) == 1

@@ -25,8 +25,8 @@ BOARD_CASES = [
     (
         "a key that is not known",
         "cell: 20 mm",
-        "cells: 20 mm",
-        "board.yaml:18:7: areas[1].grid.cells: unknown key `cells` (did you mean `cell`?)",
+        "cel: 20 mm",
+        "board.yaml:18:7: areas[1].grid.cel: unknown key `cel` (did you mean `cell`?)",
     ),
     (
         "a point with one number",
@@ -274,8 +274,8 @@ CITY_CASES = [
     (
         "a colour that the theme does not have",
         "60,red",
-        "60,green",
-        "cities.csv:4:1: [3].kind: unknown colour `green`",
+        "60,grean",
+        "cities.csv:4:1: [3].kind: unknown colour `grean`",
     ),
     ("no column of degrees", "id,lat,lon", "id,lat,long", "`lon` is missing"),
     ("a row with too many cells", "300,north", "300,north,north", "cities.csv:3"),

@@ -5,8 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.model.places import SquareGrid
-from generator.read.boards.grids import Naming, letter_name, read_grid, row_labels
+from generator.model.tilings import letter_name
 from generator.read.declared.findings import Findings
+from generator.read.declared.grids import Naming, read_grid, row_labels
 from generator.read.files.yaml_reader import parse_yaml
 
 LEGEND = {"#": (), "a": ("first",), "b": ("first", "second")}

@@ -24,7 +24,7 @@ import pytest
             "- lead: rules.text",
             "- rules.text",
             [
-                "rules.yaml:13:5: blocks[2]: is not a valid block (write `- text: ...`; available: `heading`, `text`, `lead`, `note`, `ours`, `credit`, `list`, `grid`, `track`, `shapes`, `sheet`, `board`, `map`, `overview`, `pieces`, `icons`, `lines`, `table`, `flow`)"
+                "rules.yaml:13:5: blocks[2]: is not a valid block (write `- text: ...`; available: `heading`, `text`, `lead`, `note`, `ours`, `credit`, `list`, `grid`, `track`, `shapes`, `sheet`, `board`, `map`, `overview`, `pieces`, `icons`, `lines`, `table`, `flow`, `stack`)"
             ],
         ),
         (
@@ -142,7 +142,9 @@ import pytest
             "blocks:\n",
             "blocks: []\nblock:\n",
             [
-                "rules.yaml:9:9: blocks: is empty (write each item below it with `- `)",
+                "rules.yaml:9:9: blocks: is empty (add at least one block; available: heading, text, lead, note, "
+                "ours, credit, list, grid, track, shapes, sheet, board, map, overview, pieces, icons, lines, "
+                "table, flow, stack)",
                 "rules.yaml:10:1: block: unknown key `block` (did you mean `blocks`?)",
             ],
         ),

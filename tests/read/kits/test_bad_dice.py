@@ -14,8 +14,7 @@ import pytest
             "value: 2",
             "value: 1",
             [
-                "dice.yaml:1:1: faces: there is no face 2 (add `- value: 2`)",
-                "dice.yaml:4:12: faces[2].value: duplicate face 1 (the first is in line 2)",
+                "dice.yaml:1:1: faces: do not have each value once (number them from 1 to 3)",
             ],
         ),
         (
@@ -68,7 +67,9 @@ import pytest
         (
             "2x3",
             "2 by 3",
-            ["dice.yaml:10:12: faces[3].frame: `2 by 3` is not a frame (write columns and rows like `2x3`)"],
+            [
+                "dice.yaml:10:12: faces[3].frame: `2 by 3` is not a number of columns and rows (write it like `2x3`)"
+            ],
         ),
         (
             "| # # .",

@@ -14,7 +14,6 @@ import pytest
             "players: 2-4",
             "player: 2-4",
             [
-                "kit.yaml:1:1: `players` is missing (add `players: ...`)",
                 "kit.yaml:3:1: player: unknown key `player` (did you mean `players`?)",
             ],
         ),

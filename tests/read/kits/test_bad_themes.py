@@ -51,20 +51,20 @@ import pytest
             ],
         ),
         (
-            "fill: spike",
-            "fill: spkie",
-            ["themes/small.yaml:8:17: marks.spike.fill: unknown colour `spkie` (did you mean `spike`?)"],
+            "fill: tile",
+            "fill: tlie",
+            ["themes/small.yaml:8:17: marks.spike.fill: unknown colour `tlie` (did you mean `tile`?)"],
         ),
         (
             "icon: star, place",
             "icon: sun, place",
-            ["themes/small.yaml:8:30: marks.spike.icon: unknown icon `sun` (available: ring, star)"],
+            ["themes/small.yaml:8:29: marks.spike.icon: unknown icon `sun` (available: ring, star)"],
         ),
         (
             "place: centre",
             "place: center",
             [
-                "themes/small.yaml:8:43: marks.spike.place: `center` is not allowed here (did you mean `centre`?)"
+                "themes/small.yaml:8:42: marks.spike.place: `center` is not allowed here (did you mean `centre`?)"
             ],
         ),
         (

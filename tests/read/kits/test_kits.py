@@ -1,5 +1,6 @@
 """A whole kit is read: every kind of section and of block becomes what the model has for it."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -101,7 +102,7 @@ def test_grid_section(small_sheet: Sheet) -> None:
         ("b3", 1, 2, ()),
     ]
     assert section.row_bonuses == (RowBonus(1, "shape"),)
-    assert (section.size, section.look, section.icon, section.hint) == (8, "virus", "star", "sheet.hint")
+    assert (section.size, section.look, section.icon, section.hint) == (8, "disc", "star", "sheet.hint")
 
 
 def test_rows_of_bricks(small_sheet: Sheet) -> None:
@@ -271,6 +272,17 @@ def test_a_part_whose_file_has_another_name_is_found(shelf: Shelf) -> None:
     kit = game / "kit.yaml"
     kit.write_text(kit.read_text("utf-8").replace("sheet: sheet.yaml", "sheet: page.yaml"), encoding="utf-8")
     assert "sheet" in [part.id for part in read_kit(game, shelf=shelf, parts=["sheet"]).parts]
+
+
+def test_problems_of_templates_are_reported_for_single_parts(tmp_path: Path) -> None:
+    """Also if only one deck is read, whose cards name the template."""
+    game = tmp_path / "game"
+    shutil.copytree(find_shelf().starter, game)
+    templates = game / "templates.yaml"
+    text = templates.read_text("utf-8").replace("  card_back:\n", "  card_back:\n    elements:\n")
+    templates.write_text(text, "utf-8")
+    with pytest.raises(DataError, match="unknown key `elements`"):
+        read_kit(game, shelf=find_shelf(), parts=["cards"])
 
 
 def test_game_brings_its_own_theme_icons_and_words(shelf: Shelf, tmp_path: Path) -> None:

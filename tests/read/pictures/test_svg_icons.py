@@ -7,11 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.errors import DataError
-from generator.model.picture import Drawing, Icon
+from generator.model.picture import Drawing, Icon, Photograph
 from generator.read.files.shelf import find_shelf
 from generator.read.pictures.icons import IconShelf, read_icon
 from generator.scene.shapes import Path as Outline
 from generator.scene.svg_outline import parse_outline
+from tests.read.crew import CREW
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"'
 
@@ -158,7 +159,7 @@ def test_fill_rules_that_agree(tmp_path: Path) -> None:
         ("<svg><text>a</text></svg>", ":1:1: has no size"),
         (
             f'{HEAD}>\n<g id="a"><rect width="5" height="5"/><use href="#a"/></g></svg>',
-            ":2:10: draws too many elements",
+            ":2:1: draws too many elements",
         ),
         (
             '<!DOCTYPE s [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;">]>\n<svg>&b;</svg>',
@@ -182,7 +183,7 @@ def test_bad_icons(tmp_path: Path, text: str, told: str) -> None:
 
 
 def test_icon_files(tmp_path: Path) -> None:
-    """Folders in folders are read; names are ids, each once; a game's own replaces a shared one."""
+    """Folders in folders are read; a game's own icon replaces a shared one; unused ones are not opened."""
     square = HEAD + '><path d="M0 0h9v9z"/></svg>'
     (tmp_path / "one" / "deep").mkdir(parents=True)
     (tmp_path / "two").mkdir()
@@ -190,7 +191,9 @@ def test_icon_files(tmp_path: Path) -> None:
     write(tmp_path / "two", square.replace("h9", "h8"), "a.svg")
     icons = IconShelf(tmp_path / "one", tmp_path / "two")
     assert {name: outline(icon).segments[1] for name, icon in icons.items()} == {"a": ("L", 8, 0)}
-    write(tmp_path / "one", square, "a.svg")
+    (tmp_path / "one" / "low").mkdir()
+    write(tmp_path / "one" / "low", square, "a.svg")
+    write(tmp_path / "one", "<svg", "unused.svg")
     write(tmp_path / "one", "<svg", "Big Icon.svg")
     icons = IconShelf(tmp_path / "missing", tmp_path / "one")
     assert "a" in icons
@@ -272,3 +275,59 @@ def test_shared_icons_are_read_when_they_are_asked_for(tmp_path: Path) -> None:
     assert not shelf.errors
     assert "worse" in shelf
     assert list(shelf.errors) == ["worse"]
+
+
+def test_names_of_icons_in_folders(tmp_path: Path) -> None:
+    """The folder tells icons of the same name apart; one outside of all folders has the short name."""
+    for folder, side in (("outline", 1), ("filled", 2), ("filled/more", 3)):
+        (tmp_path / folder).mkdir(parents=True)
+        for name in ("heart.svg", "4-Leaf Clover.svg", "cloud.svg"):
+            write(tmp_path / folder, f'<svg><path d="M0 0h{side}v{side}z"/></svg>', name)
+    write(tmp_path, '<svg><path d="M0 0h9v9z"/></svg>', "cloud.svg")
+    icons = IconShelf(tmp_path / "none", tmp_path)
+    sides = {name: icons[name].width for name in ("filled/heart", "outline/heart", "more/heart", "cloud")}
+    assert sides == {"filled/heart": 2, "outline/heart": 1, "more/heart": 3, "cloud": 9}
+    assert icons["more/4-Leaf Clover"].name == "more/4-Leaf Clover"
+    assert sorted(icons) == ["4-Leaf Clover", "cloud", "heart"]
+    with pytest.raises(DataError, match=r"duplicate icon `heart`.*write `outline/heart`"):
+        icons["heart"]
+    shared = tmp_path / "more" / "shared"
+    shared.mkdir(parents=True)
+    write(shared, '<svg><path d="M0 0h7v7z"/></svg>', "heart.svg")
+    assert IconShelf(shared, tmp_path / "filled")["heart"].width == 2
+    assert IconShelf(shared, tmp_path)["heart"].width == 7
+
+
+@pytest.mark.parametrize(
+    ("content", "has_own"),
+    [
+        ('<path d="M0 0h9v9z" fill="red"/><path d="M0 0h5v9" stroke="red" fill="none"/>', False),
+        ('<path d="M0 0h9v9z" fill="red"/><path d="M0 0h5v9" fill="red" opacity=".5"/>', False),
+        ('<path d="M0 0h9v9z" fill="red"/><path d="M0 0h5v9" fill="blue"/>', True),
+        ('<linearGradient id="a"><stop stop-color="red"/><stop offset="1"/></linearGradient>'
+         '<path d="M0 0h9v9z" fill="url(#a)"/>', True),
+        ('<filter id="a"/><path d="M0 0h9v9z" filter="url(#a)"/>', True),
+        ('<path d="M0 0h48v48H0z"/><path d="M9 9h9v9z" fill="#fff"/>', False),
+        ('<path d="M0 0h48v48H0z" fill="#fff"/><path d="M9 9h9v9z"/><path d="M20 9h9v9z"/>', False),
+        ('<path d="M0 0h48v40H0z"/><path d="M9 9h9v9z" fill="#fff"/>', True),
+        ('<path d="M0 0h48v48H0z"/><path d="M9 9h9v9z" fill="#fe0"/>', True),
+    ],
+)  # fmt: skip
+def test_which_icons_keep_their_colours(tmp_path: Path, content: str, has_own: bool) -> None:
+    """Those of several; a white sign on a black square, or a black one on white, is of one colour."""
+    assert read_icon(write(tmp_path, f"{HEAD}>{content}</svg>")).has_own_colours is has_own
+
+
+def test_the_square_behind_a_sign_is_left_out(tmp_path: Path) -> None:
+    """Only the sign is drawn, in the colour of its icon."""
+    content = '<path d="M0 0h48v48H0z"/><g transform="translate(0,0)"><path d="M9 9h9v9z" fill="#fff"/></g>'
+    icon = read_icon(write(tmp_path, f"{HEAD}>{content}</svg>"))
+    assert outline(icon).segments[0] == ("M", 9, 9)
+
+
+def test_an_icon_may_be_a_raster_file(tmp_path: Path) -> None:
+    """It keeps its colours."""
+    (tmp_path / "dot.PNG").write_bytes((CREW / "pictures" / "dot.png").read_bytes())
+    icon = IconShelf(tmp_path / "none", tmp_path)["dot"]
+    assert isinstance(icon.picture, Photograph)
+    assert icon.has_own_colours

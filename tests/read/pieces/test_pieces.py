@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
+from generator.layout.shapes.palette import parse_colour
 from generator.model.boxes import Box, Measure
 from generator.model.conditions import Condition
 from generator.model.drawn import DRAWN
@@ -28,6 +29,7 @@ from generator.model.template import (
 from generator.read.declared.names import Names
 from generator.read.files.shelf import Shelf
 from generator.read.templates.templates import TemplateBook, read_templates
+from generator.scene.shapes import Path as Outline
 from tests.read.crew import CREW, part, read_crew
 
 
@@ -107,7 +109,7 @@ def test_tokens_of_one_form_are_one_deck(kit: Kit) -> None:
 
 
 def test_every_kind_of_element_is_read(kit: Kit) -> None:
-    """The game has one of each; boards, QR codes, groups, and lines have tests of their own."""
+    """The game has one of each; boards, QR codes, groups, lines, and stacks have tests of their own."""
     found = {type(element) for element in elements(kit, "sailors", "sailor")}
     found |= {type(element) for element in elements(kit, "sailors", "back")}
     found |= {type(element) for element in elements(kit, "tokens", "chip")}
@@ -115,6 +117,7 @@ def test_every_kind_of_element_is_read(kit: Kit) -> None:
         BoardElement,
         ELEMENTS.kinds["qr"],
         GroupElement,
+        ELEMENTS.kinds["stack"],
         *DRAWN.values(),
     }
 
@@ -175,13 +178,12 @@ def test_pictures(kit: Kit) -> None:
     assert (dot.width, dot.height) == (8, 6)
     assert isinstance(sign, Drawing)
     assert (sign.width, sign.height) == (40, 30)
-    assert [(shape.fill, shape.stroke, shape.line) for shape in sign.shapes] == [
-        ("#e0d0a0", "#000000", 1),
-        ("", "#000000", 1),
-        ("", "#204060", 1),
-        ("#cc0033", "", 1),
-    ]
-    assert sign.shapes[0].segments[:2] == (("M", 10, 5), ("L", 30, 5))
+    shapes = [shape for shape in sign.shapes if isinstance(shape, Outline)]
+    strokes = [shape.stroke and (shape.stroke.colour, shape.stroke.width) for shape in shapes]
+    assert [shape.fill for shape in shapes] == [parse_colour("#e0d0a0"), None, None, parse_colour("#cc0033")]
+    black = parse_colour("#000000"), 1
+    assert strokes == [black, black, (parse_colour("#204060"), 1), None]
+    assert shapes[0].segments[:2] == (("M", 10, 5), ("L", 30, 5))
 
 
 def test_semicolons_and_tabs_part_cells_too(shelf: Shelf) -> None:

@@ -34,9 +34,9 @@ def test_a_column_selects_templates_if_it_names_one(tmp_path: Path) -> None:
 
 
 def test_a_column_with_an_unknown_template(tmp_path: Path) -> None:
-    """Names that are no templates are reported, if all look like names or one is a template."""
+    """Names that are no templates are reported, if all look like names."""
     with pytest.raises(DataError, match=r"d\.csv:2:3: .*unknown template `othre`"):
-        read(tmp_path, "d.csv", **{"d.csv": "Name,Front\nA,othre\n"})
+        read(tmp_path, "d.csv", **{"d.csv": "Name,front\nA,othre\n"})
 
 
 def two_templates() -> str:
@@ -164,6 +164,13 @@ def test_texts_of_a_language_are_checked(tmp_path: Path) -> None:
             "d.csv",
             "Näme\nA\n",
             "d.csv: is not UTF-8, and is read as Windows-1252 (check its accents, or save it as “CSV UTF-8”)",
+        ),
+        ("d.csv", "id,x\na,1\na,2\n", "d.csv:3:1: [2].id: duplicate id `a`: it becomes `a_2`"),
+        ("{file: d.csv, id: x}", "id,x\na,1\na,2\n", ""),
+        (
+            "d.csv",
+            "Name,x,y\na,1\n",
+            "d.csv:2:3: has 2 cells, but there are 3 columns (a cell is missing in this row)",
         ),
         ("d.csv", "Name,Qty\nA,1\nB,\n", ""),
         ("{file: d.csv, count: Qty}", "Name,Qty\nA,2\n", ""),

@@ -69,15 +69,15 @@ import pytest
             ],
         ),
         (
-            "look: virus",
-            "look: vius",
-            ["sheet.yaml:14:11: sections.body.look: `vius` is not allowed here (did you mean `virus`?)"],
+            "look: disc",
+            "look: disk",
+            ["sheet.yaml:14:11: sections.body.look: `disk` is not allowed here (did you mean `disc`?)"],
         ),
         (
-            "look: virus",
+            "look: disc",
             "look: sphere",
             [
-                "sheet.yaml:14:11: sections.body.look: `sphere` is not allowed here (available: bricks, curve, plain, virus)"
+                "sheet.yaml:14:11: sections.body.look: `sphere` is not allowed here (available: disc, hill, plain)"
             ],
         ),
         (
@@ -89,7 +89,7 @@ import pytest
             "    kind: grid\n",
             "",
             [
-                "sheet.yaml:8:3: sections.body: `kind` is missing (add `kind: ...`, one of: grid, track, key, shapes, lines)"
+                "sheet.yaml:8:3: sections.body: `kind` is missing (add `kind: ...`, one of: grid, track, key, shapes, lines, stack)"
             ],
         ),
         (

@@ -8,15 +8,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from generator.model.areas import MOST_CELLS
 from generator.model.places import Square, SquareGrid
+from generator.model.tilings import TILINGS, Corner, Tiling, name_cells
 from generator.read.declared.findings import Findings
 from generator.read.files.yaml_reader import DataPath
 
 Naming = Literal["grid", "rows", "columns"]
+_NAMINGS: Mapping[Naming, tuple[str, Corner]] = {
+    "grid": ("{letter}{row}", "top"),
+    "rows": ("{row_letter}{place}", "bottom"),
+    "columns": ("{letter}{row}", "bottom"),
+}
 Legend = Mapping[str, tuple[str, ...]]
 
 PLAIN: Legend = {"#": ()}
-MOST_SQUARES = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,42 +33,37 @@ class _Drawn:
     column: int
 
 
-def letter_name(index: int) -> str:
-    """Return the letters of a column in a spreadsheet: 0 is `a`, 25 `z`, 26 `aa`."""
-    name = ""
-    index += 1
-    while index:
-        index, rest = divmod(index - 1, 26)
-        name = chr(ord("a") + rest) + name
-    return name
-
-
 def row_labels(grid: SquareGrid, naming: Naming) -> dict[str, int]:
     """Return y by the printed label of each row that has squares."""
-    rows = sorted({square.y for square in grid})
-    if naming == "grid":
-        return {str(y + 1): y for y in rows}
-    if naming == "rows":
-        return {letter_name(grid.height - 1 - y): y for y in rows}
-    return {str(grid.height - y): y for y in rows}
+    pattern, start = _NAMINGS[naming]
+    cells = [(square.x, square.y) for square in grid]
+    names = name_cells(cells, TILINGS["square"], "{row_letter}" if "_" in pattern else "{row}", start)
+    return dict(zip(names, (y for _, y in cells), strict=True))
 
 
 def read_grid(
-    findings: Findings, path: DataPath, text: str, *, legend: Legend, naming: Naming
+    findings: Findings,
+    path: DataPath,
+    text: str,
+    *,
+    legend: Legend,
+    naming: Naming,
+    tiling: Tiling = TILINGS["square"],
 ) -> SquareGrid | None:
-    """Return the squares of a drawing, top left first; None after adding its problems."""
+    """Return the cells of a drawing, top left first; None after adding its problems."""
     before = len(findings.problems)
     drawn = _read_squares(findings, path, text)
     _check_legend(findings, path, drawn, legend)
-    _check_steps(findings, path, drawn, naming)
+    _check_steps(findings, path, drawn, naming, tiling)
     if not drawn and len(findings.problems) == before:
         findings.add(path, "has no squares", "draw one as `#`")
-    elif len(drawn) > MOST_SQUARES:
-        findings.add(path, f"has {len(drawn)} squares", f"at most {MOST_SQUARES}")
+    elif len(drawn) > MOST_CELLS:
+        findings.add(path, f"has {len(drawn)} squares", f"at most {MOST_CELLS}")
     if len(findings.problems) > before:
         return None
-    names = zip(_name_squares(drawn, naming), drawn, strict=True)
-    return SquareGrid(tuple(Square(name, one.x, one.y, legend[one.character]) for name, one in names))
+    names = name_cells([(one.x, one.y) for one in drawn], tiling, *_NAMINGS[naming])
+    named = zip(names, drawn, strict=True)
+    return SquareGrid(tuple(Square(name, one.x, one.y, legend[one.character]) for name, one in named))
 
 
 def _read_squares(findings: Findings, path: DataPath, text: str) -> list[_Drawn]:
@@ -107,33 +108,27 @@ def _check_legend(findings: Findings, path: DataPath, drawn: list[_Drawn], legen
         findings.add_in_text(path, square.y, square.column, message, hint)
 
 
-def _check_steps(findings: Findings, path: DataPath, drawn: list[_Drawn], naming: Naming) -> None:
+def _check_steps(
+    findings: Findings, path: DataPath, drawn: list[_Drawn], naming: Naming, tiling: Tiling
+) -> None:
     """Check that squares are aligned within a row; if columns have letters, with all rows.
 
-    Only the first square of a row is reported, since the others follow it.
+    Hexagons are half a cell off those beside them. Only the first cell of a row is reported, since the others
+    follow it.
     """
     reported: set[int] = set()
     steps: dict[int, float] = {}
+    across, down = tiling.shift
     for square in drawn:
         step, message = square.x % 1, ""
-        if naming != "rows" and step:
+        if across or down:
+            step = (square.x * (2 if across else 1) + square.y) % 2
+            if step != steps.setdefault(0, step // 1):
+                message, hint = "place", "shift every other line of hexagons by half a cell"
+        elif naming != "rows" and step:
             message, hint = "column", "write two characters per square; half steps need `naming: rows`"
         elif steps.setdefault(square.y, step) != step:
             message, hint = "row", "write two characters per square"
         if message and square.y not in reported:
             reported.add(square.y)
             findings.add_in_text(path, square.y, square.column, f"is half a square off its {message}", hint)
-
-
-def _name_squares(drawn: list[_Drawn], naming: Naming) -> list[str]:
-    bottom = max(square.y for square in drawn)
-    names = []
-    number = 0
-    for index, square in enumerate(drawn):
-        number = number + 1 if index > 0 and drawn[index - 1].y == square.y else 1
-        if naming == "rows":
-            names.append(f"{letter_name(bottom - square.y)}{number}")
-        else:
-            row = bottom - square.y if naming == "columns" else square.y
-            names.append(f"{letter_name(int(square.x))}{row + 1}")
-    return names

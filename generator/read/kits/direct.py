@@ -1,0 +1,137 @@
+"""Texts that are written in decks themselves: the English texts that other languages translate by key."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+from generator.errors import Wrong
+from generator.model.fields import Field, Pattern
+from generator.model.kinds import DOTTED_KEY
+from generator.model.kit import Kit, Part
+from generator.model.message import parse_message
+from generator.model.pieces import PieceSet
+from generator.model.rich_text import plain
+from generator.read.declared.names import MARKS
+from generator.read.declared.reader import Reader
+from generator.read.declared.shapes import list_names
+from generator.read.files.phrases import derive_id
+from generator.read.files.shelf import SINGLE
+
+_TEMPLATE = re.compile("^template:", re.MULTILINE)
+_TITLE = re.compile(rf"^title: *{DOTTED_KEY} *(#.*)?$", re.MULTILINE)
+_LONGEST = 40
+"""Maximum length of the last step of a key."""
+
+
+def may_have_direct_texts(folder: Path, reader: Reader) -> bool:
+    """Return True if the kit or one of its decks has a title or other texts in its own file."""
+    texts = [reader.findings.source.text]
+    for index, part in enumerate(reader.get(("parts",)) or ()):
+        if any(reader.get(("parts", index, kind)) for kind in SINGLE.values()):
+            with suppress(OSError, ValueError):
+                texts.append((folder / part.file).read_text("utf-8"))
+    return any(_TEMPLATE.search(text) or not _TITLE.search(text) for text in texts)
+
+
+def add_direct_texts(kit: Kit, direct: Mapping[str, str]) -> Kit:
+    """Return the kit with the direct texts in all of its wordings, and with keys as titles."""
+    keys = {text: key for key, text in direct.items()}
+    wordings = {
+        name: replace(one, sentences={**direct, **one.sentences}, direct=keys)
+        for name, one in kit.wordings.items()
+    }
+    parts = []
+    for part in kit.parts:
+        if isinstance(part, PieceSet):
+            title = keys.get(part.title, part.title)
+            part = replace(part, title=title, decks=tuple(replace(deck, title=title) for deck in part.decks))
+        parts.append(part)
+    return replace(kit, wordings=wordings, parts=tuple(parts), title=keys.get(kit.title, kit.title))
+
+
+def list_direct_texts(title: str, parts: Iterable[Part], known: Mapping[str, str]) -> dict[str, str]:
+    """Return the texts by key: titles that are not keys, those of templates, and the fields that they show.
+
+    A text that occurs several times has one key. `known` are the texts of the wording files.
+    """
+    found: dict[str, str] = {}
+    """Keys by text."""
+    taken = set(known)
+    sets = [part for part in parts if isinstance(part, PieceSet)]
+    texts = [
+        (f"titles.{_shorten(one)}", one)
+        for one in (title, *(part.title for part in sets))
+        if one not in known
+    ]
+    texts += [
+        (key, text) for part in sets if part.is_direct for key, text in _list_texts(part) if _is_text(text)
+    ]
+    for path, text in texts:
+        if text not in found:
+            number, key = 1, path
+            while key in taken:
+                number, key = number + 1, f"{path}_{number + 1}"
+            found[text] = key
+            taken.add(key)
+    return {key: to_message(text) for text, key in found.items()}
+
+
+def to_message(text: str) -> str:
+    """Return a text with fields as a message: `{item.name}` becomes `{item_name}`."""
+    for name in Pattern(text).names:
+        text = text.replace(f"{{{name}}}", f"{{{name.replace('.', '_')}}}")
+    return text
+
+
+def _is_text(text: str) -> bool:
+    """Return True if a text has letters besides marks and fields, and can be a text of a wording."""
+    if not MARKS.search(text):
+        return any(map(str.isalpha, text))
+    with suppress(Wrong):
+        parse_message(to_message(text))
+        return any(map(str.isalpha, plain("".join(Pattern(text).literals))))
+    return False
+
+
+def _shorten(text: str) -> str:
+    return derive_id("".join(Pattern(text).literals), "text")[:_LONGEST].strip("_")
+
+
+def _list_texts(part: PieceSet) -> Iterator[tuple[str, str]]:
+    """Yield the texts of templates, then those of fields, each with its key."""
+    shown: dict[str, None] = {}
+    for template in part.templates.values():
+        for element in _list_elements(template.elements):
+            for text in (text for _, text, kind in list_names(element) if kind == "text"):
+                shown |= dict.fromkeys(field.split(".")[0] for field in Pattern(text).names)
+                yield f"texts.{part.id}.{template.id}.{getattr(element, 'id', '') or _shorten(text)}", text
+            if isinstance(over := getattr(element, "over", None), str):
+                shown[over.split(".")[0]] = None
+    columns = [name for name in shown if name not in ("id", "item")]
+    values = [
+        (column, piece.id, text)
+        for column in columns
+        for piece in part.pieces
+        if not any(column in texts for texts in piece.texts.values())
+        for text in _list_values(piece.fields.get(column))
+    ]
+    counts = Counter(text for _, _, text in values)
+    for column, id, text in values:
+        yield f"texts.{part.id}.{column}.{id if counts[text] == 1 else _shorten(text)}", text
+
+
+def _list_elements(elements: Iterable[object]) -> Iterator[object]:
+    for element in elements:
+        yield element
+        yield from _list_elements(getattr(element, "draw", ()))
+
+
+def _list_values(value: Field | None) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    else:
+        for one in value.values() if isinstance(value, Mapping) else value or ():
+            yield from _list_values(one)

@@ -1,0 +1,198 @@
+"""Stacks: blocks one below the other, in one size, on cards, sheets, and pages."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import Result
+
+from generator.layout.document import lay_out_part, make_press
+from generator.layout.text.findings import Findings
+from generator.make.games import read_games
+from generator.read.files.shelf import find_shelf
+from generator.read.kits.themes import read_papers
+from generator.scene.shapes import GlyphRun
+from tests.geometry import Placed, place_all
+
+Petri = Callable[..., Result]
+
+CARD = """\
+size: 60 mm x 90 mm
+bleed: 0 mm
+cards:
+  - id: one
+    name: Sword
+    uses: "7"
+    damage: 1d8
+    notes: [Light., Long.]
+    lines: [{{k: rule}}, {{k: text, t: Deep}}]
+template:
+  - stack: {{box: [5 mm, 5 mm, 50 mm, {height} mm], {options} blocks: [{blocks}]}}
+"""
+
+
+def write(blocks: str, height: float = 80, options: str = "") -> Path:
+    text = CARD.format(blocks=blocks, height=height, options=f"{options}," if options else "")
+    Path("deck.yaml").write_text(text, encoding="utf-8")
+    return Path("deck.yaml")
+
+
+def draw(blocks: str, height: float = 80, options: str = "") -> list[Placed]:
+    """Return what is in the stack, with positions from its top left corner."""
+    shelf = find_shelf()
+    reading = read_games([write(blocks, height, options)], shelf)
+    assert not reading.problems, reading.problems
+    game = reading.games[0]
+    press = make_press(game.kit, locale="en", fonts=game.fonts, findings=Findings())
+    document = lay_out_part(press, game.kit.parts[0], paper=read_papers(shelf.papers)["a4"])
+    return [one for one in place_all(document.pages[0]) if "fronts" in one.groups]
+
+
+def texts(placed: list[Placed]) -> list[str]:
+    return ["".join(one.shape.text) for one in placed if isinstance(one.shape, GlyphRun)]
+
+
+def find(placed: list[Placed], text: str) -> Placed:
+    return next(one for one in placed if isinstance(one.shape, GlyphRun) and text in one.shape.text)
+
+
+def test_blocks_are_one_below_the_other(petri: Petri) -> None:
+    """With the gap between them, which no space has beside it."""
+    near = draw("words: One, words: Two", options="gap: 0 mm")
+    far = draw("words: One, words: Two", options="gap: 4 mm")
+    spaced = draw("words: One, space: 3 mm, words: Two", options="gap: 4 mm")
+    steps = [find(one, "Two").top - find(one, "One").top for one in (near, far, spaced)]
+    assert steps[1] - steps[0] == pytest.approx(4)
+    assert steps[2] - steps[0] == pytest.approx(3)
+
+
+def test_space_is_shared(petri: Petri) -> None:
+    """What is left of the box goes to spaces without a length, by their shares."""
+    placed = draw("words: One, space: 1, words: Two, space: 3, words: Six")
+    one, two, six = (find(placed, text).top for text in ("One", "Two", "Six"))
+    line = draw("words: One, words: Two", options="gap: 0 mm")
+    height = find(line, "Two").top - find(line, "One").top
+    assert six - one == pytest.approx(80 - height, abs=0.2)
+    assert (six - two - height) == pytest.approx(3 * (two - one - height), abs=0.2)
+
+
+def test_all_texts_shrink_together(petri: Petri) -> None:
+    """By the same share, until everything fits, and not before."""
+    blocks = "words: {text: Title, role: card_title}, " + ", ".join(["words: A line of text"] * 4)
+    large, small = draw(blocks, 80), draw(blocks, 24)
+    shares = {
+        text: find(small, text).shape.size / find(large, text).shape.size  # type: ignore[union-attr]
+        for text in ("Title", "line")
+    }
+    assert shares["line"] < 0.99
+    assert shares["Title"] == pytest.approx(shares["line"], abs=0.001)
+    top = min(one.top for one in large)
+    assert max(one.bottom for one in small) <= top + 24.5
+
+
+def test_what_does_not_fit_is_an_error(petri: Petri) -> None:
+    """At the smallest size, with the card and the distance."""
+    write(", ".join(["words: A line of text that is long enough for two lines"] * 6), 20)
+    done = petri("make", "deck.yaml")
+    assert done.exit_code == 1
+    assert "deck (en) deck one: stack: the blocks are too tall together (by " in done.stderr
+
+
+def test_blocks_over_a_list(petri: Petri) -> None:
+    """Blocks see the item, and are drawn when its conditions hold."""
+    placed = draw("words: {text: '{item}', over: notes}, boxes: '{uses}'")
+    assert texts(placed)[:2] == ["Light.", "Long."]
+    assert sum(not isinstance(one.shape, GlyphRun) for one in placed) == 7
+    by_kind = draw(
+        "rule: {when: item.k = rule}, words: {when: item.k = text, text: '{item.t}'}", options="over: lines"
+    )
+    assert texts(by_kind) == ["Deep"]
+    assert sum(not isinstance(one.shape, GlyphRun) for one in by_kind) == 1
+
+
+def test_lists_have_bullets_or_numbers(petri: Petri) -> None:
+    """Items begin to the right of the sign, as their other lines do."""
+    placed = draw("list: [Light., A long sentence that needs more than a single line of this box]")
+    assert texts(placed).count("•") == 2
+    lefts = {
+        round(one.left, 2) for one in placed if isinstance(one.shape, GlyphRun) and one.shape.text != "•"
+    }
+    assert max(lefts) - min(lefts) < 0.5
+    numbered = draw("list: {items: [{text: '{item}', over: notes}], numbered: true}")
+    assert texts(numbered) == ["1.", "Light.", "2.", "Long."]
+
+
+def test_tables_have_columns(petri: Petri) -> None:
+    """With widths, alignment, and lines between the rows, also for the items of a list."""
+    placed = draw(
+        "table: {rows: [[A, B], [{text: '{damage}'}, C]], widths: [4, 1], align: [start, end], rule: ink}"
+    )
+    left, right = find(placed, "A"), find(placed, "B")
+    assert right.right - left.left == pytest.approx(50, abs=0.5)
+    assert find(placed, "1d8").left == pytest.approx(left.left, abs=0.5)
+    assert sum(not isinstance(one.shape, GlyphRun) for one in placed) == 1
+
+
+def test_rows_are_side_by_side(petri: Petri) -> None:
+    """A block that is not drawn leaves its room to the others."""
+    placed = draw("row: {blocks: [words: One, words: Two], gap: 4 mm, widths: [2, 1]}")
+    assert find(placed, "Two").left - find(placed, "One").left == pytest.approx(46 * 2 / 3 + 4, abs=0.5)
+    alone = draw("row: [words: {text: One, when: not name}, words: Two]")
+    assert find(alone, "Two").left == pytest.approx(find(placed, "One").left, abs=0.5)
+
+
+@pytest.mark.parametrize(
+    ("blocks", "told"),
+    [
+        ("words: '{nam}'", "words.text: the field `nam` is not in deck.yaml (did you mean `name`?)"),
+        ("words: {text: '{item.t}', over: notes}", "`item.t` is missing: words of template `front` needs it"),
+        ("wods: x", "unknown block type `wods` (did you mean `words`?)"),
+        ("words: {text: x, over: nots}", "over: the field `nots` is not in deck.yaml"),
+        ("boxes: '{damage}'", "`1d8` is not a number"),
+        ("table: [[A, B], [C]]", "rows[2]: 1 cell for 2 columns"),
+        ("table: {rows: [[A, B]], align: [end]}", "align: 1 value for 2 columns"),
+        ("row: {blocks: [words: A], widths: [1, 2]}", "widths: 2 widths for 1 block"),
+        ("space: tall", "space: `tall` is not a length"),
+        ("words: {role: body}", "needs either `say` or `text`"),
+    ],
+)
+def test_bad_blocks(petri: Petri, blocks: str, told: str) -> None:
+    """Each mistake has its line, its column, and its name."""
+    write(blocks)
+    done = petri("make", "deck.yaml")
+    assert done.exit_code == 1
+    assert told in done.stderr, done.stderr
+    assert done.stderr.startswith(("deck.yaml:11:", "deck.yaml:4:", "deck.yaml:7:"))
+
+
+BOOKLET = """\
+id: rules
+title: rules.title
+blocks:
+  - stack: [words: {say: rules.title, align: center}, rule: ink, list: [Take a card., Play it.]]
+"""
+SHEET = """\
+id: pad
+title: rules.title
+bands: [[{sections: [notes]}]]
+sections:
+  notes: {kind: stack, title: rules.title, blocks: [table: {rows: [[A, B]]}, boxes: 12]}
+"""
+
+
+def test_stacks_in_booklets_and_on_sheets(petri: Petri) -> None:
+    """By the same blocks, without fields."""
+    game = Path("game")
+    (game / "wording").mkdir(parents=True)
+    (game / "kit.yaml").write_text("parts: [booklet: rules.yaml, sheet: pad.yaml]\n")
+    (game / "rules.yaml").write_text(BOOKLET)
+    (game / "pad.yaml").write_text(SHEET)
+    (game / "wording" / "en.yaml").write_text("words: {rules: {title: Rules}}\n")
+    done = petri("make", "game", "--to", "txt")
+    assert done.exit_code == 0, done.output
+    assert "'Take a card.'" in Path("output/game/rules-en-a4.txt").read_text("utf-8")
+    assert Path("output/game/pad-en-a4.txt").read_text("utf-8").count("width=0.3") >= 12
+    (game / "rules.yaml").write_text(BOOKLET.replace("Play it.", "'Play {it}.'"))
+    done = petri("make", "game")
+    assert done.exit_code == 1
+    assert "rules.yaml:4:5: blocks[1]: only stacks of templates have fields and conditions" in done.stderr
