@@ -56,7 +56,6 @@ def find_picture(shapes: Sequence[Shape]) -> Picture:
         ({"fit": "cover"}, (-20, 0, 80, 40), (0.25, 0, 0.75, 1)),
         ({"fit": "cover", "focus": "left"}, (0, 0, 80, 40), (0, 0, 0.5, 1)),
         ({"fit": "cover", "focus": "bottom left"}, (0, 0, 80, 40), (0, 0, 0.5, 1)),
-        ({"fit": "cover", "focus": "bottom left"}, (0, 0, 80, 40), (0, 0, 0.5, 1)),
         ({"fit": "cover", "focus": "30% 99%"}, (-4, 0, 80, 40), (0.05, 0, 0.55, 1)),
         ({"fit": "cover", "focus": "{where}"}, (-40, 0, 80, 40), (0.5, 0, 1, 1)),
         ({"crop": (0.5, 0.0, 0.0, 0.0)}, (-40, 0, 80, 40), (0.5, 0, 1, 1)),
