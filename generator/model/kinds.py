@@ -329,6 +329,14 @@ FocusPattern = Annotated[str, _or_field("point", FOCUS, "a point of a picture", 
 """A point of a picture, in words or in percent."""
 
 
+def _parse_percent(text: str) -> float:
+    parse = matching(rf"0|{_PERCENT}", "a percentage", "write it like `10%`")
+    return float(parse(text).rstrip(" %")) / 100
+
+
+Percent = Annotated[float, Kind("percent", _parse_percent, {"type": ["string", "integer"]})]
+
+
 def parse_focus(text: str) -> tuple[float, float]:
     """Return the fractions of `top`, `left bottom`, or `30% 20%`: across, then down."""
     words = text.replace(" %", "%").replace(",", " ").split()

@@ -37,11 +37,11 @@ from generator.model.kinds import (
     Length,
     OneOf,
     PatternName,
+    Percent,
     PlacePattern,
     PlainPattern,
     Positive,
     RolePattern,
-    Share,
     Size,
     Switch,
     Text,
@@ -150,7 +150,7 @@ class PictureElement(BoxedElement):
         FocusPattern, Doc("Point that stays in view with `cover`: `top`, `left bottom`, `30% 20%`.")
     ] = "middle"
     crop: Annotated[
-        tuple[Share, Share, Share, Share], Doc("Cut off at left, top, right, and bottom: `10%` each.")
+        tuple[Percent, Percent, Percent, Percent], Doc("Cut off at left, top, right, and bottom: `10%` each.")
     ] = (0.0, 0.0, 0.0, 0.0)
     flip: Annotated[Literal["horizontal", "vertical"] | None, Doc("Mirror the picture.")] = None
     tint: Annotated[ColourPattern, Doc('Colour for all tones of the picture; `"#000000"`: grey.')] = ""
