@@ -263,7 +263,7 @@ def test_check_finds_stale_texts(petri: Petri, spanish: Path) -> None:
     change(spanish.with_name("en.yaml"), "Crosses", "Circles")
     done = petri("check", "tiny_game")
     assert done.exit_code == 0
-    assert "tiny_game/wording/es.yaml:8:12: words.sheet.track: English has changed" in done.stdout
+    assert "es of tiny-game: the English of 1 text has changed (sheet.track;" in done.stdout
     spanish.with_name("reviewed").joinpath("es.txt").unlink()
     done = petri("check", "tiny_game")
     assert done.exit_code == 0
