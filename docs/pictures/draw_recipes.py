@@ -18,6 +18,7 @@ TABLE = "#e6eae4"
 DPI = 150
 MM_PER_INCH = 25.4
 SMALLEST_PAPER = 95
+FOOT = 11
 SIZES = {"poker": (63, 88, 3), "bridge": (57, 88, 3), "tarot": (70, 120, 3.5), "square": (70, 70, 3), "mini_european": (44, 68, 2.5)}
 PAPERS = {"chits": "160x120mm", "counters": "120x100mm", "standees": "110x120mm", "dice": "110x110mm"}
 """Paper for recipes whose pieces share a page."""
@@ -38,7 +39,7 @@ def build(recipe: Path, folder: Path) -> list[Image.Image]:
         side = max(1.95 * min(card[:2]), max(card[:2]) + 8, SMALLEST_PAPER)
         words += ["--paper", f"{side:g}x{side:g}mm", "--margin", "0mm", "--bleed", "0mm"]
     elif recipe.name in PAPERS:
-        words += ["--paper", PAPERS[recipe.name], "--margin", "2mm", "--bleed", "0mm"]
+        words += ["--paper", PAPERS[recipe.name], "--margin", "2mm", "--bleed", "0mm", "--gutter", "1.5mm"]
     else:
         words += ["--no-poster"]
     if app(words, standalone_mode=False):
@@ -82,7 +83,8 @@ def cut_card(page: Image.Image, width: float, height: float, corner: float) -> I
 
 
 def trim(page: Image.Image) -> Image.Image:
-    """Without the white margins."""
+    """Without the white margins, and the line at the foot."""
+    page = page.crop((0, 0, page.width, page.height - round(FOOT * DPI / MM_PER_INCH)))
     paper = Image.new("RGB", page.size, "white")
     difference = ImageChops.difference(page.convert("RGB"), paper).convert("L")
     box = difference.point(lambda value: 255 * (value > 8)).getbbox()
