@@ -12,6 +12,7 @@ from generator.model.kinds import (
     Edge,
     Id,
     Kind,
+    Length,
     Listed,
     Share,
     Switch,
@@ -35,7 +36,12 @@ class Measure:
 
 
 def _parse_measure(text: str) -> Measure:
-    wrong = Wrong(f"`{text}` is not a measure", "write it like `4 mm`, `50%`, or `50% - 2 mm`")
+    hint = (
+        "write decimals with a point: `1.5 mm`"
+        if "," in text
+        else "write it like `4 mm`, `50%`, or `50% - 2 mm`"
+    )
+    wrong = Wrong(f"`{text}` is not a measure", hint)
     mm = part = 0.0
     position = 0
     while position < len(text) or not text:
@@ -75,6 +81,11 @@ WHOLE = Box(Measure(), Measure(), Measure(part=1.0), Measure(part=1.0))
 
 Boxed = Annotated[Box, Listed("a box is [left, top, width, height]"), Doc("Position and size.")]
 OR_WHOLE = Doc("Position and size; by default, the whole piece.")
+PLACING = frozenset({"at", "size", "inside", "below", "right_of"})
+"""Keys of elements that describe a box; readers replace them by `box`."""
+_Pair: TypeAlias = Annotated[tuple[MeasureText, ...], Length(2, 2)]
+_Margins: TypeAlias = Annotated[tuple[MeasureText, ...], Length(4, 4)]
+_Reference = Annotated[str, Kind("element, and a distance", str)]
 Sideways = Literal["start", "center", "end"]
 Shaped: TypeAlias = Literal["rectangle", "ellipse", "hexagon", "diamond"]
 At: TypeAlias = tuple[MeasureText, MeasureText]
@@ -96,14 +107,23 @@ class AnyElement:
 
     id: Annotated[Id, Doc("Name by which a template that extends this one can replace the element.")] = ""
     when: Annotated[
-        Conditions, Doc("Draw only if all hold: `field`, `not field`, `field = a, b`, `field != a`.")
+        Conditions,
+        Doc(
+            "Draw only if all hold: `field`, `field = a, b`, `{field: [a, b]}`, or an expression: `cost > 3`."
+        ),
     ] = ()
+    style: Annotated[Id, Doc("Style that has the keys that are not given here.")] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoxedElement(AnyElement):
     """The keys of all elements with boxes."""
 
+    at: Annotated[_Pair, Doc("Left and top, instead of `box`.")] = ()
+    size: Annotated[_Pair, Doc("Width and height, instead of `box`.")] = ()
+    inside: Annotated[_Margins, Doc("Distances from the left, top, right, and bottom edges.")] = ()
+    below: Annotated[_Reference, Doc("Id of the element above, and a distance: `title + 2 mm`.")] = ""
+    right_of: Annotated[_Reference, Doc("Id of the element on the left, and a distance.")] = ""
     angle: Annotated[AnglePattern, Doc("Clockwise rotation around the middle of the box, in degrees.")] = "0"
     opacity: Annotated[Share, Doc("Opacity of the element as a whole.")] = 1.0
     clip: Annotated[Shaped | None, Doc("Shape in the box, at which the element is cut off.")] = None

@@ -1,8 +1,12 @@
-"""Fields of a piece, and their placeholders in the strings of a template: `{name}`, `{item.colour}`."""
+"""Fields of a piece, and places in the strings of a template: `{name}`, `{item.colour}`, `{cost * 2}`."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TypeAlias
+
+from generator.errors import Wrong
+from generator.model.expressions import Expression, parse_expression
+from generator.model.functions import is_true as is_true
 
 Field: TypeAlias = str | tuple["Field", ...] | Mapping[str, "Field"]
 """A value in a column of a deck: a text, a list, or named texts."""
@@ -10,53 +14,110 @@ Field: TypeAlias = str | tuple["Field", ...] | Mapping[str, "Field"]
 ITEM = "item"
 """Name of the field with the current item of a repeat."""
 
+INDEX = "index"
+"""Name of the field with the number of the current item, from `1`."""
+
 FACE = "face"
 """Name of the field with the number of a cube's face, `1` to `6`."""
 
 _NAME = r"[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)*"
 _PLACE = re.compile(rf"\{{({_NAME})\}}")
+_BRACE = re.compile(
+    r"\\.|(?P<message>\{\s*\w+\s*,\s*(?:plural|select))"
+    rf"|\{{(?P<name>{_NAME})\}}|\{{(?:[a-z][a-z0-9_]*|\#[0-9a-fA-F]+|/)\|"
+    r"""|\{(?P<code>(?:[^{}"']|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')+)\}""",
+    re.DOTALL,
+)
+"""An escaped character, a place of a field, the beginning of a colour, or an expression."""
 
 
 class Pattern:
-    """A string with placeholders for fields."""
+    """A string with places for fields and expressions; raises Wrong with the position of a bad expression."""
 
     __slots__ = ("_parts", "names", "text")
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self._parts = _PLACE.split(text)
-        self.names: tuple[str, ...] = tuple(dict.fromkeys(self._parts[1::2]))
+        parts: list[str | Expression] = [text]
+        end = 0
+        for found in _BRACE.finditer(text) if "{" in text else ():
+            name, code = found["name"], found["code"]
+            if found["message"]:
+                hint = 'they are for the wording; here, write `{"card" if n == 1 else "cards"}`'
+                raise Wrong("plurals and selections are not allowed here", hint, position=found.start())
+            if name or code:
+                parts[-1:] = [
+                    text[end : found.start()],
+                    name or parse_expression(code, found.start() + 1),
+                    "",
+                ]
+                end = found.end()
+                parts[-1] = text[end:]
+        self._parts = parts
+        names = [[part] if isinstance(part, str) else part.names for part in parts[1::2]]
+        self.names = tuple(dict.fromkeys(name for several in names for name in several))
         """Names of the fields, with a point between a name and one inside it."""
 
     @property
+    def has_places(self) -> bool:
+        return len(self._parts) > 1
+
+    @property
     def literals(self) -> tuple[str, ...]:
-        """The text around the placeholders: one more than there are placeholders."""
-        return tuple(self._parts[0::2])
+        """The text around the places: one more than there are places."""
+        return tuple(map(str, self._parts[0::2]))
+
+    @property
+    def masked(self) -> str:
+        """The text with an `x` for each character of a place."""
+        parts = map(str, self._parts)
+        return "".join("x" * (len(part) + 2) if index % 2 else part for index, part in enumerate(parts))
 
     @property
     def only(self) -> str:
         """The name of the field if there is nothing else; otherwise empty."""
         parts = self._parts
-        return parts[1] if len(parts) == 3 and not (parts[0] or parts[2]) else ""
+        return (
+            parts[1] if len(parts) == 3 and isinstance(parts[1], str) and parts[0] == parts[2] == "" else ""
+        )
 
     def has_blank(self, fields: Mapping[str, Field]) -> bool:
         """Return True if a field of the string is empty."""
         return any(find_field(fields, name) == "" for name in self.names)
 
+    def replaced(self, fill: Callable[[str], str]) -> str:
+        """Return the text with other texts for its places, whose names or expressions `fill` gets."""
+        return "".join(fill(str(part)) if index % 2 else str(part) for index, part in enumerate(self._parts))
+
     def fill(self, fields: Mapping[str, Field]) -> str:
-        """Return the string with the fields filled in; raises KeyError if one is missing or not a text."""
-        parts = self._parts
-        if len(parts) == 1:
+        """Return the string with the fields filled in.
+
+        Raises KeyError if a field is missing or not a text, and Wrong if an expression has no value.
+        """
+        if len(self._parts) == 1:
             return self.text
-        filled = parts.copy()
-        for index in range(1, len(parts), 2):
-            value = fields.get(parts[index])
-            if value is None:
-                value = find_field(fields, parts[index])
-            if not isinstance(value, str):
-                raise KeyError(parts[index])
-            filled[index] = value
-        return "".join(filled)
+        parts = enumerate(self._parts)
+        return "".join([_fill(part, fields) if index % 2 else str(part) for index, part in parts])
+
+    def fill_places(self, fields: Mapping[str, Field]) -> dict[str, str]:
+        """Return the text of each place, by its name or expression; raises as `fill` does."""
+        return {str(part): _fill(part, fields) for part in self._parts[1::2]}
+
+
+def _fill(place: str | Expression, fields: Mapping[str, Field]) -> str:
+    if isinstance(place, Expression):
+        return place.format(fields)
+    value = fields.get(place)
+    if value is None:
+        value = find_field(fields, place)
+    if not isinstance(value, str):
+        raise KeyError(place)
+    return value
+
+
+def to_placeholder(place: str) -> str:
+    """Return the placeholder of a message for a place: `item_name` for `item.name`."""
+    return re.sub(r"^(?=\d|$)", "n", re.sub(r"[^a-z0-9]+", "_", place.lower()).strip("_"))
 
 
 def find_field(fields: Mapping[str, Field], name: str) -> Field | None:
@@ -65,11 +126,6 @@ def find_field(fields: Mapping[str, Field], name: str) -> Field | None:
     for step in name.split("."):
         value = value.get(step) if isinstance(value, Mapping) else None
     return value
-
-
-def is_true(value: Field | None) -> bool:
-    """Return True for a field with content, except for the texts `0`, `no`, and `false`."""
-    return bool(value) and not (isinstance(value, str) and value.lower() in ("0", "no", "false"))
 
 
 def list_items(value: Field | None) -> tuple[Field, ...]:
@@ -81,6 +137,6 @@ def list_items(value: Field | None) -> tuple[Field, ...]:
         return ()
     if isinstance(value, str):
         if not re.fullmatch(r"\d{1,3}", value):
-            raise ValueError(f"`{value}` is neither a list nor a number")
+            raise ValueError(f"`{value}` is neither a list nor a number from 0 to 999")
         return tuple(str(number) for number in range(1, int(value) + 1))
     return value if isinstance(value, tuple) else (value,)

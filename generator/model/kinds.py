@@ -19,11 +19,12 @@ from annotated_doc import Doc as Doc
 from generator.errors import Wrong as Wrong
 from generator.model.colours import LITERAL
 from generator.model.fields import Pattern
-from generator.model.units import parse_length
+from generator.model.units import parse_length, share_unit
 
 Named: TypeAlias = Literal[
-    "", "along", "angle", "board", "cell", "colour", "face", "file", "focus", "icon", "label", "mark", "path",
-    "pattern", "piece", "place", "plain", "role", "sentence", "sheet", "text", "title", "words",
+    "", "along", "angle", "board", "cell", "colour", "face", "file", "focus", "font", "icon", "label",
+    "mark", "path", "pattern", "piece", "place", "plain", "role", "sentence", "sheet", "text", "title",
+    "words",
 ]  # fmt: skip
 """Kinds of names that readers check; empty: no check.
 
@@ -169,7 +170,7 @@ def parse_size(text: str, *, may_be_0: bool = False) -> float:
 def _parse_extent(text: str) -> tuple[float, float]:
     if not re.fullmatch(r"[^x×]+[x×][^x×]+", text):
         raise Wrong(f"`{text}` is not a width and height", "write it like `420 mm x 297 mm`")
-    width, height = (parse_size(part.strip()) for part in re.split("[x×]", text))
+    width, height = (parse_size(part.strip()) for part in share_unit(re.split("[x×]", text)))
     return width, height
 
 
@@ -234,7 +235,7 @@ def _or_field(said: str, pattern: str, what: str, hint: str, names: Named, *type
     """Return a kind of template value, which may contain fields of the piece."""
     parse = matching(pattern, what, hint)
     schema = {"type": list(types) if types else "string"}
-    return Kind(said, lambda text: text if Pattern(text).names else parse(text), schema, names)
+    return Kind(said, lambda text: text if Pattern(text).has_places else parse(text), schema, names)
 
 
 _TEXTS = {"type": ["string", "number", "boolean"], "description": "a text"}
@@ -318,6 +319,7 @@ _ANGLE_OR_FIELD = "write it like `90`, or with a field: `{angle}`"
 AnglePattern = Annotated[
     str, _or_field("degrees", _NUMBER, "a number", _ANGLE_OR_FIELD, "angle", "number", "string")
 ]
+FontPattern = Annotated[str, Kind("font family", _parse_text, names="font")]
 _PERCENT = r"(\d{1,2}(\.\d{1,3})?|100)\s*%"
 _ACROSS = rf"(left|middle|right|{_PERCENT})"
 FOCUS = rf"(top|bottom)([\s,]+{_ACROSS})?|{_ACROSS}([\s,]+(top|middle|bottom|{_PERCENT}))?"
@@ -325,6 +327,14 @@ _POINTS = {"left": 0.0, "top": 0.0, "middle": 0.5, "right": 1.0, "bottom": 1.0}
 FOCUS_HINT = "such as `top`, `left bottom`, or `30% 20%`"
 FocusPattern = Annotated[str, _or_field("point", FOCUS, "a point of a picture", FOCUS_HINT, "focus")]
 """A point of a picture, in words or in percent."""
+
+
+def _parse_percent(text: str) -> float:
+    parse = matching(rf"0|{_PERCENT}", "a percentage", "write it like `10%`")
+    return float(parse(text).rstrip(" %")) / 100
+
+
+Percent = Annotated[float, Kind("percent", _parse_percent, {"type": ["string", "integer"]})]
 
 
 def parse_focus(text: str) -> tuple[float, float]:

@@ -28,18 +28,20 @@ from generator.model.kinds import (
     Count,
     Doc,
     Edge,
-    FieldName,
+    Factor,
     FilePattern,
     FocusPattern,
+    FontPattern,
     IconPattern,
     Id,
     Length,
     OneOf,
     PatternName,
+    Percent,
     PlacePattern,
     PlainPattern,
+    Positive,
     RolePattern,
-    Share,
     Size,
     Switch,
     Text,
@@ -48,6 +50,7 @@ from generator.model.kinds import (
     Written,
     Wrong,
 )
+from generator.model.repeats import OverText
 from generator.model.stack import StackElement
 
 PATTERNS: Mapping[str, float] = {
@@ -92,7 +95,7 @@ class WordsElement(BoxedElement):
     """Text in a box, from the wording or given directly; it is set smaller until it fits."""
 
     box: Boxed
-    role: Annotated[RolePattern, Doc("Role of type in the theme.")]
+    role: Annotated[RolePattern, Doc("Role of type in the theme.")] = "body"
     say: Annotated[WordsPattern, Doc("Wording key, which may contain fields: `city.{id}`.")] = ""
     text: Annotated[TextPattern, Doc("The text itself, which may contain fields: `{population}`.")] = ""
     align: Annotated[Literal["start", "center", "end", "justify"], Doc("Alignment of the lines.")] = "start"
@@ -109,6 +112,11 @@ class WordsElement(BoxedElement):
     grouped: Annotated[Switch, Doc("Group the digits of fields that are numbers of five or more digits.")] = (
         False
     )
+    font: Annotated[FontPattern, Doc("Font family; by default, that of the role, as for the next keys.")] = ""
+    font_size: Annotated[Edge, Doc("Type size: `9 pt`.")] = 0.0
+    bold: Annotated[Switch | None, Doc("Bold type.")] = None
+    italic: Annotated[Switch | None, Doc("Italic type.")] = None
+    line_height: Annotated[Factor | None, Doc("Line height as a multiple of the size.")] = None
     alike: Annotated[Text, Doc("Name of a group of texts that all get the smallest of their sizes.")] = ""
 
     def find_problems(self) -> Iterator[Wrong]:
@@ -142,7 +150,7 @@ class PictureElement(BoxedElement):
         FocusPattern, Doc("Point that stays in view with `cover`: `top`, `left bottom`, `30% 20%`.")
     ] = "middle"
     crop: Annotated[
-        tuple[Share, Share, Share, Share], Doc("Cut off at left, top, right, and bottom: `10%` each.")
+        tuple[Percent, Percent, Percent, Percent], Doc("Cut off at left, top, right, and bottom: `10%` each.")
     ] = (0.0, 0.0, 0.0, 0.0)
     flip: Annotated[Literal["horizontal", "vertical"] | None, Doc("Mirror the picture.")] = None
     tint: Annotated[ColourPattern, Doc('Colour for all tones of the picture; `"#000000"`: grey.')] = ""
@@ -164,12 +172,27 @@ class RepeatElement(BoxedElement):
     """Elements drawn once for each item of a list, in cells side by side or one below the other."""
 
     box: Boxed
-    over: Annotated[FieldName, Doc("Field that is a list, or a number of repetitions.")]
-    draw: Annotated["Elements", Doc("Elements of a cell; boxes are relative to it, `{item}` is the item.")]
+    over: Annotated[
+        OverText, Doc("Field that is a list or a number, range such as `1..6` or `A..F`, or expression.")
+    ]
+    draw: Annotated[
+        "Elements",
+        Doc("Elements of a cell; boxes are relative to it, `{item}` is the item, `{index}` its number."),
+    ]
     direction: Annotated[Literal["row", "column"], Doc("Direction of the cells.")] = "row"
     cell: Annotated[MeasureText, Doc("Width of cells in a row, height in a column; 0: square.")] = ZERO
     gap: Annotated[Edge, Doc("Distance between cells.")] = 1.0
     align: Annotated[Sideways, Doc("Alignment of the cells in the box.")] = "start"
+    lines: Annotated[Positive, Doc("Maximum number of rows or columns of cells in the box.")] = 1
+    shrinks: Annotated[Switch, Doc("Draw cells smaller until they fit.")] = False
+
+    def find_cell(self, width: float, height: float) -> tuple[float, float]:
+        """Return the width and height of a cell in a box."""
+        is_row = self.direction == "row"
+        length, across = (width, height) if is_row else (height, width)
+        depth = (across - self.gap * (self.lines - 1)) / self.lines
+        cell = self.cell.within(length) or depth
+        return (cell, depth) if is_row else (depth, cell)
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,3 +30,14 @@ def parse_length(text: str) -> float:
     if unit not in _FACTORS:
         raise Wrong(f"unknown unit `{unit}`", "use mm, cm, in, or pt")
     return number * _FACTORS[unit]
+
+
+def add_unit(text: str, unit: str) -> str:
+    """Return a measure with a unit after each number that has none: `50% - 2 mm` for `50% - 2`."""
+    return re.sub(r"(?<![\w.])(\d+(?:\.\d+)?|\.\d+)(?![\w.,])(?!\s*(?:%|mm|cm|in|pt))", rf"\1 {unit}", text)
+
+
+def share_unit(lengths: list[str]) -> list[str]:
+    """Return lengths of which the last has the unit of all: `63 x 88 mm`."""
+    unit = re.search(r"(mm|cm|in|pt)\s*$", lengths[-1])
+    return [add_unit(length, unit[1]) for length in lengths] if unit else lengths

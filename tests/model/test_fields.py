@@ -25,7 +25,7 @@ FIELDS = {
         ("{red|{id}}", "{red|ana}"),
         ("{empty}", ""),
         ("{name}", "Ana {red|x}"),
-        ("{Id} {} {1}", "{Id} {} {1}"),
+        (r"\{id + 1\} {} {red|{1 + 1}} {'{}' + id}", r"\{id + 1\} {} {red|2} {}ana"),
     ],
 )
 def test_places_are_filled(text: str, filled: str) -> None:

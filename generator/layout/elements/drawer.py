@@ -82,7 +82,7 @@ class Drawer(ABC, Generic[AnyElement]):
         self._has_looks = bool(self._is_turned or looks.opacity < 1 or looks.clip or corner or looks.shadow)
         patterns = (*self._patterns, self._angle, self._shade)
         names = [name for pattern in patterns for name in pattern.names]
-        names += [condition.field for condition in element.when]
+        names += [name for condition in element.when for name in condition.names]
         self.own_names = frozenset(name.split(".")[0] for name in names)
         """The fields that this element itself depends on."""
         self.reach = self._turn(self.find_reach())

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from math import ceil, floor, inf
 from typing import Any
 
 from generator.errors import LayoutError
@@ -15,9 +16,11 @@ from generator.layout.press.press import Detail, Press
 from generator.layout.shapes.curves import box_outline, line
 from generator.layout.shapes.outlines import shape_outline
 from generator.layout.shapes.patterns import draw_pattern
+from generator.model.computed import compute, list_computed
 from generator.model.drawn import DRAWN, LinedElement
-from generator.model.fields import ITEM, find_field, list_items
+from generator.model.fields import FACE, INDEX, ITEM
 from generator.model.rectangles import Rectangle
+from generator.model.repeats import list_cells, parse_over
 from generator.model.stack import StackElement
 from generator.model.template import (
     BoardElement,
@@ -33,8 +36,9 @@ from generator.model.template import (
     WordsElement,
 )
 from generator.scene.shapes import Group, Path, Shape, Stroke
-from generator.scene.transforms import half_turn, translation
+from generator.scene.transforms import half_turn, scaling, translation
 
+_NEAR = 0.01
 _MITER = 10.0
 """Maximum distance of the corner of a line from its path, in half line widths (PDF's default)."""
 
@@ -44,12 +48,38 @@ def make_drawers(
 ) -> tuple[Drawer[Element], ...]:
     """Return a drawer for each element, in drawing order; without a scope, those of a complete template."""
     inside = scope or Scope()
-    drawers = tuple(_DRAWERS[type(element)](press, element, room, inside) for element in elements)
+    drawers = tuple(_make_drawer(press, element, room, inside) for element in elements)
     for index, drawer in enumerate(drawers):
         if isinstance(drawer, WordsDrawer) and not drawer.element.over:
             above = (one for one in drawers[index + 1 :] if isinstance(one.element, LinedElement | Ground))
             drawer.above = tuple(one for one in above if one.reach.overlap(drawer.edges))
     return drawers
+
+
+def _make_drawer(press: Press, element: Element, room: Room, scope: Scope) -> Drawer[Element]:
+    if any(list_computed(element)):
+        return _ComputedDrawer(press, element, room, scope)
+    return _DRAWERS[type(element)](press, element, room, scope)
+
+
+class _ComputedDrawer(Drawer[Element]):
+    """Drawer of an element with computed values; texts in it have their own sizes."""
+
+    def __init__(self, press: Press, element: Element, room: Room, scope: Scope) -> None:
+        self.press, self.element, self.room = press, element, room
+        self._scope = replace(scope, groups={})
+        self._made: dict[Element, Drawer[Element]] = {}
+        # It may depend on anything: pieces with different ids do not share it.
+        self.own_names = frozenset(("id", "copy", FACE))
+        # Wherever it is drawn, nothing is drawn beyond the bleed.
+        self.overhang, self._clip, self._has_looks = inf, None, False
+        self.reach = Rectangle(0, 0, 0, 0)
+
+    def draw_shown(self, fields: Fields) -> Sequence[Shape]:
+        element = compute(self.element, fields)
+        if element not in self._made:
+            self._made[element] = _DRAWERS[type(element)](self.press, element, self.room, self._scope)
+        return self._made[element].draw(fields)
 
 
 class _GroundDrawer(Drawer[Ground]):
@@ -122,12 +152,8 @@ class _RepeatDrawer(Drawer[RepeatElement]):
     def __init__(self, press: Press, element: RepeatElement, room: Room, scope: Scope) -> None:
         edges = room.find_edges(element)
         self._is_row = element.direction == "row"
-        self._length, depth = edges.width, edges.height
-        if not self._is_row:
-            self._length, depth = depth, self._length
-        self._cell = element.cell.within(self._length) or depth
-        cell = Room(self._cell, depth) if self._is_row else Room(depth, self._cell)
-        self._drawers = make_drawers(press, element.draw, cell, scope.inside(element))
+        self._cell = element.find_cell(edges.width, edges.height)
+        self._drawers = make_drawers(press, element.draw, Room(*self._cell), scope.inside(element))
         super().__init__(press, element, room)
 
     def find_reach(self) -> Rectangle:
@@ -135,26 +161,34 @@ class _RepeatDrawer(Drawer[RepeatElement]):
 
     @property
     def names(self) -> frozenset[str]:
-        inner = {name for drawer in self._drawers for name in drawer.names} - {ITEM}
-        return self.own_names | inner | {self.element.over.split(".")[0]}
+        inner = {name for drawer in self._drawers for name in drawer.names} - {ITEM, INDEX}
+        return self.own_names | inner | {name.split(".")[0] for name in parse_over(self.element.over).names}
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
-        element = self.element
-        items = list_items(find_field(fields, element.over))
-        step = self._cell + element.gap
-        over = len(items) * step - element.gap - self._length
-        if over > 0.01:
-            what = f"{len(items)} items of `{element.over}` do not fit side by side"
+        element, edges = self.element, self.edges
+        cells = list_cells(element.over, fields)
+        length = edges.width if self._is_row else edges.height
+        cell, depth = self._cell if self._is_row else self._cell[::-1]
+        step = cell + element.gap
+        fitting = max(floor((length + element.gap + _NEAR) / step), 1)
+        in_line = min(max(fitting, ceil(len(cells) / element.lines)), max(len(cells), 1))
+        over = in_line * step - element.gap - length
+        scale = min(length / (length + over), 1.0) if element.shrinks else 1.0
+        if over > _NEAR and scale == 1.0:
+            what = f"{len(cells)} items of `{element.over}` do not fit side by side"
             name = element.id or f"repeat over {element.over}"
             self.press.findings.add(LayoutError(name, what, over_mm=over))
-        start = {"start": 0.0, "center": -over / 2, "end": -over}[element.align]
-        left, top, _, _ = self.edges
         shapes: list[Shape] = []
-        for index, item in enumerate(items):
-            shift = start + index * step
-            x, y = (left + shift, top) if self._is_row else (left, top + shift)
-            drawn = draw_all(self._drawers, {**fields, ITEM: item})
-            shapes.append(Group(drawn, transform=translation(x, y)))
+        for index, seen in enumerate(cells):
+            line, place = divmod(index, in_line)
+            free = length - (min(in_line, len(cells) - line * in_line) * step - element.gap) * scale
+            along = {"start": 0.0, "center": free / 2, "end": free}[element.align] + place * step * scale
+            side = line * (depth + element.gap) + depth * (1 - scale) / 2
+            x, y = (along, side) if self._is_row else (side, along)
+            move = scaling(scale, edges.left + x, edges.top + y)
+            if scale == 1.0:
+                move = translation(edges.left + x, edges.top + y)
+            shapes.append(Group(draw_all(self._drawers, seen), transform=move))
         return shapes
 
 

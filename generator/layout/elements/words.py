@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from itertools import product
 from math import inf
 from typing import TypeAlias
@@ -18,8 +18,9 @@ from generator.layout.text.bending import Track
 from generator.layout.text.fitting import Setting
 from generator.layout.text.placing import TextShape, ink_of
 from generator.model.bilingual import below_each_other, in_one_line, is_joined
-from generator.model.fields import ITEM, Field, Pattern, find_field, list_items
+from generator.model.fields import INDEX, ITEM, Field, Pattern, to_placeholder
 from generator.model.pieces import Form
+from generator.model.repeats import list_cells, parse_over
 from generator.model.style import TypeStyle
 from generator.model.template import Element, GroupElement, RepeatElement, TurnedElement, WordsElement
 from generator.model.wording import Wording
@@ -52,10 +53,10 @@ class SizeGroup:
         """The fields of a piece on which the size depends."""
         names = {name for member, _ in self.members for name in member.own_names}
         for element in (element for _, around in self.members for element in around):
-            over = [element.over] if isinstance(element, RepeatElement) else []
-            paths = over + [condition.field for condition in element.when]
+            over = parse_over(element.over).names if isinstance(element, RepeatElement) else ()
+            paths = [*over, *(name for condition in element.when for name in condition.names)]
             names |= {path.split(".")[0] for path in paths}
-        return frozenset(names - {ITEM})
+        return frozenset(names - {ITEM, INDEX})
 
     def find_size(self, fields: Fields) -> float:
         """Return the size for one piece, in mm."""
@@ -82,17 +83,19 @@ class Scope:
 class WordsDrawer(Drawer[WordsElement]):
     """Drawer of a text."""
 
-    patterned = ("say", "text", "role", "colour", "stroke", "along")
+    patterned = ("say", "text", "role", "colour", "stroke", "along", "font")
 
     def __init__(self, press: Press, element: WordsElement, room: Room, scope: Scope) -> None:
         super().__init__(press, element, room)
-        self._say, self._text, self._role, self._colour, self._stroke, self._along = self._patterns
+        self._say, self._text, self._role, self._colour, self._stroke, self._along, self._font = (
+            self._patterns
+        )
         self._name = element.id or element.say or element.text
-        self._find_style = cache(lambda role, colour: press.style(role, colour=colour))
+        self._find_style = cache(partial(_find_style, press, element))
         self._style: TypeStyle | None = None
         """The style of all pieces, if it depends on no field."""
-        if not (self._role.names or self._colour.names):
-            self._style = self._find_style(element.role, element.colour)
+        if not any(pattern.has_places for pattern in (self._role, self._colour, self._font)):
+            self._style = self._find_style(element.role, element.colour, element.font)
         if element.say:
             self.own_names = self.own_names.union(find_placeholders(press.wording, self._say))
         self.above: tuple[Drawer[Element], ...] = ()
@@ -150,7 +153,8 @@ class WordsDrawer(Drawer[WordsElement]):
 
     def _arrange(self, text: str, fields: Fields, track: Track | None = None) -> Setting:
         edges, element = self.edges, self.element
-        style = self._style or self._find_style(self._role.fill(fields), self._colour.fill(fields))
+        given = (self._role.fill(fields), self._colour.fill(fields), self._font.fill(fields))
+        style = self._style or self._find_style(*given)
         size = (track.length, inf, 1) if track else (edges.width, edges.height, element.lines)
         return arrange(self.press, Setting(text, style, *size, element.align, self._name))
 
@@ -200,12 +204,23 @@ def fill_text(wording: Wording, pattern: Pattern, fields: Fields) -> str:
     """Return a text with the fields of a piece, both in the language if the texts of the deck are direct."""
     if not wording.translates:
         return pattern.fill(fields)
-    values = {name: Pattern(f"{{{name}}}").fill(fields) for name in pattern.names}
-    values = {name: wording.translate(value) for name, value in values.items()}
+    values = {place: wording.translate(text) for place, text in pattern.fill_places(fields).items()}
     key = wording.direct.get(pattern.text)
     if key is None:
-        return Pattern(pattern.text).fill(values)
-    return wording.format(key, {name.replace(".", "_"): value for name, value in values.items()})
+        return pattern.replaced(values.__getitem__)
+    return wording.format(key, {to_placeholder(place): value for place, value in values.items()})
+
+
+def _find_style(press: Press, element: WordsElement, role: str, colour: str, font: str) -> TypeStyle:
+    """Return the style of a role, with what the element changes."""
+    style = press.style(role, colour=colour, size=element.font_size)
+    return replace(
+        style,
+        family=font or style.family,
+        bold=style.bold if element.bold is None else element.bold,
+        italic=style.italic if element.italic is None else element.italic,
+        leading=element.line_height or style.leading,
+    )
 
 
 def _list_fields(fields: Fields, around: Sequence[Around]) -> Iterator[Fields]:
@@ -219,8 +234,8 @@ def _list_fields(fields: Fields, around: Sequence[Around]) -> Iterator[Fields]:
     if not isinstance(element, RepeatElement):
         yield from _list_fields(fields, inner)
         return
-    for item in list_items(find_field(fields, element.over)):
-        yield from _list_fields({**fields, ITEM: item}, inner)
+    for item in list_cells(element.over, fields):
+        yield from _list_fields(item, inner)
 
 
 def _group_digits(value: Field, wording: Wording) -> Field:

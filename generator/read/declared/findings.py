@@ -61,8 +61,12 @@ class Findings:
         spot = self.source.spot_in_text(path, line, column)
         self._put(Problem(self.file, *spot, format_path(self.source.shown(path)), message, hint))
 
-    def add_at(self, path: DataPath, text: str, position: int, message: str, hint: str = "") -> None:
-        """Add a problem with one character of a text that is all of its value, counted from 0."""
+    def add_at(self, path: DataPath, position: int, message: str, hint: str = "") -> None:
+        """Add a problem with one character of the text that is a value, counted from 0; -1 for all of it."""
+        text = self.source.get_text((*self._base, *path))
+        if position < 0 or position > len(text):
+            self.add(path, message, hint)
+            return
         before = text[:position]
         line, column = before.count("\n"), len(before) - before.rfind("\n") - 1
         self.add_in_text(path, line, column, message, hint)

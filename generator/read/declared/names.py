@@ -39,6 +39,8 @@ class Names:
     """Values of the die faces."""
     roles: Collection[str] | None = None
     """Roles of type in the theme."""
+    fonts: Collection[str] | None = None
+    """Font families."""
     boards: Collection[str] | None = None
     sheets: Collection[str] | None = None
     pieces: Collection[str] | None = None
@@ -78,7 +80,7 @@ class Names:
         known: Collection[str] | None = getattr(self, f"{kind}s")
         if known is None or name in known:
             return None
-        what = "role of type" if kind == "role" else kind
+        what = {"role": "role of type", "font": "font family"}.get(kind, kind)
         return Wrong(f"unknown {what} `{name}`", suggest(name, known))
 
     def _judge_colour(self, name: str) -> Wrong | None:

@@ -8,10 +8,11 @@ from typing import Any, TypeVar
 
 from generator.model.fields import Pattern
 from generator.model.kinds import Anything, Kind, Length, Named, OneOf, Unknown, Wrong
+from generator.model.units import add_unit
 from generator.read.declared import shapes
 from generator.read.declared.findings import At, Findings
 from generator.read.files.phrases import format_count, suggest
-from generator.read.files.yaml_reader import Data, DataPath, read_yaml
+from generator.read.files.yaml_reader import Data, DataPath, Source, read_yaml
 
 T = TypeVar("T")
 
@@ -23,7 +24,7 @@ class _Failed:
     """Placeholder for a value that could not be read; its problems are in the findings."""
 
 
-_FAILED = _Failed()
+FAILED = _Failed()
 
 
 def accept_all(kind: Named, name: str) -> None:
@@ -51,6 +52,7 @@ class Reader:
     def __init__(self, findings: Findings, judge: Judge = accept_all) -> None:
         self.findings = findings
         self._judge = judge
+        self._unit = findings.source.get("unit")
         self._values: dict[DataPath, Any] = {}
         self._built: dict[int, tuple[object, DataPath]] = {}
         """Each dataclass that was read and its path, by the id of the object."""
@@ -91,6 +93,10 @@ class Reader:
         """Return the path of a dataclass that this reader has read."""
         return self._built[id(built)][1]
 
+    def source_of(self, built: object) -> Source:
+        """Return the file of a dataclass that this reader has read."""
+        return self.findings.source
+
     def _read(self, shape: shapes.Shape, data: Data, path: DataPath) -> Any:
         match shape:
             case Kind():
@@ -112,26 +118,33 @@ class Reader:
         if not kind.takes_data and not isinstance(data, str):
             return self._refuse(path, data, "one value")
         try:
-            value = kind.parse(data)
+            value = kind.parse(self._add_unit(kind, data))
         except Wrong as wrong:
             return self._add(path, wrong)
         if kind.names and isinstance(data, str):
             self.check_name(kind.names, data, path)
         return value
 
+    def _add_unit(self, kind: Kind, data: Any) -> Any:
+        """Return a length with the unit of the file, if it has none."""
+        is_length = "length" in kind.said or "measure" in kind.said or "width x height" in kind.said
+        return add_unit(data, self._unit) if is_length and isinstance(self._unit, str) else data
+
     def check_name(self, kind: Named, name: str, path: DataPath) -> None:
         """Add a problem if a name is unknown; the dataclass that contains it is checked nevertheless."""
         if kind not in ("cell", "label", "words"):
-            pattern = Pattern(name)
-            if pattern.names and kind != "text":
+            try:
+                pattern = Pattern(name)
+            except Wrong as wrong:
+                self._add(path, wrong)
+                return
+            if pattern.has_places and kind != "text":
                 return
             # In a text with fields, only the marks can be checked here.
-            name = "x".join(pattern.literals)
-        wrong = self._judge(kind, name)
-        if wrong is not None and wrong.position >= 0:
-            self.findings.add_at(path, name, wrong.position, wrong.message)
-        elif wrong is not None:
-            self._add(path, wrong)
+            name = pattern.masked
+        problem = self._judge(kind, name)
+        if problem is not None:
+            self._add(path, problem)
 
     def _read_choice(self, shape: shapes.Choice, data: Data, path: DataPath) -> Any:
         if not isinstance(data, str):
@@ -154,7 +167,7 @@ class Reader:
         if wrong is not None:
             return self._add(path, wrong)
         items = [self._read(shape.item, item, (*path, index)) for index, item in enumerate(data)]
-        return _FAILED if _has_failed(items) else tuple(items)
+        return FAILED if _has_failed(items) else tuple(items)
 
     def _read_mapping(self, shape: shapes.MappingOf, data: Data, path: DataPath) -> Any:
         if not isinstance(data, dict):
@@ -167,8 +180,8 @@ class Reader:
             where = (*path, key)
             good = shape.key is None or self._check_key(shape.key, key, where)
             read = self._read(shape.value, value, where)
-            found[key] = self._take_key(read, key, where) if good else _FAILED
-        return _FAILED if _has_failed(found.values()) else found
+            found[key] = self._take_key(read, key, where) if good else FAILED
+        return FAILED if _has_failed(found.values()) else found
 
     def _take_key(self, read: Any, key: str, path: DataPath) -> Any:
         declared: type = type(read)
@@ -190,7 +203,7 @@ class Reader:
         main = shapes.find_main(shape.type, is_list=isinstance(data, list))
         if main is not None and not isinstance(data, dict):
             value = self._read(main.shape, data, path)
-            return value if value is _FAILED else self._build(shape.type, {main.name: value}, path)
+            return value if value is FAILED else self._build(shape.type, {main.name: value}, path)
         if not isinstance(data, dict):
             return self._refuse(path, data, "a list" if shape.listed else "keys with values")
         return self._read_fields(shape.type, declared, data, path)
@@ -211,7 +224,7 @@ class Reader:
             if key in known:
                 read = self._read(known[key].shape, value, (*path, key))
                 values[known[key].name] = read
-                if read is not _FAILED:
+                if read is not FAILED:
                     self._values[*path, key] = read
             elif not getattr(declared, "is_open", False):
                 good = False
@@ -220,19 +233,22 @@ class Reader:
             if one.is_required and one.key not in data:
                 good = False
                 self._add(path, Wrong(f"`{one.key}` is missing", f"add `{one.key}: ...`"), at="key")
-        return self._build(declared, values, path) if good and not _has_failed(values.values()) else _FAILED
+        return self._build(declared, values, path) if good and not _has_failed(values.values()) else FAILED
 
     def _read_listed(
         self, shape: shapes.Keys, declared: Sequence[shapes.Declared], data: list[Data], path: DataPath
     ) -> Any:
         assert shape.listed is not None
         if len(data) != len(declared):
-            return self._add(path, Wrong(f"has {format_count(len(data), 'number')}", shape.listed.hint))
+            commas = "" if len(data) < len(declared) else "; decimals have a point: `1.5 mm`"
+            return self._add(
+                path, Wrong(f"has {format_count(len(data), 'number')}", shape.listed.hint + commas)
+            )
         values = {
             one.name: self._read(one.shape, item, (*path, index))
             for index, (one, item) in enumerate(zip(declared, data, strict=True))
         }
-        return _FAILED if _has_failed(values.values()) else self._build(shape.type, values, path)
+        return FAILED if _has_failed(values.values()) else self._build(shape.type, values, path)
 
     def _build(self, declared: type, values: dict[str, Any], path: DataPath) -> Any:
         built = declared(**values)
@@ -288,6 +304,7 @@ class Reader:
         self, path: DataPath, key: str, value: Data, known: Collection[str], *, begins: bool
     ) -> None:
         hint = f"start a new item: `- {key}: ...`" if begins else suggest(key, known)
+        hint = hint or f"available: {', '.join(known)}"
         where = (*path, key)
         if value is None:
             line, column = self.findings.source.spot_of_key(where)
@@ -308,8 +325,12 @@ class Reader:
         return self._add(path, Wrong(f"must be {wanted}, not {given}", hint))
 
     def _add(self, path: DataPath, wrong: Wrong, *, at: At = "value") -> _Failed:
-        self.findings.add(path, wrong.message, wrong.hint, at=at)
-        return _FAILED
+        """Add a problem with a value, or with one character of its text."""
+        if wrong.position >= 0:
+            self.findings.add_at((*path, *wrong.path), wrong.position, wrong.message, wrong.hint)
+        else:
+            self.findings.add(path, wrong.message, wrong.hint, at=at)
+        return FAILED
 
 
 def _format_example(one_of: OneOf) -> str:
@@ -318,7 +339,7 @@ def _format_example(one_of: OneOf) -> str:
 
 
 def _has_failed(values: Iterable[object]) -> bool:
-    return any(value is _FAILED for value in values)
+    return any(value is FAILED for value in values)
 
 
 def _judge_length(length: Length, found: int, *, each: str) -> Wrong | None:

@@ -101,7 +101,8 @@ class Describer:
         return self._describe_fields(declared, shapes.list_declared(declared))
 
     def _describe_fields(self, declared: type, found: Sequence[shapes.Declared]) -> Schema:
-        required = [one.key for one in found if one.is_required]
+        # Boxes may have other keys instead.
+        required = [one.key for one in found if one.is_required and one.key != "box"]
         return {
             "description": declared.__doc__,
             "type": "object",

@@ -40,6 +40,11 @@ class Source:
         """Return the data of a key at the top; None if there is none."""
         return self.data.get(key) if isinstance(self.data, dict) else None
 
+    def get_text(self, path: DataPath) -> str:
+        """Return the text at a path; empty if there is none."""
+        node = self._find_nodes(path)[-1]
+        return node.value if isinstance(node, yaml_places.ScalarNode) else ""
+
     @cached_property
     def lines(self) -> list[str]:
         return self.text.split("\n")

@@ -88,8 +88,22 @@ def explain_yaml_error(error: yaml.MarkedYAMLError, text: str) -> Explained:
         saying = _DASH
     elif saying is _SECOND:
         typo = _find_close_colon(lines, stopped.line)
+    typo = _find_missing(lines, start.line, stopped.line, stopped.column) or typo
     mark = start if saying.at_start else stopped
     return typo or (*_step_back(lines, mark.line, mark.column), saying.message, saying.hint)
+
+
+def _find_missing(lines: list[str], first: int, last: int, column: int) -> Explained | None:
+    """Find a colour without quotes, or a key without a comma before it, in a list or mapping on one line."""
+    for number in range(max(first - 1, 0), min(last + 1, len(lines))):
+        found = re.match(r"((?:[^\"'#]|\"[^\"]*\"|'[^']*')*\s)#", lines[number])
+        if found and sum(map(found[1].count, "{[")) > sum(map(found[1].count, "}]")):
+            return number + 1, found.end(), "`#` begins a comment here", 'put a colour in quotes: `"#ff0000"`'
+    line = lines[last] if last < len(lines) else ""
+    key = re.search(r"[{,].*\s(\w+)\s*$", line[:column])
+    if key is None or line[column : column + 1] != ":":
+        return None
+    return last + 1, key.start(1) + 1, f"a `,` is missing before `{key[1]}`", "or put the text in quotes"
 
 
 def _find_open_quote(lines: list[str], last: int, column: int) -> Explained | None:

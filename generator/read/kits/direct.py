@@ -8,11 +8,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from generator.errors import Wrong
-from generator.model.fields import Field, Pattern
+from generator.model.fields import Field, Pattern, to_placeholder
 from generator.model.kinds import DOTTED_KEY
 from generator.model.kit import Kit, Part
 from generator.model.message import parse_message
 from generator.model.pieces import PieceSet
+from generator.model.repeats import parse_over
 from generator.model.rich_text import plain
 from generator.read.declared.names import MARKS
 from generator.read.declared.reader import Reader
@@ -81,9 +82,7 @@ def list_direct_texts(title: str, parts: Iterable[Part], known: Mapping[str, str
 
 def to_message(text: str) -> str:
     """Return a text with fields as a message: `{item.name}` becomes `{item_name}`."""
-    for name in Pattern(text).names:
-        text = text.replace(f"{{{name}}}", f"{{{name.replace('.', '_')}}}")
-    return text
+    return Pattern(text).replaced(lambda place: f"{{{to_placeholder(place)}}}")
 
 
 def _is_text(text: str) -> bool:
@@ -109,7 +108,7 @@ def _list_texts(part: PieceSet) -> Iterator[tuple[str, str]]:
                 shown |= dict.fromkeys(field.split(".")[0] for field in Pattern(text).names)
                 yield f"texts.{part.id}.{template.id}.{getattr(element, 'id', '') or _shorten(text)}", text
             if isinstance(over := getattr(element, "over", None), str):
-                shown[over.split(".")[0]] = None
+                shown |= dict.fromkeys(name.split(".")[0] for name in parse_over(over).names)
     columns = [name for name in shown if name not in ("id", "item")]
     values = [
         (column, piece.id, text)

@@ -60,9 +60,10 @@ def read_kit_and_texts(
     findings = reader.findings
     file = reader.read_top(KitFile)
     icons = IconShelf(shelf.icons, folder / "icons")
-    theme = _read_theme(folder, shelf, reader, icons, gathered)
+    families = [family.name for family in read_game_fonts(folder, shelf=shelf).families]
+    theme = _read_theme(folder, shelf, reader, icons, families, gathered)
     dice = _read_dice(folder, reader, gathered)
-    names = Names(icons=icons, warnings=[])
+    names = Names(icons=icons, fonts=families, warnings=[])
     if theme is not None:
         names = replace(names, colours=theme.colours, marks=theme.marks, roles=theme.type)
     texts = gathered.read(partial(read_reference, folder, shared=shelf.wording, names=names))
@@ -116,7 +117,12 @@ def _complete(file: KitFile, folder: Path) -> dict[str, Any]:
 
 
 def _read_theme(
-    folder: Path, shelf: Shelf, reader: Reader, icons: Mapping[str, Icon], gathered: Gathered
+    folder: Path,
+    shelf: Shelf,
+    reader: Reader,
+    icons: Mapping[str, Icon],
+    families: Collection[str],
+    gathered: Gathered,
 ) -> Theme | None:
     name = reader.get(("theme",))
     if name is None and (reader.findings.source.get("theme") is not None or reader.data is None):
@@ -127,7 +133,6 @@ def _read_theme(
     if path is None:
         reader.findings.check_name(("theme",), name, list_themes(folders), "theme")
         return None
-    families = [family.name for family in read_game_fonts(folder, shelf=shelf).families]
     return gathered.read(lambda: read_theme(path, folders=folders, icons=icons, families=families))
 
 

@@ -1,15 +1,18 @@
 """Checks of pieces against their templates: every field and every name that a template uses."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import groupby
 from typing import TypeAlias
 
 from generator.errors import Problem, Wrong
-from generator.model.fields import ITEM, Field, Pattern, find_field, list_items
+from generator.model.computed import compute, list_computed
+from generator.model.fields import INDEX, ITEM, Field, Pattern, find_field
 from generator.model.kinds import Named
 from generator.model.message import parse_message
 from generator.model.pieces import Form
+from generator.model.repeats import list_cells, parse_over
 from generator.model.rich_text import parse_rich
 from generator.model.stack import StackElement, StackPart
 from generator.model.template import RepeatElement
@@ -115,31 +118,34 @@ class PieceChecker:
             if not self._check_field(placed, element.over, "over"):
                 return
             over, cases = element.over, self._list_items(placed, element.over, cases)
-        for condition in element.when:
-            self._check_field(placed, condition.field, "when")
         shown = list(cases)
-        if element.when:
-            shown = [case for case in shown if all(when.holds(case[1]) for when in element.when)]
+        for condition in element.when:
+            known = [self._check_field(placed, name, "when") for name in condition.names]
+            shown = self._try_all(placed, "when", condition.holds, shown) if all(known) else []
+        for computed in list_computed(element):
+            known = [self._check_field(placed, name, "box") for name in computed.pattern.names]
+            shown = self._try_all(placed, "", partial(compute, element), shown) if all(known) else []
         for attribute, text, kind in list_names(element):
             pattern = Pattern(text)
-            if kind == "sentence" and not pattern.names:
+            if kind == "sentence" and not pattern.has_places:
                 for number, fields in shown if pattern.text else ():
                     self._check_text_of(number, fields, pattern.text)
             known = [self._check_field(placed, name, attribute) for name in pattern.names]
-            if known and all(known):
+            if pattern.has_places and all(known):
                 self._check_values(placed, attribute, kind, pattern, shown, over)
         if isinstance(element, RepeatElement):
-            if not self._check_field(placed, element.over, "over"):
+            names = parse_over(element.over).names
+            if not all([self._check_field(placed, name, "over") for name in names]):  # noqa: C419
                 return
             shown = self._list_items(placed, element.over, shown)
-            over = element.over
+            over = names[0] if names else "id"
         for inner in placed.inner:
             self._check_element(inner, shown, over)
 
     def _check_field(self, placed: PlacedElement, name: str, key: str) -> bool:
         first = name.split(".")[0]
         self.used.add(first)
-        if first in self._columns or first == ITEM:
+        if first in self._columns or first in (ITEM, INDEX):
             return True
         message = (
             f"the {'field' if self.rows.base else 'column'} `{name}` is not in {self.rows.findings.file}"
@@ -154,12 +160,14 @@ class PieceChecker:
         drawn: dict[int, int] = {}
         place = self._format_element(placed)
         for number, fields in shown:
-            value = find_field(fields, over)
-            if value is None:
+            if parse_over(over).names == (over,) and find_field(fields, over) is None:
                 self._add_missing(placed, number, over)
                 continue
             try:
-                items = list_items(value)
+                items = list_cells(over, fields)
+            except Wrong as wrong:
+                self._add_failing(placed, "over", number, wrong)
+                continue
             except ValueError as error:
                 self._add(number, over, str(error), f"{place} needs one")
                 continue
@@ -169,7 +177,7 @@ class PieceChecker:
                 hint = f"at most {MOST_ON_PIECE} times per piece, {MOST_ON_ALL} times per file"
                 self._add(number, over, f"{place} is repeated too often", hint)
                 return []
-            found += [(number, {**fields, ITEM: item}) for item in items]
+            found += [(number, item) for item in items]
         return found
 
     def _check_values(
@@ -194,17 +202,20 @@ class PieceChecker:
                 except KeyError as error:
                     self._add_missing(placed, number, str(error.args[0]))
                     continue
+                except Wrong as wrong:
+                    self._add_failing(placed, attribute, number, wrong)
+                    continue
             if kind == "sentence":
                 self._check_text_of(number, fields, value)
             if not value or value in seen:
                 # An empty field is not drawn.
                 continue
             seen.add(value)
-            if wrong := judge(kind, value):
+            if problem := judge(kind, value):
                 name = only or pattern.names[0]
                 where = f" ({self._format_element(placed)}, {attribute})"
                 name = over if name.split(".")[0] == ITEM else name
-                self._add(number, name, wrong.message, wrong.hint, where)
+                self._add(number, name, problem.message, problem.hint, where)
 
     def _check_text_of(self, number: int, fields: Fields, key: str) -> None:
         names, placeholders = self.book.names, self._placeholders.get(key)
@@ -237,6 +248,28 @@ class PieceChecker:
                 message = f"breaks the marks of the text `{key}` in `{wording.locale}`: {error.message}"
                 self._add(number, marked, message, "escape the mark with `\\`")
                 return
+
+    def _try_all(
+        self, placed: PlacedElement, key: str, test: Callable[[Fields], object], cases: Iterable[Case]
+    ) -> list[Case]:
+        """Return the cases that pass a test, and report those in which it fails."""
+        passed = []
+        for number, fields in cases:
+            try:
+                if test(fields):
+                    passed.append((number, fields))
+            except Wrong as wrong:
+                self._add_failing(placed, key, number, wrong)
+        return passed
+
+    def _add_failing(self, placed: PlacedElement, key: str, number: int, wrong: Wrong) -> None:
+        """Report a value of an element that cannot be computed, for the first piece."""
+        path = (*placed.path, *filter(None, (key,)), *wrong.path)
+        findings = self._get_findings(placed.source)
+        if (path, "") not in self._reported:
+            self._reported.add((path, ""))
+            message = f"{wrong.message}, for `{self.rows.pieces[number].id}`"
+            findings.add_at(path, wrong.position, message, wrong.hint)
 
     def _add_missing(self, placed: PlacedElement, number: int, name: str) -> None:
         hint = f"add it, or draw the element only `when: {name.split('.')[0]}`"

@@ -10,6 +10,8 @@ from generator.model.conditions import Conditions
 from generator.model.kinds import Anything, Doc, Edge, FileName, Id, Kind, Length, Positive, Switch, Title
 from generator.model.printing import Backs
 from generator.model.template import TEMPLATE, Elements
+from generator.model.units import share_unit
+from generator.read.templates.templates import SharedKeys
 
 MOST_PIECES = 100_000
 """Maximum number of pieces of one deck, each counted as often as it is printed."""
@@ -26,7 +28,7 @@ def _parse_extent(text: str) -> str | tuple[float, float]:
     sides = _TIMES.split(text)
     if len(sides) > 2:
         raise kinds.Wrong(f"`{text}` is not a size", "write width and height: `63 mm x 88 mm`")
-    lengths = [kinds.parse_size(side.strip()) for side in sides]
+    lengths = [kinds.parse_size(side.strip()) for side in share_unit(sides)]
     return lengths[0], lengths[-1]
 
 
@@ -163,7 +165,7 @@ class Sides:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PieceSetHead:
+class PieceSetHead(SharedKeys):
     """Keys that decks and tokens have in common."""
 
     id: Annotated[Id, Doc("Id for file names; by default, the name of the file.")] = ""

@@ -1,5 +1,6 @@
 """Files of decks and tokens -> PieceSet: pieces, their forms, and their templates."""
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from math import sqrt
@@ -14,6 +15,7 @@ from generator.read.declared.reader import Reader, read_file
 from generator.read.files.phrases import derive_id, format_id, shorten, suggest
 from generator.read.files.shelf import REFERENCE
 from generator.read.files.yaml_reader import Data, DataPath, parse_yaml
+from generator.read.pieces.built_in import add_built_in
 from generator.read.pieces.checks import PieceChecker
 from generator.read.pieces.heads import Cut, DeckHead, PieceSetHead, Sides, TokensHead
 from generator.read.pieces.rows import OWN, PieceRows, freeze
@@ -234,6 +236,7 @@ class PieceSetReader(Generic[H]):
         rows.read(listed, OWN | {*own}, replace(head, fields=given, front=front, back=back))
         if not rows.pieces and not rows.findings.problems:
             findings.add((key,), f"there are no {key} left", "check `where` and `count`")
+        add_built_in(rows, self._book, key)
         return rows
 
     def finish(self, rows: PieceRows, forms: Sequence[Form | None]) -> PieceSet:
@@ -292,7 +295,9 @@ class PieceSetReader(Generic[H]):
         if expected is None or rows.findings.problems:
             # Invalid pieces are left out, and would be reported as missing too.
             return
-        counts = {piece.id: piece.count for piece in rows.pieces}
+        counts: Counter[str] = Counter()
+        for piece in rows.pieces:
+            counts[piece.id] += piece.count
         if isinstance(expected, int):
             total = sum(counts.values())
             if total != expected:

@@ -6,11 +6,14 @@ from itertools import combinations
 from math import ceil, cos, radians, sin, sqrt
 from typing import TypeAlias
 
+from generator.errors import Wrong
 from generator.model import template
 from generator.model.boxes import Box, BoxedElement
-from generator.model.fields import ITEM, Field, Pattern, find_field, list_items
+from generator.model.computed import compute, list_computed
+from generator.model.fields import Field, Pattern
 from generator.model.pieces import Form
 from generator.model.rectangles import Rectangle
+from generator.model.repeats import list_cells
 from generator.model.stack import StackElement
 from generator.model.template import GroupElement, PanelElement, RepeatElement, WordsElement
 from generator.read.declared.findings import Findings
@@ -65,10 +68,13 @@ class _BoxChecker:
     def check(self, elements: Iterable[PlacedElement], around: _Chain = (), *, turned: bool = False) -> None:
         """Check the elements of the piece itself."""
         for placed in elements:
-            element = placed.element
-            if isinstance(element, template.TurnedElement):
+            if isinstance(placed.element, template.TurnedElement):
                 self.check(placed.inner, (*around, placed), turned=not turned)
-            elif not isinstance(element, template.Ground):
+                continue
+            variants = self._list_computed(placed)
+            for element in variants:
+                if isinstance(element, template.Ground | template.TurnedElement):
+                    continue
                 edges = self._find_edges(placed, element.box)
                 turned_edges = self._turn(edges, element.angle)
                 self._check_inside(placed, element, turned_edges)
@@ -82,18 +88,29 @@ class _BoxChecker:
                     if turned:
                         right, bottom = self._form.width - edges.left, self._form.height - edges.top
                         edges = Rectangle(right - edges.width, bottom - edges.height, right, bottom)
-                    if isinstance(element, StackElement) or not element.over:
+                    if len(variants) == 1 and (isinstance(element, StackElement) or not element.over):
                         self._texts.append((placed, edges, (*around, placed)))
+
+    def _list_computed(self, placed: PlacedElement) -> list[template.Element]:
+        """Return the different elements that pieces have, if values are computed."""
+        element = placed.element
+        if not any(list_computed(element)):
+            return [element]
+        found: dict[template.Element, None] = {}
+        for fields in self._pieces():
+            # Values that cannot be computed are reported elsewhere.
+            with suppress(Wrong):
+                if all(condition.holds(fields) for condition in element.when):
+                    found[compute(element, fields)] = None
+        return [*found]
 
     def _check_cell(
         self, placed: PlacedElement, element: RepeatElement | GroupElement, edges: Rectangle, around: _Chain
     ) -> None:
         """Check a cell: the first one may begin where the box does, and the last one end where it ends."""
         width, height = edges.width, edges.height
-        if isinstance(element, RepeatElement) and element.direction == "row":
-            width = element.cell.within(width) or height
-        elif isinstance(element, RepeatElement):
-            height = element.cell.within(height) or width
+        if isinstance(element, RepeatElement):
+            width, height = element.find_cell(width, height)
         pieces = self._pieces
 
         def list_shown() -> Iterator[Fields]:
@@ -131,9 +148,9 @@ class _BoxChecker:
 
     def _turn(self, edges: Rectangle, angle: str) -> Rectangle:
         pattern = Pattern(angle)
-        found = set() if pattern.names else {float(angle)}
+        found = set() if pattern.has_places else {float(angle)}
         # Missing and invalid numbers are reported elsewhere.
-        for fields in self._pieces() if pattern.names else ():
+        for fields in self._pieces() if pattern.has_places else ():
             with suppress(KeyError, ValueError):
                 found.add(float(pattern.fill(fields) or 0))
         left, top, right, bottom = zip(
@@ -184,8 +201,7 @@ def _list_cells(element: RepeatElement, pieces: Iterable[Fields]) -> Iterator[Fi
     """Yield the fields of each cell of a repeated element; invalid lists are reported elsewhere."""
     for fields in pieces:
         with suppress(ValueError):
-            for item in list_items(find_field(fields, element.over)):
-                yield {**fields, ITEM: item}
+            yield from list_cells(element.over, fields)
 
 
 def _turn_edges(edges: Rectangle, angle: float) -> Rectangle:
@@ -198,4 +214,6 @@ def _turn_edges(edges: Rectangle, angle: float) -> Rectangle:
 
 
 def _holds(elements: Iterable[PlacedElement], fields: Fields) -> bool:
-    return all(condition.holds(fields) for placed in elements for condition in placed.element.when)
+    with suppress(Wrong):  # reported elsewhere
+        return all(condition.holds(fields) for placed in elements for condition in placed.element.when)
+    return False

@@ -3,21 +3,41 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
-from generator.model.kinds import Doc, Id, Length
+from generator.model.kinds import Anything, Doc, Id, Length
 from generator.model.template import ELEMENTS, TEMPLATE, Changes, Element, Elements, Template
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import Names
 from generator.read.declared.reader import Reader
 from generator.read.files.yaml_reader import Data, DataPath, Source
+from generator.read.templates.elements import ElementReader, Shared
 
 MOST_EXTENDED = 20
 """Maximum number of templates that a template extends, directly or through others."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class SharedKeys:
+    """Keys of files with templates, for what the templates share with each other and with later files."""
+
+    unit: Annotated[Literal["", "mm", "cm", "in", "pt"], Doc("Unit of lengths of elements without one.")] = ""
+    constants: Annotated[
+        Mapping[Id, Annotated[Any, Anything(said="value")]],
+        Doc("Values by name, for `{name}` and expressions in elements."),
+    ] = field(default_factory=dict)
+    styles: Annotated[
+        Mapping[Id, Mapping[Id, Annotated[Any, Anything(said="value")]]],
+        Doc("Keys of elements by the name of a style, which elements take with `style: name`."),
+    ] = field(default_factory=dict)
+    parts: Annotated[
+        Mapping[Id, Mapping[Id, Annotated[Any, Anything(said="value")]]],
+        Doc("Elements for `- name: {...}`: parameters with their defaults, and `draw`."),
+    ] = field(default_factory=dict)
+
+
 @dataclass(frozen=True)
-class TemplatesFile:
+class TemplatesFile(SharedKeys):
     """Templates by id: each a list of elements, or changes to another template."""
 
     templates: Annotated[Mapping[Id, Annotated[Any, TEMPLATE]], Length(1), Doc("Templates by id.")]
@@ -58,13 +78,15 @@ class TemplateBook:
     known: dict[str, PlacedTemplate] = field(default_factory=dict)
     wrong: set[str] = field(default_factory=set)
     """Ids of invalid templates, which have been reported."""
+    shared: Shared = field(default_factory=Shared)
 
     def extended(self, findings: Findings, path: DataPath, data: Any, *, alone: str = "") -> "TemplateBook":
         """Return the book with the templates of one mapping; their problems are added to `findings`.
 
         `alone` is the id if the data is a single template.
         """
-        book = replace(self, known=dict(self.known), wrong=set(self.wrong))
+        shared = self.shared.extended(findings)
+        book = replace(self, known=dict(self.known), wrong=set(self.wrong), shared=shared)
         if alone or isinstance(data, dict):
             _BookReader(book, findings, path, {alone: data} if alone else data, alone).read_all()
         return book
@@ -84,7 +106,7 @@ class _BookReader:
     done: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        self._reader = Reader(self.findings, self.book.names.judge)
+        self._reader = ElementReader(self.findings, self.book.names.judge, self.book.shared)
 
     def read_all(self) -> None:
         for id in self.data:
@@ -99,7 +121,7 @@ class _BookReader:
         """Return a template; None if it is invalid."""
         if id in self.done or id not in self.data:
             return self.book.known.get(id)
-        path, data = self._path_of(id), self.data[id]
+        path, data = self._path_of(id), self._reader.fill_constants(self.data[id])
         before = len(self.findings.problems)
         self.reading.append(id)
         if isinstance(data, dict) and ("extends" in data or not data.keys() & ELEMENTS.kinds.keys()):
@@ -170,7 +192,7 @@ class _BookReader:
 def place_element(reader: Reader, element: Element, id: str = "") -> PlacedElement:
     """Return an element that a reader has read, with its position, and optionally another id."""
     inner = tuple(place_element(reader, one) for one in getattr(element, "draw", ()))
-    path, source = reader.path_of(element), reader.findings.source
+    path, source = reader.path_of(element), reader.source_of(element)
     return PlacedElement(replace(element, id=id) if id else element, source, path, inner)
 
 

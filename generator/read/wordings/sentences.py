@@ -20,7 +20,7 @@ def check_sentence(findings: Findings, path: DataPath, sentence: str, *, locale:
     """Add all problems of a text, each with its position."""
 
     def add(position: int, message: str, hint: str = "") -> None:
-        findings.add_at(path, sentence, position, f"{message} at character {position + 1}", hint)
+        findings.add_at(path, position, f"{message} at character {position + 1}", hint)
 
     try:
         message = parse_message(sentence)

@@ -47,12 +47,12 @@ def read(folder: Path, keys: str, focus: str = "middle") -> Kit:
     [
         ("file: red.jpg, focus: centre", "7:39: templates.front[1].picture.focus: `centre` is not a point"),
         (
-            "file: red.jpg, focus: top left",
-            "`top left` is not a point of a picture (such as `top`, `left bottom`",
+            "file: red.jpg, focus: top bottom",
+            "`top bottom` is not a point of a picture (such as `top`, `left bottom`",
         ),
         ("file: red.jpg, focus: 101% 0%", "`101% 0%` is not a point of a picture"),
         ("file: red.jpg, crop: [50%, 0, 50%, 0]", "crop: leaves nothing of the picture (less than 100 %"),
-        ("file: red.jpg, crop: [5 mm, 0, 0, 0]", "crop[1]: `5 mm` is not a share"),
+        ("file: red.jpg, crop: [5 mm, 0, 0, 0]", "crop[1]: `5 mm` is not a percentage (write it like `10%`)"),
         ("file: red.jpg, flip: twice", "flip: `twice` is not"),
         ("file: red.jpg, tint: rainbow", "tint: unknown colour `rainbow`"),
         ("file: red.jpg, bleeds: true, bleed: mirror", "`bleeds` makes the picture larger"),

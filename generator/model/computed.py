@@ -1,0 +1,59 @@
+"""Values of elements that each piece computes from its fields, such as a length `"{value * 2} mm"`."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Any
+
+from generator.errors import Wrong
+from generator.model.fields import Field, Pattern
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Computed:
+    """A value that is parsed when its places are filled."""
+
+    pattern: Pattern
+    parse: Callable[[str], Any]
+
+    def compute(self, piece: Mapping[str, Field]) -> Any:
+        """Return the value for a piece; raises Wrong."""
+        try:
+            return self.parse(self.pattern.fill(piece))
+        except KeyError as error:
+            raise Wrong(f"`{error.args[0]}` is missing", "add the field") from None
+
+
+def list_computed(value: object) -> Iterator[Computed]:
+    """Yield the computed values of an element, without those of elements inside it."""
+    if isinstance(value, Computed):
+        yield value
+    inner = (getattr(value, name) for name in _list_fields(value))
+    for one in value if isinstance(value, tuple) else inner:
+        yield from list_computed(one)
+
+
+def compute(value: Any, piece: Mapping[str, Field]) -> Any:
+    """Return an element, or a value of one, with everything computed for a piece; raises Wrong."""
+    if isinstance(value, Computed):
+        return value.compute(piece)
+    if isinstance(value, tuple):
+        return tuple([compute(item, piece) for item in value])
+    if not any(list_computed(value)):
+        return value
+    changed = {}
+    for name in _list_fields(value):
+        try:
+            changed[name] = compute(getattr(value, name), piece)
+        except Wrong as wrong:
+            wrong.path = (name, *wrong.path)
+            raise
+    found = replace(value, **changed)
+    for problem in getattr(found, "find_problems", tuple)():
+        raise problem
+    return found
+
+
+def _list_fields(value: object) -> list[str]:
+    if not is_dataclass(value) or isinstance(value, Computed):
+        return []
+    return [one.name for one in fields(value) if one.name not in ("draw", "when")]

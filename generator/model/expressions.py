@@ -1,0 +1,259 @@
+"""Expressions in templates: `cost * 2`, or `kind == "spell" and not hidden`; see docs/expressions.md.
+
+They use a few parts of Python's grammar. A small evaluator computes them; nothing is ever executed.
+"""
+
+import ast
+import keyword
+import operator
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from inspect import signature
+from typing import cast
+
+from generator.errors import Wrong, suggest
+from generator.model.functions import (
+    FUNCTIONS,
+    MOST_TEXT,
+    Value,
+    check_number,
+    format_value,
+    is_true,
+    make_slug,
+    number_or_none,
+    to_number,
+)
+
+MOST_CHARACTERS = 500
+"""Maximum length of an expression."""
+MOST_DEPTH = 60
+"""Maximum depth of nodes within nodes."""
+_MOST_EXPONENT = 30
+
+_TOKEN = re.compile(
+    r"""(?P<space>\s+)|(?P<text>(?<![\w"'])(?:"(?:[^"\\]|\\[\\"'n])*"|'(?:[^'\\]|\\[\\"'n])*'))"""
+    r"""|(?P<number>[0-9]{1,15}(?:\.[0-9]{1,15})?(?![\w.]))|(?P<name>[^\W\d]\w*)"""
+    r"""|(?P<sign>\*\*|//|[=!<>]=|[-+*/%<>()\[\].,])"""
+)
+_NAME = re.compile("[a-z][a-z0-9_]*|True|False")
+_KEYWORDS = frozenset({"and", "or", "not", "in", "if", "else", "True", "False"})
+"""Keywords of Python that are not names of fields."""
+_INSTEAD = {"=": "==", "&": "and", "|": "or", "!": "not", "“": '"', "”": '"', "‘": "'", "’": "'", "^": "**"}
+_OPERATORS: Mapping[type[ast.AST], Callable[..., float]] = {
+    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
+    ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod, ast.Pow: operator.pow,
+    ast.Lt: operator.lt, ast.LtE: operator.le, ast.Gt: operator.gt, ast.GtE: operator.ge,
+}  # fmt: skip
+_NODES = (
+    ast.Constant, ast.Name, ast.Attribute, ast.List, ast.BoolOp, ast.UnaryOp, ast.IfExp, ast.BinOp,
+    ast.Compare, ast.Subscript, ast.Call, ast.Load, ast.boolop, ast.cmpop, ast.operator, ast.Not, ast.USub,
+)  # fmt: skip
+_HINT = "write it like `cost + 1`, `name if name else id`, or `upper(card_name)`, and texts in quotes"
+
+
+@dataclass(frozen=True, slots=True)
+class Expression:
+    """A parsed expression."""
+
+    text: str
+    names: tuple[str, ...]
+    """Fields that it uses, with a point between a name and one inside it."""
+    _tree: ast.expr
+
+    def __str__(self) -> str:
+        return self.text
+
+    def evaluate(self, fields: Mapping[str, object]) -> Value:
+        """Return the value for a piece; a missing field is an empty text. Raises Wrong with a position."""
+        return _evaluate(self._tree, cast(Mapping[str, Value], fields))
+
+    def format(self, fields: Mapping[str, object]) -> str:
+        """Return the value as a text; raises Wrong with a position."""
+        value = self.evaluate(fields)
+        if isinstance(value, tuple | Mapping):
+            hint, position = "use `join(...)` or `[1]`", self._tree.col_offset
+            raise Wrong("the value must be a text, not a list or a row", hint, position=position)
+        return format_value(value)
+
+
+def parse_expression(text: str, start: int = 0) -> Expression:
+    """Return the expression in a text; raises Wrong with its position, counted from `start`."""
+    start += len(text) - len(text.lstrip())
+    code, names = text.strip(), dict[str, None]()
+    try:
+        if len(code) > MOST_CHARACTERS:
+            raise Wrong(f"an expression has at most {MOST_CHARACTERS} characters", position=0)
+        escaped = "".join(_escape(token) for _, token, _ in list_tokens(code))
+        tree = ast.parse(escaped, mode="eval").body
+    except Wrong as wrong:
+        wrong.position += start
+        raise
+    except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
+        place = start + min((getattr(error, "offset", 0) or len(code) or 1) - 1, len(code))
+        is_name = re.fullmatch(r"[\w -]+", code) and not _KEYWORDS & {*code.split()}
+        hint = f"fields are written like `{make_slug(code)}`" if is_name else _HINT
+        raise Wrong(f"`{code}` is not an expression", hint, position=place) from None
+    for node in ast.walk(tree):
+        if isinstance(node, ast.expr):
+            # Python counts bytes.
+            node.col_offset = start + len(escaped.encode()[: node.col_offset].decode())
+    _check(tree, names)
+    return Expression(text, tuple(names), tree)
+
+
+def list_tokens(text: str) -> Iterator[tuple[str, str, int]]:
+    """Yield the kind, text, and position of each token; raises Wrong."""
+    position = 0
+    while position < len(text):
+        match = _TOKEN.match(text, position)
+        if match is None:
+            character = text[position]
+            hint = f"write `{_INSTEAD[character]}`" if character in _INSTEAD else _HINT
+            raise Wrong(f"`{character}` is not allowed here in an expression", hint, position=position)
+        if match["name"] and not _NAME.fullmatch(match["name"]):
+            whole = text.strip() if re.fullmatch(r"[\w -]+", text) else match["name"]
+            hint = f"fields are written like `{make_slug(whole)}`, and texts in quotes"
+            raise Wrong(f"`{whole}` is not the name of a field", hint, position=position)
+        yield str(match.lastgroup), match[0], position
+        position = match.end()
+
+
+def _escape(token: str) -> str:
+    """Return a token as Python takes it, with the same length: fields may have names of keywords."""
+    if token.isspace():
+        return " " * len(token)
+    is_field = keyword.iskeyword(token) and token not in _KEYWORDS
+    return token.title() if is_field or token in ("true", "false") else token
+
+
+def _check(node: ast.AST, names: dict[str, None], depth: int = 0) -> None:
+    """Collect the names of fields; raises Wrong for anything that is not part of the language."""
+    position = getattr(node, "col_offset", 0)
+    if not isinstance(node, _NODES) or getattr(node, "value", "") in (..., None) or depth > MOST_DEPTH:
+        what = "this is nested too deeply" if depth > MOST_DEPTH else "this is not allowed"
+        raise Wrong(f"{what} in an expression", _HINT, position=position)
+    if path := _find_path(node):
+        names[path] = None
+        return
+    if isinstance(node, ast.Call):
+        name = node.func.id if isinstance(node.func, ast.Name) else ""
+        if name not in FUNCTIONS or node.keywords:
+            hint = suggest(name, FUNCTIONS) or f"available: {', '.join(FUNCTIONS)}"
+            raise Wrong(f"unknown function `{name}`", hint, position=position)
+        call, example = FUNCTIONS[name]
+        try:
+            signature(call).bind(*node.args)
+        except TypeError:
+            counted = f"{len(node.args)} value{'s' * (len(node.args) != 1)}"
+            raise Wrong(
+                f"`{name}` does not take {counted}", f"write `{example}`", position=position
+            ) from None
+    for child in node.args if isinstance(node, ast.Call) else ast.iter_child_nodes(node):
+        _check(child, names, depth + 1)
+
+
+def _find_path(node: ast.AST) -> str:
+    """Return `item.colour` for names with points; empty for others."""
+    if isinstance(node, ast.Attribute):
+        inner = _find_path(node.value)
+        return f"{inner}.{node.attr.lower()}" if inner else ""
+    return node.id.lower() if isinstance(node, ast.Name) else ""
+
+
+def _evaluate(node: ast.expr, fields: Mapping[str, Value]) -> Value:
+    try:
+        value = _compute(node, fields)
+        if isinstance(value, str | tuple) and len(value) > MOST_TEXT:
+            raise Wrong(f"the result has more than {MOST_TEXT} characters")
+    except ArithmeticError:
+        raise Wrong("the result is too large, or a division by 0", position=node.col_offset) from None
+    except Wrong as wrong:
+        wrong.position = wrong.position if wrong.position >= 0 else node.col_offset
+        raise
+    return value
+
+
+def _compute(node: ast.expr, fields: Mapping[str, Value]) -> Value:
+    match node:
+        case ast.Constant(value=constant):
+            return cast(Value, constant)
+        case ast.Name(id=name):
+            return fields.get(name.lower(), "")
+        case ast.Attribute(value=row, attr=key):
+            return _look_up(_evaluate(row, fields), key.lower())
+        case ast.List(elts=items):
+            return tuple([_evaluate(item, fields) for item in items])
+        case ast.BoolOp(op=op, values=values):
+            value: Value = ""
+            for each in values:
+                value = _evaluate(each, fields)
+                if is_true(value) != isinstance(op, ast.And):
+                    break
+            return value
+        case ast.UnaryOp(op=op, operand=operand):
+            value = _evaluate(operand, fields)
+            return not is_true(value) if isinstance(op, ast.Not) else -to_number(value)
+        case ast.IfExp(test=test, body=body, orelse=orelse):
+            return _evaluate(body if is_true(_evaluate(test, fields)) else orelse, fields)
+        case ast.BinOp(left=left, op=op, right=right):
+            return _calculate(type(op), _evaluate(left, fields), _evaluate(right, fields))
+        case ast.Compare(left=left, ops=ops, comparators=others):
+            compared = [_evaluate(value, fields) for value in (left, *others)]
+            return all(map(_compare, map(type, ops), compared, compared[1:]))
+        case ast.Subscript(value=table, slice=index):
+            return _look_up(_evaluate(table, fields), _evaluate(index, fields))
+        case ast.Call(func=ast.Name(id=name), args=args):
+            return FUNCTIONS[name][0](*[_evaluate(arg, fields) for arg in args])
+    raise AssertionError(node)
+
+
+def _calculate(kind: type[ast.operator], first: Value, second: Value) -> Value:
+    if kind is ast.Add and None in (number_or_none(first), number_or_none(second)):
+        if isinstance(first, str) and isinstance(second, str):
+            return first + second
+        if isinstance(first, tuple) and isinstance(second, tuple):
+            return first + second
+    left, right = to_number(first), to_number(second)
+    if kind is ast.Pow and not (abs(right) <= _MOST_EXPONENT and (left > 0 or right == int(right) >= 0)):
+        raise Wrong(f"`{format_value(left)} ** {format_value(right)}` cannot be calculated")
+    return check_number(_OPERATORS[kind](left, right))
+
+
+def _compare(kind: type[ast.cmpop], first: Value, second: Value) -> bool:
+    if kind in (ast.In, ast.NotIn):
+        items = second if isinstance(second, tuple) else ()
+        is_in = isinstance(second, str | Mapping) and format_value(first) in second
+        return (is_in or any(_is_equal(first, item) for item in items)) == (kind is ast.In)
+    if kind in (ast.Eq, ast.NotEq):
+        return _is_equal(first, second) == (kind is ast.Eq)
+    if "" in (first, second):
+        # An empty cell is neither more nor less than anything.
+        return False
+    numbers = [number_or_none(value) for value in (first, second)]
+    if isinstance(first, str) and isinstance(second, str) and numbers == [None, None]:
+        return bool(_OPERATORS[kind](first, second))
+    return bool(_OPERATORS[kind](to_number(first), to_number(second)))
+
+
+def _is_equal(first: Value, second: Value) -> bool:
+    if isinstance(first, bool) or isinstance(second, bool):
+        return is_true(first) == is_true(second)
+    left, right = number_or_none(first), number_or_none(second)
+    return left == right if left is not None and right is not None else first == second
+
+
+def _look_up(table: Value, key: Value) -> Value:
+    """Return a row of a table, a field of a row, or an item of a list or text, counted from 1."""
+    if isinstance(table, Mapping):
+        name = format_value(key)
+        if name not in table:
+            raise Wrong(f"there is no `{name}`", suggest(name, table))
+        return table[name]
+    number = number_or_none(key)
+    if number is None or not isinstance(table, tuple | str):
+        raise Wrong(f"`{format_value(key)}` is looked up in something that is not a row or a table")
+    if number != int(number) or not 1 <= abs(number) <= len(table):
+        hint = f"there are {len(table)}, counted from 1; -1 is the last"
+        raise Wrong(f"there is no item {format_value(number)}", hint)
+    return table[int(number) - (number > 0)]

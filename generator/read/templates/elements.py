@@ -1,0 +1,210 @@
+"""The reader of elements: styles, parts, constants, units, boxes by names, and values that pieces compute."""
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from generator.errors import suggest
+from generator.model.boxes import PLACING
+from generator.model.computed import Computed, list_computed
+from generator.model.constants import fill_constants
+from generator.model.fields import Pattern
+from generator.model.kinds import Kind, Wrong
+from generator.model.template import ELEMENTS
+from generator.read.declared import shapes
+from generator.read.declared.findings import Findings
+from generator.read.declared.reader import FAILED, Judge, Reader
+from generator.read.files.yaml_reader import Data, DataPath, Source
+
+_COMPUTED = ("length", "measure", "number", "share", "`true` or `false`")
+"""Kinds of values that may be computed, besides those that are texts with fields anyway."""
+_REFERENCE = re.compile(r"\s*([a-z0-9_]+)\s*((?:[+-].*)?)")
+_MOST_PARTS = 500
+
+
+@dataclass(frozen=True)
+class _Elsewhere:
+    """Data that is written at another place than where it is used, such as a style or a part."""
+
+    findings: Findings
+    path: DataPath
+    data: Any
+
+
+@dataclass(frozen=True)
+class Shared:
+    """What templates share: constants, and styles and parts with the place where they are written."""
+
+    constants: Mapping[str, Any] = field(default_factory=dict)
+    styles: Mapping[str, _Elsewhere] = field(default_factory=dict)
+    parts: Mapping[str, _Elsewhere] = field(default_factory=dict)
+
+    def extended(self, findings: Findings) -> "Shared":
+        """Return this with what the file of the findings declares."""
+        constants, source = dict(self.constants), findings.source
+        for name, data in _get_mapping(source, "constants").items():
+            constants[name] = fill_constants(data, constants)
+        styles, parts = (
+            {
+                name: _Elsewhere(findings, (key, name), fill_constants(data, constants))
+                for name, data in _get_mapping(source, key).items()
+                if isinstance(data, dict)
+            }
+            for key in ("styles", "parts")
+        )
+        return Shared(constants, {**self.styles, **styles}, {**self.parts, **parts})
+
+
+def _get_mapping(source: Source, key: str) -> dict[str, Data]:
+    given = source.get(key)
+    return given if isinstance(given, dict) else {}
+
+
+class ElementReader(Reader):
+    """Reads the elements of templates in one file."""
+
+    def __init__(self, findings: Findings, judge: Judge, shared: Shared) -> None:
+        super().__init__(findings, judge)
+        self._shared = shared
+        self._sources: dict[int, Source] = {}
+        self._boxes: dict[str, Sequence[Any]] = {}
+        """The box of each element with an id, as it is written."""
+        self._within: list[str] = []
+        """Parts around what is read."""
+        self._parts = 0
+
+    def source_of(self, built: object) -> Source:
+        """Return the file of an element that this reader has read."""
+        return self._sources[id(built)]
+
+    def fill_constants(self, data: Data) -> Any:
+        return fill_constants(data, self._shared.constants)
+
+    def _keep(self, built: Any, path: DataPath) -> Any:
+        self._sources[id(built)] = self.findings.source
+        return super()._keep(built, path)
+
+    def _read(self, shape: shapes.Shape, data: Any, path: DataPath) -> Any:
+        if not isinstance(data, _Elsewhere):
+            return super()._read(shape, data, path)
+        here, unit = self.findings, self._unit
+        if data.findings.source is not here.source:
+            self.findings, self._unit = Findings(data.findings.source), data.findings.source.get("unit")
+            self.findings.problems = here.problems
+        read = self._read(shape, data.data, data.path)
+        self.findings, self._unit = here, unit
+        return read
+
+    def _read_scalar(self, kind: Kind, data: Data, path: DataPath) -> Any:
+        if isinstance(data, str) and "{" in data and kind.said in _COMPUTED:
+            return self._compute(data, lambda text: kind.parse(self._add_unit(kind, text)), path)
+        return super()._read_scalar(kind, data, path)
+
+    def _compute(self, text: str, parse: Callable[[str], Any], path: DataPath) -> Any:
+        try:
+            pattern = Pattern(text)
+            return Computed(pattern, parse) if pattern.names else parse(pattern.fill({}))
+        except Wrong as wrong:
+            return self._add(path, wrong)
+
+    def _build(self, declared: type, values: dict[str, Any], path: DataPath) -> Any:
+        if any(list_computed(tuple(values.values()))):
+            # Contradictions are found when the values are computed.
+            return self._keep(declared(**values), path)
+        return super()._build(declared, values, path)
+
+    def _read_list(self, shape: shapes.ListOf, data: Data, path: DataPath) -> Any:
+        if shape.item is not ELEMENTS or not isinstance(data, list) or not data:
+            return super()._read_list(shape, data, path)
+        read = [one for index, item in enumerate(data) for one in self._read_item(item, (*path, index))]
+        return FAILED if any(one is FAILED for one in read) else tuple(read)
+
+    def _read_item(self, item: Any, path: DataPath) -> Iterator[Any]:
+        """Yield an element, or those of a part."""
+        data = _unwrap(item)
+        name = next(iter(data), "") if isinstance(data, dict) else ""
+        if name not in self._shared.parts or name in ELEMENTS.kinds:
+            yield self._read(ELEMENTS, item, path)
+            return
+        part, given, path = self._shared.parts[name], data[name] or {}, (*path, name)
+        self._parts += 1
+        if name in self._within or self._parts > _MOST_PARTS or not isinstance(given, dict):
+            yield self._add(
+                path, Wrong(f"`{name}` contains itself" if name in self._within else "needs keys")
+            )
+            return
+        values = {key: value for key, value in part.data.items() if key != "draw"}
+        for key in given.keys() - values.keys():
+            yield self._add((*path, key), Wrong(f"unknown key `{key}`", suggest(key, values)), at="key")
+        values |= given
+        for key in (key for key, value in values.items() if value is None):
+            yield self._add(path, Wrong(f"`{key}` is missing", f"add `{key}: ...`"), at="key")
+        self._within.append(name)
+        for index, each in enumerate(fill_constants(part.data.get("draw") or (), values)):
+            there = (*part.path, "draw", index)
+            yield from self._read_item(_Elsewhere(part.findings, there, each), there)
+        self._within.pop()
+
+    def _read_fields(
+        self,
+        declared: type,
+        keys: Sequence[shapes.Declared],
+        data: dict[str, Any],
+        path: DataPath,
+        beginnings: Collection[str] = (),
+    ) -> Any:
+        if declared not in ELEMENTS.kinds.values():
+            return super()._read_fields(declared, keys, data, path, beginnings)
+        known = {one.key for one in keys}
+        data = {**self._find_style(data, path), **data}
+        data.pop("style", None)
+        if "box" in known and data.keys() & PLACING:
+            data["box"] = self._find_box(data, path)
+            data = {key: value for key, value in data.items() if key not in PLACING}
+        if isinstance(data.get("id"), str) and isinstance(_unwrap(data.get("box")), list):
+            self._boxes[data["id"]] = _unwrap(data["box"])
+        return super()._read_fields(declared, keys, data, path, beginnings)
+
+    def _find_style(self, data: dict[str, Any], path: DataPath) -> dict[str, Any]:
+        """Return the keys of the style that an element names."""
+        name, styles = _unwrap(data.get("style")), self._shared.styles
+        if name is None or not self.findings.check_name((*path, "style"), str(name), styles, "style"):
+            return {}
+        style = styles[str(name)]
+        return {key: _Elsewhere(style.findings, (*style.path, key), data) for key, data in style.data.items()}
+
+    def _find_box(self, data: dict[str, Any], path: DataPath) -> list[Any]:
+        """Return the box that `at`, `size`, `inside`, `below`, and `right_of` describe."""
+        box: list[Any] = ["0", "0", "100%", "100%"]
+        for axis, key in enumerate(("right_of", "below")):
+            match = _REFERENCE.fullmatch(str(_unwrap(data.get(key))))
+            if key in data and (match is None or match[1] not in self._boxes):
+                hint = suggest(match[1] if match else "", self._boxes)
+                self._add((*path, key), Wrong("there is no such element with a box above this one", hint))
+            elif key in data and match:
+                box = [str(_unwrap(one)) for one in self._boxes[match[1]]]
+                box[axis] = f"{box[axis]} + {box[axis + 2]} {match[2]}"
+        for key, place, count in (("inside", 0, 4), ("at", 0, 2), ("size", 2, 2)):
+            value = _unwrap(data.get(key))
+            if value is not None and (not isinstance(value, list) or len(value) != count):
+                self._add((*path, key), Wrong(f"must be a list of {count} lengths", f"write `{key}: [...]`"))
+            elif value is not None:
+                box[place : place + 2] = value[:2]
+                if key == "inside":
+                    box[2:] = [
+                        f"100% {_negate(str(value[axis]))} {_negate(str(value[axis + 2]))}" for axis in (0, 1)
+                    ]
+        return box
+
+
+def _unwrap(data: Any) -> Any:
+    return _unwrap(data.data) if isinstance(data, _Elsewhere) else data
+
+
+def _negate(text: str) -> str:
+    """Return a measure with the opposite sign: `- 4 mm + 2%` for `4 mm - 2%`."""
+    negated = re.sub(
+        r"\{[^}]*\}|[+-]", lambda found: {"+": "-", "-": "+"}.get(found[0], found[0]), text.strip()
+    )
+    return negated if negated.startswith(("+", "-")) else f"- {negated}"

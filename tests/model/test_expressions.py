@@ -1,0 +1,195 @@
+"""Expressions: values, errors with their positions, and that no text does any harm."""
+
+from collections.abc import Mapping
+from time import perf_counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.errors import Wrong
+from generator.model.expressions import MOST_CHARACTERS, parse_expression
+from generator.model.functions import FUNCTIONS
+
+CARD: Mapping[str, object] = {
+    "id": "goblin",
+    "name": "Goblin",
+    "cost": "3",
+    "half": "0.5",
+    "empty": "",
+    "hidden": "no",
+    "class": "mage",
+    "tags": ("fire", "ice"),
+    "cards": {"goblin": {"cost": "5", "name": "Goblin"}, "elf": {"cost": "10", "name": "Elf"}},
+}
+
+VALUES = {
+    "cost * 2": "6",
+    "cost + half": "3.5",
+    "1 / 3": "0.333333",
+    "7 // 2 + 7 % 4": "6",
+    "-cost ** 2": "-9",
+    "0 - 0.00000001": "0",
+    "cost > 10": "false",
+    "cost == 3.0 and cost != '4'": "true",
+    "1 < cost <= 3": "true",
+    "name < 'Hob'": "true",
+    "empty > 0 or empty < 0": "false",
+    "not hidden": "true",
+    "true if hidden else 'seen'": "seen",
+    "hidden == false and not hidden == True": "true",
+    "missing or 'nothing'": "nothing",
+    "class == 'mage'": "true",
+    "'fire' in tags and 'water' not in tags": "true",
+    "cost in [1, 2, 3]": "true",
+    "'ob' in name": "true",
+    "tags[1] + tags[-1]": "fireice",
+    "cards[id].cost": "5",
+    'cards["elf"].cost + cost': "13",
+    "name + ' the ' + class": "Goblin the mage",
+    "upper(name) + lower(name) + title('the end')": "GOBLINgoblinThe End",
+    "len(tags) + len(name)": "8",
+    "replace(name, 'G', 'H')": "Hoblin",
+    "split('a; b;;c', ';')[3]": "c",
+    "join(tags + ['earth'], ' · ')": "fire · ice · earth",
+    "slug('Über-Goblin 2!')": "über_goblin_2",
+    "pad(cost, 3) + pad('x', 2, '-')": "003-x",
+    "repeat('*', cost) + text(7)": "***7",
+    "min(cost, 5) + max(1, cost, half) + sum([1, 2])": "9",
+    "round(2.5) + round(0 - 2.5)": "0",
+    "round(2.345, 2)": "2.35",
+    "floor(half) + ceil(half) + abs(0 - 1)": "2",
+    "roman(1994)": "MCMXCIV",
+    "letter(1) + letter(26) + letter(27)": "AZAA",
+    "number('x', 7) + number(cost)": "10",
+    "'say \\'hi\\''": "say 'hi'",
+    " \n cost\n+ 1 ": "4",
+}
+
+
+@pytest.mark.parametrize(("text", "value"), VALUES.items())
+def test_values(text: str, value: str) -> None:
+    assert parse_expression(text).format(CARD) == value
+
+
+def test_every_function_has_a_test() -> None:
+    assert [name for name in FUNCTIONS if not any(f"{name}(" in text for text in VALUES)] == []
+
+
+BAD = {
+    "cost +": (5, "`cost +` is not an expression"),
+    "card name": (5, "fields are written like `card_name`"),
+    "Card Name": (0, "`Card Name` is not the name of a field (fields are written like `card_name`"),
+    "cost = 3": (5, "write `==`"),
+    "cost && half": (5, "write `and`"),
+    "cost > 1 | half": (9, "write `or`"),
+    "“x”": (0, 'write `"`'),
+    "'abc": (0, "`'` is not allowed here"),
+    "name'abc'": (4, "`'` is not allowed here"),
+    "1,5": (0, "not allowed"),
+    "1.5mm": (0, "`1` is not allowed here"),
+    "upr(name)": (0, "unknown function `upr` (did you mean `upper`?)"),
+    "1 + pad(cost)": (4, "`pad` does not take 1 value (write `pad(number, 3)`)"),
+    "upper(*tags)": (6, "not allowed"),
+    "upper(**cards)": (0, "unknown function `upper`"),
+    "name.upper()": (0, "unknown function ``"),
+    "name.__class__": (5, "`__class__` is not the name of a field"),
+    "().a": (0, "not allowed"),
+    "...": (0, "not allowed"),
+    "lambda: 1": (6, "not allowed"),
+    "[x for x in tags]": (1, "not an expression"),
+    "f'{name}'": (1, "`'` is not allowed here"),
+    "ä + 1": (0, "not the name of a field"),
+    "-" * 400 + "1": (0, "nested too deeply"),
+    "(" * 300: (200, "not an expression"),
+    "1" * (MOST_CHARACTERS + 1): (0, "at most 500 characters"),
+    "": (0, "not an expression"),
+}
+
+
+@pytest.mark.parametrize(("text", "wrong"), BAD.items(), ids=[text[:20] for text in BAD])
+def test_bad_expressions_are_refused_with_their_position(text: str, wrong: tuple[int, str]) -> None:
+    with pytest.raises(Wrong) as error:
+        parse_expression(text)
+    position, message = wrong
+    assert message in f"{error.value.message} ({error.value.hint})"
+    assert error.value.position == position
+
+
+FAILING = {
+    "1 + name": (0, "`Goblin` is not a number"),
+    "cost + (empty * 2)": (8, "an empty value is not a number"),
+    "1 + 3 / (cost - 3)": (4, "a division by 0"),
+    "9 ** 9 ** 9": (0, "`9 ** 387420489` cannot be calculated"),
+    "10 ** 20": (0, "the result is too large"),
+    "'ä' + cost.x": (6, "`x` is looked up in something that is not a row"),
+    'cards["gobln"].cost': (0, "there is no `gobln` (did you mean `goblin`?)"),
+    'cards["elf"].cst': (0, "there is no `cst` (did you mean `cost`?)"),
+    "tags[3]": (0, "there is no item 3 (there are 2, counted from 1; -1 is the last)"),
+    "tags[0]": (0, "there is no item 0"),
+    "tags": (0, "the value must be a text, not a list or a row"),
+    "cards": (0, "the value must be a text"),
+    "repeat(repeat('x', 100) + repeat('x', 100), 99)": (0, "more than 10000 characters"),
+    "replace(repeat('x', 100), 'x', repeat('abc', 99))": (0, "the result is too long"),
+    "roman(0)": (0, "`0` is not a whole number from 1 to 3999"),
+    "roman(1.5)": (0, "is not a whole number"),
+    "letter(0)": (0, "is not a whole number from 1"),
+    "pad(1, 1000)": (0, "from 0 to 100"),
+    "max('')": (0, "there is no number"),
+    "cost > tags": (0, "is not a number"),
+}
+
+
+@pytest.mark.parametrize(("text", "wrong"), FAILING.items())
+def test_values_that_do_not_fit_are_refused_with_their_position(text: str, wrong: tuple[int, str]) -> None:
+    expression = parse_expression(text)
+    with pytest.raises(Wrong) as error:
+        expression.format(CARD)
+    position, message = wrong
+    assert message in f"{error.value.message} ({error.value.hint})"
+    assert error.value.position == position
+
+
+def test_names_of_fields_are_known_without_evaluating() -> None:
+    names = parse_expression("item.colour + class if cards[id].cost > 1 else upper('name')").names
+    assert set(names) == {"item.colour", "class", "cards", "id"}
+
+
+_PIECES = st.sampled_from(
+    [
+        *VALUES,
+        *FAILING,
+        "cost",
+        "tags",
+        "cards",
+        "(",
+        ")",
+        "[",
+        "]",
+        "+",
+        "**",
+        "9",
+        " if ",
+        " else ",
+        "'",
+        '"',
+    ]
+)
+_TEXTS = st.one_of(
+    st.text(max_size=60),
+    st.lists(_PIECES, max_size=8).map("".join),
+    st.lists(_PIECES, max_size=8).map(" ".join),
+    st.text("costag()[]+-*/%<>=!.,'\" 019andorifelse\\{}\n", max_size=80),
+)
+
+
+@given(_TEXTS)
+def test_no_text_gives_anything_but_a_value_or_our_error(text: str) -> None:
+    started = perf_counter()
+    place = 0
+    try:
+        parse_expression(text).format(CARD)
+    except Wrong as wrong:
+        place = wrong.position
+    assert 0 <= place <= len(text)
+    assert perf_counter() - started < 1

@@ -1,0 +1,253 @@
+# ruff: noqa: E501
+"""What templates may say: expressions, styles, parts, constants, units, boxes by names, and repeats."""
+
+from pathlib import Path
+
+import pytest
+
+from generator.layout.text.findings import Findings
+from generator.model.pieces import PieceSet
+from generator.model.template import PanelElement
+from generator.read.files.shelf import find_shelf
+from generator.read.kits.kits import read_kit
+from tests.small_decks import box, complain, draw, read_deck, texts, write_deck
+
+
+def words(text: str, more: str = "") -> str:
+    at = "" if "at:" in more else "box: [5 mm, 5 mm, 50 mm, 20 mm], "
+    return f"templates:\n  face:\n    - words: {{{at}text: {text}{more}}}\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [
+        ('"{upper(name)} {cost * 2}"', "GOBLIN 6"),
+        ('"**{name}** {red|{cost + 1}}"', "Goblin 4"),
+        ('"{number}/{total} {count}"', "1/2 1"),
+        ("'{cards[\"elf\"].cost}, {cards[id].cost}'", "10, 3"),
+        (r"'\{name\} {name}'", "{name} Goblin"),
+        ("'{class if cost < 5 else name}'", "thief"),
+    ],
+)
+def test_texts_have_expressions(tmp_path: Path, text: str, printed: str) -> None:
+    assert " ".join(texts(draw(read_deck(tmp_path, words(text)))["goblin"]).split()) == printed
+
+
+def test_copies_have_their_numbers(tmp_path: Path) -> None:
+    kit = read_deck(tmp_path, words('"{copy} of {count}"'))
+    drawn = {id: texts(placed) for id, placed in draw(kit).items()}
+    assert drawn == {"goblin": "1 of 1", "elf": "1 of 2", "elf 2": "2 of 2"}
+
+
+def test_columns_go_before_numbers(tmp_path: Path) -> None:
+    cards = "cards: [{id: a, number: seven}, {id: b, number: x}]\n"
+    assert texts(draw(read_deck(tmp_path, words('"{number} {total}"'), cards=cards))["a"]) == "seven 2"
+
+
+@pytest.mark.parametrize(
+    ("when", "shown"),
+    [
+        ('"cost > 3"', ["elf", "elf 2"]),
+        ('"cost < 5 and not flag"', ["goblin"]),
+        ("{class: [thief, knight]}", ["goblin"]),
+        ("{class: mage, cost: 10}", ["elf", "elf 2"]),
+        ("[class = mage, 'len(tags) == 1']", ["elf", "elf 2"]),
+        ("'class = thief, mage'", ["goblin", "elf", "elf 2"]),
+        ("flag", []),
+        ("not flag", ["goblin", "elf", "elf 2"]),
+    ],
+)
+def test_conditions(tmp_path: Path, when: str, shown: list[str]) -> None:
+    """Short ones, mappings, and expressions; `no` is false."""
+    keys = f"{{size: [9 mm, 9 mm], fill: red, when: {when}}}"
+    deck = f"fields: {{flag: 'no'}}\ntemplates:\n  face:\n    - panel: {keys}\n"
+    drawn = draw(read_deck(tmp_path, deck))
+    assert [id for id, placed in drawn.items() if placed] == shown
+
+
+BARS = """\
+templates:
+  face:
+    - panel: {box: [5 mm, 5 mm, "{cost * 4} mm", 10 mm], fill: "{'red' if cost > 5 else 'ink'}", corner: "{cost / 10} mm"}
+"""
+
+
+def test_boxes_and_colours_are_computed_for_each_card(tmp_path: Path) -> None:
+    drawn = draw(read_deck(tmp_path, BARS))
+    assert {id: box(placed[0])[2] for id, placed in drawn.items()} == {"goblin": 12, "elf": 40, "elf 2": 40}
+    assert drawn["goblin"][0].shape.fill != drawn["elf"][0].shape.fill  # type: ignore[union-attr]
+
+
+def test_computed_boxes_are_checked_for_each_card(tmp_path: Path) -> None:
+    (told,) = complain(tmp_path, BARS.replace("cost * 4", "cost * 6"))
+    assert "extends 5.0 mm beyond the piece (right)" in told
+
+
+SHARED = """\
+unit: mm
+constants: {edge: 4, gold: "#cc9900", wide: "{60 - 2 * edge}"}
+styles:
+  bar: {fill: "{gold}", corner: 2}
+parts:
+  tab:
+    x:
+    width: 10
+    text: "{cost}"
+    show: "yes"
+    draw:
+      - panel: {style: bar, box: ["{x}", 60, "{width}", "{width / 2}"], when: show}
+      - words: {at: ["{x}", 70], size: ["{width}", 8], text: "{text}", role: small}
+templates:
+  base:
+    - tab: {x: 5}
+    - tab: {x: "{edge + cost}", width: 20, text: "{upper(name)}", show: "{cost > 5}"}
+    - panel: {id: top, at: [5, 5], size: ["{wide}", 10], fill: ink}
+    - panel: {id: low, below: top + 2, fill: red}
+    - panel: {right_of: low - 12 mm, size: [10, 5], fill: red}
+    - panel: {inside: [10, 20, 30 - 4, 40], style: bar, fill: ink}
+"""
+
+
+def test_styles_parts_constants_units_and_boxes_by_names(tmp_path: Path) -> None:
+    """A deck uses what a file of templates has; parameters of parts may be expressions of the card."""
+    deck = "templates: {face: {extends: base, add: [{tab: {x: 40 mm, text: hi}}]}}\n"
+    drawn = draw(read_deck(tmp_path, deck, shared=SHARED))
+    boxes = [box(one) for one in drawn["goblin"] if not hasattr(one.shape, "text")]
+    assert boxes == [
+        (5, 60, 10, 5),
+        (5, 5, 52, 10),
+        (5, 17, 52, 10),
+        (45, 17, 10, 5),
+        (10, 20, 24, 30),
+        (40, 60, 10, 5),
+    ]
+    assert texts(drawn["goblin"]) == "3 GOBLIN hi"
+    assert (14, 60, 20, 10) in [box(one) for one in drawn["elf"]]
+
+
+def test_elements_without_computed_values_are_as_fast_as_ever(tmp_path: Path) -> None:
+    """Constants are filled in when the file is read."""
+    kit = read_deck(tmp_path, "templates: {face: [{panel: {inside: [1, 1, 1, 1], fill: red}}]}\nunit: mm\n")
+    template = kit.parts[0].templates["face"]  # type: ignore[union-attr]
+    (panel,) = template.elements
+    assert isinstance(panel, PanelElement)
+    assert (panel.box.left.mm, panel.box.width.mm, panel.box.width.part) == (1, -2, 1)
+
+
+CELLS = "[{panel: {fill: red}}, {words: {inside: [0, 0, 0, 0], text: '{item}.{index}', role: fine_print}}]"
+
+
+@pytest.mark.parametrize(
+    ("keys", "boxes", "printed"),
+    [
+        ("over: 3..1", [(5, 5, 10, 10), (16, 5, 10, 10), (27, 5, 10, 10)], "3.1 2.2 1.3"),
+        ("over: C..D", [(5, 5, 10, 10), (16, 5, 10, 10)], "C.1 D.2"),
+        ("over: I..II, align: end", [(34, 5, 10, 10), (45, 5, 10, 10)], "I.1 II.2"),
+        ("over: tags, gap: 0", [(5, 5, 10, 10), (15, 5, 10, 10)], "fire.1 ice.2"),
+        (
+            'over: "min(cost, 2)", direction: column, cell: 5 mm, gap: 0',
+            [(5, 5, 50, 5), (5, 10, 50, 5)],
+            "1.1 2.2",
+        ),
+        ("over: \"split('a b', ' ')\", lines: 2, gap: 2 mm", [(5, 5, 4, 4), (11, 5, 4, 4)], "a.1 b.2"),
+        (
+            "over: 1..5, lines: 2, cell: 16 mm, gap: 0",
+            [(5, 5, 16, 5), (21, 5, 16, 5), (37, 5, 16, 5), (5, 10, 16, 5), (21, 10, 16, 5)],
+            "1.1 2.2 3.3 4.4 5.5",
+        ),
+        (
+            "over: 1..4, cell: 25 mm, gap: 0, shrinks: true",
+            [(5, 7.5, 12.5, 5), (17.5, 7.5, 12.5, 5), (30, 7.5, 12.5, 5), (42.5, 7.5, 12.5, 5)],
+            "1.1 2.2 3.3 4.4",
+        ),
+    ],
+)
+def test_repeats(tmp_path: Path, keys: str, boxes: list[tuple[float, ...]], printed: str) -> None:
+    """Ranges, expressions, several lines, and smaller cells; each cell knows its number."""
+    deck = f"templates:\n  face:\n    - repeat: {{box: [5 mm, 5 mm, 50 mm, 10 mm], {keys}, draw: {CELLS}}}\n"
+    findings = Findings()
+    drawn = draw(read_deck(tmp_path, deck), findings)["goblin"]
+    assert [box(one) for one in drawn if not hasattr(one.shape, "text")] == boxes
+    assert texts(drawn) == printed
+
+
+def test_words_have_fonts_of_their_own(tmp_path: Path) -> None:
+    """Without a role in the theme."""
+    plain, changed = (
+        ", at: [5 mm, 5 mm], size: [50 mm, 20 mm]",
+        ", font_size: 20 pt, font: Unbounded, bold: true",
+    )
+    first = draw(read_deck(tmp_path / "a", words("Goblin", plain)))["goblin"][0]
+    second = draw(read_deck(tmp_path / "b", words("Goblin", plain + changed)))["goblin"][0]
+    assert second.shape.font.name != first.shape.font.name  # type: ignore[union-attr]
+    assert second.shape.size == pytest.approx(20 * 25.4 / 72)  # type: ignore[union-attr]
+
+
+WRONG = {
+    # Texts and conditions, with the position in the expression, and the card.
+    words(
+        '"{Card Name}"'
+    ): "deck.yaml:7:56: templates.face[1].words.text: `Card Name` is not the name of a field (fields "
+    "are written like `card_name`, and texts in quotes)",
+    words('"{cost *}"'): "templates.face[1].words.text: `cost *` is not an expression",
+    words(
+        '"a {1 + nam}"'
+    ): "deck.yaml:7:54: templates.face[1].words.text: the field `nam` is not in deck.yaml",
+    words(
+        '"a {1 + name}"'
+    ): "deck.yaml:7:58: templates.face[1].words.text: `Goblin` is not a number, for `goblin`",
+    words(
+        '"{n, plural, one {a} other {b}}"'
+    ): "plurals and selections are not allowed here (they are for the wording",
+    words(
+        "x", ', when: "cost > name"'
+    ): "deck.yaml:7:64: templates.face[1].words.when: `Goblin` is not a number",
+    words(
+        "x", ", when: class = mage or thief"
+    ): "`class = mage or thief` is not a condition (write `class = a, b`",
+    words("x", ", when: {class: {a: b}}"): "must be a condition or a list of conditions",
+    words("x", ", font: Nonesuch"): "unknown font family `Nonesuch`",
+    words("x", ', lines: "{name}"'): "templates.face[1].words.lines: `Goblin` is not a whole number",
+    words("x", ", at: [5 mm]"): "templates.face[1].words.at: must be a list of 2 lengths",
+    words("x", ", at: [5, 5]"): "`5` is not a measure",
+    words("x", ', at: ["1,5 mm", 0]'): "`1,5 mm` is not a measure (write decimals with a point",
+    words(
+        "x", ", at: [0, 0], below: other"
+    ): "words.below: there is no such element with a box above this one",
+    words("x", ", style: die"): "unknown style `die`",
+    words("x", ", zzz: 1"): "unknown key `zzz` (available: box, ",
+    BARS.replace("cost * 4", "missing"): "the field `missing` is not in deck.yaml",
+    BARS.replace("cost * 4", "name"): "panel.box.width: `Goblin mm` is not a measure",
+    BARS.replace("fill:", "shape: 5 fill:"): "deck.yaml:7:67: a `,` is missing before `fill`",
+    BARS.replace(
+        "\"{'red' if cost > 5 else 'ink'}\"", "#ff0000"
+    ): "`#` begins a comment here (put a colour in quotes",
+    "templates: {face: [{tab: {y: 1}}]}\nparts: {tab: {x: null, draw: [{ground: red}]}}\n": "unknown key `y`",
+    "templates: {face: [{tab: {}}]}\nparts: {tab: {x: , draw: [{ground: red}]}}\n": "tab: `x` is missing (add `x: ...`)",
+    "templates: {face: [{tab: {}}]}\nparts: {tab: {draw: [{tab: {}}]}}\n": "`tab` contains itself",
+    "templates: {face: [{tab: {}}]}\nparts: {tab: {draw: [{ground: rd}]}}\n": "deck.yaml:6:31: parts.tab.draw[1].ground: "
+    "unknown colour `rd`",
+    "templates: {face: [{ground: {style: s}}]}\nstyles: {s: {fill: rd, box: 1}}\n": "deck.yaml:6:20: styles.s.fill: unknown "
+    "colour `rd`",
+    "templates: {face: [{ground: {style: s}}]}\nstyles: {s: {fil: red}}\n": "unknown key `fil`",
+    "templates: {face: [{repeat: {box: [0, 0, 9 mm, 9 mm], over: 5..x, draw: [{ground: red}]}}]}\n": "`5..x` is not a range",
+    "templates: {face: [{repeat: {box: [0, 0, 9 mm, 9 mm], over: cost - 5, draw: [{ground: red}]}}]}\n": "`-2` is neither a "
+    "list nor a number from 0 to 999",
+}
+
+
+@pytest.mark.parametrize(("deck", "told"), WRONG.items(), ids=lambda text: text[-40:])
+def test_mistakes_are_told_with_their_place(tmp_path: Path, deck: str, told: str) -> None:
+    found = complain(tmp_path, deck)
+    assert any(told in line for line in found), found
+
+
+@pytest.mark.parametrize("size", ["60x90mm", "60 x 90 mm", "60 mm × 90 mm", "6 cm x 9cm"])
+def test_sizes_may_share_a_unit(tmp_path: Path, size: str) -> None:
+    """`60x90mm`, as options of the command line have it."""
+    game = write_deck(tmp_path, words("x"))
+    path = game / "deck.yaml"
+    path.write_text(path.read_text("utf-8").replace("60 mm x 90 mm", size), encoding="utf-8")
+    (deck,) = read_kit(game, shelf=find_shelf()).parts
+    assert isinstance(deck, PieceSet)
+    assert (deck.decks[0].form.width, deck.decks[0].form.height) == (60, 90)
