@@ -20,7 +20,7 @@ MM_PER_INCH = 25.4
 SMALLEST_PAPER = 95
 FOOT = 11
 SIZES = {"poker": (63, 88, 3), "bridge": (57, 88, 3), "tarot": (70, 120, 3.5), "square": (70, 70, 3), "mini_european": (44, 68, 2.5)}
-PAPERS = {"chits": "160x120mm", "counters": "120x100mm", "standees": "110x120mm", "dice": "110x110mm"}
+PAPERS = {"chits": "140x150mm", "counters": "120x100mm", "standees": "110x120mm", "dice": "110x110mm"}
 """Paper for recipes whose pieces share a page."""
 SHOWN = {"suits-and-ranks": 4, "booklet": 2}
 """Number of pictures, if not three."""
