@@ -20,12 +20,12 @@ MM_PER_INCH = 25.4
 SMALLEST_PAPER = 95
 FOOT = 11
 SIZES = {"poker": (63, 88, 3), "bridge": (57, 88, 3), "tarot": (70, 120, 3.5), "square": (70, 70, 3), "mini_european": (44, 68, 2.5)}
-PAPERS = {"chits": "140x150mm", "counters": "120x100mm", "standees": "110x120mm", "dice": "110x110mm"}
+PAPERS = {"player-aid": "a5", "hex-tiles": "170x140mm", "chits": "140x150mm", "counters": "120x100mm", "standees": "110x120mm", "dice": "110x110mm"}
 """Paper for recipes whose pieces share a page."""
 SHOWN = {"suits-and-ranks": 4, "booklet": 2}
 """Number of pictures, if not three."""
 HEIGHT, WIDTH, GAP = 300, 680, 20
-BOARD_HEIGHT = 420
+BOARD_HEIGHT = 380
 
 
 def build(recipe: Path, folder: Path) -> list[Image.Image]:
@@ -38,14 +38,17 @@ def build(recipe: Path, folder: Path) -> list[Image.Image]:
     if card:
         side = max(1.95 * min(card[:2]), max(card[:2]) + 8, SMALLEST_PAPER)
         words += ["--paper", f"{side:g}x{side:g}mm", "--margin", "0mm", "--bleed", "0mm"]
+    elif recipe.name in PAPERS and (recipe / "kit.yaml").exists():
+        words += ["--paper", PAPERS[recipe.name]]
     elif recipe.name in PAPERS:
         words += ["--paper", PAPERS[recipe.name], "--margin", "2mm", "--bleed", "0mm", "--gutter", "1.5mm"]
     else:
         words += ["--no-poster"]
     if app(words, standalone_mode=False):
         raise SystemExit(f"{recipe.name} was not built")
+    is_turned = not any((recipe / name).exists() for name in ("sheet.yaml", "aid.yaml"))
     pages = [Image.open(path).convert("RGBA") for path in sorted(folder.glob("*/*.png"), key=find_order)]
-    pictures = [cut_card(page, *card) if card else trim(page) for page in pages]
+    pictures = [cut_card(page, *card) if card else trim(page, is_turned=is_turned) for page in pages]
     return list({picture.tobytes(): picture for picture in pictures}.values())
 
 
@@ -82,9 +85,10 @@ def cut_card(page: Image.Image, width: float, height: float, corner: float) -> I
     return card
 
 
-def trim(page: Image.Image) -> Image.Image:
-    """Without the white margins, and the line at the foot."""
-    page = page.crop((0, 0, page.width, page.height - round(FOOT * DPI / MM_PER_INCH)))
+def trim(page: Image.Image, *, is_turned: bool) -> Image.Image:
+    """Without the white margins, and the line at the foot or, on turned pages, at the left."""
+    foot = round(FOOT * DPI / MM_PER_INCH)
+    page = page.crop((foot if is_turned and page.width > page.height else 0, 0, page.width, page.height - foot))
     paper = Image.new("RGB", page.size, "white")
     difference = ImageChops.difference(page.convert("RGB"), paper).convert("L")
     box = difference.point(lambda value: 255 * (value > 8)).getbbox()
