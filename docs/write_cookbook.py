@@ -11,10 +11,13 @@ LONGEST_TABLE = 8
 """Lines of a table that are shown."""
 HEAD = """# Cookbook
 
-{count} small games, each of which shows one thing. Copy the folder of a recipe from [docs/recipes/](recipes/), and change what you like: `petri make deck.yaml` builds a
-recipe of one file, and `petri make FOLDER` a folder with a `kit.yaml`. [files.md](files.md) describes all keys, and [your-own-game.md](your-own-game.md) is a tutorial.
+{count} small games, each of which shows one thing. Copy the folder of a recipe from [docs/recipes/](recipes/),
+and change what you like: `petri make deck.yaml` builds a recipe of one file, and `petri make FOLDER` a folder
+with a `kit.yaml`. [files.md](files.md) describes all keys, and
+[your-own-game.md](your-own-game.md) is a tutorial.
 
-This page is written by `make cookbook`; its pictures show what the recipes print. The recipes and their pictures are yours to use without any condition.
+`make cookbook` writes this page, and its pictures show what the recipes print. The recipes are yours to use
+without any condition.
 """
 CONTENTS = {
     "Cards": (
@@ -42,7 +45,14 @@ CONTENTS = {
         "star-rating",
         "styles-and-parts",
     ),
-    "Text": ("icons-in-text", "stack-with-list", "stats-table", "curved-text", "turned-text", "letters-with-outline"),
+    "Text": (
+        "icons-in-text",
+        "stack-with-list",
+        "stats-table",
+        "curved-text",
+        "turned-text",
+        "letters-with-outline",
+    ),
     "Pictures and drawing": (
         "rounded-art",
         "bleed-from-edges",

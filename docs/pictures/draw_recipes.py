@@ -19,8 +19,21 @@ DPI = 150
 MM_PER_INCH = 25.4
 SMALLEST_PAPER = 95
 FOOT = 11
-SIZES = {"poker": (63, 88, 3), "bridge": (57, 88, 3), "tarot": (70, 120, 3.5), "square": (70, 70, 3), "mini_european": (44, 68, 2.5)}
-PAPERS = {"player-aid": "a5", "hex-tiles": "170x140mm", "chits": "140x150mm", "counters": "120x100mm", "standees": "110x120mm", "dice": "110x110mm"}
+SIZES = {
+    "poker": (63, 88, 3),
+    "bridge": (57, 88, 3),
+    "tarot": (70, 120, 3.5),
+    "square": (70, 70, 3),
+    "mini_european": (44, 68, 2.5),
+}
+PAPERS = {
+    "player-aid": "a5",
+    "hex-tiles": "170x140mm",
+    "chits": "140x150mm",
+    "counters": "120x100mm",
+    "standees": "110x120mm",
+    "dice": "110x110mm",
+}
 """Paper for recipes whose pieces share a page."""
 SHOWN = {"suits-and-ranks": 4, "booklet": 2}
 """Number of pictures, if not three."""
@@ -88,7 +101,9 @@ def cut_card(page: Image.Image, width: float, height: float, corner: float) -> I
 def trim(page: Image.Image, *, is_turned: bool) -> Image.Image:
     """Without the white margins, and the line at the foot or, on turned pages, at the left."""
     foot = round(FOOT * DPI / MM_PER_INCH)
-    page = page.crop((foot if is_turned and page.width > page.height else 0, 0, page.width, page.height - foot))
+    page = page.crop(
+        (foot if is_turned and page.width > page.height else 0, 0, page.width, page.height - foot)
+    )
     paper = Image.new("RGB", page.size, "white")
     difference = ImageChops.difference(page.convert("RGB"), paper).convert("L")
     box = difference.point(lambda value: 255 * (value > 8)).getbbox()
@@ -128,7 +143,11 @@ def draw(recipe: Path) -> None:
     is_board = len(things) == 1 and read_card_size(recipe) is None
     table = lay(things, BOARD_HEIGHT if is_board else HEIGHT).convert("RGB")
     path = FOLDER / f"{recipe.name}.png"
-    for colours, dither in ((255, Image.Dither.FLOYDSTEINBERG), (200, Image.Dither.NONE), (64, Image.Dither.NONE)):
+    for colours, dither in (
+        (255, Image.Dither.FLOYDSTEINBERG),
+        (200, Image.Dither.NONE),
+        (64, Image.Dither.NONE),
+    ):
         few = table.quantize(colours, kmeans=4)
         table.quantize(palette=few, dither=dither).save(path, optimize=True)
         if path.stat().st_size < 40_000:
