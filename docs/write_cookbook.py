@@ -11,8 +11,8 @@ LONGEST_TABLE = 8
 """Lines of a table that are shown."""
 HEAD = """# Cookbook
 
-{count} small games, each of which shows one thing. Copy the folder of a recipe from [docs/recipes/](recipes/),
-and change what you like: `petri make deck.yaml` builds a recipe of one file, and `petri make FOLDER` a folder
+{count} small games, each of which shows one thing. Copy the folder of a recipe from
+[docs/recipes/](recipes/), and change what you like: `petri make deck.yaml` builds a recipe of one file, and `petri make FOLDER` a folder
 with a `kit.yaml`. [files.md](files.md) describes all keys, and
 [your-own-game.md](your-own-game.md) is a tutorial.
 
