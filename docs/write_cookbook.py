@@ -12,8 +12,8 @@ LONGEST_TABLE = 8
 HEAD = """# Cookbook
 
 {count} small games, each of which shows one thing. Copy the folder of a recipe from
-[docs/recipes/](recipes/), and change what you like: `petri make deck.yaml` builds a recipe of one file, and `petri make FOLDER` a folder
-with a `kit.yaml`. [files.md](files.md) describes all keys, and
+[docs/recipes/](recipes/), and change what you like: `petri make deck.yaml` builds a recipe of one file, and
+`petri make FOLDER` a folder with a `kit.yaml`. [files.md](files.md) describes all keys, and
 [your-own-game.md](your-own-game.md) is a tutorial.
 
 `make cookbook` writes this page, and its pictures show what the recipes print. The recipes are yours to use

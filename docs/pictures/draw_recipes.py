@@ -148,7 +148,7 @@ def draw(recipe: Path) -> None:
         (200, Image.Dither.NONE),
         (64, Image.Dither.NONE),
     ):
-        few = table.quantize(colours, kmeans=4)
+        few = table.quantize(colours, Image.Quantize.MAXCOVERAGE, kmeans=4)
         table.quantize(palette=few, dither=dither).save(path, optimize=True)
         if path.stat().st_size < 40_000:
             break
