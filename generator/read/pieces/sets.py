@@ -10,6 +10,7 @@ from typing import Generic, TypeVar, get_args, get_type_hints
 
 from generator.errors import DataError, Problem
 from generator.model.fields import FACE
+from generator.model.kinds import LENGTH
 from generator.model.pieces import CARD_SIZES, CardSize, Deck, Form, Piece, PieceSet
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader, read_file
@@ -30,11 +31,10 @@ TOKEN_BLEED = 1.5
 TOKEN_SAFE = 1.0
 SIDES = ("front", "back")
 _CUT = tuple(one.name for one in fields(Cut))
-_LENGTH = re.compile(r"[\d.]+ ?(mm|cm|in|pt)\b").match
 
 _PICTURED = """
-front picture: [{picture: {file: "{picture}", fit: cover, bleeds: true}}]
-back picture: [{picture: {file: "{back_picture}", fit: cover, bleeds: true}}]
+front picture: [{picture: {file: "{picture}", fit: cover, bleed: mirror}}]
+back picture: [{picture: {file: "{back_picture}", fit: cover, bleed: mirror}}]
 """
 """Default templates of pieces from a folder of pictures."""
 _COPIES = ("qty", "quantity", "copies", "amount", "number_of_copies")
@@ -78,10 +78,8 @@ def read_tokens(path: Path, *, around: Around) -> PieceSet:
     inherited = _find_cut(reader.findings.source.data, _CUT)
     keys = _list_cut_columns(rows.given, around.sizes) if rows.given and rows.given.table else _CUT
     own = [_find_cut(rows.given.data[row], keys) if rows.given else {} for row in rows.rows]
-    shared = None
     has_shared = "size" in inherited and not all(own)
-    if has_shared:
-        shared = _read_form(reader, rows, (), {}, inherited)
+    shared = _read_form(reader, rows, (), {}, inherited) if has_shared else None
     forms = [
         _read_form(reader, rows, rows.path_of(number), given, inherited)
         if given or not has_shared
@@ -103,7 +101,9 @@ def _list_cut_columns(given: RowList, sizes: Collection[str]) -> list[str]:
     """Return the columns that describe the cut, not those with other texts: `Size` with `XX`."""
     known = {*sizes, *get_args(get_type_hints(Cut)["shape"])}
     rows = [row for row in given.data if isinstance(row, dict)]
-    return [key for key in _CUT if any(_LENGTH(text) or text in known for text in list_texts(rows, key))]
+    return [
+        key for key in _CUT if any(text in known or re.match(LENGTH, text) for text in list_texts(rows, key))
+    ]
 
 
 def _find_cut(data: Data, keys: Collection[str]) -> dict[str, Data]:
@@ -290,9 +290,10 @@ class PieceSetReader(Generic[H]):
         if given is None or given.count != "count":
             return
         for number, piece in enumerate(rows.pieces):
-            unused = (name for name in _COPIES if name not in used)
-            found = (name for name in unused if piece.fields.get(name, "1") not in ("", "1"))
-            if (name := next(found, "")) and "count" not in piece.fields:
+            unused = (
+                name for name in _COPIES if name not in used and piece.fields.get(name) not in (None, "", "1")
+            )
+            if (name := next(unused, "")) and "count" not in piece.fields:
                 title = given.table.titles[name] if given.table else name
                 key = f"{{file: ..., count: {title}}}" if given.table else "count: ..."
                 hint = f"if it is the number of copies, write `{key}`"
@@ -309,8 +310,7 @@ class PieceSetReader(Generic[H]):
         for piece in rows.pieces:
             counts[piece.id] += piece.count
         if isinstance(expected, int):
-            total = sum(counts.values())
-            if total != expected:
+            if (total := counts.total()) != expected:
                 hint = "each piece counts as often as it is printed"
                 self.findings.add(("expect",), f"expects {expected} pieces, but there are {total}", hint)
             return

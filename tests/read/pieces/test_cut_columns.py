@@ -1,5 +1,6 @@
 """Columns of a table of tokens that are named like the keys of their cut."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -33,3 +34,13 @@ def test_lengths_and_names_are_the_cut(petri: Petri, tmp_path: Path) -> None:
     told = make(petri, "name,size,shape\nred,30 mm,round\nblue,huge,square\n")
     assert "units.csv:3:6: [2].size: unknown size `huge`" in told
     assert "is 63 x" not in told
+
+
+def test_pictures_of_a_folder_are_complete(petri: Petri, tmp_path: Path) -> None:
+    """They reach the cut, not the bleed, which is a mirror image of their edges."""
+    view = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88"><path d="M5 5h53v78h-53z"/></svg>'
+    Path("orc.svg").write_text(view, "utf-8")
+    Path("deck.yaml").write_text("size: poker\ncards: {pictures: orc.svg}\n", "utf-8")
+    done = petri("make", "deck.yaml", "--to", "txt")
+    assert done.exit_code == 0, done.stderr
+    assert re.search(r"use picture-orc\.svg\n", Path("output/deck/deck-en-a4.txt").read_text("utf-8"))
