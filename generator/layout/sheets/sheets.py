@@ -12,7 +12,7 @@ from generator.layout.shapes.curves import outlined, rounded_rectangle
 from generator.layout.sheets.grids import lay_out_grid
 from generator.layout.sheets.headers import FOOTER_HEIGHT, HEADER_HEIGHT, lay_out_title
 from generator.layout.sheets.keys import lay_out_key, lay_out_shapes
-from generator.layout.sheets.panels import has_room_beside_tab, lay_out_panel, panel_height, panel_inside
+from generator.layout.sheets.panels import FilledPanel, fill_panel, panel_height, panel_inside
 from generator.layout.sheets.squares import Entry
 from generator.layout.sheets.tracks import lay_out_lines, lay_out_track
 from generator.model.rectangles import Rectangle
@@ -139,25 +139,10 @@ def _lay_out_page(press: Press, sheet: Sheet, page: Paper, written: Written) -> 
 
 
 @dataclass(frozen=True, slots=True)
-class _Part:
-    """A section and its content; the hint is a text beside the title, or else a block above the content."""
-
-    section: Section
-    block: Block
-    hint: str = ""
-    above: Block | None = None
-
-    @property
-    def height(self) -> float:
-        """Minimum height of its panel."""
-        return panel_height(self.block.height, self.above)
-
-
-@dataclass(frozen=True, slots=True)
 class _Panel:
     """One or more sections in their panels, one above the other, before they are stretched."""
 
-    parts: tuple[_Part, ...]
+    parts: tuple[FilledPanel, ...]
     width: float
 
     @property
@@ -173,21 +158,9 @@ class _Panel:
         extra = (height - self.height) / len(self.parts)
         panels, tops, y = [], [], 0.0
         for part in self.parts:
-            section, own = part.section, part.height + extra
-            panel = lay_out_panel(
-                press,
-                part.block,
-                width=self.width,
-                height=own,
-                title=press.format(section.title),
-                icon=section.icon,
-                hint=part.hint,
-                above=part.above,
-                name=section.id,
-            )
-            panels.append(panel)
-            tops.append((section.id, y))
-            y += own + _GAP
+            panels.append(part.draw(press, width=self.width, height=part.height + extra))
+            tops.append((part.section.id, y))
+            y += panels[-1].height + _GAP
         return stack(panels, gap=_GAP), tops
 
 
@@ -225,15 +198,7 @@ def _lay_out_sections(
     for key in keys:
         most = max((limit - used) / len(keys), 1.0)
         blocks[key.id] = lay_out_key(press, key, width=panel_inside(width), max_height=most)
-    return _Panel(tuple(_add_hint(press, one, blocks[one.id], width) for one in sections), width)
-
-
-def _add_hint(press: Press, section: Section, block: Block, width: float) -> _Part:
-    hint, title = press.format(section.hint), press.format(section.title)
-    if not hint or has_room_beside_tab(press, hint=hint, title=title, icon=section.icon, width=width):
-        return _Part(section, block, hint)
-    words = press.text(hint, "small", width=panel_inside(width), thing=f"hint of {title}")
-    return _Part(section, block, above=words)
+    return _Panel(tuple(fill_panel(press, one, blocks[one.id], width) for one in sections), width)
 
 
 def _lay_out_section(press: Press, section: Section, width: float, entries: Mapping[str, Entry]) -> Block:
