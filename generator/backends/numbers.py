@@ -2,8 +2,6 @@
 
 from functools import lru_cache
 
-_UNSCALED = (1.0, 0.0, 0.0, 1.0)
-
 
 @lru_cache(maxsize=65536)
 def number(value: float) -> str:

@@ -66,11 +66,9 @@ def place_drawer(press: Press, board: Board, area: GridArea | MapArea) -> DrawPl
         room = Room(*area.cell_size) if isinstance(area, GridArea) else Room(size, size)
         ready = ReadyTemplate(press, board.templates[area.look], room, fields)
 
-        def draw(place: Place) -> tuple[Shape, ...]:
-            drawn = ready.draw(place.all_fields())
-            return (Group(drawn, clip=Path(_cell_outline(place))),) if is_cut else drawn
-
-        return draw
+        if not is_cut:
+            return lambda place: ready.draw(place.all_fields())
+        return lambda place: (Group(ready.draw(place.all_fields()), clip=Path(_cell_outline(place))),)
     if is_cut:
         return lambda place: _draw_cell(press, place, size)
     colours = press.palette

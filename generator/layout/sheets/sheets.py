@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import accumulate
 from typing import TypeAlias
 
 from generator.layout.elements.stacks import lay_out_stack
@@ -15,7 +16,7 @@ from generator.layout.sheets.keys import lay_out_key, lay_out_shapes
 from generator.layout.sheets.panels import FilledPanel, fill_panel, panel_height, panel_inside
 from generator.layout.sheets.squares import Entry
 from generator.layout.sheets.tracks import lay_out_lines, lay_out_track
-from generator.model.rectangles import Rectangle
+from generator.model.rectangles import Point, Rectangle
 from generator.model.sheet import (
     GridSection,
     KeySection,
@@ -64,8 +65,8 @@ class SheetLayout:
     shapes: tuple[Shape, ...]
     name_field: Rectangle | None
     """The box that a printed name must fit."""
-    corners: tuple[tuple[str, float, float], ...]
-    """Section, and the top left corner of its panel."""
+    corners: Mapping[str, Point]
+    """Top left corners of panels, by section."""
 
 
 def lay_out_sheet(press: Press, sheet: Sheet, *, paper: Paper, written: Written | None = None) -> SheetLayout:
@@ -96,9 +97,9 @@ def _shrink(layout: SheetLayout, page: Paper) -> SheetLayout:
     scale = (page.width - 2 * margin) / (layout.paper.width - 2 * margin)
     shift = margin * (1 - scale)
     field = layout.name_field and Rectangle(*(side * scale + shift for side in layout.name_field))
-    corners = ((name, x * scale + shift, y * scale + shift) for name, x, y in layout.corners)
+    corners = {name: (x * scale + shift, y * scale + shift) for name, (x, y) in layout.corners.items()}
     shapes = Group(layout.shapes, name="smaller", transform=scaling(scale, shift, shift))
-    return SheetLayout(page, (shapes,), field, tuple(corners))
+    return SheetLayout(page, (shapes,), field, corners)
 
 
 def _margin(page: Paper) -> float:
@@ -123,19 +124,20 @@ def _lay_out_page(press: Press, sheet: Sheet, page: Paper, written: Written) -> 
     gap = min(_GAP + (spare - stretch * content) / len(bands), _MOST_GAP)
     header, name_field = _lay_out_header(press, sheet, width)
     shapes: list[Shape] = [header.at(side, top, name="header")]
-    corners: list[tuple[str, float, float]] = []
+    corners: dict[str, Point] = {}
     y = top + HEADER_HEIGHT + gap
     for band in bands:
         height = max(panel.height for panel in band) * (1 + stretch)
         x = side
         for panel in band:
-            block, tops = panel.draw(press, height)
-            shapes.append(block.at(x, y))
-            corners += ((name, x, y + down) for name, down in tops)
+            parts = panel.draw(press, height)
+            shapes.append(stack(parts, gap=_GAP).at(x, y))
+            downs = accumulate((part.height + _GAP for part in parts), initial=y)
+            corners |= {part.section.id: (x, down) for part, down in zip(panel.parts, downs, strict=False)}
             x += panel.width + _GAP
         y += height + gap
     shapes.append(footer.at(side, page.height - top - footer.height, name="credit"))
-    return SheetLayout(page, tuple(shapes), name_field and name_field.moved(side, top), tuple(corners))
+    return SheetLayout(page, tuple(shapes), name_field and name_field.moved(side, top), corners)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,15 +155,10 @@ class _Panel:
     def has_key(self) -> bool:
         return any(isinstance(part.section, KeySection) for part in self.parts)
 
-    def draw(self, press: Press, height: float) -> tuple[Block, list[tuple[str, float]]]:
-        """Return the panels, stretched to a height, and the top of each section."""
+    def draw(self, press: Press, height: float) -> list[Block]:
+        """Return the panels, stretched to a height."""
         extra = (height - self.height) / len(self.parts)
-        panels, tops, y = [], [], 0.0
-        for part in self.parts:
-            panels.append(part.draw(press, width=self.width, height=part.height + extra))
-            tops.append((part.section.id, y))
-            y += panels[-1].height + _GAP
-        return stack(panels, gap=_GAP), tops
+        return [part.draw(press, width=self.width, height=part.height + extra) for part in self.parts]
 
 
 def _lay_out_band(
