@@ -65,8 +65,8 @@ class SheetLayout:
     shapes: tuple[Shape, ...]
     name_field: Rectangle | None
     """The box that a printed name must fit."""
-    corners: Mapping[str, Point]
-    """Top left corners of panels, by section."""
+    corners: tuple[tuple[str, Point], ...]
+    """Section, and the top left corner of its panel."""
 
 
 def lay_out_sheet(press: Press, sheet: Sheet, *, paper: Paper, written: Written | None = None) -> SheetLayout:
@@ -97,9 +97,9 @@ def _shrink(layout: SheetLayout, page: Paper) -> SheetLayout:
     scale = (page.width - 2 * margin) / (layout.paper.width - 2 * margin)
     shift = margin * (1 - scale)
     field = layout.name_field and Rectangle(*(side * scale + shift for side in layout.name_field))
-    corners = {name: (x * scale + shift, y * scale + shift) for name, (x, y) in layout.corners.items()}
+    corners = ((name, (x * scale + shift, y * scale + shift)) for name, (x, y) in layout.corners)
     shapes = Group(layout.shapes, name="smaller", transform=scaling(scale, shift, shift))
-    return SheetLayout(page, (shapes,), field, corners)
+    return SheetLayout(page, (shapes,), field, tuple(corners))
 
 
 def _margin(page: Paper) -> float:
@@ -124,7 +124,7 @@ def _lay_out_page(press: Press, sheet: Sheet, page: Paper, written: Written) -> 
     gap = min(_GAP + (spare - stretch * content) / len(bands), _MOST_GAP)
     header, name_field = _lay_out_header(press, sheet, width)
     shapes: list[Shape] = [header.at(side, top, name="header")]
-    corners: dict[str, Point] = {}
+    corners: list[tuple[str, Point]] = []
     y = top + HEADER_HEIGHT + gap
     for band in bands:
         height = max(panel.height for panel in band) * (1 + stretch)
@@ -133,11 +133,11 @@ def _lay_out_page(press: Press, sheet: Sheet, page: Paper, written: Written) -> 
             parts = panel.draw(press, height)
             shapes.append(stack(parts, gap=_GAP).at(x, y))
             downs = accumulate((part.height + _GAP for part in parts), initial=y)
-            corners |= {part.section.id: (x, down) for part, down in zip(panel.parts, downs, strict=False)}
+            corners += ((part.section.id, (x, down)) for part, down in zip(panel.parts, downs, strict=False))
             x += panel.width + _GAP
         y += height + gap
     shapes.append(footer.at(side, page.height - top - footer.height, name="credit"))
-    return SheetLayout(page, tuple(shapes), name_field and name_field.moved(side, top), corners)
+    return SheetLayout(page, tuple(shapes), name_field and name_field.moved(side, top), tuple(corners))
 
 
 @dataclass(frozen=True, slots=True)
