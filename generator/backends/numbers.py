@@ -2,8 +2,6 @@
 
 from functools import lru_cache
 
-_UNSCALED = (1.0, 0.0, 0.0, 1.0)
-
 
 @lru_cache(maxsize=65536)
 def number(value: float) -> str:
@@ -17,9 +15,3 @@ def factor(value: float) -> str:
     """Format a scale or a part of a rotation with seven decimals, because it multiplies lengths."""
     text = f"{round(value, 7):.10f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
-
-
-def write_matrix(transform: tuple[float, float, float, float, float, float]) -> str:
-    """Return the operator of PDF that applies a transform."""
-    scales = "1 0 0 1" if transform[:4] == _UNSCALED else " ".join(map(factor, transform[:4]))
-    return f"{scales} {number(transform[4])} {number(transform[5])} cm"

@@ -4,15 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, TypeAlias
 
-from generator.model.areas import (
-    EDGE_LABELS,
-    BoardField,
-    BoxArea,
-    GridArea,
-    PlateArea,
-    SizedArea,
-    TrackArea,
-)
+from generator.model.areas import EDGE_LABELS, BoardField, BoxArea, GridArea, PlateArea, SizedArea, TrackArea
 from generator.model.kinds import (
     ROWS,
     Anything,
@@ -61,9 +53,7 @@ class MapArea(SizedArea):
     """Linked places on a map."""
 
     table: Annotated[Any, Anything(ROWS, "list, or a table"), Key("places"), Doc("One row per place.")]
-    kind: Annotated[Text, Doc("Column with the kind of each place, or its colour if there is no `look`.")] = (
-        ""
-    )
+    kind: Annotated[Text, Doc("Column with the kind of each place; without a `look`, its colour.")] = ""
     label: Annotated[Text, Doc("Wording key of the labels, which may contain columns: `city.{id}`.")] = ""
     label_role: Annotated[Role, Doc("Role of type of the labels.")] = "map_label"
     projection: Annotated[Projection, Doc("Map projection; by default, the whole world.")] = WHOLE_WORLD

@@ -1,8 +1,9 @@
 """Places of boards, and squares of sheets: with their neighbours, for drawing and for scoring."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from string import digits
 
 from generator.model.fields import Field
 from generator.model.rectangles import Point, Rectangle
@@ -67,7 +68,7 @@ class SquareGrid:
         found = (self.at(square.x + dx, square.y + dy) for dx, dy in steps)
         return tuple(other for other in found if other is not None)
 
-    def row(self, y: int) -> tuple[Square, ...]:
+    def row(self, y: float) -> tuple[Square, ...]:
         return tuple(square for square in self.squares if square.y == y)
 
     @property
@@ -114,3 +115,15 @@ class Place:
         """Return the fields for its template: `id`, `kind`, each mark as `yes`, and the other columns."""
         marks: dict[str, Field] = dict.fromkeys(self.marks, "yes")
         return {**(self.fields or {}), **marks, "id": self.id, "kind": self.kind}
+
+
+def name_lines(
+    places: Iterable[Square] | Iterable[Place], naming: str = "grid"
+) -> tuple[dict[float, str], dict[float, str]]:
+    """Return the labels of columns by x and of rows by y, as they are in the ids of the places."""
+    columns, rows = {}, {}
+    for place in places:
+        letters = place.id.rstrip(digits)
+        columns[place.x] = letters
+        rows[place.y] = letters if naming == "rows" else place.id.removeprefix(letters)
+    return columns, rows

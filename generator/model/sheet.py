@@ -33,14 +33,6 @@ from generator.model.stack import Blocks, find_fields
 Orientation = Annotated[Literal["portrait", "landscape"], Doc("Orientation of the paper.")]
 
 
-@dataclass(frozen=True, slots=True)
-class RowBonus:
-    """The bonus for a completely filled row of a grid; `row` counts from 0 at the top."""
-
-    row: int
-    mark: str
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Section:
     title: Annotated[WordsKey, Doc("Wording key of the heading.")]
@@ -74,7 +66,8 @@ class GridSection(_Section):
     ] = field(default_factory=dict)
     grid: Annotated[SquareGrid, Written.NEVER] = NO_SQUARES
     """The squares of the drawing."""
-    row_bonuses: Annotated[tuple[RowBonus, ...], Written.NEVER] = ()
+    row_bonuses: Annotated[Mapping[float, str], Written.NEVER] = field(default_factory=dict)
+    """Marks of the bonuses for filled rows, by y."""
 
     @property
     def characters(self) -> Mapping[str, tuple[str, ...]]:

@@ -56,7 +56,7 @@ class NumberArea:
         self.row_of = tuple(square.y for square in self.grid)
         self.rows = {y: self._find(self.grid.row(y)) for y in range(self.grid.height)}
         """Rows by number from the top."""
-        self.row_bonuses = {bonus.row: bonus.mark for bonus in section.row_bonuses}
+        self.row_bonuses = section.row_bonuses
         self.goals = frozenset(self._find(self.grid.marked("goal")))
         """The red squares."""
         self.extra_dice = frozenset(self._find(self.grid.marked("extra_die")))

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from math import dist
 
-from generator.layout.boards.tokens import DrawPlace, draw_arrow, draw_token, find_ground, place_drawer
+from generator.layout.boards.tokens import draw_arrow, draw_token, place_drawer
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.curves import circle, filled, polygon, polyline, stroked
+from generator.layout.shapes.curves import circle, polygon, polyline, stroked
 from generator.model.board import EDGE_LABELS, Board, GridArea
 from generator.model.booklet import BoardFigure
-from generator.model.places import Place
+from generator.model.places import Place, name_lines
 from generator.scene.shapes import Group, Path, Shape, Stroke
 from generator.scene.transforms import scaling, translation
 
@@ -19,7 +19,6 @@ _LABELS = 5.0
 _TOKEN = 0.62
 """Minimum size of tokens in a figure, as a share of a cell, so that their icons are legible."""
 _RING = 0.9
-_ICON = 0.5
 _TOP = (0.02, 0.14)
 """Distance of an id from the top of a hexagon with an edge, or a corner, there, as a share of its width."""
 _NEAR = 0.001
@@ -28,16 +27,10 @@ _NEAR = 0.001
 def lay_out_board_grid(press: Press, board: Board, area: GridArea) -> tuple[Shape, ...]:
     """Draw the cells of a grid, with letters above and below it and numbers on both sides."""
     draw = place_drawer(press, board, area)
-    half = area.cell / 2
-    if area.cells == "square":
-        cells = tuple(
-            Group(draw(place), f"{area.id}-{place.id}", transform=translation(place.x - half, place.y - half))
-            for place in area.places
-        )
-    else:
-        cells = tuple(
-            Group(_draw_cell(press, area, place, draw), f"{area.id}-{place.id}") for place in area.places
-        )
+    cells = tuple(
+        Group(draw(place), f"{area.id}-{place.id}", transform=translation(place.spot.left, place.spot.top))
+        for place in area.places
+    )
     shapes: tuple[Shape, ...] = (Group(cells, name=f"{area.id}-cells"),)
     if area.cells != "square" and area.line:
         outlines = tuple(segment for place in area.places for segment in polygon(place.outline))
@@ -45,29 +38,14 @@ def lay_out_board_grid(press: Press, board: Board, area: GridArea) -> tuple[Shap
     shapes += tuple(_draw_lines(press, area))
     if not area.labelled:
         return shapes
-    if not area.has_edge_labels:
-        ids = tuple(shape for place in area.places for shape in _draw_id(press, area, place))
-        return (*shapes, Group(ids, name=f"{area.id}-names"))
-    columns, rows = _name_lines(area.places)
-    left, top, right, bottom = area.box.grown(-EDGE_LABELS / 2)
-    spots = [(name, (x, y)) for x, name in columns.items() for y in (top, bottom)]
-    spots += [(name, (x, y)) for y, name in rows.items() for x in (left, right)]
-    names = [press.centred(name, "board_label", middle, colour="soft") for name, middle in spots]
-    return (*shapes, Group(tuple(shape for name in names for shape in name), name=f"{area.id}-names"))
-
-
-def _draw_cell(press: Press, area: GridArea, place: Place, draw: DrawPlace) -> tuple[Shape, ...]:
-    """Draw a cell that is not a square: its template, cut off at its edges, or its marks."""
-    outline, spot = polygon(place.outline), place.spot
-    if area.look:
-        drawn = Group(draw(place), transform=translation(spot.left, spot.top))
-        return (Group((drawn,), clip=Path(outline)),)
-    styles = [press.mark(mark) for mark in place.marks]
-    fill = next((style.fill for style in styles if style.fill), find_ground(press, place))
-    edge, icons = area.cell * _ICON, [style for style in styles if style.icon][:1]
-    left, top = place.x - edge / 2, place.y - edge / 2
-    drawn_icons = (press.icon(style.icon, left, top, edge, colour=style.colour) for style in icons)
-    return filled(outline, press.palette[fill]), *chain.from_iterable(drawn_icons)
+    names = [_draw_id(press, area, place) for place in area.places if not area.has_edge_labels]
+    if area.has_edge_labels:
+        columns, rows = name_lines(area.places)
+        left, top, right, bottom = area.box.grown(-EDGE_LABELS / 2)
+        spots = [(name, (x, y)) for x, name in columns.items() for y in (top, bottom)]
+        spots += [(name, (x, y)) for y, name in rows.items() for x in (left, right)]
+        names = [press.centred(name, "board_label", middle, colour="soft") for name, middle in spots]
+    return (*shapes, Group(tuple(chain.from_iterable(names)), name=f"{area.id}-names"))
 
 
 def _draw_lines(press: Press, area: GridArea) -> Iterator[Path]:
@@ -91,15 +69,6 @@ def _draw_id(press: Press, area: GridArea, place: Place) -> Iterable[Shape]:
     return press.centred(place.id, "label", (place.x, y), max_width=area.cell * 0.5, thing=thing)
 
 
-def _name_lines(places: Iterable[Place]) -> tuple[dict[float, str], dict[float, str]]:
-    """Return the names of columns by x and of rows by y, as they are in the ids of the places."""
-    columns, rows = {}, {}
-    for place in places:
-        letters = place.id.rstrip("0123456789")
-        columns[place.x], rows[place.y] = letters, place.id.removeprefix(letters)
-    return columns, rows
-
-
 def lay_out_board_figure(press: Press, figure: BoardFigure, *, width: float) -> Block:
     """Draw the cells from the first place to the last, at the figure's size if the width allows."""
     board = press.kit.parts_of(Board)[figure.board]
@@ -107,15 +76,15 @@ def lay_out_board_figure(press: Press, figure: BoardFigure, *, width: float) -> 
     by_id = {place.id: place for place in area.places}
     first, last = by_id[figure.first], by_id[figure.last]
     shown = [place for place in area.places if first.x <= place.x <= last.x and first.y <= place.y <= last.y]
-    names = _name_lines(shown)
+    names = name_lines(shown)
     left, top = (min(line) - area.cell / 2 for line in names)
     columns, rows = (round((max(line) - min(line)) / area.cell) + 1 for line in names)
     edge = _LABELS if figure.labels else 0.0
     size = min(figure.size, (width - edge) / columns)
     scale = size / area.cell
-    draw, half = place_drawer(press, board, area), area.cell / 2
+    draw = place_drawer(press, board, area)
     cells = tuple(
-        Group(draw(place), transform=translation(place.x - half - left, place.y - half - top))
+        Group(draw(place), transform=translation(place.spot.left - left, place.spot.top - top))
         for place in shown
     )
     shapes: list[Shape] = [Group(cells, name="figure-cells", transform=scaling(scale, edge, edge))]

@@ -1,6 +1,6 @@
 """Labels of a map: each beside its place, touching no other label, place or link."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import product
 from math import inf, sqrt
 from typing import Literal, NamedTuple, TypeAlias
@@ -91,26 +91,9 @@ class PlacedLabel(NamedTuple):
     """True if it touches nothing."""
 
 
-class _Ground(NamedTuple):
-    """Boxes and lines near a label that it should not cover, inside the frame of the map."""
-
-    taken: tuple[Rectangle, ...]
-    lines: tuple[tuple[Point, Point], ...]
-    frame: Rectangle
-
-    def cost(self, box: Rectangle) -> float:
-        """Return the cost of everything that a box touches, with a clearance."""
-        if box.beyond(self.frame):
-            return _OUTSIDE
-        box = box.grown(_CLEARANCE)
-        cost = 0.0
-        for kept in self.taken:
-            if area := box.overlap(kept):
-                cost += _ON_PLACE + _EACH * area
-        for start, end in self.lines:
-            if length := box.cut(start, end):
-                cost += _ON_LINE + _EACH_OF_LINE * length
-        return cost
+def _cover(box: Rectangle, kept: Iterable[Rectangle], cost: float) -> float:
+    """Return the cost of everything that a box touches."""
+    return sum(cost + _EACH * area for other in kept if (area := box.overlap(other)))
 
 
 def place_labels(
@@ -130,12 +113,7 @@ def place_labels(
     near = _find_near(choices)
 
     def clash(index: int, box: Rectangle) -> float:
-        box = box.grown(_CLEARANCE)
-        cost = 0.0
-        for other in near[index]:
-            if area := box.overlap(chosen[other].box):
-                cost += _ON_LABEL + _EACH * area
-        return cost
+        return _cover(box.grown(_CLEARANCE), (chosen[other].box for other in near[index]), _ON_LABEL)
 
     def improve(index: int) -> bool:
         clashing = clash(index, chosen[index].box)
@@ -174,19 +152,23 @@ def _find_choices(
     reach = _FARTHEST * height + label.radius + _CLEARANCE
     around = Rectangle(label.x - width, label.y - height, label.x + width, label.y + height).grown(reach)
     rings = (other.ring for other in labels if other is not label)
-    ground = _Ground(
-        tuple(box for box in (*rings, *taken) if box.overlap(around)),
-        tuple(line for line in lines if around.cut(*line)),
-        frame,
-    )
+    kept = [box for box in (*rings, *taken) if box.overlap(around)]
+    crossing = [line for line in lines if around.cut(*line)]
     found: list[PlacedLabel] = []
+
+    def find_cost(box: Rectangle) -> float:
+        if box.beyond(frame):
+            return _OUTSIDE
+        box = box.grown(_CLEARANCE)
+        lengths = (length for line in crossing if (length := box.cut(*line)))
+        return _cover(box, kept, _ON_PLACE) + sum(_ON_LINE + _EACH_OF_LINE * length for length in lengths)
 
     def try_spots(spots: Sequence[_Spot], enough: float) -> bool:
         free = 0
         for spot in spots:
             if spot.form < len(label.forms):
                 box = _place_beside(label, spot)
-                found.append(PlacedLabel(spot.cost + ground.cost(box), box, spot.form))
+                found.append(PlacedLabel(spot.cost + find_cost(box), box, spot.form))
                 free += found[-1].cost == spot.cost
                 if free == enough:
                     break

@@ -60,7 +60,7 @@ def lay_out_position(press: Press, part: LaidPart, *, paper: Paper) -> Document:
 
 def lay_on_board(press: Press, board: Board, drawn: Block, laid: Sequence[Laid]) -> Block:
     """Return a board with everything on it; raises KeyError if it has no such place."""
-    spots = _find_spots(board)
+    spots = {(area.id, place.id): place.spot for area in board.areas for place in area.spots}
     places: dict[tuple[str, str], list[Mark]] = {}
     for each in laid:
         places.setdefault((each.area, each.place), []).append(each.mark)
@@ -90,11 +90,6 @@ def _add_mark(entry: Entry, mark: PenMark) -> Entry:
         crossed=entry.crossed or mark.sign == "cross",
         circled=entry.circled or mark.sign == "circle",
     )
-
-
-def _find_spots(board: Board) -> dict[tuple[str, str], Rectangle]:
-    """Return the box of every place by the ids of its area and its own, which is empty for boxes."""
-    return {(area.id, place.id): place.spot for area in board.areas for place in area.spots}
 
 
 def _lay_on_spot(press: Press, spot: Rectangle, marks: Sequence[Mark]) -> Iterator[Shape]:

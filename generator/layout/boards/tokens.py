@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from math import dist
 from typing import TypeAlias
 
@@ -15,7 +16,7 @@ from generator.model.board import Board, GridArea, MapArea
 from generator.model.pieces import Form, Piece, PieceSet
 from generator.model.places import Place
 from generator.model.rectangles import Point, Rectangle
-from generator.scene.shapes import Group, Path, Shape, Transform
+from generator.scene.shapes import Group, Path, Segment, Shape, Transform
 from generator.scene.transforms import scaling
 
 DrawPlace: TypeAlias = Callable[[Place], tuple[Shape, ...]]
@@ -24,6 +25,7 @@ DrawPlace: TypeAlias = Callable[[Place], tuple[Shape, ...]]
 _ARROW = 0.9
 _CASING = 2.0
 _HEAD = 2.6
+_ICON = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,21 +60,42 @@ def place_drawer(press: Press, board: Board, area: GridArea | MapArea) -> DrawPl
     What several places share is drawn once.
     """
     size = area.cell if isinstance(area, GridArea) else area.place_size
+    is_cut = isinstance(area, GridArea) and area.cells != "square"
     if area.look:
         fields = [place.all_fields() for place in area.places]
         room = Room(*area.cell_size) if isinstance(area, GridArea) else Room(size, size)
         ready = ReadyTemplate(press, board.templates[area.look], room, fields)
-        return lambda place: ready.draw(place.all_fields())
+
+        if not is_cut:
+            return lambda place: ready.draw(place.all_fields())
+        return lambda place: (Group(ready.draw(place.all_fields()), clip=Path(_cell_outline(place))),)
+    if is_cut:
+        return lambda place: _draw_cell(press, place, size)
+    colours = press.palette
     if isinstance(area, GridArea):
         return lambda place: draw_square(
-            press, size=size, marks=place.marks, ground=find_ground(press, place)
+            press, size=size, marks=place.marks, ground=_find_ground(press, place)
         )
     disc = circle(size / 2, size / 2, size / 2 - size * 0.04)
-    colours = press.palette
     return lambda place: outlined(disc, colours[place.kind or "primary"], colours["paper"], size * 0.08)
 
 
-def find_ground(press: Press, place: Place) -> str:
+def _cell_outline(place: Place) -> tuple[Segment, ...]:
+    left, top, _, _ = place.spot
+    return polygon([(x - left, y - top) for x, y in place.outline])
+
+
+def _draw_cell(press: Press, place: Place, size: float) -> tuple[Shape, ...]:
+    """Draw a cell that is not a square: its colour, and the icon of its first mark that has one."""
+    styles = [press.mark(mark) for mark in place.marks]
+    fill = next((style.fill for style in styles if style.fill), _find_ground(press, place))
+    edge, icons = size * _ICON, [style for style in styles if style.icon][:1]
+    left, top = place.x - place.spot.left - edge / 2, place.y - place.spot.top - edge / 2
+    drawn = (press.icon(style.icon, left, top, edge, colour=style.colour) for style in icons)
+    return filled(_cell_outline(place), press.palette[fill]), *chain.from_iterable(drawn)
+
+
+def _find_ground(press: Press, place: Place) -> str:
     """Return the colour of a cell: that of its kind, if the theme has one."""
     return place.kind if place.kind in press.kit.theme.colours else "paper"
 

@@ -147,7 +147,7 @@ def _draw_track(press: Press, figure: model.TrackFigure, width: float) -> Block:
 def _draw_sheet(press: Press, figure: model.SheetFigure, width: float, paper: Paper) -> Block:
     layout = lay_out_sheet(press, press.kit.parts_of(Sheet)[figure.sheet], paper=paper)
     page = Block(layout.shapes, layout.paper.width, layout.paper.height)
-    titles = {section: (x + TITLE_INSET, y) for section, x, y in layout.corners}
+    titles = {section: (x + TITLE_INSET, y) for section, (x, y) in layout.corners}
     return _draw_numbered(press, page, width, titles, figure.numbered, _BESIDE_TITLE)
 
 

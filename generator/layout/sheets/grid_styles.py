@@ -15,6 +15,7 @@ from generator.layout.shapes.curves import (
     stroked,
 )
 from generator.model.places import SquareGrid
+from generator.model.rectangles import Rectangle
 from generator.model.sheet import GridSection
 from generator.scene.shapes import Group, Path, Shape
 
@@ -34,21 +35,17 @@ def find_margins(look: str, size: float) -> Margins:
 def draw_style(press: Press, section: GridSection, grid: SquareGrid, size: float) -> tuple[Shape, ...]:
     """Draw the ground of a grid whose top left corner is the origin."""
     if section.look == "disc":
-        return tuple(_draw_disc(press, section.stalks, grid, size))
-    if section.look == "hill":
-        return tuple(_draw_hill(press, grid, size))
-    return ()
+        return _draw_disc(press, section.stalks, grid, size)
+    return _draw_hill(press, grid, size) if section.look == "hill" else ()
 
 
-def _draw_disc(press: Press, stalks: str, grid: SquareGrid, size: float) -> list[Shape]:
+def _draw_disc(press: Press, stalks: str, grid: SquareGrid, size: float) -> tuple[Shape, ...]:
     centre_x, centre_y = grid.width * size / 2, grid.height * size / 2
     outer = [square for square in grid.marked(stalks) if len(grid.neighbours(square)) < 4]
     radius = max(
-        hypot(
-            max(abs(square.x * size - centre_x), abs((square.x + 1) * size - centre_x)),
-            max(abs(square.y * size - centre_y), abs((square.y + 1) * size - centre_y)),
-        )
+        hypot(x * size - centre_x, y * size - centre_y)
         for square in grid
+        for x, y in Rectangle(square.x, square.y, square.x + 1, square.y + 1).corners
         if square not in outer
     )
     shapes: list[Shape] = [
@@ -62,7 +59,7 @@ def _draw_disc(press: Press, stalks: str, grid: SquareGrid, size: float) -> list
         away = hypot(middle[0] - centre_x, middle[1] - centre_y)
         tip = max(edge, radius + 1.4 - away) + size * 0.36
         shapes.append(_draw_club(press, middle, angle, tip, size))
-    return shapes
+    return tuple(shapes)
 
 
 def _draw_club(press: Press, middle: tuple[float, float], angle: float, tip: float, size: float) -> Shape:
@@ -76,7 +73,7 @@ def _draw_club(press: Press, middle: tuple[float, float], angle: float, tip: flo
     return Group(shapes, transform=(a, b, -b, a, *middle))
 
 
-def _draw_hill(press: Press, grid: SquareGrid, size: float) -> list[Shape]:
+def _draw_hill(press: Press, grid: SquareGrid, size: float) -> tuple[Shape, ...]:
     columns = sorted({square.x for square in grid})
     bottom = grid.height * size
     rise = size * 0.34
@@ -87,8 +84,8 @@ def _draw_hill(press: Press, grid: SquareGrid, size: float) -> list[Shape]:
     points = [(left - size * 0.35, bottom), (left, tops[0]), *points]
     points += [(right, tops[-1]), (right + size * 0.35, bottom)]
     hill = smooth_curve(points)
-    return [
+    return (
         filled((*hill, ("Z",)), press.palette["shade"]),
         stroked(hill, press.palette["red"], 0.8),
         stroked(line(left - 2, bottom + 0.3, right + 2, bottom + 0.3), press.palette["line"], 0.5),
-    ]
+    )

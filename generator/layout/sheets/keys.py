@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import chain, repeat
+from itertools import chain, repeat, zip_longest
 
 from generator.layout.press.badges import draw_icons, icons_width
 from generator.layout.press.press import Press
@@ -88,34 +88,30 @@ def lay_out_shapes(
     blocks = [_lay_out_face(press, face, size, 0.0) for face in faces if face.cells or not every_form]
     free = [_lay_out_face(press, face, size, width) for face in faces if every_form and not face.cells]
     lines = []
-    for row in (*_fill_rows(blocks, width), *([block] for block in free)):
+    for row in (*_align(_fill_rows(blocks, width, _FACE_GAP), width), *([block] for block in free)):
         spread = (width - sum(block.width for block in row)) / max(len(row) - 1, 1)
         lines.append(side_by_side(row, gap=min(2 * _FACE_GAP, spread)))
     return centred(stack(lines, gap=_FORM_GAP), width)
 
 
-def _fill_rows(blocks: Sequence[Block], width: float) -> list[list[Block]]:
-    """Divide blocks into as few rows as possible, about equally, in columns if there is room for them."""
-    if not blocks:
-        return []
-    count, used = 1, 0.0
-    for block in blocks:
-        if used and used + block.width > width:
-            count, used = count + 1, 0.0
-        used += block.width + _FACE_GAP
-    rows = _balance(blocks, count)
-    widths = [max(row[index].width for row in rows if index < len(row)) for index in range(len(rows[0]))]
+def _fill_rows(blocks: Sequence[Block], width: float, gap: float) -> list[Sequence[Block]]:
+    """Divide blocks into as few rows as possible, about equally."""
+    rows: list[Sequence[Block]] = []
+    for count in range(1, len(blocks) + 1):
+        longest = -(-len(blocks) // count)
+        rows = [blocks[start : start + longest] for start in range(0, len(blocks), longest)]
+        if max(side_by_side(row, gap=gap).width for row in rows) <= width:
+            break
+    return rows
+
+
+def _align(rows: Sequence[Sequence[Block]], width: float) -> Sequence[Sequence[Block]]:
+    """Widen blocks so that those of all rows are in columns, if there is room for that."""
+    widths = [max(block.width for block in column) for column in zip_longest(*rows, fillvalue=EMPTY)]
     if sum(widths) + _FACE_GAP * (len(widths) - 1) > width:
         return rows
-    return [
-        [replace(block, width=room) for block, room in zip(chain(row, repeat(EMPTY)), widths, strict=False)]
-        for row in rows
-    ]
-
-
-def _balance(blocks: Sequence[Block], rows: int) -> list[list[Block]]:
-    per_row = -(-len(blocks) // rows)
-    return [list(blocks[start : start + per_row]) for start in range(0, len(blocks), per_row)]
+    padded = (chain(row, repeat(EMPTY)) for row in rows)
+    return [[replace(one, width=room) for one, room in zip(row, widths, strict=False)] for row in padded]
 
 
 def _lay_out_face(press: Press, face: DieFace, size: float, room: float) -> Block:
@@ -124,22 +120,14 @@ def _lay_out_face(press: Press, face: DieFace, size: float, room: float) -> Bloc
         shapes = _draw_cells(press, face.cells, size)
     elif room:
         forms = [_draw_cells(press, cells, size) for cells in free_shapes(face)]
-        shapes = _flow(forms, width=room - _DIE - _FORM_GAP)
+        rows = _fill_rows(forms, room - _DIE - _FORM_GAP, _FORM_GAP)
+        shapes = stack([side_by_side(row, gap=_FORM_GAP) for row in rows], gap=_FORM_GAP)
     else:
         shapes = _draw_frame(press, face, size)
     height = max(_DIE, shapes.height)
     die = press.icon(f"die_{face.value}", 0, (height - _DIE) / 2, _DIE, colour="primary")
     left = _DIE + _FORM_GAP
     return Block((*die, shapes.at(left, (height - shapes.height) / 2)), left + shapes.width, height)
-
-
-def _flow(blocks: Sequence[Block], *, width: float) -> Block:
-    """Divide blocks into as few lines as possible, about equally."""
-    for count in range(1, len(blocks) + 1):
-        lines = [side_by_side(row, gap=_FORM_GAP) for row in _balance(blocks, count)]
-        if max(line.width for line in lines) <= width:
-            break
-    return stack(lines, gap=_FORM_GAP)
 
 
 def _draw_cells(press: Press, cells: Sequence[tuple[int, int]], size: float) -> Block:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import accumulate
 from typing import TypeAlias
 
 from generator.layout.elements.stacks import lay_out_stack
@@ -12,10 +13,10 @@ from generator.layout.shapes.curves import outlined, rounded_rectangle
 from generator.layout.sheets.grids import lay_out_grid
 from generator.layout.sheets.headers import FOOTER_HEIGHT, HEADER_HEIGHT, lay_out_title
 from generator.layout.sheets.keys import lay_out_key, lay_out_shapes
-from generator.layout.sheets.panels import has_room_beside_tab, lay_out_panel, panel_height, panel_inside
+from generator.layout.sheets.panels import FilledPanel, fill_panel, panel_height, panel_inside
 from generator.layout.sheets.squares import Entry
 from generator.layout.sheets.tracks import lay_out_lines, lay_out_track
-from generator.model.rectangles import Rectangle
+from generator.model.rectangles import Point, Rectangle
 from generator.model.sheet import (
     GridSection,
     KeySection,
@@ -64,7 +65,7 @@ class SheetLayout:
     shapes: tuple[Shape, ...]
     name_field: Rectangle | None
     """The box that a printed name must fit."""
-    corners: tuple[tuple[str, float, float], ...]
+    corners: tuple[tuple[str, Point], ...]
     """Section, and the top left corner of its panel."""
 
 
@@ -96,7 +97,7 @@ def _shrink(layout: SheetLayout, page: Paper) -> SheetLayout:
     scale = (page.width - 2 * margin) / (layout.paper.width - 2 * margin)
     shift = margin * (1 - scale)
     field = layout.name_field and Rectangle(*(side * scale + shift for side in layout.name_field))
-    corners = ((name, x * scale + shift, y * scale + shift) for name, x, y in layout.corners)
+    corners = ((name, (x * scale + shift, y * scale + shift)) for name, (x, y) in layout.corners)
     shapes = Group(layout.shapes, name="smaller", transform=scaling(scale, shift, shift))
     return SheetLayout(page, (shapes,), field, tuple(corners))
 
@@ -123,15 +124,16 @@ def _lay_out_page(press: Press, sheet: Sheet, page: Paper, written: Written) -> 
     gap = min(_GAP + (spare - stretch * content) / len(bands), _MOST_GAP)
     header, name_field = _lay_out_header(press, sheet, width)
     shapes: list[Shape] = [header.at(side, top, name="header")]
-    corners: list[tuple[str, float, float]] = []
+    corners: list[tuple[str, Point]] = []
     y = top + HEADER_HEIGHT + gap
     for band in bands:
         height = max(panel.height for panel in band) * (1 + stretch)
         x = side
         for panel in band:
-            block, tops = panel.draw(press, height)
-            shapes.append(block.at(x, y))
-            corners += ((name, x, y + down) for name, down in tops)
+            parts = panel.draw(press, height)
+            shapes.append(stack(parts, gap=_GAP).at(x, y))
+            downs = accumulate((part.height + _GAP for part in parts), initial=y)
+            corners += ((part.section.id, (x, down)) for part, down in zip(panel.parts, downs, strict=False))
             x += panel.width + _GAP
         y += height + gap
     shapes.append(footer.at(side, page.height - top - footer.height, name="credit"))
@@ -139,25 +141,10 @@ def _lay_out_page(press: Press, sheet: Sheet, page: Paper, written: Written) -> 
 
 
 @dataclass(frozen=True, slots=True)
-class _Part:
-    """A section and its content; the hint is a text beside the title, or else a block above the content."""
-
-    section: Section
-    block: Block
-    hint: str = ""
-    above: Block | None = None
-
-    @property
-    def height(self) -> float:
-        """Minimum height of its panel."""
-        return panel_height(self.block.height, self.above)
-
-
-@dataclass(frozen=True, slots=True)
 class _Panel:
     """One or more sections in their panels, one above the other, before they are stretched."""
 
-    parts: tuple[_Part, ...]
+    parts: tuple[FilledPanel, ...]
     width: float
 
     @property
@@ -168,27 +155,10 @@ class _Panel:
     def has_key(self) -> bool:
         return any(isinstance(part.section, KeySection) for part in self.parts)
 
-    def draw(self, press: Press, height: float) -> tuple[Block, list[tuple[str, float]]]:
-        """Return the panels, stretched to a height, and the top of each section."""
+    def draw(self, press: Press, height: float) -> list[Block]:
+        """Return the panels, stretched to a height."""
         extra = (height - self.height) / len(self.parts)
-        panels, tops, y = [], [], 0.0
-        for part in self.parts:
-            section, own = part.section, part.height + extra
-            panel = lay_out_panel(
-                press,
-                part.block,
-                width=self.width,
-                height=own,
-                title=press.format(section.title),
-                icon=section.icon,
-                hint=part.hint,
-                above=part.above,
-                name=section.id,
-            )
-            panels.append(panel)
-            tops.append((section.id, y))
-            y += own + _GAP
-        return stack(panels, gap=_GAP), tops
+        return [part.draw(press, width=self.width, height=part.height + extra) for part in self.parts]
 
 
 def _lay_out_band(
@@ -225,15 +195,7 @@ def _lay_out_sections(
     for key in keys:
         most = max((limit - used) / len(keys), 1.0)
         blocks[key.id] = lay_out_key(press, key, width=panel_inside(width), max_height=most)
-    return _Panel(tuple(_add_hint(press, one, blocks[one.id], width) for one in sections), width)
-
-
-def _add_hint(press: Press, section: Section, block: Block, width: float) -> _Part:
-    hint, title = press.format(section.hint), press.format(section.title)
-    if not hint or has_room_beside_tab(press, hint=hint, title=title, icon=section.icon, width=width):
-        return _Part(section, block, hint)
-    words = press.text(hint, "small", width=panel_inside(width), thing=f"hint of {title}")
-    return _Part(section, block, above=words)
+    return _Panel(tuple(fill_panel(press, one, blocks[one.id], width) for one in sections), width)
 
 
 def _lay_out_section(press: Press, section: Section, width: float, entries: Mapping[str, Entry]) -> Block:

@@ -151,11 +151,8 @@ def _check_places(findings: Findings, whole: Rectangle, areas: Sequence[_Written
         area = one.area
         over = area.box.beyond(whole)
         if over > ROUNDING:
-            edges = (
-                " (with its letters and numbers)"
-                if isinstance(area, GridArea) and area.has_edge_labels
-                else ""
-            )
+            has_edges = isinstance(area, GridArea) and area.has_edge_labels
+            edges = " (with its letters and numbers)" if has_edges else ""
             findings.add(one.path, f"extends beyond the board by {over:.1f} mm{edges}", at="key")
         if area.id in seen and area.id:
             findings.add((*one.path, "id"), f"duplicate area `{area.id}`", "give it another id")

@@ -13,6 +13,7 @@ Ring = tuple[tuple[float, float], ...]
 """Longitude and latitude of the corners, without the last one, which repeats the first."""
 
 MOST_POINTS = 200_000
+_LISTS = {"FeatureCollection": "features", "GeometryCollection": "geometries"}
 
 
 def read_outlines(path: Path) -> tuple[Ring, ...]:
@@ -40,25 +41,19 @@ def read_outlines(path: Path) -> tuple[Ring, ...]:
 
 def _list_rings(data: Any) -> Iterator[Ring]:
     match data:
-        case {"type": "FeatureCollection", "features": list(items)}:
-            for item in items:
-                yield from _list_rings(item)
-        case {"type": "GeometryCollection", "geometries": list(items)}:
-            for item in items:
-                yield from _list_rings(item)
         case {"type": "Feature"}:
             if data.get("geometry") is not None:
                 yield from _list_rings(data["geometry"])
-        case {"type": "Polygon", "coordinates": list(rings)}:
-            yield from map(_read_ring, rings)
-        case {"type": "MultiPolygon", "coordinates": list(polygons)}:
-            for polygon in polygons:
-                yield from _list_rings({"type": "Polygon", "coordinates": polygon})
         case {"type": "FeatureCollection" | "GeometryCollection" | "Polygon" | "MultiPolygon" as kind}:
-            key = {"FeatureCollection": "features", "GeometryCollection": "geometries"}.get(
-                kind, "coordinates"
-            )
-            raise Wrong(f"is not GeoJSON: a `{kind}` has no list of `{key}`")
+            key = _LISTS.get(kind, "coordinates")
+            if not isinstance(data.get(key), list):
+                raise Wrong(f"is not GeoJSON: a `{kind}` has no list of `{key}`")
+            for item in data[key]:
+                if kind == "Polygon":
+                    yield _read_ring(item)
+                else:
+                    is_polygon = kind == "MultiPolygon"
+                    yield from _list_rings({"type": "Polygon", "coordinates": item} if is_polygon else item)
         case {"type": kind}:
             raise Wrong(f"contains a `{kind}`", "only areas are drawn: Polygon and MultiPolygon")
         case _:

@@ -27,7 +27,7 @@ _EARTH = "land.geojson"
 _BEYOND = 4.0
 """Width of the land kept outside of the map, in mm, so that its cut edge is hidden."""
 
-_Table: TypeAlias = tuple[Findings, DataPath, Data]
+_Table: TypeAlias = tuple[Findings, DataPath, list[Row]]
 """Rows, and where they are written."""
 
 
@@ -76,40 +76,38 @@ class Surroundings:
         if checker.problems:
             self.gathered.errors.append(DataError(checker.problems))
 
-    def find_table(self, path: DataPath, given: Data) -> _Table | None:
-        """Return the rows of a table of the board; None after adding its problem."""
-        if isinstance(given, list):
-            return self.findings, path, given
-        if not isinstance(given, str):
+    def find_rows(self, path: DataPath, given: Data, known: Collection[str] = ()) -> _Table | None:
+        """Return a table of the board, with ids that are known if given; None after adding its problem."""
+        table, base, data = self.findings, path, given
+        if isinstance(given, str):
+            file = self.folder / given
+            if not self.findings.check_file(path, file, home=self.book.home, others="*.csv"):
+                return None
+            read = self.gathered.read(lambda: read_table(file))
+            if read is None:
+                return None
+            table, base, data = read, (), read.source.data
+        elif not isinstance(given, list):
             self.findings.add(path, "is not a table of places", "name a CSV file")
             return None
-        file = self.folder / given
-        if not self.findings.check_file(path, file, home=self.book.home, others="*.csv"):
-            return None
-        table = self.gathered.read(lambda: read_table(file))
-        return None if table is None else (table, (), table.source.data)
+        return table, base, list_rows(table, base, data if isinstance(data, list) else [], known=known)
 
     def read_rows(self, path: DataPath, given: Data, known: Collection[str]) -> Mapping[str, Row]:
         """Return the rows of a table by the ids of known places."""
-        found = self.find_table(path, given)
-        if found is None:
-            return {}
-        table, base, data = found
-        rows = list_rows(table, base, data if isinstance(data, list) else [], known=known)
-        if table is not self.findings:
-            self.gathered.read(table.stop_if_any)
-        return {row.id: row for row in rows}
+        found = self.find_rows(path, given, known)
+        if found and found[0] is not self.findings:
+            self.gathered.read(found[0].stop_if_any)
+        return {row.id: row for row in found[2]} if found else {}
 
 
 def read_map(around: Surroundings, path: DataPath, area: MapArea) -> MapArea | None:
     """Return a map with its places, links, and land; None after adding its problems."""
     findings = around.findings
-    found = around.find_table((*path, "places"), area.table)
+    before = len(findings.problems)
+    found = around.find_rows((*path, "places"), area.table)
     if found is None:
         return None
-    table, base, data = found
-    before = len(table.problems) if table is findings else 0
-    rows = list_rows(table, base, data if isinstance(data, list) else [])
+    table, base, rows = found
     is_sound = not any(area.projection.find_problems())
     land = _read_land(around, path, area, rows) if is_sound else ()
     places = read_places(rows, area) if is_sound else []
@@ -124,6 +122,7 @@ def read_map(around: Surroundings, path: DataPath, area: MapArea) -> MapArea | N
         )
     if table is not findings:
         around.gathered.read(table.stop_if_any)
+        before = 0
     if not is_sound or len(table.problems) > before:
         return None
     return replace(area, places=tuple(places), land=land)

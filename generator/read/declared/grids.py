@@ -33,14 +33,6 @@ class _Drawn:
     column: int
 
 
-def row_labels(grid: SquareGrid, naming: Naming) -> dict[str, int]:
-    """Return y by the printed label of each row that has squares."""
-    pattern, start = _NAMINGS[naming]
-    cells = [(square.x, square.y) for square in grid]
-    names = name_cells(cells, TILINGS["square"], "{row_letter}" if "_" in pattern else "{row}", start)
-    return dict(zip(names, (y for _, y in cells), strict=True))
-
-
 def read_grid(
     findings: Findings,
     path: DataPath,

@@ -4,9 +4,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from generator.model.sheet import GridSection, Panel, RowBonus, Section, Sheet, TrackField, TrackSection
+from generator.model.places import name_lines
+from generator.model.sheet import GridSection, Panel, Section, Sheet, TrackField, TrackSection
 from generator.read.declared.findings import Findings
-from generator.read.declared.grids import read_grid, row_labels
+from generator.read.declared.grids import read_grid
 from generator.read.declared.reader import Judge, Reader, accept_all
 from generator.read.files.yaml_reader import DataPath
 
@@ -57,15 +58,15 @@ def _finish_grid(findings: Findings, path: DataPath, section: GridSection) -> Gr
     )
     if grid is None:
         return section
-    rows = row_labels(grid, section.naming)
-    bonuses = []
+    rows = {label: y for y, label in name_lines(grid, section.naming)[1].items()}
+    bonuses = {}
     for label, mark in section.bonus_by_label.items():
         if label in rows:
-            bonuses.append(RowBonus(rows[label], mark))
+            bonuses[rows[label]] = mark
         else:
             where = (*path, "row_bonuses", label)
             labels = sorted(rows, key=lambda label: (len(label), label))
             several = f"the rows are {labels[0]} to {labels[-1]}"
             hint = several if len(labels) > 1 else f"the only row is {labels[0]}"
             findings.add(where, f"there is no row `{label}`", hint, at="key")
-    return replace(section, grid=grid, row_bonuses=tuple(bonuses))
+    return replace(section, grid=grid, row_bonuses=bonuses)

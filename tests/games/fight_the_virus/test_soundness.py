@@ -8,7 +8,7 @@ from generator.errors import NoRules
 from generator.games.fight_the_virus.sheet import find_section, make_plan
 from generator.model.kit import Kit
 from generator.model.places import Square, SquareGrid
-from generator.model.sheet import GridSection, RowBonus, Section, Sheet, TrackSection
+from generator.model.sheet import GridSection, Section, Sheet, TrackSection
 from tests.games.fight_the_virus.soundness import list_flaws
 
 
@@ -38,8 +38,8 @@ def add_square(kit: Kit, id: str, square: Square) -> Kit:
 
 def change_row_bonus(kit: Kit, id: str, row: int, mark: str) -> Kit:
     section = find_section(kit, id, GridSection)
-    others = tuple(bonus for bonus in section.row_bonuses if bonus.row != row)
-    return put_section(kit, replace(section, row_bonuses=(*others, RowBonus(row, mark)) if mark else others))
+    others = {other: bonus for other, bonus in section.row_bonuses.items() if other != row}
+    return put_section(kit, replace(section, row_bonuses={**others, row: mark} if mark else others))
 
 
 def change_field(kit: Kit, index: int, **changes: object) -> Kit:

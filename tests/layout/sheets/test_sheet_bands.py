@@ -18,7 +18,7 @@ def test_a_sheet_with_little_content_leaves_its_foot_free(count: int) -> None:
     (track,) = next(band for band in sheet.bands if band[0].sections == ("progress",))
     single = replace(sheet, bands=((track,),) * count)
     layout = lay_out_sheet(press, single, paper=shipped.paper("a3"))
-    tops = [y for _, _, y in layout.corners]
+    tops = [y for _, (_, y) in layout.corners]
     assert tops[-1] < layout.paper.height / 2
     steps = {round(below - above, 6) for above, below in pairwise(tops)}
     assert len(steps) == 1

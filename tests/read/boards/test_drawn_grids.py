@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.model.places import SquareGrid
+from generator.model.places import SquareGrid, name_lines
 from generator.model.tilings import letter_name
 from generator.read.declared.findings import Findings
-from generator.read.declared.grids import Naming, read_grid, row_labels
+from generator.read.declared.grids import Naming, read_grid
 from generator.read.files.yaml_reader import parse_yaml
 
 LEGEND = {"#": (), "a": ("first",), "b": ("first", "second")}
@@ -47,7 +47,7 @@ def test_empty_rows_count() -> None:
     """A drawing may lie anywhere: rows without squares keep their place."""
     grid = read("|\n| . #\n|\n| #")
     assert places(grid) == [("b2", 1, 1), ("a4", 0, 3)]
-    assert row_labels(grid, "grid") == {"2": 1, "4": 3}
+    assert name_lines(grid)[1] == {1: "2", 3: "4"}
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_names(naming: Naming, names: list[str], labels: dict[str, int]) -> None
     """Squares and rows are called what is printed beside them."""
     grid = read("| . #\n| # # #", naming)
     assert [square.id for square in grid] == names
-    assert row_labels(grid, naming) == labels
+    assert {label: y for y, label in name_lines(grid, naming)[1].items()} == labels
 
 
 def test_rows_may_be_shifted_by_half_a_square() -> None:

@@ -28,7 +28,6 @@ from generator.model.sheet import (
     KeySection,
     LinesSection,
     Panel,
-    RowBonus,
     ShapesSection,
     Sheet,
     TrackField,
@@ -101,7 +100,7 @@ def test_grid_section(small_sheet: Sheet) -> None:
         ("c2", 2, 1, ("spike",)),
         ("b3", 1, 2, ()),
     ]
-    assert section.row_bonuses == (RowBonus(1, "shape"),)
+    assert section.row_bonuses == {1: "shape"}
     assert (section.size, section.look, section.icon, section.hint) == (8, "disc", "star", "sheet.hint")
 
 
@@ -117,7 +116,7 @@ def test_rows_of_bricks(small_sheet: Sheet) -> None:
         ("a2", 1, 1, ()),
         ("a3", 2, 1, ()),
     ]
-    assert section.row_bonuses == (RowBonus(0, "shape"),)
+    assert section.row_bonuses == {0: "shape"}
     assert section.size == pytest.approx(12.7)
 
 
