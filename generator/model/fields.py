@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from generator.errors import Wrong
 from generator.model.expressions import Expression, parse_expression
@@ -21,7 +21,6 @@ FACE = "face"
 """Name of the field with the number of a cube's face, `1` to `6`."""
 
 _NAME = r"[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)*"
-_PLACE = re.compile(rf"\{{({_NAME})\}}")
 _BRACE = re.compile(
     r"\\.|(?P<message>\{\s*\w+\s*,\s*(?:plural|select))"
     rf"|\{{(?P<name>{_NAME})\}}|\{{(?:[a-z][a-z0-9_]*|\#[0-9a-fA-F]+|/)\|"
@@ -126,6 +125,18 @@ def find_field(fields: Mapping[str, Field], name: str) -> Field | None:
     for step in name.split("."):
         value = value.get(step) if isinstance(value, Mapping) else None
     return value
+
+
+class Using(Protocol):
+    """Anything that uses fields of a piece: a pattern, a condition, or what a repeat is over."""
+
+    @property
+    def names(self) -> tuple[str, ...]: ...
+
+
+def list_roots(*users: Using) -> frozenset[str]:
+    """Return the fields that patterns and conditions use, such as `item` for `{item.colour}`."""
+    return frozenset(name.split(".")[0] for user in users for name in user.names)
 
 
 def list_items(value: Field | None) -> tuple[Field, ...]:

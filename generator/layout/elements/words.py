@@ -1,7 +1,7 @@
 """Drawer of texts in boxes, which are set for each piece; a group of texts has one size."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from itertools import product
@@ -18,7 +18,7 @@ from generator.layout.text.bending import Track
 from generator.layout.text.fitting import Setting
 from generator.layout.text.placing import TextShape, ink_of
 from generator.model.bilingual import below_each_other, in_one_line, is_joined
-from generator.model.fields import INDEX, ITEM, Field, Pattern, to_placeholder
+from generator.model.fields import INDEX, ITEM, Field, Pattern, list_roots, to_placeholder
 from generator.model.pieces import Form
 from generator.model.repeats import list_cells, parse_over
 from generator.model.style import TypeStyle
@@ -51,12 +51,12 @@ class SizeGroup:
     @property
     def names(self) -> frozenset[str]:
         """The fields of a piece on which the size depends."""
-        names = {name for member, _ in self.members for name in member.own_names}
+        found = [member.own_names for member, _ in self.members]
         for element in (element for _, around in self.members for element in around):
-            over = parse_over(element.over).names if isinstance(element, RepeatElement) else ()
-            paths = [*over, *(name for condition in element.when for name in condition.names)]
-            names |= {path.split(".")[0] for path in paths}
-        return frozenset(names - {ITEM, INDEX})
+            found.append(list_roots(*element.when))
+            if isinstance(element, RepeatElement):
+                found.append(list_roots(parse_over(element.over)))
+        return frozenset().union(*found) - {ITEM, INDEX}
 
     def find_size(self, fields: Fields) -> float:
         """Return the size for one piece, in mm."""
@@ -64,7 +64,7 @@ class SizeGroup:
             member.find_size(each)
             for member, around in self.members
             for each in _list_fields(fields, around)
-            if member.is_shown(each)
+            if member.element.is_shown(each)
         )
 
 
@@ -107,7 +107,7 @@ class WordsDrawer(Drawer[WordsElement]):
 
     @property
     def names(self) -> frozenset[str]:
-        return self.own_names if self._group is None else self.own_names | self._group.names
+        return self.own_names | (self._group.names if self._group else frozenset())
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         text = self._find_text(fields)
@@ -162,9 +162,7 @@ class WordsDrawer(Drawer[WordsElement]):
         """Check the distance to the cut line of a form without corners; readers check the boxes of others."""
         for shape in shapes:
             if isinstance(shape, GlyphRun):
-                left, top, right, bottom = ink_of(shape)
-                corners = ((left, top), (right, top), (right, bottom), (left, bottom))
-                over = form.safe - min(distance_to_cut(form, x, y) for x, y in corners)
+                over = form.safe - min(distance_to_cut(form, *corner) for corner in ink_of(shape).corners)
                 if over > _NEAR:
                     what = f"{shape.text!r} is too close to the cut line"
                     self.press.findings.add(LayoutError(self._name, what, over_mm=over))
@@ -223,19 +221,14 @@ def _find_style(press: Press, element: WordsElement, role: str, colour: str, fon
     )
 
 
-def _list_fields(fields: Fields, around: Sequence[Around]) -> Iterator[Fields]:
-    """Yield the fields for each time that the contents of these elements are drawn."""
-    if not around:
-        yield fields
-        return
-    element, *inner = around
-    if not all(condition.holds(fields) for condition in element.when):
-        return
-    if not isinstance(element, RepeatElement):
-        yield from _list_fields(fields, inner)
-        return
-    for item in list_cells(element.over, fields):
-        yield from _list_fields(item, inner)
+def _list_fields(fields: Fields, around: Sequence[Around]) -> list[Fields]:
+    """Return the fields for each time that the contents of these elements are drawn."""
+    seen = [fields]
+    for element in around:
+        seen = [each for each in seen if element.is_shown(each)]
+        if isinstance(element, RepeatElement):
+            seen = [cell for each in seen for cell in list_cells(element.over, each)]
+    return seen
 
 
 def _group_digits(value: Field, wording: Wording) -> Field:

@@ -15,6 +15,7 @@ from generator.model.message import parse_message
 from generator.model.pieces import PieceSet
 from generator.model.repeats import parse_over
 from generator.model.rich_text import plain
+from generator.model.stack import walk
 from generator.read.declared.names import MARKS
 from generator.read.declared.reader import Reader
 from generator.read.declared.shapes import list_names
@@ -103,11 +104,11 @@ def _list_texts(part: PieceSet) -> Iterator[tuple[str, str]]:
     """Yield the texts of templates, then those of fields, each with its key."""
     shown: dict[str, None] = {}
     for template in part.templates.values():
-        for element in _list_elements(template.elements):
+        for element in walk(template.elements):
             for text in (text for _, text, kind in list_names(element) if kind == "text"):
                 shown |= dict.fromkeys(field.split(".")[0] for field in Pattern(text).names)
                 yield f"texts.{part.id}.{template.id}.{getattr(element, 'id', '') or _shorten(text)}", text
-            if isinstance(over := getattr(element, "over", None), str):
+            if isinstance(over := getattr(element, "over", None), str) and over:
                 shown |= dict.fromkeys(name.split(".")[0] for name in parse_over(over).names)
     columns = [name for name in shown if name not in ("id", "item")]
     values = [
@@ -120,12 +121,6 @@ def _list_texts(part: PieceSet) -> Iterator[tuple[str, str]]:
     counts = Counter(text for _, _, text in values)
     for column, id, text in values:
         yield f"texts.{part.id}.{column}.{id if counts[text] == 1 else _shorten(text)}", text
-
-
-def _list_elements(elements: Iterable[object]) -> Iterator[object]:
-    for element in elements:
-        yield element
-        yield from _list_elements(getattr(element, "draw", ()))
 
 
 def _list_values(value: Field | None) -> Iterator[str]:

@@ -113,12 +113,11 @@ class PieceChecker:
     def _check_element(self, placed: PlacedElement, cases: Iterable[Case], over: str = "") -> None:
         """Check an element in all cases; `over` is the field of which `item` is an item."""
         element = placed.element
+        shown = list(cases)
         if isinstance(element, StackPart | StackElement) and element.over:
             # A block of a stack sees the items itself.
-            if not self._check_field(placed, element.over, "over"):
-                return
-            over, cases = element.over, self._list_items(placed, element.over, cases)
-        shown = list(cases)
+            over = self._check_over(placed, element.over)
+            shown = self._list_items(placed, element.over, shown) if over else []
         for condition in element.when:
             known = [self._check_field(placed, name, "when") for name in condition.names]
             shown = self._try_all(placed, "when", condition.holds, shown) if all(known) else []
@@ -134,13 +133,16 @@ class PieceChecker:
             if pattern.has_places and all(known):
                 self._check_values(placed, attribute, kind, pattern, shown, over)
         if isinstance(element, RepeatElement):
-            names = parse_over(element.over).names
-            if not all([self._check_field(placed, name, "over") for name in names]):  # noqa: C419
-                return
-            shown = self._list_items(placed, element.over, shown)
-            over = names[0] if names else "id"
+            over = self._check_over(placed, element.over)
+            shown = self._list_items(placed, element.over, shown) if over else []
         for inner in placed.inner:
             self._check_element(inner, shown, over)
+
+    def _check_over(self, placed: PlacedElement, over: str) -> str:
+        """Return the field at which problems of items are reported; empty if one is not there."""
+        names = parse_over(over).names
+        known = [self._check_field(placed, name, "over") for name in names]
+        return [*names, "id"][0] if all(known) else ""
 
     def _check_field(self, placed: PlacedElement, name: str, key: str) -> bool:
         first = name.split(".")[0]

@@ -100,7 +100,7 @@ class _BoxChecker:
         for fields in self._pieces():
             # Values that cannot be computed are reported elsewhere.
             with suppress(Wrong):
-                if all(condition.holds(fields) for condition in element.when):
+                if element.is_shown(fields):
                     found[compute(element, fields)] = None
         return [*found]
 
@@ -138,13 +138,11 @@ class _BoxChecker:
                 self._add(second, message, "move one of them, or write `over: true` if it is intended")
 
     def _find_edges(self, placed: PlacedElement, box: Box) -> Rectangle:
-        width, height = self._form.width, self._form.height
-        left, top = box.left.within(width), box.top.within(height)
-        wide, high = box.width.within(width), box.height.within(height)
-        if wide <= 0 or high <= 0:
-            message = f"is {wide:.1f} x {high:.1f} mm"
+        edges = box.within(self._form.width, self._form.height)
+        if edges.width <= 0 or edges.height <= 0:
+            message = f"is {edges.width:.1f} x {edges.height:.1f} mm"
             self._add(placed, message, "width and height of a box must be more than 0")
-        return Rectangle(left, top, left + wide, top + high)
+        return edges
 
     def _turn(self, edges: Rectangle, angle: str) -> Rectangle:
         pattern = Pattern(angle)
@@ -215,5 +213,5 @@ def _turn_edges(edges: Rectangle, angle: float) -> Rectangle:
 
 def _holds(elements: Iterable[PlacedElement], fields: Fields) -> bool:
     with suppress(Wrong):  # reported elsewhere
-        return all(condition.holds(fields) for placed in elements for condition in placed.element.when)
+        return all(placed.element.is_shown(fields) for placed in elements)
     return False
