@@ -114,10 +114,7 @@ class AnyElement:
 
     id: Annotated[Id, Doc("Name by which a template that extends this one can replace the element.")] = ""
     when: Annotated[
-        Conditions,
-        Doc(
-            "Draw only if all hold: `field`, `field = a, b`, `{field: [a, b]}`, or an expression: `cost > 3`."
-        ),
+        Conditions, Doc("Draw only if all hold: `kind`, `kind = a, b`, `{kind: [a, b]}`, or `cost > 3`.")
     ] = ()
     style: Annotated[Id, Doc("Style that has the keys that are not given here.")] = ""
 

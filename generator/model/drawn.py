@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import KW_ONLY, dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias, get_args
 
 from generator.model import kinds
 from generator.model.boxes import OR_WHOLE, WHOLE, At, Boxed, BoxedElement, Measure
@@ -79,9 +79,7 @@ class ArrowElement(PolylineElement):
 class PolygonElement(FilledElement):
     """A regular polygon in the ellipse of its box, or a polygon through points."""
 
-    sides: Annotated[
-        kinds.Count, Doc("Number of sides of a regular polygon; its first corner is at the top.")
-    ] = 0
+    sides: Annotated[kinds.Count, Doc("Number of sides if it is regular; a corner is at the top.")] = 0
     points: Annotated[tuple[At, ...], _POINTS, Doc("Corners, as positions in the box.")] = ()
 
     def find_problems(self) -> Iterator[Wrong]:
@@ -123,13 +121,6 @@ class PathElement(FilledElement):
     view: Annotated[tuple[Size, ...], Length(2, 2), Doc("Width and height that the box shows.")] = ()
 
 
-DRAWN: Mapping[str, type[LinedElement]] = {
-    "line": LineElement,
-    "polyline": PolylineElement,
-    "arrow": ArrowElement,
-    "polygon": PolygonElement,
-    "star": StarElement,
-    "arc": ArcElement,
-    "sector": SectorElement,
-    "path": PathElement,
-}
+_Open: TypeAlias = LineElement | PolylineElement | ArrowElement
+_Drawn: TypeAlias = _Open | PolygonElement | StarElement | ArcElement | SectorElement | PathElement
+DRAWN: Mapping[str, type[LinedElement]] = kinds.name_kinds(get_args(_Drawn), "Element")

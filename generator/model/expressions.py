@@ -136,10 +136,8 @@ def _check(node: ast.AST, names: dict[str, None], depth: int = 0) -> None:
         try:
             signature(call).bind(*node.args)
         except TypeError:
-            counted = f"{len(node.args)} value{'s' * (len(node.args) != 1)}"
-            raise Wrong(
-                f"`{name}` does not take {counted}", f"write `{example}`", position=position
-            ) from None
+            message = f"`{name}` does not take {len(node.args)} value{'s' * (len(node.args) != 1)}"
+            raise Wrong(message, f"write `{example}`", position=position) from None
     for child in node.args if isinstance(node, ast.Call) else ast.iter_child_nodes(node):
         _check(child, names, depth + 1)
 

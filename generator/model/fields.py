@@ -45,13 +45,9 @@ class Pattern:
                 hint = 'they are for the wording; here, write `{"card" if n == 1 else "cards"}`'
                 raise Wrong("plurals and selections are not allowed here", hint, position=found.start())
             if name or code:
-                parts[-1:] = [
-                    text[end : found.start()],
-                    name or parse_expression(code, found.start() + 1),
-                    "",
-                ]
+                place = name or parse_expression(code, found.start() + 1)
+                parts[-1:] = [text[end : found.start()], place, text[found.end() :]]
                 end = found.end()
-                parts[-1] = text[end:]
         self._parts = parts
         names = [[part] if isinstance(part, str) else part.names for part in parts[1::2]]
         self.names = tuple(dict.fromkeys(name for several in names for name in several))
@@ -75,10 +71,10 @@ class Pattern:
     @property
     def only(self) -> str:
         """The name of the field if there is nothing else; otherwise empty."""
-        parts = self._parts
-        return (
-            parts[1] if len(parts) == 3 and isinstance(parts[1], str) and parts[0] == parts[2] == "" else ""
-        )
+        match self._parts:
+            case ["", str(name), ""]:
+                return name
+        return ""
 
     def has_blank(self, fields: Mapping[str, Field]) -> bool:
         """Return True if a field of the string is empty."""

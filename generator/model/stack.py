@@ -5,7 +5,7 @@ They are elements of templates, sections of sheets, and blocks of booklets; only
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, TypeAlias, get_args
 
 from generator.model import kinds
 from generator.model.boxes import Aligned, Boxed, BoxedElement, Sideways, Upright
@@ -150,14 +150,7 @@ class StackElement(BoxedElement):
 _Leaf: TypeAlias = WordsBlock | RuleBlock | SpaceBlock | BoxesBlock
 Block: TypeAlias = _Leaf | ListBlock | TableBlock | RowBlock | StackBlock
 
-BLOCKS = kinds.OneOf(
-    {
-        "words": WordsBlock, "rule": RuleBlock, "space": SpaceBlock, "boxes": BoxesBlock,
-        "list": ListBlock, "table": TableBlock, "row": RowBlock, "stack": StackBlock,
-    },
-    "block",
-    example="words",
-)  # fmt: skip
+BLOCKS = kinds.OneOf(kinds.name_kinds(get_args(Block), "Block"), "block", example="words")
 """All kinds of blocks of a stack by their key in files."""
 
 Blocks: TypeAlias = Annotated[tuple[Block, ...], BLOCKS, Length(1)]

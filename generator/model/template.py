@@ -6,7 +6,7 @@ inside a repeated element. Readers resolve `extends`.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, get_args
 
 from generator.model import boxes, kinds
 from generator.model.boxes import (
@@ -81,9 +81,7 @@ class WordsElement(BoxedElement):
     lines: Annotated[kinds.Count, Doc("Maximum number of lines; 0: as many as fit.")] = 0
     over: Annotated[Switch, Doc("Allow overlaps with other text.")] = False
     grouped: Annotated[Switch, Doc("Group the digits of numbers of five or more digits in fields.")] = False
-    font: Annotated[
-        kinds.FontPattern, Doc("Font family; by default that of the role, as for the next keys.")
-    ] = ""
+    font: Annotated[kinds.FontPattern, Doc("Font family; by default of the role, like the next keys.")] = ""
     font_size: Annotated[Edge, Doc("Type size: `9 pt`.")] = 0.0
     bold: Annotated[Switch | None, Doc("Bold type.")] = None
     italic: Annotated[Switch | None, Doc("Italic type.")] = None
@@ -107,21 +105,21 @@ class IconElement(BoxedElement):
     line: Annotated[Size, Doc("Width of the outline.")] = 0.2
 
 
+_Fit: TypeAlias = Literal["contain", "cover", "stretch"]
+_Crop: TypeAlias = tuple[Percent, Percent, Percent, Percent]
+
+
 @dataclass(frozen=True, slots=True)
 class PictureElement(BoxedElement):
     """A picture from the game's folder: SVG, JPEG, PNG, WebP, GIF, TIFF, or BMP."""
 
     file: Annotated[kinds.FilePattern, Doc("File in the game's folder; nothing if a field is empty.")]
     box: Annotated[Boxed, OR_WHOLE] = WHOLE
-    fit: Annotated[
-        Literal["contain", "cover", "stretch"], Doc("Show the whole picture, fill the box, or distort.")
-    ] = "contain"
+    fit: Annotated[_Fit, Doc("Show the whole picture, fill the box, or distort.")] = "contain"
     focus: Annotated[
         kinds.FocusPattern, Doc("Point that stays in view with `cover`: `top`, `left bottom`, `30% 20%`.")
     ] = "middle"
-    crop: Annotated[
-        tuple[Percent, Percent, Percent, Percent], Doc("Cut off at left, top, right, and bottom: `10%` each.")
-    ] = (0.0, 0.0, 0.0, 0.0)
+    crop: Annotated[_Crop, Doc("Cut off at left, top, right, and bottom: `10%` each.")] = (0.0, 0.0, 0.0, 0.0)
     flip: Annotated[Literal["horizontal", "vertical"] | None, Doc("Mirror the picture.")] = None
     tint: Annotated[ColourPattern, Doc('Colour for all tones of the picture; `"#000000"`: grey.')] = ""
     bleed: Annotated[
@@ -196,36 +194,18 @@ class QrElement(BoxedElement):
     """A QR code with a link or any other text."""
 
     box: Annotated[Boxed, Doc("Position and size; the code is a square in the middle.")]
-    text: Annotated[
-        kinds.PlainPattern, Doc("The text, which may contain fields: `https://example.org/{id}`.")
-    ]
+    text: Annotated[kinds.PlainPattern, Doc("Text, which may contain fields: `https://example.org/{id}`.")]
     colour: Annotated[ColourPattern, Doc("Colour of the squares; it must be dark.")] = "ink"
     ground: Annotated[ColourPattern, Doc("Colour of the background and the quiet zone.")] = "paper"
     level: Annotated[Literal["l", "m", "q", "h"], Doc("Error correction: 7, 15, 25, or 30 %.")] = "m"
 
 
-_Inked: TypeAlias = Ground | WordsElement | IconElement | PictureElement | QrElement
-_Holder: TypeAlias = RepeatElement | GroupElement | TurnedElement | StackElement
-Element: TypeAlias = _Inked | LinedElement | _Holder | BoardElement
+_Inked: TypeAlias = Ground | PanelElement | WordsElement | IconElement | PictureElement
+_Others: TypeAlias = RepeatElement | TurnedElement | BoardElement | QrElement | GroupElement | StackElement
+Element: TypeAlias = _Inked | _Others | LinedElement
 
-ELEMENTS = kinds.OneOf(
-    {
-        "ground": Ground,
-        "panel": PanelElement,
-        "words": WordsElement,
-        "icon": IconElement,
-        "picture": PictureElement,
-        "repeat": RepeatElement,
-        "turned": TurnedElement,
-        "board": BoardElement,
-        "qr": QrElement,
-        "group": GroupElement,
-        "stack": StackElement,
-        **DRAWN,
-    },
-    "element",
-    example="panel",
-)
+_KINDS = kinds.name_kinds(get_args(_Inked | _Others), "Element")
+ELEMENTS = kinds.OneOf({**_KINDS, **DRAWN}, "element", example="panel")
 """All kinds of elements by their key in files."""
 
 Elements: TypeAlias = Annotated[tuple[Element, ...], ELEMENTS, kinds.Length(1)]

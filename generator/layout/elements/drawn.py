@@ -48,10 +48,8 @@ class LinedDrawer(Drawer[drawn.LinedElement]):
         if element.gradient:
             box = Rectangle(*find_bounds((Path(outline),)))
             gradient = _make_gradient(element.gradient, box, values[3:7], palette)
-            if isinstance(element, drawn.FilledElement):
-                fill = gradient
-            else:
-                line = gradient
+            is_filled = isinstance(element, drawn.FilledElement)
+            fill, line = (gradient, line) if is_filled else (fill, gradient)
         look = element.line, element.dash, element.cap, element.join, element.phase
         return Path(outline, fill, Stroke(line, *look) if line else None)
 

@@ -6,13 +6,13 @@ from typing import Any
 
 from generator.errors import LayoutError, Wrong
 from generator.layout.elements.drawer import Drawer, Fields, Room
-from generator.layout.elements.words import fill_text, find_placeholders
+from generator.layout.elements.words import fill_words, find_placeholders
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block, side_by_side, stack
 from generator.layout.shapes.curves import line, rectangle, stroked
 from generator.layout.text.fitting import find_size
 from generator.model import stack as model
-from generator.model.fields import INDEX, ITEM, Pattern, find_field
+from generator.model.fields import INDEX, ITEM, Pattern
 from generator.model.rectangles import ROUNDING
 from generator.model.repeats import list_cells
 from generator.scene.shapes import Shape
@@ -133,11 +133,7 @@ class _Setter:
         return Pattern(text).fill(self.fields)
 
     def _set_words(self, block: model.WordsBlock, width: float, align: Any) -> Block:
-        wording = self.press.wording
-        words = fill_text(wording, Pattern(block.text), self.fields)
-        if key := self._fill(block.say):
-            values = {name: find_field(self.fields, name) for name in wording.message(key).names}
-            words = wording.format(key, {name: one for name, one in values.items() if isinstance(one, str)})
+        words = fill_words(self.press.wording, Pattern(block.say), Pattern(block.text), self.fields)
         role, colour = self._fill(block.role) or self.role, self._fill(block.colour)
         if not words:
             return Block((), width, 0.0)

@@ -83,19 +83,14 @@ class Scope:
 class WordsDrawer(Drawer[WordsElement]):
     """Drawer of a text."""
 
-    patterned = ("say", "text", "role", "colour", "stroke", "along", "font")
+    patterned = ("say", "text", "role", "colour", "font", "stroke", "along")
 
     def __init__(self, press: Press, element: WordsElement, room: Room, scope: Scope) -> None:
         super().__init__(press, element, room)
-        self._say, self._text, self._role, self._colour, self._stroke, self._along, self._font = (
-            self._patterns
-        )
+        self._say, self._text, self._role, self._colour, self._font, *others = self._patterns
+        self._stroke, self._along = others
         self._name = element.id or element.say or element.text
         self._find_style = cache(partial(_find_style, press, element))
-        self._style: TypeStyle | None = None
-        """The style of all pieces, if it depends on no field."""
-        if not any(pattern.has_places for pattern in (self._role, self._colour, self._font)):
-            self._style = self._find_style(element.role, element.colour, element.font)
         if element.say:
             self.own_names = self.own_names.union(find_placeholders(press.wording, self._say))
         self.above: tuple[Drawer[Element], ...] = ()
@@ -153,8 +148,7 @@ class WordsDrawer(Drawer[WordsElement]):
 
     def _arrange(self, text: str, fields: Fields, track: Track | None = None) -> Setting:
         edges, element = self.edges, self.element
-        given = (self._role.fill(fields), self._colour.fill(fields), self._font.fill(fields))
-        style = self._style or self._find_style(*given)
+        style = self._find_style(*[one.fill(fields) for one in (self._role, self._colour, self._font)])
         size = (track.length, inf, 1) if track else (edges.width, edges.height, element.lines)
         return arrange(self.press, Setting(text, style, *size, element.align, self._name))
 
@@ -178,13 +172,7 @@ class WordsDrawer(Drawer[WordsElement]):
         wording = self.press.wording
         if self.element.grouped:
             fields = {name: _group_digits(value, wording) for name, value in fields.items()}
-        if self.element.text:
-            return fill_text(wording, self._text, fields)
-        key = self._say.fill(fields)
-        if not key:
-            return ""
-        values = {name: fields.get(name) for name in wording.message(key).names}
-        return self.press.format(key, {name: text for name, text in values.items() if isinstance(text, str)})
+        return fill_words(wording, self._say, self._text, fields)
 
 
 def find_placeholders(wording: Wording, key: Pattern) -> frozenset[str]:
@@ -198,7 +186,16 @@ def find_placeholders(wording: Wording, key: Pattern) -> frozenset[str]:
     return frozenset().union(*found)
 
 
-def fill_text(wording: Wording, pattern: Pattern, fields: Fields) -> str:
+def fill_words(wording: Wording, say: Pattern, text: Pattern, fields: Fields) -> str:
+    """Return the text of a wording key, or else a direct text, with the fields of a piece."""
+    key = say.fill(fields)
+    if not key:
+        return _fill_text(wording, text, fields)
+    values = {name: fields.get(name) for name in wording.message(key).names}
+    return wording.format(key, {name: value for name, value in values.items() if isinstance(value, str)})
+
+
+def _fill_text(wording: Wording, pattern: Pattern, fields: Fields) -> str:
     """Return a text with the fields of a piece, both in the language if the texts of the deck are direct."""
     if not wording.translates:
         return pattern.fill(fields)

@@ -63,14 +63,10 @@ def list_direct_texts(title: str, parts: Iterable[Part], known: Mapping[str, str
     """Keys by text."""
     taken = set(known)
     sets = [part for part in parts if isinstance(part, PieceSet)]
-    texts = [
-        (f"titles.{_shorten(one)}", one)
-        for one in (title, *(part.title for part in sets))
-        if one not in known
-    ]
-    texts += [
-        (key, text) for part in sets if part.is_direct for key, text in _list_texts(part) if _is_text(text)
-    ]
+    titles = (title, *(part.title for part in sets))
+    texts = [(f"titles.{_shorten(one)}", one) for one in titles if one not in known]
+    for part in (part for part in sets if part.is_direct):
+        texts += [(key, text) for key, text in _list_texts(part) if _is_text(text)]
     for path, text in texts:
         if text not in found:
             number, key = 1, path

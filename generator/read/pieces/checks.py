@@ -79,16 +79,13 @@ class PieceChecker:
 
     def _list_cases(self, number: int, form: Form | None) -> list[Case]:
         piece = self.rows.pieces[number]
-        if form is None or form.outline != "cube":
-            return [(number, piece.fields)]
-        return [(number, fields) for fields in piece.list_fields(form)]
+        return [(number, fields) for fields in (piece.list_fields(form) if form else (piece.fields,))]
 
     def _group_by_template(self) -> dict[str, list[int]]:
         used: dict[str, list[int]] = {}
         for number, piece in enumerate(self.rows.pieces):
-            used.setdefault(piece.front, []).append(number)
-            if piece.back and piece.back != piece.front:
-                used.setdefault(piece.back, []).append(number)
+            for name in dict.fromkeys((piece.front, piece.back or piece.front)):
+                used.setdefault(name, []).append(number)
         return used
 
     def _add_unknown(self, number: int) -> None:
@@ -131,7 +128,7 @@ class PieceChecker:
                     self._check_text_of(number, fields, pattern.text)
             known = [self._check_field(placed, name, attribute) for name in pattern.names]
             if pattern.has_places and all(known):
-                self._check_values(placed, attribute, kind, pattern, shown, over)
+                self._check_values(placed, (attribute, kind, pattern), shown, over)
         if isinstance(element, RepeatElement):
             over = self._check_over(placed, element.over)
             shown = self._list_items(placed, element.over, shown) if over else []
@@ -149,9 +146,8 @@ class PieceChecker:
         self.used.add(first)
         if first in self._columns or first in (ITEM, INDEX):
             return True
-        message = (
-            f"the {'field' if self.rows.base else 'column'} `{name}` is not in {self.rows.findings.file}"
-        )
+        what = "field" if self.rows.base else "column"
+        message = f"the {what} `{name}` is not in {self.rows.findings.file}"
         hint = suggest(name, self._columns)
         self._get_findings(placed.source).add((*placed.path, *key.split(".")), message, hint)
         return False
@@ -183,17 +179,11 @@ class PieceChecker:
         return found
 
     def _check_values(
-        self,
-        placed: PlacedElement,
-        attribute: str,
-        kind: Named,
-        pattern: Pattern,
-        shown: Iterable[Case],
-        over: str,
+        self, placed: PlacedElement, named: tuple[str, Named, Pattern], shown: Iterable[Case], over: str
     ) -> None:
+        attribute, kind, pattern = named
         seen: set[str] = set()
-        only = pattern.only
-        judge = self.book.names.judge
+        only, judge = pattern.only, self.book.names.judge
         for number, fields in shown:
             if kind == "file" and pattern.has_blank(fields):
                 continue
@@ -222,8 +212,7 @@ class PieceChecker:
     def _check_text_of(self, number: int, fields: Fields, key: str) -> None:
         names, placeholders = self.book.names, self._placeholders.get(key)
         if placeholders is None:
-            placeholders = parse_message((names.sentences or {}).get(key, "")).names
-            self._placeholders[key] = placeholders
+            placeholders = self._placeholders[key] = parse_message((names.sentences or {}).get(key, "")).names
             self.used.update(placeholders)
         if not placeholders:
             return

@@ -86,8 +86,8 @@ class _BoxChecker:
                     edges = turned_edges
                     self._check_safe(placed, edges)
                     if turned:
-                        right, bottom = self._form.width - edges.left, self._form.height - edges.top
-                        edges = Rectangle(right - edges.width, bottom - edges.height, right, bottom)
+                        edges = Rectangle(*(-one for one in (*edges[2:], *edges[:2])))
+                        edges = edges.moved(self._form.width, self._form.height)
                     if len(variants) == 1 and (isinstance(element, StackElement) or not element.over):
                         self._texts.append((placed, edges, (*around, placed)))
 
@@ -151,9 +151,8 @@ class _BoxChecker:
         for fields in self._pieces() if pattern.has_places else ():
             with suppress(KeyError, ValueError):
                 found.add(float(pattern.fill(fields) or 0))
-        left, top, right, bottom = zip(
-            *[_turn_edges(edges, degrees) for degrees in found] or [edges], strict=True
-        )
+        turned = [_turn_edges(edges, degrees) for degrees in found] or [edges]
+        left, top, right, bottom = zip(*turned, strict=True)
         return Rectangle(min(left), min(top), max(right), max(bottom))
 
     def _check_inside(self, placed: PlacedElement, element: BoxedElement, edges: Rectangle) -> None:

@@ -130,9 +130,8 @@ class ElementReader(Reader):
         part, given, path = self._shared.parts[name], data[name] or {}, (*path, name)
         self._parts += 1
         if name in self._within or self._parts > _MOST_PARTS or not isinstance(given, dict):
-            yield self._add(
-                path, Wrong(f"`{name}` contains itself" if name in self._within else "needs keys")
-            )
+            message = f"`{name}` contains itself" if name in self._within else "needs keys"
+            yield self._add(path, Wrong(message))
             return
         values = {key: value for key, value in part.data.items() if key != "draw"}
         for key in given.keys() - values.keys():
@@ -192,9 +191,8 @@ class ElementReader(Reader):
             elif value is not None:
                 box[place : place + 2] = value[:2]
                 if key == "inside":
-                    box[2:] = [
-                        f"100% {_negate(str(value[axis]))} {_negate(str(value[axis + 2]))}" for axis in (0, 1)
-                    ]
+                    less = [_negate(str(one)) for one in value]
+                    box[2:] = [f"100% {less[axis]} {less[axis + 2]}" for axis in (0, 1)]
         return box
 
 
@@ -204,7 +202,6 @@ def _unwrap(data: Any) -> Any:
 
 def _negate(text: str) -> str:
     """Return a measure with the opposite sign: `- 4 mm + 2%` for `4 mm - 2%`."""
-    negated = re.sub(
-        r"\{[^}]*\}|[+-]", lambda found: {"+": "-", "-": "+"}.get(found[0], found[0]), text.strip()
-    )
+    opposite = {"+": "-", "-": "+"}
+    negated = re.sub(r"\{[^}]*\}|[+-]", lambda found: opposite.get(found[0], found[0]), text.strip())
     return negated if negated.startswith(("+", "-")) else f"- {negated}"

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
 from generator.model.kinds import Anything, Doc, Id, Length
 from generator.model.template import ELEMENTS, TEMPLATE, Changes, Element, Elements, Template
@@ -12,6 +12,8 @@ from generator.read.declared.names import Names
 from generator.read.declared.reader import Reader
 from generator.read.files.yaml_reader import Data, DataPath, Source
 from generator.read.templates.elements import ElementReader, Shared
+
+_Values: TypeAlias = Mapping[Id, Annotated[Any, Anything(said="value")]]
 
 MOST_EXTENDED = 20
 """Maximum number of templates that a template extends, directly or through others."""
@@ -22,17 +24,15 @@ class SharedKeys:
     """Keys of files with templates, for what the templates share with each other and with later files."""
 
     unit: Annotated[Literal["", "mm", "cm", "in", "pt"], Doc("Unit of lengths of elements without one.")] = ""
-    constants: Annotated[
-        Mapping[Id, Annotated[Any, Anything(said="value")]],
-        Doc("Values by name, for `{name}` and expressions in elements."),
-    ] = field(default_factory=dict)
+    constants: Annotated[_Values, Doc("Values by name, for `{name}` and expressions in elements.")] = field(
+        default_factory=dict
+    )
     styles: Annotated[
-        Mapping[Id, Mapping[Id, Annotated[Any, Anything(said="value")]]],
+        Mapping[Id, _Values],
         Doc("Keys of elements by the name of a style, which elements take with `style: name`."),
     ] = field(default_factory=dict)
     parts: Annotated[
-        Mapping[Id, Mapping[Id, Annotated[Any, Anything(said="value")]]],
-        Doc("Elements for `- name: {...}`: parameters with their defaults, and `draw`."),
+        Mapping[Id, _Values], Doc("Elements for `- name: {...}`: parameters with their defaults, and `draw`.")
     ] = field(default_factory=dict)
 
 
