@@ -41,10 +41,9 @@ def may_have_direct_texts(folder: Path, reader: Reader) -> bool:
 def add_direct_texts(kit: Kit, direct: Mapping[str, str]) -> Kit:
     """Return the kit with the direct texts in all of its wordings, and with keys as titles."""
     keys = {text: key for key, text in direct.items()}
-    wordings = {
-        name: replace(one, sentences={**direct, **one.sentences}, direct=keys)
-        for name, one in kit.wordings.items()
-    }
+    wordings = dict(kit.wordings)
+    for name, one in wordings.items():
+        wordings[name] = replace(one, sentences={**direct, **one.sentences}, direct=keys)
     parts = []
     for part in kit.parts:
         if isinstance(part, PieceSet):

@@ -109,13 +109,14 @@ class _BoxChecker:
     ) -> None:
         """Check a cell: the first one may begin where the box does, and the last one end where it ends."""
         width, height = edges.width, edges.height
+        pieces, over = self._pieces, ""
         if isinstance(element, RepeatElement):
-            width, height = element.find_cell(width, height)
-        pieces = self._pieces
+            over, (width, height) = element.over, element.find_cell(width, height)
 
         def list_shown() -> Iterator[Fields]:
-            shown = (fields for fields in pieces() if _holds(around, fields))
-            return _list_cells(element, shown) if isinstance(element, RepeatElement) else shown
+            for fields in (fields for fields in pieces() if _holds(around, fields)):
+                with suppress(ValueError):  # Invalid lists are reported elsewhere.
+                    yield from list_cells(over, fields) if over else (fields,)
 
         form = Form(width, height, safe=self._form.safe)
         inner = _BoxChecker(self._findings, form, list_shown, self._measure(edges))
@@ -192,13 +193,6 @@ class _BoxChecker:
 
     def _add(self, placed: PlacedElement, message: str, hint: str) -> None:
         self._findings(placed.source).add((*placed.path, "box"), message, hint)
-
-
-def _list_cells(element: RepeatElement, pieces: Iterable[Fields]) -> Iterator[Fields]:
-    """Yield the fields of each cell of a repeated element; invalid lists are reported elsewhere."""
-    for fields in pieces:
-        with suppress(ValueError):
-            yield from list_cells(element.over, fields)
 
 
 def _turn_edges(edges: Rectangle, angle: float) -> Rectangle:

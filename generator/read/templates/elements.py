@@ -42,23 +42,16 @@ class Shared:
 
     def extended(self, findings: Findings) -> "Shared":
         """Return this with what the file of the findings declares."""
-        constants, source = dict(self.constants), findings.source
-        for name, data in _get_mapping(source, "constants").items():
-            constants[name] = fill_constants(data, constants)
-        styles, parts = (
-            {
-                name: _Elsewhere(findings, (key, name), fill_constants(data, constants))
-                for name, data in _get_mapping(source, key).items()
-                if isinstance(data, dict)
-            }
-            for key in ("styles", "parts")
-        )
-        return Shared(constants, {**self.styles, **styles}, {**self.parts, **parts})
-
-
-def _get_mapping(source: Source, key: str) -> dict[str, Data]:
-    given = source.get(key)
-    return given if isinstance(given, dict) else {}
+        constants, styles, parts = dict(self.constants), dict(self.styles), dict(self.parts)
+        for key, found in (("constants", None), ("styles", styles), ("parts", parts)):
+            given = findings.source.get(key)
+            for name, data in given.items() if isinstance(given, dict) else ():
+                filled = fill_constants(data, constants)
+                if found is None:
+                    constants[name] = filled
+                elif isinstance(data, dict):
+                    found[name] = _Elsewhere(findings, (key, name), filled)
+        return Shared(constants, styles, parts)
 
 
 class ElementReader(Reader):
