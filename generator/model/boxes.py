@@ -1,10 +1,12 @@
 """Boxes of elements, and the keys that all elements with boxes have."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
 from generator.model.conditions import Conditions
+from generator.model.fields import Field
 from generator.model.kinds import (
     AnglePattern,
     ColourPattern,
@@ -19,6 +21,7 @@ from generator.model.kinds import (
     Written,
     Wrong,
 )
+from generator.model.rectangles import Rectangle
 from generator.model.units import parse_length
 
 _TERM = re.compile(r"\s*([+-]?)\s*([^+\-\s][^+\-]*?)\s*(?=[+-]|$)")
@@ -36,11 +39,8 @@ class Measure:
 
 
 def _parse_measure(text: str) -> Measure:
-    hint = (
-        "write decimals with a point: `1.5 mm`"
-        if "," in text
-        else "write it like `4 mm`, `50%`, or `50% - 2 mm`"
-    )
+    like = "write it like `4 mm`, `50%`, or `50% - 2 mm`"
+    hint = "write decimals with a point: `1.5 mm`" if "," in text else like
     wrong = Wrong(f"`{text}` is not a measure", hint)
     mm = part = 0.0
     position = 0
@@ -74,6 +74,11 @@ class Box:
     width: MeasureText
     height: MeasureText
 
+    def within(self, width: float, height: float) -> Rectangle:
+        """Return the box in surroundings of this size."""
+        left, top = self.left.within(width), self.top.within(height)
+        return Rectangle(left, top, left + self.width.within(width), top + self.height.within(height))
+
 
 ZERO = Measure()
 WHOLE = Box(Measure(), Measure(), Measure(part=1.0), Measure(part=1.0))
@@ -88,6 +93,8 @@ _Margins: TypeAlias = Annotated[tuple[MeasureText, ...], Length(4, 4)]
 _Reference = Annotated[str, Kind("element, and a distance", str)]
 Sideways = Literal["start", "center", "end"]
 Shaped: TypeAlias = Literal["rectangle", "ellipse", "hexagon", "diamond"]
+Upright = Literal["top", "middle", "bottom"]
+Aligned = Literal["start", "center", "end", "justify"]
 At: TypeAlias = tuple[MeasureText, MeasureText]
 """A position in a box: `[10 mm, 50%]`."""
 
@@ -107,12 +114,13 @@ class AnyElement:
 
     id: Annotated[Id, Doc("Name by which a template that extends this one can replace the element.")] = ""
     when: Annotated[
-        Conditions,
-        Doc(
-            "Draw only if all hold: `field`, `field = a, b`, `{field: [a, b]}`, or an expression: `cost > 3`."
-        ),
+        Conditions, Doc("Draw only if all hold: `kind`, `kind = a, b`, `{kind: [a, b]}`, or `cost > 3`.")
     ] = ()
     style: Annotated[Id, Doc("Style that has the keys that are not given here.")] = ""
+
+    def is_shown(self, fields: Mapping[str, Field]) -> bool:
+        """Return True if all conditions hold; raises Wrong if one has no value."""
+        return all(condition.holds(fields) for condition in self.when)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,6 +137,4 @@ class BoxedElement(AnyElement):
     clip: Annotated[Shaped | None, Doc("Shape in the box, at which the element is cut off.")] = None
     corner: Annotated[Edge, Doc("Radius of the corners at which it is cut off.")] = 0.0
     shadow: Annotated[Shadow | None, Doc("Shadow: a colour, or keys.")] = None
-    bleeds: Annotated[
-        Switch, Doc("Extend edges on or beyond the trim to the bleed; cut off what is beyond.")
-    ] = False
+    bleeds: Annotated[Switch, Doc("Move edges on or beyond the trim to the bleed; cut off the rest.")] = False

@@ -30,11 +30,9 @@ def parse_colour(text: str) -> tuple[float, float, float, float]:
     if text == "transparent":
         return (0.0, 0.0, 0.0, 0.0)
     if not is_literal(text) and is_css_name(text):
-        from PIL.ImageColor import colormap
+        from PIL.ImageColor import getrgb
 
-        found = colormap[text]
-        # Pillow replaces names that it has looked up.
-        text = found if isinstance(found, str) else "#{:02x}{:02x}{:02x}".format(*found)
+        text = "#{:02x}{:02x}{:02x}".format(*getrgb(text))
     if not re.fullmatch(LITERAL, text):
         raise Wrong(f"`{text}` is not a colour", _HINT)
     if text.startswith("#"):

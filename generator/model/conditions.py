@@ -56,6 +56,7 @@ def _parse_condition(text: str) -> Condition:
 
 
 def _list_conditions(value: Any) -> Iterator[Condition]:
+    """Yield one condition, or several that must all hold."""
     for one in value if isinstance(value, list) else [value]:
         if isinstance(one, str):
             yield _parse_condition(one)
@@ -63,16 +64,11 @@ def _list_conditions(value: Any) -> Iterator[Condition]:
         for name, given in one.items() if isinstance(one, dict) else [("", None)]:
             values: list[Any] = given if isinstance(given, list) else [given]
             if not re.fullmatch(FIELD, name) or not all(isinstance(each, str) for each in values):
-                raise Wrong(
-                    "must be a condition or a list of conditions", "write `when: [colour = red, not icon]`"
-                )
+                hint = "write `when: [colour = red, not icon]`"
+                raise Wrong("must be a condition or a list of conditions", hint)
             yield Condition(name, tuple(values))
 
 
-def _parse_conditions(value: Any) -> tuple[Condition, ...]:
-    """Parse one condition, or several that must all hold."""
-    return tuple(_list_conditions(value))
-
-
 _SCHEMA = {"anyOf": [{"type": kind} for kind in ("string", "boolean", "array", "object")]}
-Conditions = Annotated[tuple[Condition, ...], Kind("conditions", _parse_conditions, _SCHEMA, takes_data=True)]
+_KIND = Kind("conditions", lambda value: tuple(_list_conditions(value)), _SCHEMA, takes_data=True)
+Conditions = Annotated[tuple[Condition, ...], _KIND]

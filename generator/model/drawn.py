@@ -2,25 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import KW_ONLY, dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias, get_args
 
+from generator.model import kinds
 from generator.model.boxes import OR_WHOLE, WHOLE, At, Boxed, BoxedElement, Measure
-from generator.model.kinds import (
-    AnglePattern,
-    ColourPattern,
-    Count,
-    Doc,
-    Edge,
-    Key,
-    Length,
-    Number,
-    PathPattern,
-    Positive,
-    Share,
-    Size,
-    Written,
-    Wrong,
-)
+from generator.model.kinds import ColourPattern, Doc, Edge, Key, Length, Number, Share, Size, Written, Wrong
 
 _POINTS = Length(2, 1000)
 _FROM = Doc("Beginning in degrees, clockwise from the top.")
@@ -35,7 +21,7 @@ class GradientFill:
     end: Annotated[ColourPattern, Key("to"), Doc("Last colour.")]
     via: Annotated[ColourPattern, Doc("Colour halfway.")] = ""
     kind: Annotated[Literal["linear", "radial"], Doc("Along a line, or around the middle.")] = "linear"
-    angle: Annotated[AnglePattern, Doc("Direction: 0 to the right, 90 down.")] = "0"
+    angle: Annotated[kinds.AnglePattern, Doc("Direction: 0 to the right, 90 down.")] = "0"
     at: Annotated[At, Doc("Middle of a radial gradient.")] = (_CENTRE, _CENTRE)
 
 
@@ -93,7 +79,7 @@ class ArrowElement(PolylineElement):
 class PolygonElement(FilledElement):
     """A regular polygon in the ellipse of its box, or a polygon through points."""
 
-    sides: Annotated[Count, Doc("Number of sides of a regular polygon; its first corner is at the top.")] = 0
+    sides: Annotated[kinds.Count, Doc("Number of sides if it is regular; a corner is at the top.")] = 0
     points: Annotated[tuple[At, ...], _POINTS, Doc("Corners, as positions in the box.")] = ()
 
     def find_problems(self) -> Iterator[Wrong]:
@@ -106,7 +92,7 @@ class PolygonElement(FilledElement):
 class StarElement(FilledElement):
     """A star in the ellipse of its box."""
 
-    tips: Annotated[Positive, Doc("Number of tips; the first is at the top.")] = 5
+    points: Annotated[kinds.Positive, Doc("Number of points; the first is at the top.")] = 5
     inner: Annotated[Share, Doc("Distance of the inner corners from the middle, as a share.")] = 0.382
 
 
@@ -131,17 +117,10 @@ class SectorElement(FilledElement):
 class PathElement(FilledElement):
     """An outline of SVG path data, in mm from the top left corner of its box."""
 
-    data: Annotated[PathPattern, Written.ALONE, Doc("SVG path data: `M 0 0 C 5 9 15 9 20 0 Z`.")]
+    data: Annotated[kinds.PathPattern, Written.ALONE, Doc("SVG path data: `M 0 0 C 5 9 15 9 20 0 Z`.")]
     view: Annotated[tuple[Size, ...], Length(2, 2), Doc("Width and height that the box shows.")] = ()
 
 
-DRAWN: Mapping[str, type[LinedElement]] = {
-    "line": LineElement,
-    "polyline": PolylineElement,
-    "arrow": ArrowElement,
-    "polygon": PolygonElement,
-    "star": StarElement,
-    "arc": ArcElement,
-    "sector": SectorElement,
-    "path": PathElement,
-}
+_Open: TypeAlias = LineElement | PolylineElement | ArrowElement
+_Drawn: TypeAlias = _Open | PolygonElement | StarElement | ArcElement | SectorElement | PathElement
+DRAWN: Mapping[str, type[LinedElement]] = kinds.name_kinds(get_args(_Drawn), "Element")

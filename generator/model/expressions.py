@@ -13,17 +13,8 @@ from inspect import signature
 from typing import cast
 
 from generator.errors import Wrong, suggest
-from generator.model.functions import (
-    FUNCTIONS,
-    MOST_TEXT,
-    Value,
-    check_number,
-    format_value,
-    is_true,
-    make_slug,
-    number_or_none,
-    to_number,
-)
+from generator.model import functions
+from generator.model.functions import FUNCTIONS, Value, format_value, is_true, number_or_none, to_number
 
 MOST_CHARACTERS = 500
 """Maximum length of an expression."""
@@ -92,7 +83,7 @@ def parse_expression(text: str, start: int = 0) -> Expression:
     except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
         place = start + min((getattr(error, "offset", 0) or len(code) or 1) - 1, len(code))
         is_name = re.fullmatch(r"[\w -]+", code) and not _KEYWORDS & {*code.split()}
-        hint = f"fields are written like `{make_slug(code)}`" if is_name else _HINT
+        hint = f"fields are written like `{functions.make_slug(code)}`" if is_name else _HINT
         raise Wrong(f"`{code}` is not an expression", hint, position=place) from None
     for node in ast.walk(tree):
         if isinstance(node, ast.expr):
@@ -113,7 +104,7 @@ def list_tokens(text: str) -> Iterator[tuple[str, str, int]]:
             raise Wrong(f"`{character}` is not allowed here in an expression", hint, position=position)
         if match["name"] and not _NAME.fullmatch(match["name"]):
             whole = text.strip() if re.fullmatch(r"[\w -]+", text) else match["name"]
-            hint = f"fields are written like `{make_slug(whole)}`, and texts in quotes"
+            hint = f"fields are written like `{functions.make_slug(whole)}`, and texts in quotes"
             raise Wrong(f"`{whole}` is not the name of a field", hint, position=position)
         yield str(match.lastgroup), match[0], position
         position = match.end()
@@ -145,10 +136,8 @@ def _check(node: ast.AST, names: dict[str, None], depth: int = 0) -> None:
         try:
             signature(call).bind(*node.args)
         except TypeError:
-            counted = f"{len(node.args)} value{'s' * (len(node.args) != 1)}"
-            raise Wrong(
-                f"`{name}` does not take {counted}", f"write `{example}`", position=position
-            ) from None
+            message = f"`{name}` does not take {len(node.args)} value{'s' * (len(node.args) != 1)}"
+            raise Wrong(message, f"write `{example}`", position=position) from None
     for child in node.args if isinstance(node, ast.Call) else ast.iter_child_nodes(node):
         _check(child, names, depth + 1)
 
@@ -164,8 +153,8 @@ def _find_path(node: ast.AST) -> str:
 def _evaluate(node: ast.expr, fields: Mapping[str, Value]) -> Value:
     try:
         value = _compute(node, fields)
-        if isinstance(value, str | tuple) and len(value) > MOST_TEXT:
-            raise Wrong(f"the result has more than {MOST_TEXT} characters")
+        if isinstance(value, str | tuple) and len(value) > functions.MOST_TEXT:
+            raise Wrong(f"the result has more than {functions.MOST_TEXT} characters")
     except ArithmeticError:
         raise Wrong("the result is too large, or a division by 0", position=node.col_offset) from None
     except Wrong as wrong:
@@ -217,7 +206,7 @@ def _calculate(kind: type[ast.operator], first: Value, second: Value) -> Value:
     left, right = to_number(first), to_number(second)
     if kind is ast.Pow and not (abs(right) <= _MOST_EXPONENT and (left > 0 or right == int(right) >= 0)):
         raise Wrong(f"`{format_value(left)} ** {format_value(right)}` cannot be calculated")
-    return check_number(_OPERATORS[kind](left, right))
+    return functions.check_number(_OPERATORS[kind](left, right))
 
 
 def _compare(kind: type[ast.cmpop], first: Value, second: Value) -> bool:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from generator.errors import Wrong
 from generator.model.expressions import Expression, parse_expression
@@ -21,7 +21,6 @@ FACE = "face"
 """Name of the field with the number of a cube's face, `1` to `6`."""
 
 _NAME = r"[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)*"
-_PLACE = re.compile(rf"\{{({_NAME})\}}")
 _BRACE = re.compile(
     r"\\.|(?P<message>\{\s*\w+\s*,\s*(?:plural|select))"
     rf"|\{{(?P<name>{_NAME})\}}|\{{(?:[a-z][a-z0-9_]*|\#[0-9a-fA-F]+|/)\|"
@@ -46,13 +45,9 @@ class Pattern:
                 hint = 'they are for the wording; here, write `{"card" if n == 1 else "cards"}`'
                 raise Wrong("plurals and selections are not allowed here", hint, position=found.start())
             if name or code:
-                parts[-1:] = [
-                    text[end : found.start()],
-                    name or parse_expression(code, found.start() + 1),
-                    "",
-                ]
+                place = name or parse_expression(code, found.start() + 1)
+                parts[-1:] = [text[end : found.start()], place, text[found.end() :]]
                 end = found.end()
-                parts[-1] = text[end:]
         self._parts = parts
         names = [[part] if isinstance(part, str) else part.names for part in parts[1::2]]
         self.names = tuple(dict.fromkeys(name for several in names for name in several))
@@ -76,10 +71,10 @@ class Pattern:
     @property
     def only(self) -> str:
         """The name of the field if there is nothing else; otherwise empty."""
-        parts = self._parts
-        return (
-            parts[1] if len(parts) == 3 and isinstance(parts[1], str) and parts[0] == parts[2] == "" else ""
-        )
+        match self._parts:
+            case ["", str(name), ""]:
+                return name
+        return ""
 
     def has_blank(self, fields: Mapping[str, Field]) -> bool:
         """Return True if a field of the string is empty."""
@@ -126,6 +121,18 @@ def find_field(fields: Mapping[str, Field], name: str) -> Field | None:
     for step in name.split("."):
         value = value.get(step) if isinstance(value, Mapping) else None
     return value
+
+
+class Using(Protocol):
+    """Anything that uses fields of a piece: a pattern, a condition, or what a repeat is over."""
+
+    @property
+    def names(self) -> tuple[str, ...]: ...
+
+
+def list_roots(*users: Using) -> frozenset[str]:
+    """Return the fields that patterns and conditions use, such as `item` for `{item.colour}`."""
+    return frozenset(name.split(".")[0] for user in users for name in user.names)
 
 
 def list_items(value: Field | None) -> tuple[Field, ...]:

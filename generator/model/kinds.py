@@ -130,6 +130,11 @@ class OneOf:
     tag: str = ""
 
 
+def name_kinds(kinds: Collection[type], suffix: str) -> Mapping[str, type]:
+    """Return dataclasses by the names of their classes, in lower case and without a suffix."""
+    return {kind.__name__.removesuffix(suffix).lower(): kind for kind in kinds}
+
+
 @dataclass(frozen=True, eq=False)
 class Anything:
     """Data that needs a special reader, described by a JSON Schema or by alternative annotations."""
@@ -257,10 +262,8 @@ BoardId = Annotated[str, _id("id", "board")]
 _ICON = r"[\w+-][\w .+-]*(/[\w+-][\w .+-]*)?", "the name of an icon", "its file without `.svg`: `test_tube`"
 Icon = Annotated[str, _named("icon", *_ICON, "icon")]
 _PIECE = PIECE_ID, "an id", f"{_LETTERS}, such as `san_francisco` or `15`"
-PieceId = Annotated[
-    str,
-    Kind("piece id", matching(*_PIECE), {"type": ["string", "integer"], "pattern": f"^{PIECE_ID}$"}, "piece"),
-]
+_PIECES = {"type": ["string", "integer"], "pattern": f"^{PIECE_ID}$"}
+PieceId = Annotated[str, Kind("piece id", matching(*_PIECE), _PIECES, "piece")]
 SheetId = Annotated[str, _id("sheet id", "sheet")]
 WordsKey = Annotated[str, _named("wording key", _WORDS_KEY, "a key of the wording", _WORDS_HINT, "words")]
 Title = Annotated[str, Kind("wording key, or text", _parse_text, _TEXTS, "title")]
@@ -273,30 +276,22 @@ FileName = Annotated[str, _named("file", _FILE, "the name of a file", _FILE_HINT
 FieldName = Annotated[str, _named("field", FIELD, "the name of a field", _LETTERS)]
 Size = Annotated[float, Kind("length", parse_size, _pattern(LENGTH))]
 """A positive length in mm."""
-Edge = Annotated[
-    float,
-    Kind("length", partial(parse_size, may_be_0=True), {"anyOf": [_pattern(LENGTH), {"const": 0}]}),
-]
+_EDGES = {"anyOf": [_pattern(LENGTH), {"const": 0}]}
+Edge = Annotated[float, Kind("length", partial(parse_size, may_be_0=True), _EDGES)]
 """A length in mm, 0 or more; 0 needs no unit."""
 At: TypeAlias = tuple[Edge, Edge]
 """Position of a point: distances from the left and top edges."""
-Extent = Annotated[
-    tuple[float, float], Kind("width x height", _parse_extent, _pattern(f"{LENGTH}[x×]{LENGTH}"))
-]
+_EXTENTS = _pattern(f"{LENGTH}[x×]{LENGTH}")
+Extent = Annotated[tuple[float, float], Kind("width x height", _parse_extent, _EXTENTS)]
 """Width and height, in mm."""
 Block = Annotated[tuple[int, int], Kind("columns x rows", _parse_block, _pattern(_BLOCK))]
 """Numbers of columns and rows, up to 99."""
-ROWS = {
-    "anyOf": [
-        {"type": "string"},
-        {"type": "array", "minItems": 1, "items": {"type": "object", "required": ["id"]}},
-    ]
-}
+_ROW = {"type": "object", "required": ["id"]}
+ROWS = {"anyOf": [{"type": "string"}, {"type": "array", "minItems": 1, "items": _ROW}]}
 """JSON Schema of a table: the name of a file, or rows."""
 Number = Annotated[float, Kind("number", _parse_number, {"type": "number"})]
-Factor = Annotated[
-    float, Kind("number", _parse_factor, {"type": "number", "exclusiveMinimum": 0, "maximum": MOST_FACTOR})
-]
+_FACTORS = {"type": "number", "exclusiveMinimum": 0, "maximum": MOST_FACTOR}
+Factor = Annotated[float, Kind("number", _parse_factor, _FACTORS)]
 _SHARE = {"type": ["number", "string"], "exclusiveMinimum": 0, "maximum": 1}
 Share = Annotated[float, Kind("number", partial(_parse_factor, most=1), _SHARE)]
 """A number that is more than 0 and at most 1: `0.5` or `50%`."""
@@ -315,10 +310,8 @@ PlacePattern = Annotated[str, _or_field("place", *_NAME, "place")]
 PlainPattern = Annotated[str, Kind("text", _parse_text, _TEXTS, "plain")]
 """A text without marks."""
 TextPattern = Annotated[str, Kind("rich text", _parse_text, _TEXTS, "text")]
-_ANGLE_OR_FIELD = "write it like `90`, or with a field: `{angle}`"
-AnglePattern = Annotated[
-    str, _or_field("degrees", _NUMBER, "a number", _ANGLE_OR_FIELD, "angle", "number", "string")
-]
+_ANGLE = _NUMBER, "a number", "write it like `90`, or with a field: `{angle}`"
+AnglePattern = Annotated[str, _or_field("degrees", *_ANGLE, "angle", "number", "string")]
 FontPattern = Annotated[str, Kind("font family", _parse_text, names="font")]
 _PERCENT = r"(\d{1,2}(\.\d{1,3})?|100)\s*%"
 _ACROSS = rf"(left|middle|right|{_PERCENT})"
@@ -349,9 +342,7 @@ def parse_focus(text: str) -> tuple[float, float]:
 PathPattern = Annotated[str, Kind("path data", _parse_text, {"type": "string"}, "path")]
 """SVG path data: `M 0 0 L 10 5 Z`."""
 AlongPattern = Annotated[str, Kind("path data, or degrees", _parse_text, _TEXTS, "along")]
-_KEY_HINT = "such as `card.title` or `city.{id}`"
-WordsPattern = Annotated[
-    str, _or_field("wording key", _WORDS_KEY, "a key of the wording", _KEY_HINT, "sentence")
-]
+_WORDS = _WORDS_KEY, "a key of the wording", "such as `card.title` or `city.{id}`"
+WordsPattern = Annotated[str, _or_field("wording key", *_WORDS, "sentence")]
 _FILE_OR_FIELD = "in the game's own folder: `pictures/map.svg`, or with a field: `pictures/{id}.png`"
 FilePattern = Annotated[str, _or_field("file", _FILE, "the name of a file", _FILE_OR_FIELD, "file")]

@@ -57,9 +57,8 @@ def parse_range(text: str) -> tuple[str, ...]:
         if first is not None and last is not None:
             step = 1 if first <= last else -1
             return tuple(write(number) for number in range(first, last + step, step))
-    raise Wrong(
-        f"`{text}` is not a range", f"write it like `1..40`, `A..F`, or `I..X`, with at most {_MOST} items"
-    )
+    hint = f"write it like `1..40`, `A..F`, or `I..X`, with at most {_MOST} items"
+    raise Wrong(f"`{text}` is not a range", hint)
 
 
 def _parse_over(text: str) -> str:

@@ -3,15 +3,16 @@
 They are elements of templates, sections of sheets, and blocks of booklets; only templates have fields.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, TypeAlias, get_args
 
 from generator.model import kinds
-from generator.model.boxes import Boxed, BoxedElement, Sideways
+from generator.model.boxes import Aligned, Boxed, BoxedElement, Sideways, Upright
 from generator.model.conditions import Conditions
-from generator.model.fields import Pattern
+from generator.model.fields import Field, Pattern, list_roots
 from generator.model.kinds import ColourPattern, Doc, Edge, Key, Length, RolePattern, Size, Written, Wrong
+from generator.model.repeats import OverText, parse_over
 
 
 def _parse_space(text: str) -> float:
@@ -28,9 +29,17 @@ class StackPart:
 
     id: Annotated[kinds.Id, Doc("Name for the keys of translated texts.")] = ""
     when: Annotated[Conditions, Doc("Draw only if all conditions hold.")] = ()
-    over: Annotated[kinds.FieldName | None, Doc("List, or number: repeat the block for each `{item}`.")] = (
-        None
-    )
+    over: Annotated[OverText, Doc("List, number, or range: repeat the block for each `{item}`.")] = ""
+
+    def is_shown(self, fields: Mapping[str, Field]) -> bool:
+        """Return True if all conditions hold; raises Wrong if one has no value."""
+        return all(condition.holds(fields) for condition in self.when)
+
+
+def find_words_problems(words: Any) -> Iterator[Wrong]:
+    """Yield a problem for words with both a wording key and a text, or with neither."""
+    if bool(words.say) == bool(words.text):
+        yield Wrong("needs either `say` or `text`", "write `say: key.of.wording` or `text: ...`")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +49,11 @@ class WordsBlock(StackPart):
     text: Annotated[kinds.TextPattern, Written.ALONE, Doc("The text, which may contain fields.")] = ""
     say: Annotated[kinds.WordsPattern, Doc("Wording key, in place of `text`.")] = ""
     role: Annotated[RolePattern, Doc("Role of type; by default, that of the stack.")] = ""
-    align: Annotated[Literal["start", "center", "end", "justify"], Doc("Alignment of the lines.")] = "start"
+    align: Annotated[Aligned, Doc("Alignment of the lines.")] = "start"
     colour: Annotated[ColourPattern, Doc("Colour; by default, that of the role.")] = ""
 
     def find_problems(self) -> Iterator[Wrong]:
-        if bool(self.say) == bool(self.text):
-            yield Wrong("needs either `say` or `text`", "write `say: key.of.wording` or `text: ...`")
+        return find_words_problems(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +122,7 @@ class RowBlock(StackPart):
     gap: Annotated[Edge, Doc("Distance between the blocks.")] = 2.0
 
     def find_problems(self) -> Iterator[Wrong]:
-        given = len(self.widths)
-        if given:
+        if given := len(self.widths):
             yield from kinds.find_mismatch(given, "width", len(self.draw), "block", path=("widths",))
 
 
@@ -134,46 +141,37 @@ class StackElement(BoxedElement):
 
     box: Boxed
     draw: Annotated["Blocks", Key("blocks"), Doc("Blocks from top to bottom.")]
-    over: Annotated[kinds.FieldName | None, Doc("List, or number: repeat the blocks for each `{item}`.")] = (
-        None
-    )
+    over: Annotated[OverText, Doc("List, number, or range: repeat the blocks for each `{item}`.")] = ""
     role: Annotated[RolePattern, Doc("Role of type of texts without their own.")] = "card_body"
     gap: Annotated[Edge, Doc("Distance between blocks.")] = 1.2
-    upright: Annotated[Literal["top", "middle", "bottom"], Doc("Vertical alignment in the box.")] = "top"
+    upright: Annotated[Upright, Doc("Vertical alignment in the box.")] = "top"
 
 
 _Leaf: TypeAlias = WordsBlock | RuleBlock | SpaceBlock | BoxesBlock
 Block: TypeAlias = _Leaf | ListBlock | TableBlock | RowBlock | StackBlock
 
-BLOCKS = kinds.OneOf(
-    {
-        "words": WordsBlock, "rule": RuleBlock, "space": SpaceBlock, "boxes": BoxesBlock,
-        "list": ListBlock, "table": TableBlock, "row": RowBlock, "stack": StackBlock,
-    },
-    "block",
-    example="words",
-)  # fmt: skip
+BLOCKS = kinds.OneOf(kinds.name_kinds(get_args(Block), "Block"), "block", example="words")
 """All kinds of blocks of a stack by their key in files."""
 
 Blocks: TypeAlias = Annotated[tuple[Block, ...], BLOCKS, Length(1)]
 
 
-def walk(block: Any) -> Iterator[Any]:
-    """Yield the blocks in a block, and those in them."""
-    for inner in block.draw:
-        yield inner
-        yield from walk(inner) if hasattr(inner, "draw") else ()
+def walk(elements: Iterable[Any]) -> Iterator[Any]:
+    """Yield elements or blocks, each before those in it."""
+    for element in elements:
+        yield element
+        yield from walk(getattr(element, "draw", ()))
 
 
-def list_fields(block: StackPart | StackElement) -> Iterator[str]:
-    """Yield the fields that a block depends on, apart from those of the blocks in it."""
-    yield from (condition.field for condition in block.when)
-    yield from filter(None, (block.over,))
-    for value in (getattr(block, one.name) for one in fields(block)):
-        yield from Pattern(value).names if isinstance(value, str) else ()
+def list_fields(block: StackPart | StackElement) -> frozenset[str]:
+    """Return the fields that a block depends on, apart from those of the blocks in it."""
+    values = (getattr(block, one.name) for one in fields(block) if one.name != "over")
+    patterns = [Pattern(value) for value in values if isinstance(value, str)]
+    over = [parse_over(block.over)] if block.over else []
+    return list_roots(*block.when, *patterns, *over)
 
 
 def find_fields(block: Any, *path: str | int) -> Iterator[Wrong]:
     """Yield a problem for a stack of a sheet or booklet that needs a piece."""
-    if any(name for inner in walk(block) for name in list_fields(inner)):
+    if any(list_fields(inner) or inner.over or inner.when for inner in walk(block.draw)):
         yield Wrong("only stacks of templates have fields and conditions", "write the texts", path=path)

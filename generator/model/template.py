@@ -6,8 +6,9 @@ inside a repeated element. Readers resolve `extends`.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, get_args
 
+from generator.model import boxes, kinds
 from generator.model.boxes import (
     OR_WHOLE,
     WHOLE,
@@ -16,42 +17,12 @@ from generator.model.boxes import (
     Boxed,
     BoxedElement,
     MeasureText,
-    Shaped,
     Sideways,
 )
 from generator.model.drawn import DRAWN, FilledElement, LinedElement
-from generator.model.kinds import (
-    AlongPattern,
-    Anything,
-    BoardId,
-    ColourPattern,
-    Count,
-    Doc,
-    Edge,
-    Factor,
-    FilePattern,
-    FocusPattern,
-    FontPattern,
-    IconPattern,
-    Id,
-    Length,
-    OneOf,
-    PatternName,
-    Percent,
-    PlacePattern,
-    PlainPattern,
-    Positive,
-    RolePattern,
-    Size,
-    Switch,
-    Text,
-    TextPattern,
-    WordsPattern,
-    Written,
-    Wrong,
-)
+from generator.model.kinds import ColourPattern, Doc, Edge, Id, Percent, Size, Switch, Text, Written, Wrong
 from generator.model.repeats import OverText
-from generator.model.stack import StackElement
+from generator.model.stack import StackElement, find_words_problems
 
 PATTERNS: Mapping[str, float] = {
     "stripes": 2.4, "dots": 2.6, "checks": 4.0, "waves": 4.0, "bricks": 5.0,
@@ -74,10 +45,10 @@ Side: TypeAlias = Literal["left", "top", "right", "bottom"]
 class PanelElement(FilledElement):
     """A shape with a fill, a pattern over the fill, an outline, or several of these."""
 
-    shape: Annotated[Shaped, Doc("Shape.")] = "rectangle"
+    shape: Annotated[boxes.Shaped, Doc("Shape.")] = "rectangle"
     line: Annotated[Edge, Doc("Width of the outline.")] = 0.0
     sides: Annotated[tuple[Side, ...], Doc("Sides of a rectangle that have a line; by default, all.")] = ()
-    pattern: Annotated[PatternName, Doc(f"Pattern over the fill: {', '.join(PATTERNS)}.")] = ""
+    pattern: Annotated[kinds.PatternName, Doc(f"Pattern over the fill: {', '.join(PATTERNS)}.")] = ""
     pattern_colour: Annotated[ColourPattern, Doc("Colour of the pattern.")] = ""
     pattern_size: Annotated[Edge, Doc("Distance after which the pattern repeats.")] = 0.0
 
@@ -95,33 +66,30 @@ class WordsElement(BoxedElement):
     """Text in a box, from the wording or given directly; it is set smaller until it fits."""
 
     box: Boxed
-    role: Annotated[RolePattern, Doc("Role of type in the theme.")] = "body"
-    say: Annotated[WordsPattern, Doc("Wording key, which may contain fields: `city.{id}`.")] = ""
-    text: Annotated[TextPattern, Doc("The text itself, which may contain fields: `{population}`.")] = ""
-    align: Annotated[Literal["start", "center", "end", "justify"], Doc("Alignment of the lines.")] = "start"
-    upright: Annotated[Literal["top", "middle", "bottom"], Doc("Vertical alignment in the box.")] = "top"
+    role: Annotated[kinds.RolePattern, Doc("Role of type in the theme.")] = "body"
+    say: Annotated[kinds.WordsPattern, Doc("Wording key, which may contain fields: `city.{id}`.")] = ""
+    text: Annotated[kinds.TextPattern, Doc("The text itself, which may contain fields: `{population}`.")] = ""
+    align: Annotated[boxes.Aligned, Doc("Alignment of the lines.")] = "start"
+    upright: Annotated[boxes.Upright, Doc("Vertical alignment in the box.")] = "top"
     colour: Annotated[ColourPattern, Doc("Colour; by default, that of the role.")] = ""
     stroke: Annotated[ColourPattern, Doc("Colour of a line around the letters.")] = ""
     line: Annotated[Size, Doc("Width of the line around the letters.")] = 0.3
     along: Annotated[
-        AlongPattern,
+        kinds.AlongPattern,
         Doc("Path of a single line, in mm from the top left corner of the box; or degrees of an arc: `90`."),
     ] = ""
-    lines: Annotated[Count, Doc("Maximum number of lines; 0: as many as fit.")] = 0
+    lines: Annotated[kinds.Count, Doc("Maximum number of lines; 0: as many as fit.")] = 0
     over: Annotated[Switch, Doc("Allow overlaps with other text.")] = False
-    grouped: Annotated[Switch, Doc("Group the digits of fields that are numbers of five or more digits.")] = (
-        False
-    )
-    font: Annotated[FontPattern, Doc("Font family; by default, that of the role, as for the next keys.")] = ""
+    grouped: Annotated[Switch, Doc("Group the digits of numbers of five or more digits in fields.")] = False
+    font: Annotated[kinds.FontPattern, Doc("Font family; by default of the role, like the next keys.")] = ""
     font_size: Annotated[Edge, Doc("Type size: `9 pt`.")] = 0.0
     bold: Annotated[Switch | None, Doc("Bold type.")] = None
     italic: Annotated[Switch | None, Doc("Italic type.")] = None
-    line_height: Annotated[Factor | None, Doc("Line height as a multiple of the size.")] = None
+    line_height: Annotated[kinds.Factor | None, Doc("Line height as a multiple of the size.")] = None
     alike: Annotated[Text, Doc("Name of a group of texts that all get the smallest of their sizes.")] = ""
 
     def find_problems(self) -> Iterator[Wrong]:
-        if bool(self.say) == bool(self.text):
-            yield Wrong("needs either `say` or `text`", "write `say: key.of.wording` or `text: ...`")
+        return find_words_problems(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +97,7 @@ class IconElement(BoxedElement):
     """An icon, as large as fits in its box."""
 
     box: Boxed
-    icon: Annotated[IconPattern, Doc("Name of the icon.")]
+    icon: Annotated[kinds.IconPattern, Doc("Name of the icon.")]
     colour: Annotated[
         ColourPattern, Doc("Colour; by default `ink`, or the icon's own if it has several.")
     ] = ""
@@ -137,21 +105,21 @@ class IconElement(BoxedElement):
     line: Annotated[Size, Doc("Width of the outline.")] = 0.2
 
 
+_Fit: TypeAlias = Literal["contain", "cover", "stretch"]
+_Crop: TypeAlias = tuple[Percent, Percent, Percent, Percent]
+
+
 @dataclass(frozen=True, slots=True)
 class PictureElement(BoxedElement):
     """A picture from the game's folder: SVG, JPEG, PNG, WebP, GIF, TIFF, or BMP."""
 
-    file: Annotated[FilePattern, Doc("File in the game's folder; with an empty field, nothing is drawn.")]
+    file: Annotated[kinds.FilePattern, Doc("File in the game's folder; nothing if a field is empty.")]
     box: Annotated[Boxed, OR_WHOLE] = WHOLE
-    fit: Annotated[
-        Literal["contain", "cover", "stretch"], Doc("Show the whole picture, fill the box, or distort.")
-    ] = "contain"
+    fit: Annotated[_Fit, Doc("Show the whole picture, fill the box, or distort.")] = "contain"
     focus: Annotated[
-        FocusPattern, Doc("Point that stays in view with `cover`: `top`, `left bottom`, `30% 20%`.")
+        kinds.FocusPattern, Doc("Point that stays in view with `cover`: `top`, `left bottom`, `30% 20%`.")
     ] = "middle"
-    crop: Annotated[
-        tuple[Percent, Percent, Percent, Percent], Doc("Cut off at left, top, right, and bottom: `10%` each.")
-    ] = (0.0, 0.0, 0.0, 0.0)
+    crop: Annotated[_Crop, Doc("Cut off at left, top, right, and bottom: `10%` each.")] = (0.0, 0.0, 0.0, 0.0)
     flip: Annotated[Literal["horizontal", "vertical"] | None, Doc("Mirror the picture.")] = None
     tint: Annotated[ColourPattern, Doc('Colour for all tones of the picture; `"#000000"`: grey.')] = ""
     bleed: Annotated[
@@ -183,7 +151,7 @@ class RepeatElement(BoxedElement):
     cell: Annotated[MeasureText, Doc("Width of cells in a row, height in a column; 0: square.")] = ZERO
     gap: Annotated[Edge, Doc("Distance between cells.")] = 1.0
     align: Annotated[Sideways, Doc("Alignment of the cells in the box.")] = "start"
-    lines: Annotated[Positive, Doc("Maximum number of rows or columns of cells in the box.")] = 1
+    lines: Annotated[kinds.Positive, Doc("Maximum number of rows or columns of cells in the box.")] = 1
     shrinks: Annotated[Switch, Doc("Draw cells smaller until they fit.")] = False
 
     def find_cell(self, width: float, height: float) -> tuple[float, float]:
@@ -215,12 +183,10 @@ class BoardElement(BoxedElement):
     """A section of a board of the game, drawn small."""
 
     box: Boxed
-    board: Annotated[BoardId, Doc("Id of the board.")]
-    place: Annotated[PlacePattern, Doc("Id of the place in the middle: `{id}`.")]
+    board: Annotated[kinds.BoardId, Doc("Id of the board.")]
+    place: Annotated[kinds.PlacePattern, Doc("Id of the place in the middle: `{id}`.")]
     reach: Annotated[Size, Doc("Width of the section on the board; it grows to show all neighbours.")]
-    shows: Annotated[Literal["neighbours", "place"], Doc("Show neighbours, or only the place.")] = (
-        "neighbours"
-    )
+    shows: Annotated[Literal["neighbours", "place"], Doc("Neighbours too, or only the place.")] = "neighbours"
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,39 +194,21 @@ class QrElement(BoxedElement):
     """A QR code with a link or any other text."""
 
     box: Annotated[Boxed, Doc("Position and size; the code is a square in the middle.")]
-    text: Annotated[PlainPattern, Doc("The text, which may contain fields: `https://example.org/{id}`.")]
+    text: Annotated[kinds.PlainPattern, Doc("Text, which may contain fields: `https://example.org/{id}`.")]
     colour: Annotated[ColourPattern, Doc("Colour of the squares; it must be dark.")] = "ink"
     ground: Annotated[ColourPattern, Doc("Colour of the background and the quiet zone.")] = "paper"
-    level: Annotated[Literal["l", "m", "q", "h"], Doc("Error correction: l 7 %, m 15 %, q 25 %, h 30 %.")] = (
-        "m"
-    )
+    level: Annotated[Literal["l", "m", "q", "h"], Doc("Error correction: 7, 15, 25, or 30 %.")] = "m"
 
 
-_Inked: TypeAlias = Ground | WordsElement | IconElement | PictureElement | QrElement
-_Holder: TypeAlias = RepeatElement | GroupElement | TurnedElement | StackElement
-Element: TypeAlias = _Inked | LinedElement | _Holder | BoardElement
+_Inked: TypeAlias = Ground | PanelElement | WordsElement | IconElement | PictureElement
+_Others: TypeAlias = RepeatElement | TurnedElement | BoardElement | QrElement | GroupElement | StackElement
+Element: TypeAlias = _Inked | _Others | LinedElement
 
-ELEMENTS = OneOf(
-    {
-        "ground": Ground,
-        "panel": PanelElement,
-        "words": WordsElement,
-        "icon": IconElement,
-        "picture": PictureElement,
-        "repeat": RepeatElement,
-        "turned": TurnedElement,
-        "board": BoardElement,
-        "qr": QrElement,
-        "group": GroupElement,
-        "stack": StackElement,
-        **DRAWN,
-    },
-    "element",
-    example="panel",
-)
+_KINDS = kinds.name_kinds(get_args(_Inked | _Others), "Element")
+ELEMENTS = kinds.OneOf({**_KINDS, **DRAWN}, "element", example="panel")
 """All kinds of elements by their key in files."""
 
-Elements: TypeAlias = Annotated[tuple[Element, ...], ELEMENTS, Length(1)]
+Elements: TypeAlias = Annotated[tuple[Element, ...], ELEMENTS, kinds.Length(1)]
 
 
 @dataclass(frozen=True)
@@ -275,7 +223,7 @@ class Changes:
     add: Annotated[tuple[Element, ...], ELEMENTS, Doc("Elements to draw after all others.")] = ()
 
 
-TEMPLATE = Anything(said="template", either=(Elements, Changes))
+TEMPLATE = kinds.Anything(said="template", either=(Elements, Changes))
 """A template in a file: a list of elements, or changes to another template."""
 
 

@@ -12,7 +12,7 @@ from generator.layout.shapes.curves import box_outline
 from generator.layout.shapes.effects import draw_shadow
 from generator.layout.shapes.outlines import shape_outline
 from generator.model.boxes import BoxedElement
-from generator.model.fields import Field, Pattern
+from generator.model.fields import INDEX, ITEM, Field, Pattern, list_roots
 from generator.model.pieces import Form
 from generator.model.rectangles import Rectangle
 from generator.model.template import Element
@@ -49,8 +49,7 @@ class Room:
         box = getattr(element, "box", None)
         if box is None:
             return self.bounds
-        left, top = box.left.within(self.width), box.top.within(self.height)
-        right, bottom = left + box.width.within(self.width), top + box.height.within(self.height)
+        left, top, right, bottom = box.within(self.width, self.height)
         if getattr(element, "bleeds", False):
             before, above, after, below = self.bounds
             left = min(left, before) if left < _NEAR else left
@@ -67,6 +66,8 @@ class Drawer(ABC, Generic[AnyElement]):
     """Names of the element's values with placeholders for fields."""
     has_corners: ClassVar[bool] = False
     """True if its own outline has the corners, so that they are not cut off."""
+    inner: "tuple[Drawer[Element], ...]" = ()
+    """The drawers of the elements inside it."""
 
     def __init__(self, press: Press, element: AnyElement, room: Room, scope: object = None) -> None:
         """`scope`, the position in the template, is for drawers whose result depends on it."""
@@ -80,10 +81,7 @@ class Drawer(ABC, Generic[AnyElement]):
         corner = looks.corner and not self.has_corners
         self._is_turned = looks.angle != "0"
         self._has_looks = bool(self._is_turned or looks.opacity < 1 or looks.clip or corner or looks.shadow)
-        patterns = (*self._patterns, self._angle, self._shade)
-        names = [name for pattern in patterns for name in pattern.names]
-        names += [name for condition in element.when for name in condition.names]
-        self.own_names = frozenset(name.split(".")[0] for name in names)
+        self.own_names = list_roots(*self._patterns, self._angle, self._shade, *element.when)
         """The fields that this element itself depends on."""
         self.reach = self._turn(self.find_reach())
         """The box around everything that is drawn."""
@@ -96,23 +94,19 @@ class Drawer(ABC, Generic[AnyElement]):
     @property
     def names(self) -> frozenset[str]:
         """The fields that the drawing depends on; complete once all drawers of a template are made."""
-        return self.own_names
+        return self.own_names | {name for drawer in self.inner for name in drawer.names} - {ITEM, INDEX}
 
     def find_reach(self) -> Rectangle:
         """Return the box around everything that is drawn, including lines."""
-        return self.edges
+        return self.edges.grown(max((drawer.overhang for drawer in self.inner), default=0.0))
 
     def fill(self, fields: Fields) -> list[str]:
         """Return the values of `patterned` with the fields of a piece filled in."""
         return [pattern.fill(fields) for pattern in self._patterns]
 
-    def is_shown(self, fields: Fields) -> bool:
-        """Return True if the conditions hold."""
-        return all(condition.holds(fields) for condition in self.element.when)
-
     def draw(self, fields: Fields) -> Sequence[Shape]:
         """Return the shapes for one piece; none if the element is not shown."""
-        if self.element.when and not self.is_shown(fields):
+        if not self.element.is_shown(fields):
             return ()
         shapes = self.draw_shown(fields)
         if shapes and self._has_looks:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from math import ceil, floor, inf
-from typing import Any
+from typing import Any, TypeAlias
 
 from generator.errors import LayoutError
 from generator.layout.elements.drawer import Drawer, Fields, Room, draw_all
@@ -16,27 +16,18 @@ from generator.layout.press.press import Detail, Press
 from generator.layout.shapes.curves import box_outline, line
 from generator.layout.shapes.outlines import shape_outline
 from generator.layout.shapes.patterns import draw_pattern
+from generator.model import template
 from generator.model.computed import compute, list_computed
 from generator.model.drawn import DRAWN, LinedElement
-from generator.model.fields import FACE, INDEX, ITEM
+from generator.model.fields import FACE, list_roots
 from generator.model.rectangles import Rectangle
 from generator.model.repeats import list_cells, parse_over
 from generator.model.stack import StackElement
-from generator.model.template import (
-    BoardElement,
-    Element,
-    Ground,
-    GroupElement,
-    IconElement,
-    PanelElement,
-    PictureElement,
-    QrElement,
-    RepeatElement,
-    TurnedElement,
-    WordsElement,
-)
+from generator.model.template import Element, Ground
 from generator.scene.shapes import Group, Path, Shape, Stroke
 from generator.scene.transforms import half_turn, scaling, translation
+
+_Group: TypeAlias = template.GroupElement | template.TurnedElement
 
 _NEAR = 0.01
 _MITER = 10.0
@@ -93,7 +84,7 @@ class _GroundDrawer(Drawer[Ground]):
 class _PanelDrawer(LinedDrawer):
     has_corners = True
     patterned = (*LinedDrawer.patterned, "pattern", "pattern_colour")
-    element: PanelElement
+    element: template.PanelElement
 
     def find_reach(self) -> Rectangle:
         element = self.element
@@ -124,7 +115,7 @@ class _PanelDrawer(LinedDrawer):
         return shapes
 
 
-class _IconDrawer(Drawer[IconElement]):
+class _IconDrawer(Drawer[template.IconElement]):
     patterned = ("icon", "colour", "stroke")
 
     def find_reach(self) -> Rectangle:
@@ -134,35 +125,21 @@ class _IconDrawer(Drawer[IconElement]):
         name, colour, stroke = self.fill(fields)
         if not name:
             return ()
-        edges, palette = self.edges, self.press.palette
-        icons = self.press.icons
-        icon = icons.place(
-            name,
-            icons.choose(name, palette[colour or "ink"], is_given=bool(colour)),
-            x=edges.left,
-            y=edges.top,
-            width=edges.width,
-            height=edges.height,
-            stroke=Stroke(palette[stroke], self.element.line, join="round") if stroke else None,
-        )
-        return (icon,)
+        edges, palette, icons = self.edges, self.press.palette, self.press.icons
+        chosen = icons.choose(name, palette[colour or "ink"], is_given=bool(colour))
+        line = Stroke(palette[stroke], self.element.line, join="round") if stroke else None
+        x, y, width, height = edges.left, edges.top, edges.width, edges.height
+        return (icons.place(name, chosen, x=x, y=y, width=width, height=height, stroke=line),)
 
 
-class _RepeatDrawer(Drawer[RepeatElement]):
-    def __init__(self, press: Press, element: RepeatElement, room: Room, scope: Scope) -> None:
+class _RepeatDrawer(Drawer[template.RepeatElement]):
+    def __init__(self, press: Press, element: template.RepeatElement, room: Room, scope: Scope) -> None:
         edges = room.find_edges(element)
         self._is_row = element.direction == "row"
         self._cell = element.find_cell(edges.width, edges.height)
-        self._drawers = make_drawers(press, element.draw, Room(*self._cell), scope.inside(element))
+        self.inner = make_drawers(press, element.draw, Room(*self._cell), scope.inside(element))
         super().__init__(press, element, room)
-
-    def find_reach(self) -> Rectangle:
-        return self.edges.grown(_find_overhang(self._drawers))
-
-    @property
-    def names(self) -> frozenset[str]:
-        inner = {name for drawer in self._drawers for name in drawer.names} - {ITEM, INDEX}
-        return self.own_names | inner | {name.split(".")[0] for name in parse_over(self.element.over).names}
+        self.own_names |= list_roots(parse_over(element.over))
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         element, edges = self.element, self.edges
@@ -186,59 +163,45 @@ class _RepeatDrawer(Drawer[RepeatElement]):
             side = line * (depth + element.gap) + depth * (1 - scale) / 2
             x, y = (along, side) if self._is_row else (side, along)
             move = scaling(scale, edges.left + x, edges.top + y)
-            if scale == 1.0:
-                move = translation(edges.left + x, edges.top + y)
-            shapes.append(Group(draw_all(self._drawers, seen), transform=move))
+            shapes.append(Group(draw_all(self.inner, seen), transform=move))
         return shapes
 
 
-class _GroupDrawer(Drawer[GroupElement | TurnedElement]):
-    def __init__(self, press: Press, element: GroupElement | TurnedElement, room: Room, scope: Scope) -> None:
-        if isinstance(element, TurnedElement):
+class _GroupDrawer(Drawer[_Group]):
+    def __init__(self, press: Press, element: _Group, room: Room, scope: Scope) -> None:
+        if isinstance(element, template.TurnedElement):
             inner, self._placed = room, half_turn(room.width, room.height)
         else:
             edges = room.find_edges(element)
             inner, self._placed = Room(edges.width, edges.height), translation(edges.left, edges.top)
-        self._drawers = make_drawers(press, element.draw, inner, scope.inside(element))
+        self.inner = make_drawers(press, element.draw, inner, scope.inside(element))
         super().__init__(press, element, room)
 
-    def find_reach(self) -> Rectangle:
-        return self.edges.grown(_find_overhang(self._drawers))
-
-    @property
-    def names(self) -> frozenset[str]:
-        return self.own_names.union(*(drawer.names for drawer in self._drawers))
-
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
-        return (Group(draw_all(self._drawers, fields), transform=self._placed),)
+        return (Group(draw_all(self.inner, fields), transform=self._placed),)
 
 
-def _find_overhang(drawers: Iterable[Drawer[Element]]) -> float:
-    return max((drawer.overhang for drawer in drawers), default=0.0)
-
-
-class _BoardDrawer(Drawer[BoardElement]):
+class _BoardDrawer(Drawer[template.BoardElement]):
     patterned = ("board", "place")
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
+        edges, element = self.edges, self.element
         board, place = self.fill(fields)
-        left, top, _, _ = edges = self.edges
-        size = edges.width, edges.height
-        detail = Detail(board, place, self.element.reach, *size, self.element.shows)
-        return (self.press.detail(detail).at(left, top),)
+        detail = Detail(board, place, element.reach, edges.width, edges.height, element.shows)
+        return (self.press.detail(detail).at(edges.left, edges.top),)
 
 
 _DRAWERS: Mapping[type[Element], Callable[[Press, Any, Room, Scope], Drawer[Element]]] = {
     Ground: _GroundDrawer,
-    PanelElement: _PanelDrawer,
-    WordsElement: WordsDrawer,
-    IconElement: _IconDrawer,
-    PictureElement: PictureDrawer,
-    RepeatElement: _RepeatDrawer,
-    GroupElement: _GroupDrawer,
-    TurnedElement: _GroupDrawer,
-    BoardElement: _BoardDrawer,
-    QrElement: QrDrawer,
+    template.PanelElement: _PanelDrawer,
+    template.WordsElement: WordsDrawer,
+    template.IconElement: _IconDrawer,
+    template.PictureElement: PictureDrawer,
+    template.RepeatElement: _RepeatDrawer,
+    template.GroupElement: _GroupDrawer,
+    template.TurnedElement: _GroupDrawer,
+    template.BoardElement: _BoardDrawer,
+    template.QrElement: QrDrawer,
     StackElement: StackDrawer,
     **dict.fromkeys(DRAWN.values(), LinedDrawer),
 }

@@ -48,10 +48,8 @@ class LinedDrawer(Drawer[drawn.LinedElement]):
         if element.gradient:
             box = Rectangle(*find_bounds((Path(outline),)))
             gradient = _make_gradient(element.gradient, box, values[3:7], palette)
-            if isinstance(element, drawn.FilledElement):
-                fill = gradient
-            else:
-                line = gradient
+            is_filled = isinstance(element, drawn.FilledElement)
+            fill, line = (gradient, line) if is_filled else (fill, gradient)
         look = element.line, element.dash, element.cap, element.join, element.phase
         return Path(outline, fill, Stroke(line, *look) if line else None)
 
@@ -89,9 +87,9 @@ class LinedDrawer(Drawer[drawn.LinedElement]):
                 return polygon([self._place(at) for at in element.points])
             case drawn.PolygonElement(sides=sides):
                 return polygon([_go_round(edges, 360 * index / sides) for index in range(sides)])
-            case drawn.StarElement(tips=tips, inner=inner):
-                shares = (1.0, inner) * tips
-                return polygon([_go_round(edges, 180 * at / tips, share) for at, share in enumerate(shares)])
+            case drawn.StarElement(points=count, inner=inner):
+                shares = (1.0, inner) * count
+                return polygon([_go_round(edges, 180 * at / count, share) for at, share in enumerate(shares)])
             case drawn.ArcElement():
                 return parse_path_data("M" + _make_arc(edges, element.start, element.end))
             case drawn.SectorElement(start=start, end=end, inner=inner):

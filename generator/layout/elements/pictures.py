@@ -67,10 +67,8 @@ class PictureDrawer(Drawer[PictureElement]):
         colour = self.press.palette[tint] if tint else None
         across, down = box.width / picture.width, box.height / picture.height
         if isinstance(picture, Drawing):
-            symbol = self.press.wordless_symbol(
-                "-".join(filter(None, ("picture", name, tint))),
-                partial(make_symbol, name, picture, colour),
-            )
+            id = "-".join(filter(None, ("picture", name, tint)))
+            symbol = self.press.wordless_symbol(id, partial(make_symbol, name, picture, colour))
             return Use(symbol, (across, 0.0, 0.0, down, box.left, box.top))
         dpi = 25.4 / max(across, down)
         if reason := picture.file.reason:

@@ -7,18 +7,10 @@ from functools import partial
 from generator.layout.elements.drawer import Room
 from generator.layout.elements.templates import ReadyTemplate
 from generator.layout.press.press import Press
+from generator.layout.shapes import outlines
 from generator.layout.shapes.curves import rectangle
-from generator.layout.shapes.outlines import (
-    Component,
-    Draw,
-    Face,
-    cut_outline,
-    fold_lines,
-    footprint,
-    list_faces,
-)
+from generator.layout.shapes.outlines import Component, Draw, Face
 from generator.model.pieces import Deck, Form, Piece, PieceSet
-from generator.model.rectangles import Rectangle
 from generator.scene.shapes import Group, Path, Shape, Stroke, Symbol, Use
 from generator.scene.transforms import half_turn, translation
 
@@ -59,7 +51,7 @@ class _DeckPrinter:
         self._wording = press.wording
         self._findings, self._locate = press.findings, deck.locate
         is_cut_out = form.outline in ("round", "hexagon", "rectangle") and not form.is_cropped
-        self._clip = Path(cut_outline(form, beyond=form.bleed)) if is_cut_out else None
+        self._clip = Path(outlines.cut_outline(form, beyond=form.bleed)) if is_cut_out else None
         room = Room(form.width, form.height, form.bleed, form if is_cut_out else None)
         used: dict[tuple[str, bool], list[Piece]] = {}
         for piece in (piece.in_language(self._wording) for piece in deck.pieces):
@@ -70,7 +62,9 @@ class _DeckPrinter:
             if side[0]:
                 fields = [seen for piece in pieces for seen in piece.list_fields(form)]
                 self._sides[side] = ReadyTemplate(press, piece_set.templates[side[0]], room, fields)
-        self._folds = Path(fold_lines(form), stroke=Stroke(press.palette["faint"], _FOLD_WIDTH, _FOLD_DASH))
+        self._folds = Path(
+            outlines.fold_lines(form), stroke=Stroke(press.palette["faint"], _FOLD_WIDTH, _FOLD_DASH)
+        )
 
     def make(self, piece: Piece) -> Component:
         piece = piece.in_language(self._wording)
@@ -104,12 +98,12 @@ class _DeckPrinter:
         """Return the shapes as a symbol, unless they are symbols already."""
         if all(isinstance(shape, Use) for shape in shapes):
             return shapes
-        return (Use(Symbol(name, shapes, _find_box(self._form))),)
+        return (Use(Symbol(name, shapes, outlines.footprint(self._form).grown(self._form.bleed))),)
 
     def _draw_net(self, piece: Piece, front: Sequence[Shape], back: Sequence[Shape]) -> tuple[Shape, ...]:
         """Draw all faces of a net, and the fold lines above them; the faces of a cube have numbers."""
         form = self._form
-        faces = list_faces(form)
+        faces = outlines.list_faces(form)
         seen = piece.list_fields(form)
         placed: list[Shape] = []
         for face in faces:
@@ -121,11 +115,6 @@ class _DeckPrinter:
             turn = half_turn(face.x + form.width, face.y + form.height)
             placed.append(Group((drawn,), transform=turn if face.turned else translation(face.x, face.y)))
         return (*placed, self._folds)
-
-
-def _find_box(form: Form) -> Rectangle:
-    """Return the box around everything that may be drawn on a component."""
-    return footprint(form).grown(form.bleed)
 
 
 def _face_clip(face: Face, faces: Sequence[Face], form: Form) -> Path:

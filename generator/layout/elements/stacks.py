@@ -6,14 +6,15 @@ from typing import Any
 
 from generator.errors import LayoutError, Wrong
 from generator.layout.elements.drawer import Drawer, Fields, Room
-from generator.layout.elements.words import fill_text, find_placeholders
+from generator.layout.elements.words import fill_words, find_placeholders
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block, side_by_side, stack
 from generator.layout.shapes.curves import line, rectangle, stroked
 from generator.layout.text.fitting import find_size
 from generator.model import stack as model
-from generator.model.fields import ITEM, Pattern, find_field, list_items
+from generator.model.fields import INDEX, ITEM, Pattern
 from generator.model.rectangles import ROUNDING
+from generator.model.repeats import list_cells
 from generator.scene.shapes import Shape
 
 _FULL = 10.0
@@ -45,12 +46,11 @@ class StackDrawer(Drawer[model.StackElement]):
 
     def __init__(self, press: Press, element: model.StackElement, room: Room, scope: object = None) -> None:
         super().__init__(press, element, room)
-        parts = [element, *model.walk(element)]
-        names = {name.split(".")[0] for part in parts for name in model.list_fields(part)} - {ITEM}
+        parts = [*model.walk((element,))]
+        names = [model.list_fields(part) for part in parts]
         keys = [Pattern(part.say) for part in parts if isinstance(part, model.WordsBlock) and part.say]
-        self.own_names = self.own_names.union(names).union(
-            *(find_placeholders(press.wording, key) for key in keys)
-        )
+        names += [find_placeholders(press.wording, key) for key in keys]
+        self.own_names = self.own_names.union(*names) - {ITEM, INDEX}
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         press, (left, top, _, _), height = self.press, self.edges, self.edges.height
@@ -133,11 +133,7 @@ class _Setter:
         return Pattern(text).fill(self.fields)
 
     def _set_words(self, block: model.WordsBlock, width: float, align: Any) -> Block:
-        wording = self.press.wording
-        words = fill_text(wording, Pattern(block.text), self.fields)
-        if key := self._fill(block.say):
-            values = {name: find_field(self.fields, name) for name in wording.message(key).names}
-            words = wording.format(key, {name: one for name, one in values.items() if isinstance(one, str)})
+        words = fill_words(self.press.wording, Pattern(block.say), Pattern(block.text), self.fields)
         role, colour = self._fill(block.role) or self.role, self._fill(block.colour)
         if not words:
             return Block((), width, 0.0)
@@ -199,8 +195,5 @@ def _share(width: float, shares: Sequence[float], gap: float) -> list[float]:
 def _list_shown(blocks: Iterable[Any], fields: Fields) -> Iterator[tuple[Any, Fields]]:
     """Yield the blocks that are shown, with the fields that each sees: once for each item of a list."""
     for block in blocks:
-        items = list_items(find_field(fields, block.over)) if block.over else (None,)
-        for item in items:
-            seen = fields if item is None else {**fields, ITEM: item}
-            if all(condition.holds(seen) for condition in block.when):
-                yield block, seen
+        cells = list_cells(block.over, fields) if block.over else [fields]
+        yield from ((block, seen) for seen in cells if block.is_shown(seen))

@@ -1,7 +1,7 @@
 """Drawer of texts in boxes, which are set for each piece; a group of texts has one size."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from itertools import product
@@ -18,7 +18,7 @@ from generator.layout.text.bending import Track
 from generator.layout.text.fitting import Setting
 from generator.layout.text.placing import TextShape, ink_of
 from generator.model.bilingual import below_each_other, in_one_line, is_joined
-from generator.model.fields import INDEX, ITEM, Field, Pattern, to_placeholder
+from generator.model.fields import INDEX, ITEM, Field, Pattern, list_roots, to_placeholder
 from generator.model.pieces import Form
 from generator.model.repeats import list_cells, parse_over
 from generator.model.style import TypeStyle
@@ -51,12 +51,12 @@ class SizeGroup:
     @property
     def names(self) -> frozenset[str]:
         """The fields of a piece on which the size depends."""
-        names = {name for member, _ in self.members for name in member.own_names}
+        found = [member.own_names for member, _ in self.members]
         for element in (element for _, around in self.members for element in around):
-            over = parse_over(element.over).names if isinstance(element, RepeatElement) else ()
-            paths = [*over, *(name for condition in element.when for name in condition.names)]
-            names |= {path.split(".")[0] for path in paths}
-        return frozenset(names - {ITEM, INDEX})
+            found.append(list_roots(*element.when))
+            if isinstance(element, RepeatElement):
+                found.append(list_roots(parse_over(element.over)))
+        return frozenset().union(*found) - {ITEM, INDEX}
 
     def find_size(self, fields: Fields) -> float:
         """Return the size for one piece, in mm."""
@@ -64,7 +64,7 @@ class SizeGroup:
             member.find_size(each)
             for member, around in self.members
             for each in _list_fields(fields, around)
-            if member.is_shown(each)
+            if member.element.is_shown(each)
         )
 
 
@@ -83,19 +83,14 @@ class Scope:
 class WordsDrawer(Drawer[WordsElement]):
     """Drawer of a text."""
 
-    patterned = ("say", "text", "role", "colour", "stroke", "along", "font")
+    patterned = ("say", "text", "role", "colour", "font", "stroke", "along")
 
     def __init__(self, press: Press, element: WordsElement, room: Room, scope: Scope) -> None:
         super().__init__(press, element, room)
-        self._say, self._text, self._role, self._colour, self._stroke, self._along, self._font = (
-            self._patterns
-        )
+        self._say, self._text, self._role, self._colour, self._font, *others = self._patterns
+        self._stroke, self._along = others
         self._name = element.id or element.say or element.text
         self._find_style = cache(partial(_find_style, press, element))
-        self._style: TypeStyle | None = None
-        """The style of all pieces, if it depends on no field."""
-        if not any(pattern.has_places for pattern in (self._role, self._colour, self._font)):
-            self._style = self._find_style(element.role, element.colour, element.font)
         if element.say:
             self.own_names = self.own_names.union(find_placeholders(press.wording, self._say))
         self.above: tuple[Drawer[Element], ...] = ()
@@ -107,7 +102,7 @@ class WordsDrawer(Drawer[WordsElement]):
 
     @property
     def names(self) -> frozenset[str]:
-        return self.own_names if self._group is None else self.own_names | self._group.names
+        return self.own_names | (self._group.names if self._group else frozenset())
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         text = self._find_text(fields)
@@ -153,8 +148,7 @@ class WordsDrawer(Drawer[WordsElement]):
 
     def _arrange(self, text: str, fields: Fields, track: Track | None = None) -> Setting:
         edges, element = self.edges, self.element
-        given = (self._role.fill(fields), self._colour.fill(fields), self._font.fill(fields))
-        style = self._style or self._find_style(*given)
+        style = self._find_style(*[one.fill(fields) for one in (self._role, self._colour, self._font)])
         size = (track.length, inf, 1) if track else (edges.width, edges.height, element.lines)
         return arrange(self.press, Setting(text, style, *size, element.align, self._name))
 
@@ -162,9 +156,7 @@ class WordsDrawer(Drawer[WordsElement]):
         """Check the distance to the cut line of a form without corners; readers check the boxes of others."""
         for shape in shapes:
             if isinstance(shape, GlyphRun):
-                left, top, right, bottom = ink_of(shape)
-                corners = ((left, top), (right, top), (right, bottom), (left, bottom))
-                over = form.safe - min(distance_to_cut(form, x, y) for x, y in corners)
+                over = form.safe - min(distance_to_cut(form, *corner) for corner in ink_of(shape).corners)
                 if over > _NEAR:
                     what = f"{shape.text!r} is too close to the cut line"
                     self.press.findings.add(LayoutError(self._name, what, over_mm=over))
@@ -180,13 +172,7 @@ class WordsDrawer(Drawer[WordsElement]):
         wording = self.press.wording
         if self.element.grouped:
             fields = {name: _group_digits(value, wording) for name, value in fields.items()}
-        if self.element.text:
-            return fill_text(wording, self._text, fields)
-        key = self._say.fill(fields)
-        if not key:
-            return ""
-        values = {name: fields.get(name) for name in wording.message(key).names}
-        return self.press.format(key, {name: text for name, text in values.items() if isinstance(text, str)})
+        return fill_words(wording, self._say, self._text, fields)
 
 
 def find_placeholders(wording: Wording, key: Pattern) -> frozenset[str]:
@@ -200,7 +186,16 @@ def find_placeholders(wording: Wording, key: Pattern) -> frozenset[str]:
     return frozenset().union(*found)
 
 
-def fill_text(wording: Wording, pattern: Pattern, fields: Fields) -> str:
+def fill_words(wording: Wording, say: Pattern, text: Pattern, fields: Fields) -> str:
+    """Return the text of a wording key, or else a direct text, with the fields of a piece."""
+    key = say.fill(fields)
+    if not key:
+        return _fill_text(wording, text, fields)
+    values = {name: fields.get(name) for name in wording.message(key).names}
+    return wording.format(key, {name: value for name, value in values.items() if isinstance(value, str)})
+
+
+def _fill_text(wording: Wording, pattern: Pattern, fields: Fields) -> str:
     """Return a text with the fields of a piece, both in the language if the texts of the deck are direct."""
     if not wording.translates:
         return pattern.fill(fields)
@@ -223,19 +218,14 @@ def _find_style(press: Press, element: WordsElement, role: str, colour: str, fon
     )
 
 
-def _list_fields(fields: Fields, around: Sequence[Around]) -> Iterator[Fields]:
-    """Yield the fields for each time that the contents of these elements are drawn."""
-    if not around:
-        yield fields
-        return
-    element, *inner = around
-    if not all(condition.holds(fields) for condition in element.when):
-        return
-    if not isinstance(element, RepeatElement):
-        yield from _list_fields(fields, inner)
-        return
-    for item in list_cells(element.over, fields):
-        yield from _list_fields(item, inner)
+def _list_fields(fields: Fields, around: Sequence[Around]) -> list[Fields]:
+    """Return the fields for each time that the contents of these elements are drawn."""
+    seen = [fields]
+    for element in around:
+        seen = [each for each in seen if element.is_shown(each)]
+        if isinstance(element, RepeatElement):
+            seen = [cell for each in seen for cell in list_cells(element.over, each)]
+    return seen
 
 
 def _group_digits(value: Field, wording: Wording) -> Field:

@@ -72,10 +72,10 @@ def footprint(form: Form) -> Rectangle:
     """Return the box around the cut: of a net, around all faces and tabs."""
     width, height = form.width, form.height
     if form.outline == "standee":
-        return Rectangle(0.0, 0.0, width, 2 * height + 2 * _foot(form))
+        height = 2 * height + 2 * _foot(form)
     if form.outline == "cube":
         tab = _TAB * width
-        return Rectangle(0.0, 0.0, 4 * width + tab, height + 2 * width + 2 * tab)
+        width, height = 4 * width + tab, height + 2 * width + 2 * tab
     return Rectangle(0.0, 0.0, width, height)
 
 
@@ -94,20 +94,17 @@ def list_faces(form: Form) -> tuple[Face, ...]:
 
 def cut_outline(form: Form, *, beyond: float = 0.0) -> tuple[Segment, ...]:
     """Return the cut line; `beyond` moves it outwards, if there are no tabs."""
-    width, height = form.width + 2 * beyond, form.height + 2 * beyond
-    if form.outline == "round":
-        return ellipse(-beyond, -beyond, width, height)
-    if form.outline == "hexagon":
-        further = beyond * (2 / sqrt(3) - 1)
-        if height >= width:
-            return hexagon(-beyond, -beyond - further, width, height + 2 * further)
-        return hexagon(-beyond - further, -beyond, width + 2 * further, height)
     if form.outline == "standee":
         return _standee(form)
     if form.outline == "cube":
         return _cube(form)
-    corner = form.corner + beyond if form.corner else 0.0
-    return rounded_rectangle(-beyond, -beyond, width, height, corner)
+    box = Rectangle(0.0, 0.0, form.width, form.height).grown(beyond)
+    if form.outline == "hexagon":
+        further = beyond * (2 / sqrt(3) - 1)
+        x, y = (0.0, further) if box.height >= box.width else (further, 0.0)
+        box = Rectangle(box.left - x, box.top - y, box.right + x, box.bottom + y)
+    shape: Shaped = "ellipse" if form.outline == "round" else form.outline
+    return shape_outline(shape, box, form.corner + beyond if form.corner else 0.0)
 
 
 def distance_to_cut(form: Form, x: float, y: float) -> float:
@@ -154,17 +151,13 @@ def shape_outline(shape: Shaped, box: Rectangle, corner: float = 0.0) -> tuple[S
         case "ellipse":
             return ellipse(left, top, box.width, box.height)
         case "hexagon":
-            return hexagon(left, top, box.width, box.height)
+            # With a point at the top if it is at least as high as wide.
+            corners = _POINTED if box.height >= box.width else _FLAT
+            return polygon([(left + x * box.width, top + y * box.height) for x, y in corners])
         case "diamond":
             x, y = left + box.width / 2, top + box.height / 2
             return polygon([(x, top), (right, y), (x, bottom), (left, y)])
     return rounded_rectangle(left, top, box.width, box.height, corner)
-
-
-def hexagon(x: float, y: float, width: float, height: float) -> tuple[Segment, ...]:
-    """Return a hexagon in a box, with a point at the top if the box is at least as high as wide."""
-    corners = _POINTED if height >= width else _FLAT
-    return polygon([(x + across * width, y + down * height) for across, down in corners])
 
 
 def _foot(form: Form) -> float:

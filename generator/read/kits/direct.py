@@ -15,6 +15,7 @@ from generator.model.message import parse_message
 from generator.model.pieces import PieceSet
 from generator.model.repeats import parse_over
 from generator.model.rich_text import plain
+from generator.model.stack import walk
 from generator.read.declared.names import MARKS
 from generator.read.declared.reader import Reader
 from generator.read.declared.shapes import list_names
@@ -40,10 +41,9 @@ def may_have_direct_texts(folder: Path, reader: Reader) -> bool:
 def add_direct_texts(kit: Kit, direct: Mapping[str, str]) -> Kit:
     """Return the kit with the direct texts in all of its wordings, and with keys as titles."""
     keys = {text: key for key, text in direct.items()}
-    wordings = {
-        name: replace(one, sentences={**direct, **one.sentences}, direct=keys)
-        for name, one in kit.wordings.items()
-    }
+    wordings = dict(kit.wordings)
+    for name, one in wordings.items():
+        wordings[name] = replace(one, sentences={**direct, **one.sentences}, direct=keys)
     parts = []
     for part in kit.parts:
         if isinstance(part, PieceSet):
@@ -62,14 +62,10 @@ def list_direct_texts(title: str, parts: Iterable[Part], known: Mapping[str, str
     """Keys by text."""
     taken = set(known)
     sets = [part for part in parts if isinstance(part, PieceSet)]
-    texts = [
-        (f"titles.{_shorten(one)}", one)
-        for one in (title, *(part.title for part in sets))
-        if one not in known
-    ]
-    texts += [
-        (key, text) for part in sets if part.is_direct for key, text in _list_texts(part) if _is_text(text)
-    ]
+    titles = (title, *(part.title for part in sets))
+    texts = [(f"titles.{_shorten(one)}", one) for one in titles if one not in known]
+    for part in (part for part in sets if part.is_direct):
+        texts += [(key, text) for key, text in _list_texts(part) if _is_text(text)]
     for path, text in texts:
         if text not in found:
             number, key = 1, path
@@ -103,11 +99,11 @@ def _list_texts(part: PieceSet) -> Iterator[tuple[str, str]]:
     """Yield the texts of templates, then those of fields, each with its key."""
     shown: dict[str, None] = {}
     for template in part.templates.values():
-        for element in _list_elements(template.elements):
+        for element in walk(template.elements):
             for text in (text for _, text, kind in list_names(element) if kind == "text"):
                 shown |= dict.fromkeys(field.split(".")[0] for field in Pattern(text).names)
                 yield f"texts.{part.id}.{template.id}.{getattr(element, 'id', '') or _shorten(text)}", text
-            if isinstance(over := getattr(element, "over", None), str):
+            if isinstance(over := getattr(element, "over", None), str) and over:
                 shown |= dict.fromkeys(name.split(".")[0] for name in parse_over(over).names)
     columns = [name for name in shown if name not in ("id", "item")]
     values = [
@@ -120,12 +116,6 @@ def _list_texts(part: PieceSet) -> Iterator[tuple[str, str]]:
     counts = Counter(text for _, _, text in values)
     for column, id, text in values:
         yield f"texts.{part.id}.{column}.{id if counts[text] == 1 else _shorten(text)}", text
-
-
-def _list_elements(elements: Iterable[object]) -> Iterator[object]:
-    for element in elements:
-        yield element
-        yield from _list_elements(getattr(element, "draw", ()))
 
 
 def _list_values(value: Field | None) -> Iterator[str]:

@@ -9,7 +9,8 @@ from generator.model.board import Board
 from generator.model.kit import PARTS, Part
 from generator.model.picture import PictureFile
 from generator.model.pieces import PieceSet
-from generator.model.template import BoardElement, Element
+from generator.model.stack import walk
+from generator.model.template import BoardElement
 from generator.read.declared.findings import Gathered
 from generator.read.declared.names import Names
 from generator.read.declared.reader import Reader
@@ -151,14 +152,7 @@ def _list_boards(parts: Iterable[Part]) -> Iterator[str]:
     for part in parts:
         if isinstance(part, Board | PieceSet):
             for template in part.templates.values():
-                yield from _list_shown(template.elements)
-
-
-def _list_shown(elements: Iterable[Element]) -> Iterator[str]:
-    for element in elements:
-        if isinstance(element, BoardElement):
-            yield element.board
-        yield from _list_shown(getattr(element, "draw", ()))
+                yield from (one.board for one in walk(template.elements) if isinstance(one, BoardElement))
 
 
 def _find_boards(files: Iterable[tuple[str, Path] | None]) -> Collection[str] | None:

@@ -22,10 +22,9 @@ def open_game(path: Path) -> Reader:
     given = source.data if isinstance(source.data, dict) else {}
     kind = next((kind for key, kind in SINGLE.items() if key in given), None)
     if kind is None:
+        message = "is not a game: it has no `cards` and no `tokens`"
         hint = "write `size: poker`, `cards: ...`, and `template: ...`"
-        raise DataError(
-            [Problem(source.file, 1, 1, "", "is not a game: it has no `cards` and no `tokens`", hint)]
-        )
+        raise DataError([Problem(source.file, 1, 1, "", message, hint)])
     kit: dict[str, Data] = {key: given[key] for key in ("id", "title", "theme") if key in given}
     data: Data = {"id": derive_id(path.stem), **kit, "parts": [{kind: path.name}]}
     return Reader(Findings(Source(source.file, source.text, data)))

@@ -79,16 +79,13 @@ class PieceChecker:
 
     def _list_cases(self, number: int, form: Form | None) -> list[Case]:
         piece = self.rows.pieces[number]
-        if form is None or form.outline != "cube":
-            return [(number, piece.fields)]
-        return [(number, fields) for fields in piece.list_fields(form)]
+        return [(number, fields) for fields in (piece.list_fields(form) if form else (piece.fields,))]
 
     def _group_by_template(self) -> dict[str, list[int]]:
         used: dict[str, list[int]] = {}
         for number, piece in enumerate(self.rows.pieces):
-            used.setdefault(piece.front, []).append(number)
-            if piece.back and piece.back != piece.front:
-                used.setdefault(piece.back, []).append(number)
+            for name in dict.fromkeys((piece.front, piece.back or piece.front)):
+                used.setdefault(name, []).append(number)
         return used
 
     def _add_unknown(self, number: int) -> None:
@@ -113,12 +110,11 @@ class PieceChecker:
     def _check_element(self, placed: PlacedElement, cases: Iterable[Case], over: str = "") -> None:
         """Check an element in all cases; `over` is the field of which `item` is an item."""
         element = placed.element
+        shown = list(cases)
         if isinstance(element, StackPart | StackElement) and element.over:
             # A block of a stack sees the items itself.
-            if not self._check_field(placed, element.over, "over"):
-                return
-            over, cases = element.over, self._list_items(placed, element.over, cases)
-        shown = list(cases)
+            over = self._check_over(placed, element.over)
+            shown = self._list_items(placed, element.over, shown) if over else []
         for condition in element.when:
             known = [self._check_field(placed, name, "when") for name in condition.names]
             shown = self._try_all(placed, "when", condition.holds, shown) if all(known) else []
@@ -132,24 +128,26 @@ class PieceChecker:
                     self._check_text_of(number, fields, pattern.text)
             known = [self._check_field(placed, name, attribute) for name in pattern.names]
             if pattern.has_places and all(known):
-                self._check_values(placed, attribute, kind, pattern, shown, over)
+                self._check_values(placed, (attribute, kind, pattern), shown, over)
         if isinstance(element, RepeatElement):
-            names = parse_over(element.over).names
-            if not all([self._check_field(placed, name, "over") for name in names]):  # noqa: C419
-                return
-            shown = self._list_items(placed, element.over, shown)
-            over = names[0] if names else "id"
+            over = self._check_over(placed, element.over)
+            shown = self._list_items(placed, element.over, shown) if over else []
         for inner in placed.inner:
             self._check_element(inner, shown, over)
+
+    def _check_over(self, placed: PlacedElement, over: str) -> str:
+        """Return the field at which problems of items are reported; empty if one is not there."""
+        names = parse_over(over).names
+        known = [self._check_field(placed, name, "over") for name in names]
+        return [*names, "id"][0] if all(known) else ""
 
     def _check_field(self, placed: PlacedElement, name: str, key: str) -> bool:
         first = name.split(".")[0]
         self.used.add(first)
         if first in self._columns or first in (ITEM, INDEX):
             return True
-        message = (
-            f"the {'field' if self.rows.base else 'column'} `{name}` is not in {self.rows.findings.file}"
-        )
+        what = "field" if self.rows.base else "column"
+        message = f"the {what} `{name}` is not in {self.rows.findings.file}"
         hint = suggest(name, self._columns)
         self._get_findings(placed.source).add((*placed.path, *key.split(".")), message, hint)
         return False
@@ -181,17 +179,11 @@ class PieceChecker:
         return found
 
     def _check_values(
-        self,
-        placed: PlacedElement,
-        attribute: str,
-        kind: Named,
-        pattern: Pattern,
-        shown: Iterable[Case],
-        over: str,
+        self, placed: PlacedElement, named: tuple[str, Named, Pattern], shown: Iterable[Case], over: str
     ) -> None:
+        attribute, kind, pattern = named
         seen: set[str] = set()
-        only = pattern.only
-        judge = self.book.names.judge
+        only, judge = pattern.only, self.book.names.judge
         for number, fields in shown:
             if kind == "file" and pattern.has_blank(fields):
                 continue
@@ -220,8 +212,7 @@ class PieceChecker:
     def _check_text_of(self, number: int, fields: Fields, key: str) -> None:
         names, placeholders = self.book.names, self._placeholders.get(key)
         if placeholders is None:
-            placeholders = parse_message((names.sentences or {}).get(key, "")).names
-            self._placeholders[key] = placeholders
+            placeholders = self._placeholders[key] = parse_message((names.sentences or {}).get(key, "")).names
             self.used.update(placeholders)
         if not placeholders:
             return

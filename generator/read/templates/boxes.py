@@ -86,8 +86,8 @@ class _BoxChecker:
                     edges = turned_edges
                     self._check_safe(placed, edges)
                     if turned:
-                        right, bottom = self._form.width - edges.left, self._form.height - edges.top
-                        edges = Rectangle(right - edges.width, bottom - edges.height, right, bottom)
+                        edges = Rectangle(*(-one for one in (*edges[2:], *edges[:2])))
+                        edges = edges.moved(self._form.width, self._form.height)
                     if len(variants) == 1 and (isinstance(element, StackElement) or not element.over):
                         self._texts.append((placed, edges, (*around, placed)))
 
@@ -100,7 +100,7 @@ class _BoxChecker:
         for fields in self._pieces():
             # Values that cannot be computed are reported elsewhere.
             with suppress(Wrong):
-                if all(condition.holds(fields) for condition in element.when):
+                if element.is_shown(fields):
                     found[compute(element, fields)] = None
         return [*found]
 
@@ -109,13 +109,14 @@ class _BoxChecker:
     ) -> None:
         """Check a cell: the first one may begin where the box does, and the last one end where it ends."""
         width, height = edges.width, edges.height
+        pieces, over = self._pieces, ""
         if isinstance(element, RepeatElement):
-            width, height = element.find_cell(width, height)
-        pieces = self._pieces
+            over, (width, height) = element.over, element.find_cell(width, height)
 
         def list_shown() -> Iterator[Fields]:
-            shown = (fields for fields in pieces() if _holds(around, fields))
-            return _list_cells(element, shown) if isinstance(element, RepeatElement) else shown
+            for fields in (fields for fields in pieces() if _holds(around, fields)):
+                with suppress(ValueError):  # Invalid lists are reported elsewhere.
+                    yield from list_cells(over, fields) if over else (fields,)
 
         form = Form(width, height, safe=self._form.safe)
         inner = _BoxChecker(self._findings, form, list_shown, self._measure(edges))
@@ -138,13 +139,11 @@ class _BoxChecker:
                 self._add(second, message, "move one of them, or write `over: true` if it is intended")
 
     def _find_edges(self, placed: PlacedElement, box: Box) -> Rectangle:
-        width, height = self._form.width, self._form.height
-        left, top = box.left.within(width), box.top.within(height)
-        wide, high = box.width.within(width), box.height.within(height)
-        if wide <= 0 or high <= 0:
-            message = f"is {wide:.1f} x {high:.1f} mm"
+        edges = box.within(self._form.width, self._form.height)
+        if edges.width <= 0 or edges.height <= 0:
+            message = f"is {edges.width:.1f} x {edges.height:.1f} mm"
             self._add(placed, message, "width and height of a box must be more than 0")
-        return Rectangle(left, top, left + wide, top + high)
+        return edges
 
     def _turn(self, edges: Rectangle, angle: str) -> Rectangle:
         pattern = Pattern(angle)
@@ -153,9 +152,8 @@ class _BoxChecker:
         for fields in self._pieces() if pattern.has_places else ():
             with suppress(KeyError, ValueError):
                 found.add(float(pattern.fill(fields) or 0))
-        left, top, right, bottom = zip(
-            *[_turn_edges(edges, degrees) for degrees in found] or [edges], strict=True
-        )
+        turned = [_turn_edges(edges, degrees) for degrees in found] or [edges]
+        left, top, right, bottom = zip(*turned, strict=True)
         return Rectangle(min(left), min(top), max(right), max(bottom))
 
     def _check_inside(self, placed: PlacedElement, element: BoxedElement, edges: Rectangle) -> None:
@@ -197,13 +195,6 @@ class _BoxChecker:
         self._findings(placed.source).add((*placed.path, "box"), message, hint)
 
 
-def _list_cells(element: RepeatElement, pieces: Iterable[Fields]) -> Iterator[Fields]:
-    """Yield the fields of each cell of a repeated element; invalid lists are reported elsewhere."""
-    for fields in pieces:
-        with suppress(ValueError):
-            yield from list_cells(element.over, fields)
-
-
 def _turn_edges(edges: Rectangle, angle: float) -> Rectangle:
     if not angle % 180:
         return edges
@@ -215,5 +206,5 @@ def _turn_edges(edges: Rectangle, angle: float) -> Rectangle:
 
 def _holds(elements: Iterable[PlacedElement], fields: Fields) -> bool:
     with suppress(Wrong):  # reported elsewhere
-        return all(condition.holds(fields) for placed in elements for condition in placed.element.when)
+        return all(placed.element.is_shown(fields) for placed in elements)
     return False

@@ -42,23 +42,16 @@ class Shared:
 
     def extended(self, findings: Findings) -> "Shared":
         """Return this with what the file of the findings declares."""
-        constants, source = dict(self.constants), findings.source
-        for name, data in _get_mapping(source, "constants").items():
-            constants[name] = fill_constants(data, constants)
-        styles, parts = (
-            {
-                name: _Elsewhere(findings, (key, name), fill_constants(data, constants))
-                for name, data in _get_mapping(source, key).items()
-                if isinstance(data, dict)
-            }
-            for key in ("styles", "parts")
-        )
-        return Shared(constants, {**self.styles, **styles}, {**self.parts, **parts})
-
-
-def _get_mapping(source: Source, key: str) -> dict[str, Data]:
-    given = source.get(key)
-    return given if isinstance(given, dict) else {}
+        constants, styles, parts = dict(self.constants), dict(self.styles), dict(self.parts)
+        for key, found in (("constants", None), ("styles", styles), ("parts", parts)):
+            given = findings.source.get(key)
+            for name, data in given.items() if isinstance(given, dict) else ():
+                filled = fill_constants(data, constants)
+                if found is None:
+                    constants[name] = filled
+                elif isinstance(data, dict):
+                    found[name] = _Elsewhere(findings, (key, name), filled)
+        return Shared(constants, styles, parts)
 
 
 class ElementReader(Reader):
@@ -130,9 +123,8 @@ class ElementReader(Reader):
         part, given, path = self._shared.parts[name], data[name] or {}, (*path, name)
         self._parts += 1
         if name in self._within or self._parts > _MOST_PARTS or not isinstance(given, dict):
-            yield self._add(
-                path, Wrong(f"`{name}` contains itself" if name in self._within else "needs keys")
-            )
+            message = f"`{name}` contains itself" if name in self._within else "needs keys"
+            yield self._add(path, Wrong(message))
             return
         values = {key: value for key, value in part.data.items() if key != "draw"}
         for key in given.keys() - values.keys():
@@ -192,9 +184,8 @@ class ElementReader(Reader):
             elif value is not None:
                 box[place : place + 2] = value[:2]
                 if key == "inside":
-                    box[2:] = [
-                        f"100% {_negate(str(value[axis]))} {_negate(str(value[axis + 2]))}" for axis in (0, 1)
-                    ]
+                    less = [_negate(str(one)) for one in value]
+                    box[2:] = [f"100% {less[axis]} {less[axis + 2]}" for axis in (0, 1)]
         return box
 
 
@@ -204,7 +195,6 @@ def _unwrap(data: Any) -> Any:
 
 def _negate(text: str) -> str:
     """Return a measure with the opposite sign: `- 4 mm + 2%` for `4 mm - 2%`."""
-    negated = re.sub(
-        r"\{[^}]*\}|[+-]", lambda found: {"+": "-", "-": "+"}.get(found[0], found[0]), text.strip()
-    )
+    opposite = {"+": "-", "-": "+"}
+    negated = re.sub(r"\{[^}]*\}|[+-]", lambda found: opposite.get(found[0], found[0]), text.strip())
     return negated if negated.startswith(("+", "-")) else f"- {negated}"

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
 from generator.model.kinds import Anything, Doc, Id, Length
 from generator.model.template import ELEMENTS, TEMPLATE, Changes, Element, Elements, Template
@@ -12,6 +12,8 @@ from generator.read.declared.names import Names
 from generator.read.declared.reader import Reader
 from generator.read.files.yaml_reader import Data, DataPath, Source
 from generator.read.templates.elements import ElementReader, Shared
+
+_Values: TypeAlias = Mapping[Id, Annotated[Any, Anything(said="value")]]
 
 MOST_EXTENDED = 20
 """Maximum number of templates that a template extends, directly or through others."""
@@ -22,17 +24,15 @@ class SharedKeys:
     """Keys of files with templates, for what the templates share with each other and with later files."""
 
     unit: Annotated[Literal["", "mm", "cm", "in", "pt"], Doc("Unit of lengths of elements without one.")] = ""
-    constants: Annotated[
-        Mapping[Id, Annotated[Any, Anything(said="value")]],
-        Doc("Values by name, for `{name}` and expressions in elements."),
-    ] = field(default_factory=dict)
+    constants: Annotated[_Values, Doc("Values by name, for `{name}` and expressions in elements.")] = field(
+        default_factory=dict
+    )
     styles: Annotated[
-        Mapping[Id, Mapping[Id, Annotated[Any, Anything(said="value")]]],
+        Mapping[Id, _Values],
         Doc("Keys of elements by the name of a style, which elements take with `style: name`."),
     ] = field(default_factory=dict)
     parts: Annotated[
-        Mapping[Id, Mapping[Id, Annotated[Any, Anything(said="value")]]],
-        Doc("Elements for `- name: {...}`: parameters with their defaults, and `draw`."),
+        Mapping[Id, _Values], Doc("Elements for `- name: {...}`: parameters with their defaults, and `draw`.")
     ] = field(default_factory=dict)
 
 
@@ -111,8 +111,7 @@ class _BookReader:
     def read_all(self) -> None:
         for id in self.data:
             if id in self.book.known:
-                first = self.book.known[id].source.file
-                hint = f"the first is in {first}: use another name"
+                hint = f"the first is in {self.book.known[id].source.file}: use another name"
                 self.findings.add(self._path_of(id), f"duplicate template `{id}`", hint, at="key")
         for id in self.data:
             self.read(id)
@@ -145,21 +144,19 @@ class _BookReader:
         changes = self._reader.read(Changes, data, path)
         if changes is None:
             return None
-        if changes.extends in self.reading:
+        where, other = (*path, "extends"), changes.extends
+        if other in self.reading:
             hint = "templates may not extend each other"
-            self.findings.add((*path, "extends"), f"`{changes.extends}` extends this template", hint)
-            return None
-        if len(self.reading) > MOST_EXTENDED:
-            message = f"extends `{changes.extends}`, and more than {MOST_EXTENDED} templates extend this one"
-            self.findings.add((*path, "extends"), message, "copy its elements instead")
-            return None
-        parent = self.read(changes.extends)
-        if parent is None:
-            if changes.extends not in self.book.wrong:
-                known = {*self.book.known, *self.data} - {self.reading[-1]}
-                self.findings.check_name((*path, "extends"), changes.extends, known, "template")
-            return None
-        return self._change(path, changes, parent.elements)
+            self.findings.add(where, f"`{other}` extends this template", hint)
+        elif len(self.reading) > MOST_EXTENDED:
+            message = f"extends `{other}`, and more than {MOST_EXTENDED} templates extend this one"
+            self.findings.add(where, message, "copy its elements instead")
+        elif parent := self.read(other):
+            return self._change(path, changes, parent.elements)
+        elif other not in self.book.wrong:
+            known = {*self.book.known, *self.data} - {self.reading[-1]}
+            self.findings.check_name(where, other, known, "template")
+        return None
 
     def _change(
         self, path: DataPath, changes: Changes, elements: tuple[PlacedElement, ...]
@@ -169,13 +166,11 @@ class _BookReader:
             self.findings.check_name((*path, "remove", index), id, ids, "element")
         for id in changes.replace:
             self.findings.check_name((*path, "replace", id), id, ids, "element", at="key")
-        changed = []
-        for placed in elements:
-            id = placed.element.id
-            if id not in changes.remove or not id:
-                other = changes.replace.get(id) if id else None
-                changed.append(placed if other is None else place_element(self._reader, other, id))
-        return (*changed, *self._place(changes.add))
+        kept = [one for one in elements if not one.element.id or one.element.id not in changes.remove]
+        for index, id in ((index, one.element.id) for index, one in enumerate(kept)):
+            if id in changes.replace:
+                kept[index] = place_element(self._reader, changes.replace[id], id)
+        return (*kept, *self._place(changes.add))
 
     def _place(self, elements: tuple[Element, ...] | None) -> tuple[PlacedElement, ...]:
         return tuple(place_element(self._reader, element) for element in elements or ())

@@ -9,6 +9,9 @@ from typer.testing import Result
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.text.findings import Findings
 from generator.make.games import read_games
+from generator.model.conditions import Condition
+from generator.model.expressions import parse_expression
+from generator.model.stack import WordsBlock, list_fields
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.themes import read_papers
 from generator.scene.shapes import GlyphRun
@@ -108,6 +111,18 @@ def test_blocks_over_a_list(petri: Petri) -> None:
     )
     assert texts(by_kind) == ["Deep"]
     assert sum(not isinstance(one.shape, GlyphRun) for one in by_kind) == 1
+
+
+def test_blocks_over_a_range(petri: Petri) -> None:
+    """A block may repeat over all that a repeated element may."""
+    assert texts(draw('{words: {text: "Turn {item}", over: 1..3}}')) == ["Turn 1", "Turn 2", "Turn 3"]
+
+
+def test_fields_of_blocks() -> None:
+    """Also those of expressions, on which it depends whether pieces look the same."""
+    condition = Condition(expression=parse_expression("cost > 3"))
+    block = WordsBlock(text="{name} {tag.word}", when=(condition,), over="split(tags)")
+    assert list_fields(block) == {"cost", "name", "tag", "tags"}
 
 
 def test_lists_have_bullets_or_numbers(petri: Petri) -> None:
