@@ -1,15 +1,12 @@
 """Clips of SVG, and the boxes around shapes."""
 
 from collections.abc import Iterable, Sequence
-from typing import TypeAlias
 
+from generator.scene.bounds import Box, find_box
 from generator.scene.shapes import IDENTITY, Group, Path, Picture, Segment, Shape, Transform
 from generator.scene.svg_outline import measure_outline
 from generator.scene.transforms import compose, move_back, move_segments
 from generator.scene.walk import walk
-
-Box: TypeAlias = tuple[float, float, float, float]
-"""Left, top, right, and bottom."""
 
 _NEAR = 1e-3
 
@@ -25,9 +22,8 @@ def find_bounds_of(
         segments: tuple[Segment, ...] = ()
         by = 0.0
         if isinstance(shape, Picture):
-            right, bottom = shape.x + shape.width, shape.y + shape.height
-            corners = ((shape.x, shape.y), (right, shape.y), (right, bottom), (shape.x, bottom))
-            segments = tuple(("M", *corner) for corner in corners)
+            edges = find_box(shape)
+            segments = tuple(("M", x, y) for x in edges[::2] for y in edges[1::2])
         elif isinstance(shape, Path):
             segments = shape.segments
             by = shape.stroke.width / 2 if with_lines and shape.stroke else 0.0

@@ -5,13 +5,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from xml.etree.ElementTree import Element
 
-from generator.read.pictures.svg_clips import Box
 from generator.read.pictures.svg_values import Around, parse_share, parse_svg_colour, parse_transform
-from generator.scene.shapes import (
-    Colour,
-    Gradient,
-    Paint,
-)
+from generator.scene.bounds import Box
+from generator.scene.shapes import Colour, Gradient, Paint
 from generator.scene.transforms import compose
 
 

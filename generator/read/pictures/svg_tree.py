@@ -24,6 +24,7 @@ _MOST_TEXT = 8 * MEGABYTE
 _LEFT_OUT = ("desc", "font", "font-face", "foreignObject", "iframe", "metadata", "script", "set", "title")
 _DECLARATION = re.compile(r"([a-zA-Z][\w-]*)\s*:\s*([^;]+)")
 _EMBEDDED = re.compile(r"data:image/(?:png|jpe?g|gif|webp)[;,]", re.IGNORECASE)
+_LINK_HINTS = {"image": "embed PNG or JPEG pictures in the file"}
 _LARGEST = {"numOctaves": 10, "radius": 200, "order": 25}
 """Maximum values of filters, whose duration grows with them."""
 
@@ -128,11 +129,7 @@ class _Builder:
 
     def _check_link(self, tag: str, link: str) -> str:
         if tag != "a" and not link.startswith("#") and not (tag == "image" and _EMBEDDED.match(link)):
-            hint = (
-                "embed PNG or JPEG pictures in the file"
-                if tag == "image"
-                else "copy the element into the file"
-            )
+            hint = _LINK_HINTS.get(tag, "copy the element into the file")
             raise self._refuse(f"`<{tag}>` refers to `{link}`, and nothing is fetched", hint)
         return "" if tag == "a" else link
 
