@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 from typing import cast
 
 from generator.errors import UnknownName, find_near
 from generator.layout.shapes.drawings import find_darkest, tint
+from generator.layout.shapes.palette import mix
 from generator.model.picture import Drawing, Icon
 from generator.model.rich_text import plain
 from generator.model.wording import Wording
@@ -20,6 +22,7 @@ LINE_HEIGHT = 1.25
 _RIM = 0.06
 """Width of the rim around bright icons in a line of text, as a share of their height."""
 _BRIGHT, _STRONG, _DARKER = 0.6, 0.35, 0.3
+_BLACK = Colour(0.0, 0.0, 0.0)
 
 OWN_COLOURS = Colour(0.0, 0.0, 0.0, 0.0)
 """Stands for the colours that an icon has in its file."""
@@ -34,8 +37,7 @@ class IconSet:
     def __init__(self, icons: Mapping[str, Icon], wording: Wording | None = None) -> None:
         self._icons = icons
         self._wording = wording
-        self._symbols: dict[tuple[str, Colour, Stroke | None], Symbol] = {}
-        self._bright: dict[tuple[str, Colour], Symbol] = {}
+        self._draw_once, self._draw_bright_once = cache(self._draw), cache(self._draw_bright)
 
     def find(self, name: str) -> Icon:
         icon = self._icons.get(name)
@@ -58,13 +60,12 @@ class IconSet:
 
     def symbol(self, name: str, colour: Colour, stroke: Stroke | None = None) -> Symbol:
         """Return the icon in one colour, in its own coordinates; always the same object."""
-        known = self._symbols.get((name, colour, stroke))
-        if known is None:
-            icon = self.find(name)
-            shapes = tuple(_draw(icon, colour, stroke))
-            known = _make_symbol(icon, colour, "", shapes, stroke.width / 2 if stroke else 0.0)
-            self._symbols[name, colour, stroke] = known
-        return known
+        return self._draw_once(name, colour, stroke)
+
+    def _draw(self, name: str, colour: Colour, stroke: Stroke | None) -> Symbol:
+        icon = self.find(name)
+        shapes = _draw(icon, colour, stroke)
+        return _make_symbol(icon, colour, "", shapes, stroke.width / 2 if stroke else 0.0)
 
     def place(
         self,
@@ -100,24 +101,19 @@ class IconSet:
             width = self.width_on_line(name, cap_height)
             return self.place(name, colour, x=x, y=top, width=width, height=height)
         scale = height / self.find(name).height
-        return Use(self._bright_symbol(name, colour), scaling(scale, x, top), self.describe(name))
+        return Use(self._draw_bright_once(name, colour), scaling(scale, x, top), self.describe(name))
 
-    def _bright_symbol(self, name: str, colour: Colour) -> Symbol:
+    def _draw_bright(self, name: str, colour: Colour) -> Symbol:
         """Return an icon with a dark rim and dark holes, to be visible on white paper."""
-        known = self._bright.get((name, colour))
-        if known is None:
-            icon = self.find(name)
-            width = icon.height * _RIM
-            dark = Colour(colour.red * _DARKER, colour.green * _DARKER, colour.blue * _DARKER)
-            rim = Stroke(dark, width, join="round")
-            shapes = self.symbol(name, colour).shapes
-            parts = [part for path in find_all(Path, shapes) for part in _make_rim(path, rim)]
-            known = _make_symbol(icon, colour, "-bright", (*parts, *shapes), width / 2)
-            self._bright[name, colour] = known
-        return known
+        icon = self.find(name)
+        width = icon.height * _RIM
+        rim = Stroke(mix(_BLACK, colour, _DARKER), width, join="round")
+        shapes = self.symbol(name, colour).shapes
+        parts = [part for path in find_all(Path, shapes) for part in _make_rim(path, rim)]
+        return _make_symbol(icon, colour, "-bright", (*parts, *shapes), width / 2)
 
 
-def _draw(icon: Icon, colour: Colour, stroke: Stroke | None) -> Iterable[Shape]:
+def _draw(icon: Icon, colour: Colour, stroke: Stroke | None) -> tuple[Shape, ...]:
     picture = icon.picture
     if not isinstance(picture, Drawing):
         return (Picture(picture.file, 0.0, 0.0, picture.width, picture.height),)

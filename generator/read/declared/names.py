@@ -156,9 +156,8 @@ def _judge_focus(text: str) -> Wrong | None:
 
 def _judge_path(text: str) -> Wrong | None:
     try:
-        return (
-            None if parse_outline(text, open_ends=True) else Wrong("draws nothing", "such as `M 0 0 L 10 5`")
-        )
+        outline = parse_outline(text, open_ends=True)
+        return None if outline else Wrong("draws nothing", "such as `M 0 0 L 10 5`")
     except ValueError as error:
         return Wrong(str(error), "SVG path data, such as `M 0 0 L 10 5`")
 

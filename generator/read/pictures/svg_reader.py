@@ -93,10 +93,9 @@ class _SvgReader:
         """Return the box of the drawing, and what its root gets."""
         given, around = self._root.attrib, make_around(100.0, 100.0)
         view = parse_box(given["viewBox"]) if "viewBox" in given else None
-        sides = [given.get(side, "auto") for side in ("width", "height")]
-        width, height = (
-            0.0 if side == "auto" or side.endswith("%") else around.measure(side) for side in sides
-        )
+        sides = (given.get(side, "auto") for side in ("width", "height"))
+        # A share of an unknown whole is nothing.
+        width, height = (0.0 if side == "auto" else around.measure(side) for side in sides)
         if not (0 < width <= MOST and 0 < height <= MOST):
             width = height = 0.0
         if view:
@@ -117,10 +116,8 @@ class _SvgReader:
         self._count += _weigh(element)
         if around.depth > MOST_DEPTH or self._count > self._most:
             raise refuse(self._file, element, "draws too many elements", "simplify the drawing")
-        drawer = _DRAWERS.get(element.tag)
+        drawer = None if around.is_clip and element.tag in _NOT_IN_CLIPS else _DRAWERS.get(element.tag)
         if drawer is None or element.get("display") == "none":
-            return []
-        if around.is_clip and element.tag in _NOT_IN_CLIPS:
             return []
         try:
             inside = around.inherit(element.attrib)
@@ -187,8 +184,8 @@ class _SvgReader:
             return []
         if around.is_clip:
             # Its paints and lines do not matter.
-            style = {**make_around(1.0, 1.0).style, "fill-rule": style["clip-rule"]}
-            around = replace(around, style=style)
+            around = around.begin_anew(around.transform, **{"fill-rule": style["clip-rule"]})
+            style = around.style
 
         def find_box() -> Box | None:
             return measure_outline(parse_outline(data))
@@ -285,10 +282,7 @@ class _SvgReader:
         corners = parse_outline(data, open_ends=True)
         markers = {name: self._find(link) for name, link in names.items()}
         for marker, moved in place_markers(corners, markers, width):
-            style = make_around(1.0, 1.0).style
-            inside = replace(around, transform=compose(around.transform, moved), style=style).inherit(
-                marker.attrib
-            )
+            inside = around.begin_anew(compose(around.transform, moved)).inherit(marker.attrib)
             sides = {side: marker.get(f"marker{side.title()}", "3") for side in ("width", "height")}
             shapes += self._draw_viewport(marker, inside, sides)
         return shapes
@@ -355,8 +349,7 @@ class _SvgReader:
         if units == "objectBoundingBox":
             left, top, right, bottom = find_bounds_of(shapes, transform) or (0.0, 0.0, 0.0, 0.0)
             transform = compose(transform, (right - left, 0.0, 0.0, bottom - top, left, top))
-        style = make_around(1.0, 1.0).style
-        return replace(around, transform=transform, style=style).inherit(target.attrib)
+        return around.begin_anew(transform).inherit(target.attrib)
 
 
 def _weigh(element: Element) -> int:
@@ -371,8 +364,6 @@ _DRAWERS: Mapping[str, Callable[[_SvgReader, Element, Around], list[Shape]]] = {
     "use": _SvgReader._draw_use,
     "text": _SvgReader._draw_text,
     "image": _SvgReader._draw_image,
-    **dict.fromkeys(
-        ("path", "rect", "circle", "ellipse", "line", "polygon", "polyline"), _SvgReader._draw_shape
-    ),
+    **dict.fromkeys(("circle", "ellipse", "polygon", "rect", *_OPEN), _SvgReader._draw_shape),
 }
 """Elements that draw something."""

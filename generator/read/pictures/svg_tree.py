@@ -87,9 +87,8 @@ class _Builder:
         self._prefixes |= {key[6:] for key, value in attributes.items() if value == SVG and key[5:6] == ":"}
         prefix, _, tag = name.rpartition(":")
         if not self._count and (tag != "svg" or prefix not in self._prefixes):
-            raise self._refuse(
-                f"is not an SVG file: it starts with `<{name}>`", f'write `<svg xmlns="{SVG}">`'
-            )
+            message = f"is not an SVG file: it starts with `<{name}>`"
+            raise self._refuse(message, f'write `<svg xmlns="{SVG}">`')
         self._depth += 1
         self._count += 1
         if self._depth > MOST_DEPTH or self._count > _MOST_ELEMENTS:

@@ -31,7 +31,8 @@ _NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
 _LENGTH = re.compile(rf"\s*({_NUMBER})\s*([a-zA-Z%]*)\s*")
 _CALL = re.compile(r"\s*([a-zA-Z]+)\s*\(([^)]*)\)\s*,?")
 _VARIABLE = re.compile(r"var\([^,)]*,?\s*([^)]*)\)")
-_TURNS = {"": 1.0, "deg": 1.0, "rad": 180 / math.pi, "grad": 0.9, "turn": 360.0}
+_ANGLE = re.compile(rf"({_NUMBER})(deg|g?rad|turn)")
+_TURNS = {"deg": 1.0, "rad": 180 / math.pi, "grad": 0.9, "turn": 360.0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,10 @@ class Around:
             transform = compose(transform, parse_transform(given["transform"]))
             check_numbers(*transform)
         return replace(self, transform=transform, style={**self.style, **own}, depth=self.depth + 1)
+
+    def begin_anew(self, transform: Transform, **style: str) -> "Around":
+        """Return what something with a transform and a style of its own gets, such as a marker."""
+        return replace(self, transform=transform, style={**_INHERITED, **style})
 
     def measure(self, text: str, whole: float = 0.0) -> float:
         """Return a length in pixels; `whole` is 100 %. Raises ValueError for an invalid length."""
@@ -133,9 +138,7 @@ def parse_transform(text: str) -> Transform:
 
 def _make_transform(name: str, given: str) -> Transform:
     # Style sheets write `translate(3px, 4px) rotate(0.5turn)`.
-    turned = re.sub(
-        rf"({_NUMBER})(deg|g?rad|turn)", lambda found: str(float(found[1]) * _TURNS[found[2]]), given
-    )
+    turned = _ANGLE.sub(lambda found: str(float(found[1]) * _TURNS[found[2]]), given)
     match name, parse_numbers(turned.replace("px", "")):
         case "matrix", [a, b, c, d, e, f]:
             return (a, b, c, d, e, f)
@@ -147,10 +150,8 @@ def _make_transform(name: str, given: str) -> Transform:
             return translation(x, y)
         case "scale", [x, *more] if len(more) < 2:
             return (x, 0.0, 0.0, more[0] if more else x, 0.0, 0.0)
-        case "rotate", [degrees]:
-            return rotation(degrees, 0.0, 0.0)
-        case "rotate", [degrees, x, y]:
-            return rotation(degrees, x, y)
+        case "rotate", [degrees, *middle] if len(middle) in (0, 2):
+            return rotation(degrees, *(middle or (0.0, 0.0)))
         case "skewX", [degrees]:
             return (1.0, 0.0, math.tan(math.radians(degrees)), 1.0, 0.0, 0.0)
         case "skewY", [degrees]:

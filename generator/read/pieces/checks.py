@@ -147,9 +147,8 @@ class PieceChecker:
         self.used.add(first)
         if first in self._columns or first in (ITEM, INDEX):
             return True
-        message = (
-            f"the {'field' if self.rows.base else 'column'} `{name}` is not in {self.rows.findings.file}"
-        )
+        what = "field" if self.rows.base else "column"
+        message = f"the {what} `{name}` is not in {self.rows.findings.file}"
         hint = suggest(name, self._columns)
         self._get_findings(placed.source).add((*placed.path, *key.split(".")), message, hint)
         return False

@@ -75,16 +75,11 @@ def read_tokens(path: Path, *, around: Around) -> PieceSet:
     rows = reader.read_rows("tokens", own=_CUT)
     inherited = _find_cut(reader.findings.source.data)
     own = [_find_cut(rows.given.data[row]) if rows.given else {} for row in rows.rows]
-    shared = None
     has_shared = "size" in inherited and not all(own)
-    if has_shared:
-        shared = _read_form(reader, rows, (), {}, inherited)
-    forms = [
-        _read_form(reader, rows, rows.path_of(number), given, inherited)
-        if given or not has_shared
-        else shared
-        for number, given in enumerate(own)
-    ]
+    forms = [_read_form(reader, rows, (), {}, inherited) if has_shared else None] * len(own)
+    for number, given in enumerate(own):
+        if given or not has_shared:
+            forms[number] = _read_form(reader, rows, rows.path_of(number), given, inherited)
     for number, (piece, form) in enumerate(zip(rows.pieces, forms, strict=True)):
         if form is not None and form.outline == "cube":
             # Templates of cubes may use the number of the face.
@@ -228,10 +223,8 @@ class PieceSetReader(Generic[H]):
         if listed.pictured:
             made = Findings(parse_yaml(_PICTURED, file=findings.file))
             self._book = self._book.extended(made, (), made.source.data)
-        front, back = (
-            getattr(head, side) or (f"{side} picture" if side in listed.pictured else "")
-            for side in ("front", "back")
-        )
+        pictured = {side: f"{side} picture" for side in listed.pictured}
+        front, back = (getattr(head, side) or pictured.get(side, "") for side in SIDES)
         rows = PieceRows(listed.findings, listed.base, given=listed)
         rows.read(listed, OWN | {*own}, replace(head, fields=given, front=front, back=back))
         if not rows.pieces and not rows.findings.problems:
