@@ -4,15 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, TypeAlias
 
-from generator.model.areas import (
-    EDGE_LABELS,
-    BoardField,
-    BoxArea,
-    GridArea,
-    PlateArea,
-    SizedArea,
-    TrackArea,
-)
+from generator.model.areas import EDGE_LABELS, BoardField, BoxArea, GridArea, PlateArea, SizedArea, TrackArea
 from generator.model.kinds import (
     ROWS,
     Anything,

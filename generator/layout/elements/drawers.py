@@ -134,18 +134,10 @@ class _IconDrawer(Drawer[IconElement]):
         name, colour, stroke = self.fill(fields)
         if not name:
             return ()
-        edges, palette = self.edges, self.press.palette
-        icons = self.press.icons
-        icon = icons.place(
-            name,
-            icons.choose(name, palette[colour or "ink"], is_given=bool(colour)),
-            x=edges.left,
-            y=edges.top,
-            width=edges.width,
-            height=edges.height,
-            stroke=Stroke(palette[stroke], self.element.line, join="round") if stroke else None,
-        )
-        return (icon,)
+        palette, icons = self.press.palette, self.press.icons
+        chosen = icons.choose(name, palette[colour or "ink"], is_given=bool(colour))
+        rim = Stroke(palette[stroke], self.element.line, join="round") if stroke else None
+        return (icons.place(name, chosen, self.edges, stroke=rim),)
 
 
 class _RepeatDrawer(Drawer[RepeatElement]):

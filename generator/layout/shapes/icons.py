@@ -10,6 +10,7 @@ from generator.errors import UnknownName, find_near
 from generator.layout.shapes.drawings import find_darkest, tint
 from generator.layout.shapes.palette import mix
 from generator.model.picture import Drawing, Icon
+from generator.model.rectangles import Rectangle
 from generator.model.rich_text import plain
 from generator.model.wording import Wording
 from generator.scene.shapes import Colour, Path, Picture, Shape, Stroke, Symbol, Use
@@ -48,10 +49,10 @@ class IconSet:
         return icon
 
     def describe(self, name: str) -> str:
-        """Return the text for screen readers."""
-        icon = self.find(name)
-        if self._wording is not None and icon.title:
-            return plain(self._wording.format(icon.title))
+        """Return the text for screen readers, which has the key `icon.<name>`; without one, the name."""
+        key = f"icon.{self.find(name).name}"
+        if self._wording is not None and key in self._wording.sentences:
+            return plain(self._wording.format(key))
         return name.rpartition("/")[2].replace("_", " ").replace("-", " ")
 
     def choose(self, name: str, colour: Colour, *, is_given: bool = False) -> Colour:
@@ -67,24 +68,14 @@ class IconSet:
         shapes = _draw(icon, colour, stroke)
         return _make_symbol(icon, colour, "", shapes, stroke.width / 2 if stroke else 0.0)
 
-    def place(
-        self,
-        name: str,
-        colour: Colour,
-        *,
-        x: float,
-        y: float,
-        width: float,
-        height: float,
-        stroke: Stroke | None = None,
-    ) -> Use:
-        """Place an icon in the middle of a box with its top left corner at (x, y), as large as fits."""
+    def place(self, name: str, colour: Colour, box: Rectangle, *, stroke: Stroke | None = None) -> Use:
+        """Place an icon in the middle of a box, as large as fits."""
         icon = self.find(name)
-        scale = min(width / icon.width, height / icon.height)
+        scale = min(box.width / icon.width, box.height / icon.height)
         if stroke is not None:
             stroke = replace(stroke, width=round(stroke.width / scale, 3))
-        left = x + (width - icon.width * scale) / 2
-        top = y + (height - icon.height * scale) / 2
+        left = box.left + (box.width - icon.width * scale) / 2
+        top = box.top + (box.height - icon.height * scale) / 2
         return Use(self.symbol(name, colour, stroke), scaling(scale, left, top), self.describe(name))
 
     def width_on_line(self, name: str, cap_height: float) -> float:
@@ -98,8 +89,8 @@ class IconSet:
         top = y - cap_height / 2 - height / 2
         is_plain = all(isinstance(shape, Path) for shape in self.symbol(name, colour).shapes)
         if not (_is_bright(colour) and is_plain):
-            width = self.width_on_line(name, cap_height)
-            return self.place(name, colour, x=x, y=top, width=width, height=height)
+            right = x + self.width_on_line(name, cap_height)
+            return self.place(name, colour, Rectangle(x, top, right, top + height))
         scale = height / self.find(name).height
         return Use(self._draw_bright_once(name, colour), scaling(scale, x, top), self.describe(name))
 
@@ -140,11 +131,8 @@ def _make_symbol(icon: Icon, colour: Colour, suffix: str, shapes: tuple[Shape, .
     return Symbol(f"icon-{icon.name}" + ("" if own else f"-{colour.hex[1:]}{suffix}"), shapes, box)
 
 
-def _lightness(colour: Colour) -> float:
-    return 0.2126 * colour.red + 0.7152 * colour.green + 0.0722 * colour.blue
-
-
 def _is_bright(colour: Colour) -> bool:
     """Return True for colours such as yellow; nearly white ones are meant for dark backgrounds."""
     red, green, blue = colour.red, colour.green, colour.blue
-    return _lightness(colour) > _BRIGHT and max(red, green, blue) - min(red, green, blue) > _STRONG
+    light = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    return light > _BRIGHT and max(red, green, blue) - min(red, green, blue) > _STRONG

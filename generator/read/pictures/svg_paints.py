@@ -13,12 +13,7 @@ from generator.scene.transforms import compose
 
 def fade(paint: Paint, share: float) -> Paint:
     """Return a paint with its opacity multiplied."""
-    if share == 1:
-        return paint
-    if isinstance(paint, Colour):
-        return replace(paint, alpha=paint.alpha * share)
-    stops = tuple((at, replace(colour, alpha=colour.alpha * share)) for at, colour in paint.stops)
-    return replace(paint, stops=stops)
+    return paint.mapped(lambda colour: replace(colour, alpha=colour.alpha * share))
 
 
 def make_gradient(templates: Sequence[Element], around: Around, box: Box | None) -> Paint | str | None:

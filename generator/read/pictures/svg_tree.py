@@ -133,9 +133,8 @@ class _Builder:
         return "" if tag == "a" else link
 
     def _check_filter(self, name: str, value: str) -> None:
-        if name in _LARGEST and any(
-            float(number) > _LARGEST[name] for number in re.findall(r"\d+(?:\.\d+)?", value)
-        ):
+        numbers = re.findall(r"\d+(?:\.\d+)?", value) if name in _LARGEST else ()
+        if any(float(number) > _LARGEST[name] for number in numbers):
             raise self._refuse(f"`{name}` is too large", f"at most {_LARGEST[name]}")
 
     def _check_entity(self, name: str, is_parameter: bool, value: str | None, *_: object) -> None:

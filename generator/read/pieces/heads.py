@@ -183,16 +183,12 @@ class PieceSetHead(SharedKeys):
     ] = None
     front: Annotated[Id, Doc("Default template of the fronts.")] = ""
     back: Annotated[Id, Doc("Default template of the backs; without it, backs are blank.")] = ""
-    backs: Annotated[
-        Backs | None,
-        Doc("Default for `--backs`; `duplex-long` if there are backs."),
-    ] = None
+    backs: Annotated[Backs | None, Doc("Default for `--backs`; `duplex-long` if there are backs.")] = None
     expect: Annotated[
         Expected | None, Doc("Expected number of pieces, in total or by id; any other number is an error.")
     ] = None
     fields: Annotated[
-        Mapping[Id, Annotated[Any, Anything(said="field")]],
-        Doc("Default fields of all pieces."),
+        Mapping[Id, Annotated[Any, Anything(said="field")]], Doc("Default fields of all pieces.")
     ] = field(default_factory=dict)
     templates: Annotated[Mapping[Id, Annotated[Any, TEMPLATE]], Doc("Templates for this file.")] = field(
         default_factory=dict
