@@ -8,7 +8,7 @@ import base64
 import itertools
 import re
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 from xml.etree.ElementTree import Element, SubElement
 from xml.sax.saxutils import escape
 
@@ -70,7 +70,8 @@ class _PageWriter:
         """Pixels of pictures per mm, where the next shape is drawn."""
         self._taken: set[str] = set()
         self._fonts: dict[Font, str] = {}
-        self._ids: dict[tuple[Font, int] | Symbol | Gradient | Embedded, str] = {}
+        self._find_glyph, self._find_symbol = cache(self._add_glyph), cache(self._add_symbol)
+        self._find_picture, self._find_gradient = cache(self._add_picture), cache(self._add_gradient)
         """Ids of the glyphs, symbols, gradients, and pictures in `<defs>`."""
 
     def write(self) -> bytes:
@@ -92,7 +93,7 @@ class _PageWriter:
             moved = "" if shape.transform == IDENTITY else _matrix(shape.transform)
             pixels = self._pixels
             self._pixels *= find_scale(shape.transform)
-            _add_use(parent, self._add_symbol(shape.symbol), moved, shape.title)
+            _add_use(parent, self._find_symbol(shape.symbol), moved, shape.title)
             self._pixels = pixels
         else:
             self._draw_picture(shape, parent)
@@ -130,10 +131,7 @@ class _PageWriter:
             attributes |= {"role": "img", "aria-label": _clean(run.text)}
         group = SubElement(parent, "g", attributes)
         for _, glyph, pen in place_glyphs(run):
-            id = self._ids.get((run.font, glyph.index))
-            if id is None:
-                id = self._ids[run.font, glyph.index] = self._add_glyph(run.font, glyph.index)
-            if id:
+            if id := self._find_glyph(run.font, glyph.index):
                 use = SubElement(group, "use", {"xlink:href": f"#{id}"})
                 if x := pen + glyph.dx:
                     use.set("x", number(round(x, 2)))
@@ -157,28 +155,26 @@ class _PageWriter:
         return id
 
     def _add_symbol(self, symbol: Symbol) -> str:
-        id = self._ids.get(symbol)
-        if id is None:
-            group = Element("g")
-            for shape in symbol.shapes:
-                self._draw(shape, group)
-            id = self._ids[symbol] = self._new_id(symbol.name)
-            group.set("id", id)
-            self._defs.append(group)
+        group = Element("g")
+        for shape in symbol.shapes:
+            self._draw(shape, group)
+        id = self._new_id(symbol.name)
+        group.set("id", id)
+        self._defs.append(group)
         return id
 
     def _draw_picture(self, picture: Picture, parent: Element) -> None:
         width, height = picture.width, picture.height
         plan = picture.file.plan(picture.view, width * self._pixels, height * self._pixels)
-        embedded = picture.file.embed(plan)
-        id = self._ids.get(embedded)
-        if id is None:
-            id = self._ids[embedded] = self._new_id("picture")
-            kind = "jpeg" if embedded.is_jpeg else "png"
-            link = f"data:image/{kind};base64,{base64.b64encode(embedded.data).decode('ascii')}"
-            given = {"height": "1", "id": id, "preserveAspectRatio": "none", "width": "1", "xlink:href": link}
-            SubElement(self._defs, "image", given)
+        id = self._find_picture(picture.file.embed(plan))
         _add_use(parent, id, _matrix(plan.place(picture.x, picture.y, width, height)), picture.title)
+
+    def _add_picture(self, embedded: Embedded) -> str:
+        id, kind = self._new_id("picture"), "jpeg" if embedded.is_jpeg else "png"
+        link = f"data:image/{kind};base64,{base64.b64encode(embedded.data).decode('ascii')}"
+        given = {"height": "1", "id": id, "preserveAspectRatio": "none", "width": "1", "xlink:href": link}
+        SubElement(self._defs, "image", given)
+        return id
 
     def _add_path(self, parent: Element, path: Path) -> None:
         given = {"d": _outline(path.segments), "fill": "none"}
@@ -202,23 +198,21 @@ class _PageWriter:
     def _paint(self, paint: Paint, name: str) -> dict[str, str]:
         """Return the attributes of a fill or stroke."""
         if isinstance(paint, Gradient):
-            return {name: f"url(#{self._add_gradient(paint)})"}
+            return {name: f"url(#{self._find_gradient(paint)})"}
         faint = {f"{name}-opacity": number(paint.alpha)} if paint.alpha < 1 else {}
         return {name: paint.hex, **faint}
 
     def _add_gradient(self, gradient: Gradient) -> str:
-        id = self._ids.get(gradient)
-        if id is None:
-            id = self._ids[gradient] = self._new_id("gradient")
-            keys = ("fx", "fy", "cx", "cy") if gradient.radius else ("x1", "y1", "x2", "y2")
-            given = dict(zip(keys, map(number, (*gradient.start, *gradient.end)), strict=True))
-            given |= {"r": number(gradient.radius)} if gradient.radius else {}
-            moved = "" if gradient.transform == IDENTITY else _matrix(gradient.transform)
-            given |= {"id": id, "gradientUnits": "userSpaceOnUse", "gradientTransform": moved}
-            element = _add(self._defs, "radialGradient" if gradient.radius else "linearGradient", given)
-            for offset, colour in gradient.stops:
-                faint = {"stop-opacity": number(colour.alpha)} if colour.alpha < 1 else {}
-                SubElement(element, "stop", {"offset": factor(offset), "stop-color": colour.hex, **faint})
+        id = self._new_id("gradient")
+        keys = ("fx", "fy", "cx", "cy") if gradient.radius else ("x1", "y1", "x2", "y2")
+        given = dict(zip(keys, map(number, (*gradient.start, *gradient.end)), strict=True))
+        given |= {"r": number(gradient.radius)} if gradient.radius else {}
+        moved = "" if gradient.transform == IDENTITY else _matrix(gradient.transform)
+        given |= {"id": id, "gradientUnits": "userSpaceOnUse", "gradientTransform": moved}
+        element = _add(self._defs, "radialGradient" if gradient.radius else "linearGradient", given)
+        for offset, colour in gradient.stops:
+            faint = {"stop-opacity": number(colour.alpha)} if colour.alpha < 1 else {}
+            SubElement(element, "stop", {"offset": factor(offset), "stop-color": colour.hex, **faint})
         return id
 
     def _new_id(self, name: str) -> str:

@@ -35,8 +35,6 @@ class Icon:
     picture: PictureFile
     has_own_colours: bool = False
     """True if it has several colours, which it keeps unless another one is given."""
-    title: str = ""
-    """Wording key of the text for screen readers; empty: the name."""
 
     @property
     def width(self) -> float:

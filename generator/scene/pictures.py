@@ -1,9 +1,12 @@
 """Raster pictures on a page, without the library that decodes them."""
 
+import hashlib
 import struct
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol, TypeAlias
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
 
 Part: TypeAlias = tuple[float, float, float, float]
 """Left, top, right, and bottom of a part of a picture, as fractions of its width and height."""
@@ -64,23 +67,40 @@ class Embedded:
     """ICC profile of a JPEG whose colours are not sRGB."""
 
 
-class RasterFile(Protocol):
+class RasterFile(ABC):
     """A picture file, which is decoded only if it must be, and once for each plan."""
 
-    reason: str
-    """Why a vector file is drawn as pixels; empty for raster files."""
+    def __init__(self, name: str, source: Path | bytes, reason: str = "") -> None:
+        self.name = name
+        self.reason = reason
+        """Why a vector file is drawn as pixels; empty for raster files."""
+        self._source = source
+        self._made: dict[tuple[Plan, bool], Embedded] = {}
 
+    def read(self) -> bytes:
+        """Return the content of the file."""
+        return self._source if isinstance(self._source, bytes) else self._source.read_bytes()
+
+    def digest(self) -> str:
+        """Return a hash of the file."""
+        return hashlib.md5(self.read(), usedforsecurity=False).hexdigest()
+
+    def embed(self, plan: Plan, *, splits: bool = False) -> Embedded:
+        """Return the picture; raises OutputError if it is damaged."""
+        key = plan, splits and not plan.is_kept
+        if key not in self._made:
+            self._made[key] = self._decode(*key)
+        return self._made[key]
+
+    @abstractmethod
     def plan(self, view: View, width: float, height: float, *, splits: bool = False) -> Plan:
         """Return how to embed a view if the complete picture is printed with this many pixels.
 
         `splits`: a PNG is embedded without transparency and interlacing, as a PDF needs it.
         """
 
-    def embed(self, plan: Plan, *, splits: bool = False) -> Embedded:
-        """Return the picture; raises OutputError if it is damaged."""
-
-    def digest(self) -> str:
-        """Return a hash of the file."""
+    @abstractmethod
+    def _decode(self, plan: Plan, splits: bool) -> Embedded: ...
 
 
 def list_chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:

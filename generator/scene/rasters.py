@@ -4,7 +4,6 @@ Files are checked when they are opened, and decoded when they are embedded. A fi
 the print needs is embedded as it is, without its metadata; others are reduced to what is seen.
 """
 
-import hashlib
 import io
 import struct
 import warnings
@@ -18,7 +17,7 @@ from typing import Any
 from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
 
 from generator.errors import OutputError, Wrong
-from generator.scene.pictures import WHOLE, Embedded, Plan, View, list_chunks
+from generator.scene.pictures import WHOLE, Embedded, Plan, RasterFile, View, list_chunks
 
 _FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "TIFF", "BMP")
 _PHOTOS = ("JPEG", "MPO", "WEBP")
@@ -40,16 +39,12 @@ _UPRIGHT = {
 }  # fmt: skip
 
 
-class Raster:
+class Raster(RasterFile):
     """A file that is a sound picture, as far as can be seen without decoding large ones."""
-
-    reason = ""
 
     def __init__(self, name: str, source: Path | bytes) -> None:
         """Open a file or its bytes; raises Wrong if they are not a picture, damaged, or too large."""
-        self.name = name
-        self._source = source
-        self._made: dict[tuple[object, ...], Embedded] = {}
+        super().__init__(name, source)
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
@@ -58,7 +53,7 @@ class Raster:
                     self._read_head(image)
                     image.verify() if self.format == "PNG" else None
                 if self._is_jpeg:
-                    _strip_jpeg(self._read())
+                    _strip_jpeg(self.read())
                 elif self.format != "PNG" or self.width * self.height <= _CHECKED:
                     with self._open() as image:
                         image.load()
@@ -88,20 +83,13 @@ class Raster:
             if "exif" in image.info or self.format == "TIFF":
                 found = int(image.getexif().get(_ORIENTATION, 1))
                 self.orientation = found if found in _UPRIGHT else 1
-        sides = image.size[::-1] if self.orientation > 4 else image.size
-        self.width, self.height = sides
+        self.width, self.height = image.size[::-1] if self.orientation > 4 else image.size
         self._profile = _find_profile(image)
         is_png = self.format == "PNG" and not self._profile and self.orientation == 1
         is_clear = image.has_transparency_data or image.info.get("interlace")
         self._is_grey = image.mode == "L"
         self._can_keep = is_png or (self._is_jpeg and image.mode in ("RGB", "L"))
         self._can_keep_split = self._can_keep and not (is_png and is_clear)
-
-    def _read(self) -> bytes:
-        return self._source if isinstance(self._source, bytes) else self._source.read_bytes()
-
-    def digest(self) -> str:
-        return hashlib.md5(self._read(), usedforsecurity=False).hexdigest()
 
     def plan(self, view: View, width: float, height: float, *, splits: bool = False) -> Plan:
         left, top, right, bottom = view.part
@@ -116,25 +104,18 @@ class Raster:
             across, down = (right - left) * wide * scale, (bottom - top) * high * scale
             return Plan(view.part, (max(1, round(across)), max(1, round(down))), view.tint)
         # Pixels stay as they are.
-        x, y, x2, y2 = (
-            int(left * wide),
-            int(top * high),
-            ceil(right * wide - 0.01),
-            ceil(bottom * high - 0.01),
-        )
+        x, y = int(left * wide), int(top * high)
+        x2, y2 = ceil(right * wide - 0.01), ceil(bottom * high - 0.01)
         return Plan((x / wide, y / high, x2 / wide, y2 / high), (x2 - x, y2 - y), view.tint)
 
-    def embed(self, plan: Plan, *, splits: bool = False) -> Embedded:
-        key = plan, splits and not plan.is_kept
-        if key not in self._made:
-            try:
-                self._made[key] = self._keep(plan) if plan.is_kept else self._reduce(plan, splits)
-            except Exception as error:
-                raise OutputError(self.name, str(_damaged(error))) from error
-        return self._made[key]
+    def _decode(self, plan: Plan, splits: bool) -> Embedded:
+        try:
+            return self._keep(plan) if plan.is_kept else self._reduce(plan, splits)
+        except Exception as error:
+            raise OutputError(self.name, str(_damaged(error))) from error
 
     def _keep(self, plan: Plan) -> Embedded:
-        data = self._read()
+        data = self.read()
         if self._is_jpeg:
             return Embedded(_strip_jpeg(data), plan.size, True, self._is_grey, profile=self._profile)
         with self._open() as image:

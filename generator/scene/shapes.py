@@ -4,7 +4,7 @@ Layout creates pages, back ends draw them, and tests compare them. Pages do not 
 Repeated shapes are in one Symbol, which each Use places, so that back ends can also write them only once.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -39,6 +39,10 @@ class Colour:
         parts = (self.red, self.green, self.blue)
         return "#" + "".join(f"{round(part * 255):02x}" for part in parts)
 
+    def mapped(self, change: Callable[["Colour"], "Colour"]) -> "Colour":
+        """Return what `change` makes of the colour."""
+        return change(self)
+
 
 @dataclass(frozen=True, slots=True)
 class Gradient:
@@ -63,8 +67,11 @@ class Gradient:
 
     def as_mask(self) -> "Gradient":
         """Return the opacities as greys."""
-        stops = ((place, colour.alpha) for place, colour in self.stops)
-        return replace(self, stops=tuple((place, Colour(grey, grey, grey)) for place, grey in stops))
+        return self.mapped(lambda colour: Colour(colour.alpha, colour.alpha, colour.alpha))
+
+    def mapped(self, change: Callable[[Colour], Colour]) -> "Gradient":
+        """Return the gradient with each of its colours changed."""
+        return replace(self, stops=tuple((place, change(colour)) for place, colour in self.stops))
 
 
 Paint: TypeAlias = Colour | Gradient

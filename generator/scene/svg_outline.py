@@ -9,7 +9,7 @@ from fontTools.pens.basePen import BasePen
 from fontTools.svgLib.path import parse_path
 from fontTools.svgLib.path.arc import EllipticalArc
 
-from generator.scene.fonts import Outline, Point, SegmentPen
+from generator.scene.fonts import Point, SegmentPen
 from generator.scene.shapes import IDENTITY, Segment, Transform
 from generator.scene.transforms import move_point
 
@@ -54,7 +54,9 @@ def _describe_rect(sides: Mapping[str, float]) -> str:
     return f"M{x + rx} {y}H{right - rx}{first}V{bottom - ry}{second}H{x + rx}{third}V{y + ry}{fourth}z"
 
 
-def parse_outline(data: str, *, transform: Transform = IDENTITY, open_ends: bool = False) -> Outline:
+def parse_outline(
+    data: str, *, transform: Transform = IDENTITY, open_ends: bool = False
+) -> tuple[Segment, ...]:
     """Return the outline of path data, closed unless `open_ends` is set, for lines to be stroked.
 
     Coordinates have `transform` applied and are rounded to 4 decimals. Raises ValueError for invalid data.
@@ -72,12 +74,7 @@ def parse_outline(data: str, *, transform: Transform = IDENTITY, open_ends: bool
     except (TypeError, IndexError, ArithmeticError) as error:
         raise ValueError("invalid path data") from error
     check_numbers(*(part for segment in pen.segments for part in segment if not isinstance(part, str)))
-    return tuple(pen.segments)
-
-
-def parse_path_data(data: str) -> tuple[Segment, ...]:
-    """Return path data as segments, open where they are not closed; raises ValueError for invalid data."""
-    return cast("tuple[Segment, ...]", parse_outline(data, open_ends=True))
+    return cast("tuple[Segment, ...]", tuple(pen.segments))
 
 
 def check_numbers(*numbers: float) -> None:

@@ -1,12 +1,11 @@
 """SVG files that shapes cannot show, drawn as pixels; the only module that uses resvg."""
 
-import hashlib
 import subprocess
 import sys
 from collections.abc import Sequence
 
 from generator.errors import OutputError
-from generator.scene.pictures import WHOLE, Embedded, Plan, View
+from generator.scene.pictures import WHOLE, Embedded, Plan, RasterFile, View
 from generator.scene.rasters import Raster
 
 _MOST_PIXELS = 4000
@@ -24,7 +23,7 @@ sys.stdout.buffer.write(bytes(data))
 """
 
 
-class SvgPixels:
+class SvgPixels(RasterFile):
     """An SVG file that is drawn with as many pixels as the print needs.
 
     It is drawn in another process, which hostile files can neither crash nor keep busy for long.
@@ -34,30 +33,23 @@ class SvgPixels:
         self, name: str, source: str, size: tuple[float, float], reason: str, fonts: Sequence[str] = ()
     ) -> None:
         """`source` is the text of the file, without anything that runs or is fetched; `fonts` are files."""
-        self.name, self.reason, self._fonts = name, reason, fonts
-        self._source, self._size = source.encode(), size
-        self._made: dict[tuple[Plan, bool], Embedded] = {}
-
-    def digest(self) -> str:
-        return hashlib.md5(self._source, usedforsecurity=False).hexdigest()
+        super().__init__(name, source.encode(), reason)
+        self._size, self._fonts = size, fonts
 
     def plan(self, view: View, width: float, height: float, *, splits: bool = False) -> Plan:
         scale = min(1.0, _MOST_PIXELS / max(width, height))
         return Plan(WHOLE, (max(1, round(width * scale)), max(1, round(height * scale))), view.tint)
 
-    def embed(self, plan: Plan, *, splits: bool = False) -> Embedded:
-        known = self._made.get((plan, splits))
-        if known is None:
-            raster = Raster(self.name, self._render(plan.size))
-            inner = raster.plan(View(WHOLE, plan.tint), *plan.size, splits=splits)
-            known = self._made[plan, splits] = raster.embed(inner, splits=splits)
-        return known
+    def _decode(self, plan: Plan, splits: bool) -> Embedded:
+        raster = Raster(self.name, self._render(plan.size))
+        inner = raster.plan(View(WHOLE, plan.tint), *plan.size, splits=splits)
+        return raster.embed(inner, splits=splits)
 
     def _render(self, size: tuple[int, int]) -> bytes:
         width = max(size[0], round(size[1] * self._size[0] / self._size[1]))
         command = [sys.executable, "-I", "-c", _RENDER, str(width), *self._fonts]
         try:
-            done = subprocess.run(command, input=self._source, capture_output=True, timeout=_MOST_SECONDS)
+            done = subprocess.run(command, input=self.read(), capture_output=True, timeout=_MOST_SECONDS)
         except subprocess.TimeoutExpired:
             raise OutputError(self.name, f"cannot be drawn in {_MOST_SECONDS} seconds") from None
         if done.returncode:

@@ -2,8 +2,9 @@
 
 import zlib
 from collections.abc import Sequence
+from typing import Any
 
-from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFString
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFObject, PDFString
 
 from generator.backends.formats import Format, Options
 from generator.backends.pdf.container import Container
@@ -63,20 +64,12 @@ class PdfWriter:
         content.transform((_POINTS, 0, 0, -_POINTS, 0, page.height * _POINTS))
         content.draw(page.shapes)
         whole = (0.0, 0.0, page.width, page.height)
-        boxes = {
-            "MediaBox": whole,
-            "TrimBox": page.trim or whole,
-            "BleedBox": page.bleed or page.trim or whole,
-        }
-        resources = self._container.shared_resources
-        if content.has_own:
-            resources = self._container.resources(content.used)
-        self._container.add_page(
-            content.finish(),
-            resources=resources,
-            boxes={name: _in_points(box, page.height) for name, box in boxes.items()},
-            label=page.label,
-        )
+        trim = page.trim or whole
+        boxes = {"MediaBox": whole, "TrimBox": trim, "BleedBox": page.bleed or trim}
+        shared = self._container.shared_resources
+        resources = self._container.resources(content.used) if content.has_own else shared
+        edges = {name: _in_points(box, page.height) for name, box in boxes.items()}
+        self._container.add_page(content.finish(), resources=resources, boxes=edges, label=page.label)
 
     def font(self, font: Font) -> EncodedFont:
         encoded = self._fonts.get(font)
@@ -124,12 +117,7 @@ class PdfWriter:
         return self.paints.mask(self._container.find(self.group((path,), 1.0)))
 
     def _add_form(
-        self,
-        name: str,
-        shapes: Sequence[Shape],
-        box: tuple[float, ...],
-        scale: float,
-        **others: PDFDictionary,
+        self, name: str, shapes: Sequence[Shape], box: tuple[float, ...], scale: float, **others: PDFObject
     ) -> None:
         content = Content(self, is_symbol=True, scale=scale)
         content.draw(shapes)
@@ -147,6 +135,7 @@ class PdfWriter:
         name, file, places = encoded.subset()
         font = encoded.font
         scale = 1000 / font.units_per_em
+        form: dict[str, Any] = {"Subtype": "/CIDFontType0C"} if encoded.is_cff else {"Length1": len(file)}
         descriptor = add(
             {
                 "Type": "/FontDescriptor",
@@ -158,11 +147,7 @@ class PdfWriter:
                 "Descent": round(font.descent * scale),
                 "CapHeight": round(font.cap_height * scale),
                 "StemV": 80,
-                **(
-                    {"FontFile3": add({"Subtype": "/CIDFontType0C"}, zlib.compress(file))}
-                    if encoded.is_cff
-                    else {"FontFile2": add({"Length1": len(file)}, zlib.compress(file))}
-                ),
+                "FontFile3" if encoded.is_cff else "FontFile2": add(form, zlib.compress(file)),
             }
         )
         registry = {"Registry": PDFString("Adobe"), "Ordering": PDFString("Identity"), "Supplement": 0}

@@ -153,13 +153,8 @@ class Container:
                 above.pop()
             parent = above[-1][1]
             page = self._document.Pages.pages[bookmark.page]
-            entry = PDFDictionary(
-                {
-                    "Title": PDFString(bookmark.title),
-                    "Parent": self._document.Reference(parent),
-                    "Dest": PDFArray([page, "/Fit"]),
-                }
-            )
+            place = {"Parent": self._document.Reference(parent), "Dest": PDFArray([page, "/Fit"])}
+            entry = PDFDictionary({"Title": PDFString(bookmark.title), **place})
             reference = self._document.Reference(entry)
             if "Last" in parent:
                 entry["Prev"] = parent["Last"]

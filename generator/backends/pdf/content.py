@@ -251,9 +251,8 @@ class Content:
 
     def _do_group(self, shapes: Sequence[Shape]) -> None:
         self.has_own = True
-        self._operators.append(
-            f"/{self._use('XObject', self._resources.group(shapes, self._find_scale()))} Do"
-        )
+        name = self._use("XObject", self._resources.group(shapes, self._find_scale()))
+        self._operators.append(f"/{name} Do")
 
     def _draw_use(self, use: Use) -> None:
         scale = self._find_scale() * find_scale(use.transform)

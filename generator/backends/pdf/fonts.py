@@ -5,7 +5,8 @@ copied as a space in one place and as a no-break space in another.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from hashlib import md5
 from itertools import accumulate, count
 from typing import Any
@@ -21,6 +22,17 @@ _TOO_SMALL = 0.5
 
 _SPECIAL = frozenset(b"()\\\r")
 """Bytes that must be escaped in a literal string; no code contains them."""
+
+_CMAP = """/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
+/CMapName /Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<0000> <FFFF>
+endcodespacerange"""
+"""Beginning of the CMap of a font, before the texts of its codes."""
 
 
 class EncodedFont:
@@ -40,8 +52,8 @@ class EncodedFont:
         self._free = (code for code in count(1) if not _SPECIAL & set(code.to_bytes(2, "big")))
         self._codes: dict[tuple[Drawing, str], int] = {}
         self._letters: dict[tuple[int, str], tuple[str, int]] = {}
-        self._shown = _Shown(lambda piece: self._encode_letters(piece) or self._encode(spans(piece)))
-        self._shown_tracked = _Shown(lambda piece: self._encode(clusters(piece)))
+        self._show = cache(lambda piece: self._encode_letters(piece) or self._encode(spans(piece)))
+        self._show_tracked = cache(lambda piece: self._encode(clusters(piece)))
 
     def _open(self) -> Any:
         if not self.is_cff:
@@ -53,11 +65,11 @@ class EncodedFont:
 
     def show(self, pieces: Sequence[Piece]) -> Iterator[str]:
         """Yield the encoding of each piece."""
-        return map(self._shown.__getitem__, pieces)
+        return map(self._show, pieces)
 
     def show_tracked(self, pieces: Sequence[Piece]) -> Iterator[str]:
         """Like `show`, with one code per cluster, because viewers add the tracking after each code."""
-        return map(self._shown_tracked.__getitem__, pieces)
+        return map(self._show_tracked, pieces)
 
     def _encode_letters(self, piece: Piece) -> str:
         """Encode a word with one glyph per letter, from left to right; empty for any other word."""
@@ -75,9 +87,8 @@ class EncodedFont:
         return self._join(letters)
 
     def _encode(self, spans: Iterable[Span]) -> str:
-        return self._join(
-            [(*self._code(one.glyphs, one.text), sum(glyph.advance for glyph in one.glyphs)) for one in spans]
-        )
+        codes = ((*self._code(one.glyphs, one.text), _add_advances(one.glyphs)) for one in spans)
+        return self._join(codes)
 
     def _join(self, codes: Iterable[tuple[str, int, int]]) -> str:
         """Join codes with their widths in viewers and their advances in font units."""
@@ -106,11 +117,9 @@ class EncodedFont:
     def _drawing(self, glyphs: Sequence[Glyph]) -> Drawing:
         """Combine marks into one glyph, because viewers take raised glyphs for another line."""
         pens = accumulate((glyph.advance for glyph in glyphs), initial=0)
-        parts = tuple(
-            (glyph.index, pen + glyph.dx, glyph.dy) for glyph, pen in zip(glyphs, pens, strict=False)
-        )
-        advance = sum(glyph.advance for glyph in glyphs)
-        return Drawing(parts, self.file.advance(parts[0][0]) if len(parts) == 1 else max(advance, 0))
+        parts = tuple((one.index, pen + one.dx, one.dy) for one, pen in zip(glyphs, pens, strict=False))
+        is_single = len(parts) == 1
+        return Drawing(parts, self.file.advance(parts[0][0]) if is_single else max(_add_advances(glyphs), 0))
 
     def _width(self, drawing: Drawing) -> int:
         # Some viewers read no fractions in the W array.
@@ -140,22 +149,9 @@ class EncodedFont:
 
     def to_unicode(self) -> bytes:
         """Return the CMap that viewers use to search and copy."""
-        entries = [
-            f"<{code:04X}> <{text.encode('utf-16-be').hex().upper()}>"
-            for (_, text), code in self._codes.items()
-            if text
-        ]
-        lines = [
-            "/CIDInit /ProcSet findresource begin",
-            "12 dict begin",
-            "begincmap",
-            "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def",
-            "/CMapName /Adobe-Identity-UCS def",
-            "/CMapType 2 def",
-            "1 begincodespacerange",
-            "<0000> <FFFF>",
-            "endcodespacerange",
-        ]
+        shown = ((code, text.encode("utf-16-be")) for (_, text), code in self._codes.items() if text)
+        entries = [f"<{code:04X}> <{text.hex().upper()}>" for code, text in shown]
+        lines = [_CMAP]
         for start in range(0, len(entries), 100):
             block = entries[start : start + 100]
             lines += [f"{len(block)} beginbfchar", *block, "endbfchar"]
@@ -163,13 +159,5 @@ class EncodedFont:
         return "\n".join(lines).encode("ascii")
 
 
-class _Shown(dict[Piece, str]):
-    """Encoded pieces, created on first use."""
-
-    def __init__(self, encode: Callable[[Piece], str]) -> None:
-        super().__init__()
-        self._encode = encode
-
-    def __missing__(self, piece: Piece) -> str:
-        shown = self[piece] = self._encode(piece)
-        return shown
+def _add_advances(glyphs: Iterable[Glyph]) -> int:
+    return sum(glyph.advance for glyph in glyphs)

@@ -1,6 +1,7 @@
 """Transparency and gradients as objects of a PDF file."""
 
 from collections.abc import Callable, Hashable
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -21,7 +22,7 @@ class Paints:
     def __init__(self, container: Container) -> None:
         self._container = container
         self._names: dict[Hashable, str] = {}
-        self._shadings: dict[Gradient, PDFObject] = {}
+        self._shade = cache(self._add_shading)
 
     def alpha(self, fill: float, stroke: float) -> str:
         """Return the name of the state with these opacities."""
@@ -48,21 +49,16 @@ class Paints:
             self._container.fill(name, make())
         return name
 
-    def _shade(self, gradient: Gradient) -> PDFObject:
-        known = self._shadings.get(gradient)
-        if known is None:
-            radii = (0.0,), (gradient.radius,)
-            start, end = (radius if gradient.radius else () for radius in radii)
-            known = self._shadings[gradient] = self._container.add(
-                {
-                    "ShadingType": 3 if gradient.radius else 2,
-                    "ColorSpace": "/DeviceRGB",
-                    "Coords": _list(*map(number, (*gradient.start, *start, *gradient.end, *end))),
-                    "Extend": "[true true]",
-                    "Function": _write_function(gradient),
-                }
-            )
-        return known
+    def _add_shading(self, gradient: Gradient) -> PDFObject:
+        start, end = ((0.0,), (gradient.radius,)) if gradient.radius else ((), ())
+        entries = {
+            "ShadingType": 3 if gradient.radius else 2,
+            "ColorSpace": "/DeviceRGB",
+            "Coords": _list(*map(number, (*gradient.start, *start, *gradient.end, *end))),
+            "Extend": "[true true]",
+            "Function": _write_function(gradient),
+        }
+        return self._container.add(entries)
 
 
 def _write_function(gradient: Gradient) -> str:
@@ -72,10 +68,8 @@ def _write_function(gradient: Gradient) -> str:
     parts = [f"<</FunctionType 2/Domain[0 1]/C0{one}/C1{two}/N 1>>" for one, two in pairwise(ends)]
     room = 1 - _NEAR * (len(colours) + 1)
     bounds = [place * room + _NEAR * index for index, (place, _) in enumerate(gradient.stops, 1)]
-    written = (
-        f"/Functions{_list(*parts)}/Bounds{_list(*map(factor, bounds))}/Encode{_list(*['0 1'] * len(parts))}"
-    )
-    return f"<</FunctionType 3/Domain[0 1]{written}>>"
+    written = f"/Bounds{_list(*map(factor, bounds))}/Encode{_list(*['0 1'] * len(parts))}"
+    return f"<</FunctionType 3/Domain[0 1]/Functions{_list(*parts)}{written}>>"
 
 
 def _list(*values: str) -> str:

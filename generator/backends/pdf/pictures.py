@@ -45,9 +45,6 @@ def describe(data: bytes, jpeg: Embedded | None = None) -> tuple[dict[str, Any],
             palette = chunks[b"PLTE"]
             space = f"[/Indexed /DeviceRGB {len(palette) // 3 - 1} <{palette.hex()}>]"
         rows = f"/Colors {3 if colour == 2 else 1} /BitsPerComponent {bits} /Columns {width}"
-        entries |= {
-            "BitsPerComponent": str(bits),
-            "DecodeParms": f"<</Predictor 15 {rows}>>",
-            "Filter": "/FlateDecode",
-        }
+        entries |= {"BitsPerComponent": str(bits), "Filter": "/FlateDecode"}
+        entries["DecodeParms"] = f"<</Predictor 15 {rows}>>"
     return {**entries, "Width": str(width), "Height": str(height), "ColorSpace": space}, data

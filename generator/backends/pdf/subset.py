@@ -93,9 +93,8 @@ class TrueTypeFile:
         for drawing in subset.order:
             outline = subset.outline(drawing)
             bearing = struct.unpack_from(">h", outline, 2)[0] if outline else 0
-            metrics.append(
-                (drawing.advance, bearing if drawing.glyph is None else self.bearing(drawing.glyph))
-            )
+            bearing = bearing if drawing.glyph is None else self.bearing(drawing.glyph)
+            metrics.append((drawing.advance, bearing))
             outlines.append(outline)
         return self._assemble(metrics, outlines)
 

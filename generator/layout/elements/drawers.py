@@ -125,11 +125,10 @@ class _IconDrawer(Drawer[template.IconElement]):
         name, colour, stroke = self.fill(fields)
         if not name:
             return ()
-        edges, palette, icons = self.edges, self.press.palette, self.press.icons
+        palette, icons = self.press.palette, self.press.icons
         chosen = icons.choose(name, palette[colour or "ink"], is_given=bool(colour))
-        line = Stroke(palette[stroke], self.element.line, join="round") if stroke else None
-        x, y, width, height = edges.left, edges.top, edges.width, edges.height
-        return (icons.place(name, chosen, x=x, y=y, width=width, height=height, stroke=line),)
+        rim = Stroke(palette[stroke], self.element.line, join="round") if stroke else None
+        return (icons.place(name, chosen, self.edges, stroke=rim),)
 
 
 class _RepeatDrawer(Drawer[template.RepeatElement]):

@@ -12,7 +12,7 @@ from generator.model.boxes import At
 from generator.model.rectangles import Point, Rectangle
 from generator.scene.bounds import find_bounds
 from generator.scene.shapes import Gradient, Paint, Path, Segment, Shape, Stroke
-from generator.scene.svg_outline import parse_path_data
+from generator.scene.svg_outline import parse_outline
 from generator.scene.transforms import compose, move_segments, rotation, scaling, translation
 
 _HEAD, _WIDTH, _OVERLAP = 5.0, 0.4, 0.8
@@ -91,13 +91,14 @@ class LinedDrawer(Drawer[drawn.LinedElement]):
                 shares = (1.0, inner) * count
                 return polygon([_go_round(edges, 180 * at / count, share) for at, share in enumerate(shares)])
             case drawn.ArcElement():
-                return parse_path_data("M" + _make_arc(edges, element.start, element.end))
+                return parse_outline("M" + _make_arc(edges, element.start, element.end), open_ends=True)
             case drawn.SectorElement(start=start, end=end, inner=inner):
                 arc, back = _make_arc(edges, start, end), _make_arc(edges, end, start, inner)
-                return parse_path_data(f"M{arc}L{back}Z")
+                return parse_outline(f"M{arc}L{back}Z", open_ends=True)
             case drawn.PathElement(view=view):
                 scale = min(edges.width / view[0], edges.height / view[1]) if view else 1.0
-                return move_segments(scaling(scale, edges.left, edges.top), parse_path_data(data))
+                outline = parse_outline(data, open_ends=True)
+                return move_segments(scaling(scale, edges.left, edges.top), outline)
         raise TypeError(element)
 
 

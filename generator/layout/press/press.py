@@ -19,7 +19,7 @@ from generator.layout.text.placing import TextShape
 from generator.layout.text.typesetter import Anchor, TextBlock, Typesetter, VerticalAnchor
 from generator.model.bilingual import below_each_other, in_one_line
 from generator.model.kit import Kit
-from generator.model.rectangles import Point
+from generator.model.rectangles import Point, Rectangle
 from generator.model.style import MarkStyle, TypeStyle
 from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import Shape, Symbol, Use
@@ -77,12 +77,7 @@ class Press:
         self._made: dict[Hashable, Any] = {}
         self._wordless = {} if wordless is None else wordless
         self._for_locale = partial(
-            Press,
-            kit,
-            fonts=fonts,
-            draw_detail=draw_detail,
-            wordless=self._wordless,
-            findings=self.findings,
+            Press, kit, fonts=fonts, draw_detail=draw_detail, wordless=self._wordless, findings=self.findings
         )
 
     def in_reading_order(self) -> "Press":
@@ -123,13 +118,7 @@ class Press:
         return self.kit.theme.marks[name]
 
     def style(
-        self,
-        role: str,
-        *,
-        colour: str = "",
-        size: float = 0.0,
-        scale: float = 1.0,
-        bold: bool = False,
+        self, role: str, *, colour: str = "", size: float = 0.0, scale: float = 1.0, bold: bool = False
     ) -> TypeStyle:
         """Return the type style of a role, with changes."""
         style = self.kit.theme.type[role]
@@ -218,7 +207,7 @@ class Press:
     def icon(self, name: str, x: float, y: float, edge: float, *, colour: str) -> tuple[Use, ...]:
         """Draw an icon in a square box with its top left corner at (x, y)."""
         chosen = self.icons.choose(name, self.palette[colour])
-        return (self.icons.place(name, chosen, x=x, y=y, width=edge, height=edge),)
+        return (self.icons.place(name, chosen, Rectangle(x, y, x + edge, y + edge)),)
 
     def wordless_symbol(self, name: str, draw: Callable[[], Symbol]) -> Symbol:
         """Return a symbol without texts, which is drawn once for all languages of a run."""

@@ -7,7 +7,7 @@ from typing import cast
 from generator.layout.shapes.curves import rectangle
 from generator.layout.shapes.palette import mix
 from generator.model.picture import Drawing
-from generator.scene.shapes import Colour, Gradient, Group, Paint, Path, Shape, Stroke, Symbol
+from generator.scene.shapes import Colour, Gradient, Group, Path, Shape, Stroke, Symbol
 from generator.scene.walk import find_all
 
 _WHITE = Colour(1.0, 1.0, 1.0)
@@ -30,11 +30,6 @@ def tint(
     `stroke` is for shapes that have none.
     """
 
-    def paint(old: Paint) -> Paint:
-        if isinstance(old, Gradient):
-            return replace(old, stops=tuple((at, change(stop)) for at, stop in old.stops))
-        return change(old)
-
     def change(old: Colour) -> Colour:
         light = (_lightness(old) - darkest) / (1 - darkest) if darkest < 1 else 0.0
         if light <= 0 and old.alpha == 1:
@@ -46,8 +41,9 @@ def tint(
             return replace(shape, shapes=tuple(map(redraw, shape.shapes)))
         if not isinstance(shape, Path):
             return shape
-        line = replace(shape.stroke, colour=paint(shape.stroke.colour)) if shape.stroke else stroke
-        return replace(shape, fill=paint(shape.fill) if shape.fill else None, stroke=line)
+        old, fill = shape.stroke, shape.fill and shape.fill.mapped(change)
+        line = replace(old, colour=old.colour.mapped(change)) if old else stroke
+        return replace(shape, fill=fill, stroke=line)
 
     return tuple(map(redraw, shapes))
 

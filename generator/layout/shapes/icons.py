@@ -2,12 +2,15 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 from typing import cast
 
 from generator.errors import UnknownName, find_near
 from generator.layout.shapes.drawings import find_darkest, tint
+from generator.layout.shapes.palette import mix
 from generator.model.picture import Drawing, Icon
+from generator.model.rectangles import Rectangle
 from generator.model.rich_text import plain
 from generator.model.wording import Wording
 from generator.scene.shapes import Colour, Path, Picture, Shape, Stroke, Symbol, Use
@@ -20,6 +23,7 @@ LINE_HEIGHT = 1.25
 _RIM = 0.06
 """Width of the rim around bright icons in a line of text, as a share of their height."""
 _BRIGHT, _STRONG, _DARKER = 0.6, 0.35, 0.3
+_BLACK = Colour(0.0, 0.0, 0.0)
 
 OWN_COLOURS = Colour(0.0, 0.0, 0.0, 0.0)
 """Stands for the colours that an icon has in its file."""
@@ -34,8 +38,7 @@ class IconSet:
     def __init__(self, icons: Mapping[str, Icon], wording: Wording | None = None) -> None:
         self._icons = icons
         self._wording = wording
-        self._symbols: dict[tuple[str, Colour, Stroke | None], Symbol] = {}
-        self._bright: dict[tuple[str, Colour], Symbol] = {}
+        self._draw_once, self._draw_bright_once = cache(self._draw), cache(self._draw_bright)
 
     def find(self, name: str) -> Icon:
         icon = self._icons.get(name)
@@ -46,10 +49,10 @@ class IconSet:
         return icon
 
     def describe(self, name: str) -> str:
-        """Return the text for screen readers."""
-        icon = self.find(name)
-        if self._wording is not None and icon.title:
-            return plain(self._wording.format(icon.title))
+        """Return the text for screen readers, which has the key `icon.<name>`; without one, the name."""
+        key = f"icon.{self.find(name).name}"
+        if self._wording is not None and key in self._wording.sentences:
+            return plain(self._wording.format(key))
         return name.rpartition("/")[2].replace("_", " ").replace("-", " ")
 
     def choose(self, name: str, colour: Colour, *, is_given: bool = False) -> Colour:
@@ -58,32 +61,21 @@ class IconSet:
 
     def symbol(self, name: str, colour: Colour, stroke: Stroke | None = None) -> Symbol:
         """Return the icon in one colour, in its own coordinates; always the same object."""
-        known = self._symbols.get((name, colour, stroke))
-        if known is None:
-            icon = self.find(name)
-            shapes = tuple(_draw(icon, colour, stroke))
-            known = _make_symbol(icon, colour, "", shapes, stroke.width / 2 if stroke else 0.0)
-            self._symbols[name, colour, stroke] = known
-        return known
+        return self._draw_once(name, colour, stroke)
 
-    def place(
-        self,
-        name: str,
-        colour: Colour,
-        *,
-        x: float,
-        y: float,
-        width: float,
-        height: float,
-        stroke: Stroke | None = None,
-    ) -> Use:
-        """Place an icon in the middle of a box with its top left corner at (x, y), as large as fits."""
+    def _draw(self, name: str, colour: Colour, stroke: Stroke | None) -> Symbol:
         icon = self.find(name)
-        scale = min(width / icon.width, height / icon.height)
+        shapes = _draw(icon, colour, stroke)
+        return _make_symbol(icon, colour, "", shapes, stroke.width / 2 if stroke else 0.0)
+
+    def place(self, name: str, colour: Colour, box: Rectangle, *, stroke: Stroke | None = None) -> Use:
+        """Place an icon in the middle of a box, as large as fits."""
+        icon = self.find(name)
+        scale = min(box.width / icon.width, box.height / icon.height)
         if stroke is not None:
             stroke = replace(stroke, width=round(stroke.width / scale, 3))
-        left = x + (width - icon.width * scale) / 2
-        top = y + (height - icon.height * scale) / 2
+        left = box.left + (box.width - icon.width * scale) / 2
+        top = box.top + (box.height - icon.height * scale) / 2
         return Use(self.symbol(name, colour, stroke), scaling(scale, left, top), self.describe(name))
 
     def width_on_line(self, name: str, cap_height: float) -> float:
@@ -97,27 +89,22 @@ class IconSet:
         top = y - cap_height / 2 - height / 2
         is_plain = all(isinstance(shape, Path) for shape in self.symbol(name, colour).shapes)
         if not (_is_bright(colour) and is_plain):
-            width = self.width_on_line(name, cap_height)
-            return self.place(name, colour, x=x, y=top, width=width, height=height)
+            right = x + self.width_on_line(name, cap_height)
+            return self.place(name, colour, Rectangle(x, top, right, top + height))
         scale = height / self.find(name).height
-        return Use(self._bright_symbol(name, colour), scaling(scale, x, top), self.describe(name))
+        return Use(self._draw_bright_once(name, colour), scaling(scale, x, top), self.describe(name))
 
-    def _bright_symbol(self, name: str, colour: Colour) -> Symbol:
+    def _draw_bright(self, name: str, colour: Colour) -> Symbol:
         """Return an icon with a dark rim and dark holes, to be visible on white paper."""
-        known = self._bright.get((name, colour))
-        if known is None:
-            icon = self.find(name)
-            width = icon.height * _RIM
-            dark = Colour(colour.red * _DARKER, colour.green * _DARKER, colour.blue * _DARKER)
-            rim = Stroke(dark, width, join="round")
-            shapes = self.symbol(name, colour).shapes
-            parts = [part for path in find_all(Path, shapes) for part in _make_rim(path, rim)]
-            known = _make_symbol(icon, colour, "-bright", (*parts, *shapes), width / 2)
-            self._bright[name, colour] = known
-        return known
+        icon = self.find(name)
+        width = icon.height * _RIM
+        rim = Stroke(mix(_BLACK, colour, _DARKER), width, join="round")
+        shapes = self.symbol(name, colour).shapes
+        parts = [part for path in find_all(Path, shapes) for part in _make_rim(path, rim)]
+        return _make_symbol(icon, colour, "-bright", (*parts, *shapes), width / 2)
 
 
-def _draw(icon: Icon, colour: Colour, stroke: Stroke | None) -> Iterable[Shape]:
+def _draw(icon: Icon, colour: Colour, stroke: Stroke | None) -> tuple[Shape, ...]:
     picture = icon.picture
     if not isinstance(picture, Drawing):
         return (Picture(picture.file, 0.0, 0.0, picture.width, picture.height),)
@@ -144,11 +131,8 @@ def _make_symbol(icon: Icon, colour: Colour, suffix: str, shapes: tuple[Shape, .
     return Symbol(f"icon-{icon.name}" + ("" if own else f"-{colour.hex[1:]}{suffix}"), shapes, box)
 
 
-def _lightness(colour: Colour) -> float:
-    return 0.2126 * colour.red + 0.7152 * colour.green + 0.0722 * colour.blue
-
-
 def _is_bright(colour: Colour) -> bool:
     """Return True for colours such as yellow; nearly white ones are meant for dark backgrounds."""
     red, green, blue = colour.red, colour.green, colour.blue
-    return _lightness(colour) > _BRIGHT and max(red, green, blue) - min(red, green, blue) > _STRONG
+    light = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    return light > _BRIGHT and max(red, green, blue) - min(red, green, blue) > _STRONG

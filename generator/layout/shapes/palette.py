@@ -23,8 +23,5 @@ def parse_colour(text: str) -> Colour:
 
 def mix(first: Colour, second: Colour, share: float) -> Colour:
     """Return a colour between two; `share` of the second is from 0 to 1."""
-    return Colour(
-        first.red + (second.red - first.red) * share,
-        first.green + (second.green - first.green) * share,
-        first.blue + (second.blue - first.blue) * share,
-    )
+    pairs = ((first.red, second.red), (first.green, second.green), (first.blue, second.blue))
+    return Colour(*(one + (other - one) * share for one, other in pairs))

@@ -11,7 +11,7 @@ from generator.layout.text.placing import TextShape
 from generator.model.rectangles import Point
 from generator.scene.bounds import find_bounds, place_glyphs
 from generator.scene.shapes import GlyphRun, Group, Piece, Segment
-from generator.scene.svg_outline import parse_path_data
+from generator.scene.svg_outline import parse_outline
 from generator.scene.transforms import compose, rotation, shift, translation
 
 _STEPS = 24
@@ -28,7 +28,7 @@ class Track:
             ends = height if half > 0 else height - radius * (1 - cos(half))
             flags = f"{abs(half) > radians(90):d} {half > 0:d}"
             data = f"M 0 {ends:.4f} A {radius:.4f} {radius:.4f} 0 {flags} {width:.4f} {ends:.4f}"
-        self._parts = [*cut_up(parse_path_data(data))]
+        self._parts = [*cut_up(parse_outline(data, open_ends=True))]
         lengths = (hypot(x2 - x, y2 - y) for (x, y), (x2, y2) in self._parts)
         self._places = [0.0, *accumulate(lengths)]
         self.length = self._places[-1]

@@ -15,7 +15,7 @@ from generator.model.wording import Wording
 from generator.read.files.phrases import suggest
 from generator.read.files.text_files import find_fault
 from generator.read.pictures.pictures import PictureFolder
-from generator.scene.svg_outline import parse_path_data
+from generator.scene.svg_outline import parse_outline
 
 _NUMBER = re.compile(r"-?\d{1,9}(\.\d{1,9})?")
 _DOTTED = re.compile(DOTTED_KEY)
@@ -156,7 +156,8 @@ def _judge_focus(text: str) -> Wrong | None:
 
 def _judge_path(text: str) -> Wrong | None:
     try:
-        return None if parse_path_data(text) else Wrong("draws nothing", "such as `M 0 0 L 10 5`")
+        outline = parse_outline(text, open_ends=True)
+        return None if outline else Wrong("draws nothing", "such as `M 0 0 L 10 5`")
     except ValueError as error:
         return Wrong(str(error), "SVG path data, such as `M 0 0 L 10 5`")
 

@@ -241,13 +241,10 @@ class Reader:
         assert shape.listed is not None
         if len(data) != len(declared):
             commas = "" if len(data) < len(declared) else "; decimals have a point: `1.5 mm`"
-            return self._add(
-                path, Wrong(f"has {format_count(len(data), 'number')}", shape.listed.hint + commas)
-            )
-        values = {
-            one.name: self._read(one.shape, item, (*path, index))
-            for index, (one, item) in enumerate(zip(declared, data, strict=True))
-        }
+            message = f"has {format_count(len(data), 'number')}"
+            return self._add(path, Wrong(message, shape.listed.hint + commas))
+        pairs = enumerate(zip(declared, data, strict=True))
+        values = {one.name: self._read(one.shape, item, (*path, index)) for index, (one, item) in pairs}
         return FAILED if _has_failed(values.values()) else self._build(shape.type, values, path)
 
     def _build(self, declared: type, values: dict[str, Any], path: DataPath) -> Any:

@@ -189,8 +189,7 @@ def _list_records(source: Source, sheet: str) -> Cells:
             raise unreadable(file, f"there is no key `{sheet}` at the top", suggest(sheet, known))
         data = known[sheet]
     keys: list[Any] = [*data] if isinstance(data, dict) else [*range(len(data or ()))]
-    given = [*data.values()] if isinstance(data, dict) else data
-    rows = [row for row in given or () if isinstance(row, dict)]
+    rows = [row for row in (data.values() if isinstance(data, dict) else data or ()) if isinstance(row, dict)]
     if isinstance(data, dict):
         rows = [{"id": str(key), **row} for key, row in zip(keys, rows, strict=False)]
     if not rows or len(rows) < len(keys):

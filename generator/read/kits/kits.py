@@ -100,7 +100,7 @@ def read_kit_and_texts(
         file=path.name if path != folder else "",
         parts=found,
         theme=theme,
-        icons=icons.titled(wordings[REFERENCE].sentences),
+        icons=icons,
         dice=dice,
         wordings=wordings,
         pictures=pictures,

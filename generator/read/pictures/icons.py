@@ -1,6 +1,6 @@
 """Icons -> Icon: SVG and PNG files of any colours. The name of an icon is that of its file."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -63,17 +63,6 @@ class IconShelf(Mapping[str, Icon]):
         self.errors: dict[str, DataError] = {}
         self._shared, self._own = _list_files(shared), _list_files(own)
         self._icons: dict[str, Icon] = {}
-        self._keys: Collection[str] = ()
-
-    def titled(self, keys: Collection[str]) -> "IconShelf":
-        """Give all icons with a wording key `icon.<name>` that title; return the shelf."""
-        self._keys = keys
-        self._icons = {name: self._title(icon) for name, icon in self._icons.items()}
-        return self
-
-    def _title(self, icon: Icon) -> Icon:
-        key = f"icon.{icon.name}"
-        return replace(icon, title=key) if key in self._keys else icon
 
     def __getitem__(self, name: str) -> Icon:
         if name not in self._icons:
@@ -86,7 +75,7 @@ class IconShelf(Mapping[str, Icon]):
             if _is_ambiguous(paths):
                 hint = f"the first is {name_file(paths[0])}; write `{paths[1].parent.name}/{name}`"
                 raise unreadable(paths[1], f"duplicate icon `{name}`", hint)
-            self._icons[name] = self._title(read_icon(paths[0], name))
+            self._icons[name] = read_icon(paths[0], name)
         return self._icons[name]
 
     def __contains__(self, name: object) -> bool:

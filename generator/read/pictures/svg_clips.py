@@ -1,15 +1,12 @@
 """Clips of SVG, and the boxes around shapes."""
 
 from collections.abc import Iterable, Sequence
-from typing import TypeAlias
 
+from generator.scene.bounds import Box, find_box
 from generator.scene.shapes import IDENTITY, Group, Path, Picture, Segment, Shape, Transform
 from generator.scene.svg_outline import measure_outline
 from generator.scene.transforms import compose, move_back, move_segments
 from generator.scene.walk import walk
-
-Box: TypeAlias = tuple[float, float, float, float]
-"""Left, top, right, and bottom."""
 
 _NEAR = 1e-3
 
@@ -25,9 +22,8 @@ def find_bounds_of(
         segments: tuple[Segment, ...] = ()
         by = 0.0
         if isinstance(shape, Picture):
-            right, bottom = shape.x + shape.width, shape.y + shape.height
-            corners = ((shape.x, shape.y), (right, shape.y), (right, bottom), (shape.x, bottom))
-            segments = tuple(("M", *corner) for corner in corners)
+            edges = find_box(shape)
+            segments = tuple(("M", x, y) for x in edges[::2] for y in edges[1::2])
         elif isinstance(shape, Path):
             segments = shape.segments
             by = shape.stroke.width / 2 if with_lines and shape.stroke else 0.0
@@ -43,12 +39,8 @@ def clip_shapes(shapes: list[Shape], clip: Path) -> list[Shape]:
     """Return the shapes inside of a clip; without it if it is a rectangle that cuts nothing off."""
     ends = {segment[1:] for segment in clip.segments if len(segment) == 3}
     box = measure_outline(clip.segments)
-    if (
-        box
-        and len(clip.segments) <= 6
-        and len(ends) == 4
-        and ends == {(x, y) for x in box[::2] for y in box[1::2]}
-    ):
+    corners = {(x, y) for x in box[::2] for y in box[1::2]} if box else {}
+    if box and len(clip.segments) <= 6 and ends == corners:
         drawn = find_bounds_of(shapes, with_lines=True)
         near = _NEAR * max(box[2] - box[0], box[3] - box[1])
         # A clip that cuts nothing off would only make the drawing harder to change.
@@ -63,13 +55,10 @@ def join_outlines(paths: Sequence[Path]) -> Path | None:
     if len(paths) < 2:
         return paths[0] if paths else Path((("M", 0.0, 0.0), ("L", 0.0, 0.0), ("Z",)))
     turns = {_find_turn(path.segments) for path in paths}
-    if len(turns) > 1 or any(path.even_odd or _count_lines(path) > 1 for path in paths):
+    starts = [segment for path in paths for segment in path.segments if segment[0] == "M"]
+    if len(turns) > 1 or len(starts) > len(paths) or any(path.even_odd for path in paths):
         return None
     return Path(tuple(segment for path in paths for segment in path.segments))
-
-
-def _count_lines(path: Path) -> int:
-    return sum(segment[0] == "M" for segment in path.segments)
 
 
 def _find_turn(segments: Iterable[Segment]) -> bool:

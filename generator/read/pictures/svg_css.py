@@ -20,11 +20,9 @@ def apply_rules(root: Element, sheets: Iterable[str]) -> None:
         for rule in tinycss2.parse_stylesheet(sheet, skip_comments=True, skip_whitespace=True):
             if rule.type != "qualified-rule":
                 continue
-            declared = [
-                (one.name, tinycss2.serialize(one.value).strip())
-                for one in tinycss2.parse_blocks_contents(rule.content)
-                if one.type == "declaration" and one.name[0].isalpha()
-            ]
+            given = [one for one in tinycss2.parse_blocks_contents(rule.content) if one.type == "declaration"]
+            known = (one for one in given if one.name[0].isalpha())
+            declared = [(one.name, tinycss2.serialize(one.value).strip()) for one in known]
             # Each part of `a b c` may be any element around.
             selectors = tinycss2.serialize(rule.prelude)
             parts = max(len(one.replace(">", " ").split()) for one in selectors.split(","))

@@ -5,24 +5,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from xml.etree.ElementTree import Element
 
-from generator.read.pictures.svg_clips import Box
 from generator.read.pictures.svg_values import Around, parse_share, parse_svg_colour, parse_transform
-from generator.scene.shapes import (
-    Colour,
-    Gradient,
-    Paint,
-)
+from generator.scene.bounds import Box
+from generator.scene.shapes import Colour, Gradient, Paint
 from generator.scene.transforms import compose
 
 
 def fade(paint: Paint, share: float) -> Paint:
     """Return a paint with its opacity multiplied."""
-    if share == 1:
-        return paint
-    if isinstance(paint, Colour):
-        return replace(paint, alpha=paint.alpha * share)
-    stops = tuple((at, replace(colour, alpha=colour.alpha * share)) for at, colour in paint.stops)
-    return replace(paint, stops=stops)
+    return paint.mapped(lambda colour: replace(colour, alpha=colour.alpha * share))
 
 
 def make_gradient(templates: Sequence[Element], around: Around, box: Box | None) -> Paint | str | None:

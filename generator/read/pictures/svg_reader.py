@@ -6,7 +6,7 @@ What shapes cannot show (filters, patterns, most masks, text) is drawn as pixels
 import math
 import re
 from base64 import b64decode
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path as FilePath
 from typing import Literal, TypeAlias, cast, get_args
@@ -16,7 +16,7 @@ from xml.etree.ElementTree import Element, tostring
 from generator.errors import DataError, Problem
 from generator.model.picture import Drawing, Photograph
 from generator.read.files.shelf import find_shelf
-from generator.read.pictures.svg_clips import Box, clip_shapes, find_bounds_of, join_outlines
+from generator.read.pictures.svg_clips import clip_shapes, find_bounds_of, join_outlines
 from generator.read.pictures.svg_markers import place_markers
 from generator.read.pictures.svg_paints import fade, make_gradient
 from generator.read.pictures.svg_tree import MOST_BYTES, MOST_DEPTH, SVG, read_svg, refuse
@@ -28,7 +28,8 @@ from generator.read.pictures.svg_values import (
     parse_share,
     parse_svg_colour,
 )
-from generator.scene.shapes import IDENTITY, Colour, Group, Paint, Path, Picture, Segment, Shape, Stroke
+from generator.scene.bounds import Box
+from generator.scene.shapes import IDENTITY, Colour, Group, Paint, Path, Picture, Shape, Stroke
 from generator.scene.svg_outline import MOST, describe_shape, measure_outline, parse_outline
 from generator.scene.transforms import compose, move_point, translation
 
@@ -38,6 +39,8 @@ _SIDES = ("x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "x1", "y1", 
 _TEXT = "it has text"
 _MOST_TEMPLATES = 10
 _OPEN = ("path", "line", "polyline")
+_NOT_IN_CLIPS = ("svg", "g", "a", "switch", "image")
+_WHITE = Colour(1.0, 1.0, 1.0)
 _LINK = re.compile(r"""(?:url\(\s*['"]?)?#([^'")]+)['"]?\s*\)?""")
 Cap: TypeAlias = Literal["butt", "round", "square"]
 Join: TypeAlias = Literal["miter", "round", "bevel"]
@@ -90,10 +93,9 @@ class _SvgReader:
         """Return the box of the drawing, and what its root gets."""
         given, around = self._root.attrib, make_around(100.0, 100.0)
         view = parse_box(given["viewBox"]) if "viewBox" in given else None
-        sides = [given.get(side, "auto") for side in ("width", "height")]
-        width, height = (
-            0.0 if side == "auto" or side.endswith("%") else around.measure(side) for side in sides
-        )
+        sides = (given.get(side, "auto") for side in ("width", "height"))
+        # A share of an unknown whole is nothing.
+        width, height = (0.0 if side == "auto" else around.measure(side) for side in sides)
         if not (0 < width <= MOST and 0 < height <= MOST):
             width = height = 0.0
         if view:
@@ -111,8 +113,10 @@ class _SvgReader:
 
     def _draw(self, element: Element, around: Around) -> list[Shape]:
         """Return the shapes of an element; problems are collected."""
-        self._count_one(element, around)
-        drawer = _DRAWERS.get(element.tag)
+        self._count += _weigh(element)
+        if around.depth > MOST_DEPTH or self._count > self._most:
+            raise refuse(self._file, element, "draws too many elements", "simplify the drawing")
+        drawer = None if around.is_clip and element.tag in _NOT_IN_CLIPS else _DRAWERS.get(element.tag)
         if drawer is None or element.get("display") == "none":
             return []
         try:
@@ -122,11 +126,6 @@ class _SvgReader:
             message = f"`<{element.tag}>` cannot be drawn: {error}"
             self._problems += refuse(self._file, element, message).problems
             return []
-
-    def _count_one(self, element: Element, around: Around) -> None:
-        self._count += _weigh(element)
-        if around.depth > MOST_DEPTH or self._count > self._most:
-            raise refuse(self._file, element, "draws too many elements", "simplify the drawing")
 
     def _draw_inside(self, element: Element, around: Around) -> list[Shape]:
         return [shape for child in element for shape in self._draw(child, around)]
@@ -177,15 +176,19 @@ class _SvgReader:
         if element.get("overflow") in ("visible", "auto"):
             return shapes
         data = describe_shape("rect", {"width": width, "height": height})
-        return clip_shapes(shapes, Path(cast("tuple[Segment, ...]", parse_outline(data, transform=moved))))
+        return clip_shapes(shapes, Path(parse_outline(data, transform=moved)))
 
     def _draw_shape(self, element: Element, around: Around) -> list[Shape]:
         style, data = around.style, self._describe(element, around)
         if style["visibility"] != "visible" or not data.strip():
             return []
+        if around.is_clip:
+            # Its paints and lines do not matter.
+            around = around.begin_anew(around.transform, **{"fill-rule": style["clip-rule"]})
+            style = around.style
 
         def find_box() -> Box | None:
-            return measure_outline(cast("tuple[Segment, ...]", parse_outline(data)))
+            return measure_outline(parse_outline(data))
 
         a, b, c, d, _, _ = matrix = around.transform
         if not (scale := math.sqrt(abs(a * d - b * c))):
@@ -202,9 +205,7 @@ class _SvgReader:
         stroke = self._make_stroke(paint, width * scale, scale, around) if paint else None
         is_open = element.tag in _OPEN and stroke is not None
         outline = parse_outline(data, transform=around.transform, open_ends=is_open)
-        path = Path(
-            cast("tuple[Segment, ...]", outline), fill, stroke, even_odd=style["fill-rule"] == "evenodd"
-        )
+        path = Path(outline, fill, stroke, even_odd=style["fill-rule"] == "evenodd")
         shapes: list[Shape] = [path] if outline and (fill or stroke) else []
         if fill and stroke and style["paint-order"].strip().startswith("stroke"):
             shapes = [replace(path, fill=None), replace(path, stroke=None)]
@@ -226,7 +227,8 @@ class _SvgReader:
         return {name: around.measure_side(name, text) for name, text in given if text != "auto"}
 
     def _make_stroke(self, paint: Paint, width: float, scale: float, around: Around) -> Stroke:
-        style, dash = around.style, cast("tuple[float, ...]", ())
+        style = around.style
+        dash: tuple[float, ...] = ()
         if style["stroke-dasharray"] not in ("none", ""):
             lengths = re.split(r"[\s,]+", style["stroke-dasharray"].strip())
             dash = tuple(around.measure_side("r", length) * scale for length in lengths)
@@ -277,13 +279,10 @@ class _SvgReader:
         names = {place: around.style[f"marker-{place}"] for place in ("start", "mid", "end")}
         if all(name == "none" for name in names.values()):
             return shapes
-        corners = cast("tuple[Segment, ...]", parse_outline(data, open_ends=True))
+        corners = parse_outline(data, open_ends=True)
         markers = {name: self._find(link) for name, link in names.items()}
         for marker, moved in place_markers(corners, markers, width):
-            style = make_around(1.0, 1.0).style
-            inside = replace(around, transform=compose(around.transform, moved), style=style).inherit(
-                marker.attrib
-            )
+            inside = around.begin_anew(compose(around.transform, moved)).inherit(marker.attrib)
             sides = {side: marker.get(f"marker{side.title()}", "3") for side in ("width", "height")}
             shapes += self._draw_viewport(marker, inside, sides)
         return shapes
@@ -310,7 +309,7 @@ class _SvgReader:
         if "slice" not in element.get("preserveAspectRatio", ""):
             return shapes
         data = describe_shape("rect", {"width": width, "height": height})
-        return clip_shapes(shapes, Path(cast("tuple[Segment, ...]", parse_outline(data, transform=place))))
+        return clip_shapes(shapes, Path(parse_outline(data, transform=place)))
 
     def _finish(self, element: Element, shapes: list[Shape], around: Around) -> list[Shape]:
         """Apply the filter, clip, mask, and opacity of an element."""
@@ -323,10 +322,13 @@ class _SvgReader:
             target = self._find(given.get(name))
             if target is None or target.tag != tag or not shapes:
                 continue
-            find = self._find_clip if tag == "clipPath" else self._find_mask
-            outlines = find(target, self._move_to_units(target, around, shapes))
-            joined = join_outlines(outlines) if outlines is not None else None
-            if joined is None:
+            inside = self._move_to_units(target, around, shapes)
+            drawn = self._draw_inside(target, replace(inside, is_clip=tag == "clipPath"))
+            outlines = [one for one in drawn if isinstance(one, Path) and not one.stroke]
+            if tag == "mask":
+                outlines = [one for one in outlines if one.fill == _WHITE]
+            joined = join_outlines(outlines)
+            if joined is None or len(outlines) < len(drawn):
                 self._reasons["it has masks" if tag == "mask" else "it has complex clip paths"] = None
             else:
                 shapes = clip_shapes(shapes, joined)
@@ -347,38 +349,7 @@ class _SvgReader:
         if units == "objectBoundingBox":
             left, top, right, bottom = find_bounds_of(shapes, transform) or (0.0, 0.0, 0.0, 0.0)
             transform = compose(transform, (right - left, 0.0, 0.0, bottom - top, left, top))
-        style = make_around(1.0, 1.0).style
-        return replace(around, transform=transform, style=style).inherit(target.attrib)
-
-    def _find_clip(self, parent: Iterable[Element], around: Around) -> list[Path] | None:
-        """Return the outlines of a clip path; None if they are not only shapes."""
-        found: list[Path] = []
-        for child in parent:
-            self._count_one(child, around)
-            inside = around.inherit(child.attrib)
-            if child.tag == "text" or self._find(child.get("clip-path")) is not None:
-                return None
-            if child.get("display") == "none" or inside.style["visibility"] != "visible":
-                continue
-            if child.tag == "use" and (target := self._find(child.get("href"))) is not None:
-                sides = self._measure(child, inside)
-                moved = compose(inside.transform, translation(sides.get("x", 0.0), sides.get("y", 0.0)))
-                more = self._find_clip([target], replace(inside, transform=moved))
-                if more is None:
-                    return None
-                found += more
-            elif _DRAWERS.get(child.tag) is _SvgReader._draw_shape:
-                outline = parse_outline(self._describe(child, inside), transform=inside.transform)
-                is_even_odd = inside.style["clip-rule"] == "evenodd"
-                found.append(Path(cast("tuple[Segment, ...]", outline), even_odd=is_even_odd))
-        return found
-
-    def _find_mask(self, mask: Element, around: Around) -> list[Path] | None:
-        """Return the outlines of a mask that is only white; None for others."""
-        shapes = self._draw_inside(mask, around)
-        white = Colour(1.0, 1.0, 1.0)
-        plain = [one for one in shapes if isinstance(one, Path) and one.fill == white and not one.stroke]
-        return plain if len(plain) == len(shapes) else None
+        return around.begin_anew(transform).inherit(target.attrib)
 
 
 def _weigh(element: Element) -> int:
@@ -393,8 +364,6 @@ _DRAWERS: Mapping[str, Callable[[_SvgReader, Element, Around], list[Shape]]] = {
     "use": _SvgReader._draw_use,
     "text": _SvgReader._draw_text,
     "image": _SvgReader._draw_image,
-    **dict.fromkeys(
-        ("path", "rect", "circle", "ellipse", "line", "polygon", "polyline"), _SvgReader._draw_shape
-    ),
+    **dict.fromkeys(("circle", "ellipse", "polygon", "rect", *_OPEN), _SvgReader._draw_shape),
 }
 """Elements that draw something."""

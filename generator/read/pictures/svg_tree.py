@@ -24,6 +24,7 @@ _MOST_TEXT = 8 * MEGABYTE
 _LEFT_OUT = ("desc", "font", "font-face", "foreignObject", "iframe", "metadata", "script", "set", "title")
 _DECLARATION = re.compile(r"([a-zA-Z][\w-]*)\s*:\s*([^;]+)")
 _EMBEDDED = re.compile(r"data:image/(?:png|jpe?g|gif|webp)[;,]", re.IGNORECASE)
+_LINK_HINTS = {"image": "embed PNG or JPEG pictures in the file"}
 _LARGEST = {"numOctaves": 10, "radius": 200, "order": 25}
 """Maximum values of filters, whose duration grows with them."""
 
@@ -86,9 +87,8 @@ class _Builder:
         self._prefixes |= {key[6:] for key, value in attributes.items() if value == SVG and key[5:6] == ":"}
         prefix, _, tag = name.rpartition(":")
         if not self._count and (tag != "svg" or prefix not in self._prefixes):
-            raise self._refuse(
-                f"is not an SVG file: it starts with `<{name}>`", f'write `<svg xmlns="{SVG}">`'
-            )
+            message = f"is not an SVG file: it starts with `<{name}>`"
+            raise self._refuse(message, f'write `<svg xmlns="{SVG}">`')
         self._depth += 1
         self._count += 1
         if self._depth > MOST_DEPTH or self._count > _MOST_ELEMENTS:
@@ -128,18 +128,13 @@ class _Builder:
 
     def _check_link(self, tag: str, link: str) -> str:
         if tag != "a" and not link.startswith("#") and not (tag == "image" and _EMBEDDED.match(link)):
-            hint = (
-                "embed PNG or JPEG pictures in the file"
-                if tag == "image"
-                else "copy the element into the file"
-            )
+            hint = _LINK_HINTS.get(tag, "copy the element into the file")
             raise self._refuse(f"`<{tag}>` refers to `{link}`, and nothing is fetched", hint)
         return "" if tag == "a" else link
 
     def _check_filter(self, name: str, value: str) -> None:
-        if name in _LARGEST and any(
-            float(number) > _LARGEST[name] for number in re.findall(r"\d+(?:\.\d+)?", value)
-        ):
+        numbers = re.findall(r"\d+(?:\.\d+)?", value) if name in _LARGEST else ()
+        if any(float(number) > _LARGEST[name] for number in numbers):
             raise self._refuse(f"`{name}` is too large", f"at most {_LARGEST[name]}")
 
     def _check_entity(self, name: str, is_parameter: bool, value: str | None, *_: object) -> None:

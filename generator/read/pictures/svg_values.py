@@ -4,7 +4,8 @@ import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, reduce
+from itertools import starmap
 
 from generator.model.colours import parse_colour
 from generator.scene.shapes import IDENTITY, Colour, Transform
@@ -12,42 +13,26 @@ from generator.scene.svg_outline import MOST, check_numbers
 from generator.scene.transforms import compose, rotation, translation
 
 _INHERITED = {
-    "clip-rule": "nonzero",
-    "color": "black",
-    "fill": "black",
-    "fill-opacity": "1",
-    "fill-rule": "nonzero",
+    **dict.fromkeys(("color", "fill"), "black"),
+    **dict.fromkeys(("clip-rule", "fill-rule"), "nonzero"),
+    **dict.fromkeys(("fill-opacity", "stroke-opacity", "stroke-width"), "1"),
+    **dict.fromkeys(("marker-start", "marker-mid", "marker-end", "stroke", "stroke-dasharray"), "none"),
     "font-size": "16",
-    "marker-end": "none",
-    "marker-mid": "none",
-    "marker-start": "none",
     "paint-order": "normal",
-    "stroke": "none",
-    "stroke-dasharray": "none",
     "stroke-dashoffset": "0",
     "stroke-linecap": "butt",
     "stroke-linejoin": "miter",
-    "stroke-opacity": "1",
-    "stroke-width": "1",
     "visibility": "visible",
 }
 """Properties that elements inherit, and their initial values."""
 
-_UNITS = {
-    "": 1.0,
-    "px": 1.0,
-    "pt": 96 / 72,
-    "pc": 16.0,
-    "mm": 96 / 25.4,
-    "cm": 96 / 2.54,
-    "in": 96.0,
-    "q": 96 / 101.6,
-}
+_UNITS = {"": 1, "px": 1, "pt": 4 / 3, "pc": 16, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96, "q": 96 / 101.6}
 _NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
 _LENGTH = re.compile(rf"\s*({_NUMBER})\s*([a-zA-Z%]*)\s*")
 _CALL = re.compile(r"\s*([a-zA-Z]+)\s*\(([^)]*)\)\s*,?")
 _VARIABLE = re.compile(r"var\([^,)]*,?\s*([^)]*)\)")
-_TURNS = {"": 1.0, "deg": 1.0, "rad": 180 / math.pi, "grad": 0.9, "turn": 360.0}
+_ANGLE = re.compile(rf"({_NUMBER})(deg|g?rad|turn)")
+_TURNS = {"deg": 1.0, "rad": 180 / math.pi, "grad": 0.9, "turn": 360.0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +45,13 @@ class Around:
     height: float
     style: Mapping[str, str]
     depth: int = 0
+    is_clip: bool = False
+    """True inside of a clip path, where only outlines matter."""
 
     def inherit(self, given: Mapping[str, str]) -> "Around":
         """Return what an element with these attributes gives to those inside; raises ValueError."""
-        own = {
-            name: given[name]
-            for name in _INHERITED.keys() & given.keys()
-            if given[name] not in ("inherit", "")
-        }
+        names = _INHERITED.keys() & given.keys()
+        own = {name: given[name] for name in names if given[name] not in ("inherit", "")}
         if "marker" in given:
             own |= {f"marker-{place}": given["marker"] for place in ("start", "mid", "end")}
         if own.get("color", "").lower() == "currentcolor":
@@ -84,21 +68,17 @@ class Around:
             check_numbers(*transform)
         return replace(self, transform=transform, style={**self.style, **own}, depth=self.depth + 1)
 
+    def begin_anew(self, transform: Transform, **style: str) -> "Around":
+        """Return what something with a transform and a style of its own gets, such as a marker."""
+        return replace(self, transform=transform, style={**_INHERITED, **style})
+
     def measure(self, text: str, whole: float = 0.0) -> float:
         """Return a length in pixels; `whole` is 100 %. Raises ValueError for an invalid length."""
-        match = _LENGTH.fullmatch(text)
-        unit = match[2].lower() if match else "?"
-        if match and unit in ("em", "rem", "ex", "ch", "%"):
-            size = (
-                whole
-                if unit == "%"
-                else float(self.style["font-size"]) * (0.5 if unit in ("ex", "ch") else 1.0)
-            )
-            length = float(match[1]) * size / (100 if unit == "%" else 1)
-        elif match is None or unit not in _UNITS:
+        match, em = _LENGTH.fullmatch(text), float(self.style["font-size"])
+        units = {**_UNITS, "em": em, "rem": em, "ex": em / 2, "ch": em / 2, "%": whole / 100}
+        if match is None or match[2].lower() not in units:
             raise ValueError(f"invalid length `{text}`")
-        else:
-            length = float(match[1]) * _UNITS[unit]
+        length = float(match[1]) * units[match[2].lower()]
         check_numbers(length)
         return length
 
@@ -149,23 +129,16 @@ def parse_numbers(text: str) -> list[float]:
 @lru_cache(maxsize=1024)
 def parse_transform(text: str) -> Transform:
     """Return the functions of a `transform`; raises ValueError for unknown ones and for large numbers."""
-    matrix = IDENTITY
-    position = 0
-    while position < len(text.rstrip()):
-        call = _CALL.match(text, position)
-        if call is None:
-            raise ValueError(f"invalid transform `{text}`")
-        matrix = compose(matrix, _make_transform(call[1], call[2]))
-        position = call.end()
+    if _CALL.sub("", text).strip():
+        raise ValueError(f"invalid transform `{text}`")
+    matrix = reduce(compose, starmap(_make_transform, _CALL.findall(text)), IDENTITY)
     check_numbers(*matrix)
     return matrix
 
 
 def _make_transform(name: str, given: str) -> Transform:
     # Style sheets write `translate(3px, 4px) rotate(0.5turn)`.
-    turned = re.sub(
-        rf"({_NUMBER})(deg|g?rad|turn)", lambda found: str(float(found[1]) * _TURNS[found[2]]), given
-    )
+    turned = _ANGLE.sub(lambda found: str(float(found[1]) * _TURNS[found[2]]), given)
     match name, parse_numbers(turned.replace("px", "")):
         case "matrix", [a, b, c, d, e, f]:
             return (a, b, c, d, e, f)
@@ -177,10 +150,8 @@ def _make_transform(name: str, given: str) -> Transform:
             return translation(x, y)
         case "scale", [x, *more] if len(more) < 2:
             return (x, 0.0, 0.0, more[0] if more else x, 0.0, 0.0)
-        case "rotate", [degrees]:
-            return rotation(degrees, 0.0, 0.0)
-        case "rotate", [degrees, x, y]:
-            return rotation(degrees, x, y)
+        case "rotate", [degrees, *middle] if len(middle) in (0, 2):
+            return rotation(degrees, *(middle or (0.0, 0.0)))
         case "skewX", [degrees]:
             return (1.0, 0.0, math.tan(math.radians(degrees)), 1.0, 0.0, 0.0)
         case "skewY", [degrees]:

@@ -120,6 +120,11 @@ class PieceTable:
 _ROWS_DOC = "A list of {}, the name of a table (CSV, XLSX, ODS, JSON, YAML), or where they come from."
 
 
+def _rows_of(keys: Any) -> Anything:
+    listed = Annotated[tuple[keys, ...], Length(1)]
+    return Anything(said="list, or a table", either=(listed, PieceTable, FileName))
+
+
 @dataclass(frozen=True)
 class PieceKeys:
     """A piece of a deck: keys that are not known are fields for its templates."""
@@ -178,16 +183,12 @@ class PieceSetHead(SharedKeys):
     ] = None
     front: Annotated[Id, Doc("Default template of the fronts.")] = ""
     back: Annotated[Id, Doc("Default template of the backs; without it, backs are blank.")] = ""
-    backs: Annotated[
-        Backs | None,
-        Doc("Default for `--backs`; `duplex-long` if there are backs."),
-    ] = None
+    backs: Annotated[Backs | None, Doc("Default for `--backs`; `duplex-long` if there are backs.")] = None
     expect: Annotated[
         Expected | None, Doc("Expected number of pieces, in total or by id; any other number is an error.")
     ] = None
     fields: Annotated[
-        Mapping[Id, Annotated[Any, Anything(said="field")]],
-        Doc("Default fields of all pieces."),
+        Mapping[Id, Annotated[Any, Anything(said="field")]], Doc("Default fields of all pieces.")
     ] = field(default_factory=dict)
     templates: Annotated[Mapping[Id, Annotated[Any, TEMPLATE]], Doc("Templates for this file.")] = field(
         default_factory=dict
@@ -202,25 +203,11 @@ class DeckHead(PieceSetHead):
 
     size: Annotated[Extent, Doc("Card size, such as `poker`, or width and height: `63 mm x 88 mm`.")]
     corner: Annotated[Edge | None, Doc("Radius of the corners; by default, that of the card size.")] = None
-    cards: Annotated[
-        Any,
-        Anything(
-            said="list, or a table",
-            either=(Annotated[tuple[PieceKeys, ...], Length(1)], PieceTable, FileName),
-        ),
-        Doc(_ROWS_DOC.format("cards")),
-    ]
+    cards: Annotated[Any, _rows_of(PieceKeys), Doc(_ROWS_DOC.format("cards"))]
 
 
 @dataclass(frozen=True, kw_only=True)
 class TokensHead(PieceSetHead, Cut):
     """Tokens of any form, printed on the same sheets."""
 
-    tokens: Annotated[
-        Any,
-        Anything(
-            said="list, or a table",
-            either=(Annotated[tuple[TokenKeys, ...], Length(1)], PieceTable, FileName),
-        ),
-        Doc(_ROWS_DOC.format("tokens")),
-    ]
+    tokens: Annotated[Any, _rows_of(TokenKeys), Doc(_ROWS_DOC.format("tokens"))]

@@ -122,10 +122,9 @@ class PieceRows:
 
     def _list_texts(self, index: int, row: dict[str, Data], names: Mapping[str, str]) -> dict[str, Field]:
         """Return the texts of one language by field."""
-        return {
-            field: freeze(self.findings, (*self.base, index, name), row.get(name) or "")
-            for field, name in names.items()
-        }
+        path = (*self.base, index)
+        given = ((field, name, row.get(name) or "") for field, name in names.items())
+        return {field: freeze(self.findings, (*path, name), text) for field, name, text in given}
 
     def _parse(self, index: int, key: str, text: Data, name: str = "") -> int:
         kind = _KINDS[name or key]
@@ -147,9 +146,8 @@ class PieceRows:
 
     def _check_key(self, index: int, key: str) -> None:
         if not _ID.fullmatch(key) or key == ITEM:
-            hint = (
-                "lower-case letters, digits, and `_`" if key != ITEM else "it is reserved for repeated items"
-            )
+            reserved = "it is reserved for repeated items" if key == ITEM else ""
+            hint = reserved or "lower-case letters, digits, and `_`"
             self._add(index, key, f"`{key}` is not a valid name of a field", hint, at="key")
 
     def _report_row(self, index: int, row: Data, id: str) -> None:

@@ -79,13 +79,10 @@ def read_tokens(path: Path, *, around: Around) -> PieceSet:
     keys = _list_cut_columns(rows.given, around.sizes) if rows.given and rows.given.table else _CUT
     own = [_find_cut(rows.given.data[row], keys) if rows.given else {} for row in rows.rows]
     has_shared = "size" in inherited and not all(own)
-    shared = _read_form(reader, rows, (), {}, inherited) if has_shared else None
-    forms = [
-        _read_form(reader, rows, rows.path_of(number), given, inherited)
-        if given or not has_shared
-        else shared
-        for number, given in enumerate(own)
-    ]
+    forms = [_read_form(reader, rows, (), {}, inherited) if has_shared else None] * len(own)
+    for number, given in enumerate(own):
+        if given or not has_shared:
+            forms[number] = _read_form(reader, rows, rows.path_of(number), given, inherited)
     for number, (piece, form) in enumerate(zip(rows.pieces, forms, strict=True)):
         if form is not None and form.outline == "cube":
             # Templates of cubes may use the number of the face.
@@ -238,10 +235,8 @@ class PieceSetReader(Generic[H]):
         if listed.pictured:
             made = Findings(parse_yaml(_PICTURED, file=findings.file))
             self._book = self._book.extended(made, (), made.source.data)
-        front, back = (
-            getattr(head, side) or (f"{side} picture" if side in listed.pictured else "")
-            for side in ("front", "back")
-        )
+        pictured = {side: f"{side} picture" for side in listed.pictured}
+        front, back = (getattr(head, side) or pictured.get(side, "") for side in SIDES)
         rows = PieceRows(listed.findings, listed.base, given=listed)
         rows.read(listed, OWN | {*own}, replace(head, fields=given, front=front, back=back))
         if not rows.pieces and not rows.findings.problems:

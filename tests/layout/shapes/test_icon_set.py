@@ -8,6 +8,7 @@ from generator.errors import UnknownName
 from generator.layout.shapes.icons import OWN_COLOURS, IconSet
 from generator.layout.shapes.palette import parse_colour
 from generator.model.picture import Drawing, Icon, Photograph
+from generator.model.rectangles import Rectangle
 from generator.model.wording import Wording
 from generator.scene.shapes import Colour, Gradient, Group, Path, Picture, Stroke
 
@@ -16,12 +17,12 @@ BLACK, RED, BLUE = Colour(0, 0, 0), Colour(1, 0, 0), Colour(0, 0, 1)
 
 def make_icon(name: str, width: float, height: float, *shapes: Path | Group, several: bool = False) -> Icon:
     """An icon of shapes."""
-    return Icon(name, Drawing(width, height, shapes), several, f"icons.{name}" if name == "wide" else "")
+    return Icon(name, Drawing(width, height, shapes), several)
 
 
 SHAPE = Path((("M", 0, 0), ("L", 20, 0), ("C", 20, 5, 20, 10, 10, 10), ("Z",)), fill=BLACK, even_odd=True)
 WIDE = make_icon("wide", 20.0, 10.0, SHAPE)
-WORDING = Wording("es", "Español", "ltr", {"icons.wide": "ancho"})
+WORDING = Wording("es", "Español", "ltr", {"icon.wide": "ancho"})
 
 
 def test_one_symbol_for_each_colour() -> None:
@@ -41,13 +42,13 @@ def test_one_symbol_for_each_colour() -> None:
 def test_icon_fills_its_box_and_keeps_its_form() -> None:
     """An icon is as large as fits, in the middle of its box."""
     icons = IconSet({"wide": WIDE})
-    assert icons.place("wide", RED, x=1, y=2, width=10, height=10).transform == (0.5, 0, 0, 0.5, 1, 4.5)
-    assert icons.place("wide", RED, x=1, y=2, width=10, height=2).transform == (0.2, 0, 0, 0.2, 4, 2)
+    assert icons.place("wide", RED, Rectangle(1, 2, 11, 12)).transform == (0.5, 0, 0, 0.5, 1, 4.5)
+    assert icons.place("wide", RED, Rectangle(1, 2, 11, 4)).transform == (0.2, 0, 0, 0.2, 4, 2)
 
 
 def test_icon_is_described_in_the_language() -> None:
     """The text for screen readers is the translated title or, without one, the name."""
-    assert IconSet({"wide": WIDE}, WORDING).place("wide", RED, x=0, y=0, width=1, height=1).title == "ancho"
+    assert IconSet({"wide": WIDE}, WORDING).place("wide", RED, Rectangle(0, 0, 1, 1)).title == "ancho"
     assert IconSet({"die_6": make_icon("die_6", 1, 1)}, WORDING).describe("die_6") == "die 6"
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
+from generator.layout.shapes.icons import IconSet
 from generator.model.booklet import (
     Booklet,
     GridFigure,
@@ -223,8 +224,8 @@ def test_theme_is_built_on_another(kit: Kit) -> None:
 
 def test_icons_are_named_aloud_where_words_exist(kit: Kit) -> None:
     """`icon.star` is in the wording, `icon.ring` is not."""
-    assert kit.icons["star"].title == "icon.star"
-    assert kit.icons["ring"].title == ""
+    icons = IconSet(kit.icons, kit.wordings["en"])
+    assert (icons.describe("star"), icons.describe("ring")) == ("A star", "ring")
 
 
 def test_only_wanted_languages_are_read(shelf: Shelf) -> None:

@@ -258,12 +258,12 @@ def test_shared_icons_are_read_when_they_are_asked_for(tmp_path: Path) -> None:
     write(shared, square, "good.svg")
     write(shared, "<svg", "bad.svg")
     write(own, square, "mine.svg")
-    shelf = IconShelf(shared, own).titled({"icon.mine", "icon.good"})
+    shelf = IconShelf(shared, own)
     assert set(shelf) == {"good", "bad", "mine"}
     assert len(shelf) == 3
     assert "bad" in shelf
     assert "other" not in shelf
-    assert (shelf["good"].title, shelf["mine"].title) == ("icon.good", "icon.mine")
+    assert (shelf["good"].name, shelf["mine"].name) == ("good", "mine")
     assert shelf["good"] is shelf["good"]
     with pytest.raises(DataError):
         shelf["bad"]
