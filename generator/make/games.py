@@ -51,7 +51,7 @@ def read_games(
     for folder in folders:
         try:
             kit, own = read_kit_and_texts(folder, shelf=shelf, locales=locales, parts=parts)
-            games.append(Game(kit, read_game_fonts(folder, shelf=shelf)))
+            games.append(Game(kit, read_game_fonts(kit.folder, shelf=shelf)))
             texts.append(own)
         except DataError as error:
             problems.extend(error.problems)

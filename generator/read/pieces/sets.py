@@ -1,14 +1,16 @@
 """Files of decks and tokens -> PieceSet: pieces, their forms, and their templates."""
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from math import sqrt
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, get_args, get_type_hints
 
 from generator.errors import DataError, Problem
 from generator.model.fields import FACE
+from generator.model.kinds import LENGTH
 from generator.model.pieces import CARD_SIZES, CardSize, Deck, Form, Piece, PieceSet
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader, read_file
@@ -18,8 +20,8 @@ from generator.read.files.yaml_reader import Data, DataPath, parse_yaml
 from generator.read.pieces.built_in import add_built_in
 from generator.read.pieces.checks import PieceChecker
 from generator.read.pieces.heads import Cut, DeckHead, PieceSetHead, Sides, TokensHead
-from generator.read.pieces.rows import OWN, PieceRows, freeze
-from generator.read.pieces.tables import list_rows
+from generator.read.pieces.rows import OWN, PieceRows, RowList, freeze
+from generator.read.pieces.tables import list_rows, list_texts
 from generator.read.templates.templates import TemplateBook
 
 CARD_BLEED = 3.0
@@ -31,8 +33,8 @@ SIDES = ("front", "back")
 _CUT = tuple(one.name for one in fields(Cut))
 
 _PICTURED = """
-front picture: [{picture: {file: "{picture}", fit: cover, bleeds: true}}]
-back picture: [{picture: {file: "{back_picture}", fit: cover, bleeds: true}}]
+front picture: [{picture: {file: "{picture}", fit: cover, bleed: mirror}}]
+back picture: [{picture: {file: "{back_picture}", fit: cover, bleed: mirror}}]
 """
 """Default templates of pieces from a folder of pictures."""
 _COPIES = ("qty", "quantity", "copies", "amount", "number_of_copies")
@@ -73,12 +75,11 @@ def read_tokens(path: Path, *, around: Around) -> PieceSet:
     """Read tokens; raises DataError with all problems of the file and its templates."""
     reader = PieceSetReader(path, TokensHead, around)
     rows = reader.read_rows("tokens", own=_CUT)
-    inherited = _find_cut(reader.findings.source.data)
-    own = [_find_cut(rows.given.data[row]) if rows.given else {} for row in rows.rows]
-    shared = None
+    inherited = _find_cut(reader.findings.source.data, _CUT)
+    keys = _list_cut_columns(rows.given, around.sizes) if rows.given and rows.given.table else _CUT
+    own = [_find_cut(rows.given.data[row], keys) if rows.given else {} for row in rows.rows]
     has_shared = "size" in inherited and not all(own)
-    if has_shared:
-        shared = _read_form(reader, rows, (), {}, inherited)
+    shared = _read_form(reader, rows, (), {}, inherited) if has_shared else None
     forms = [
         _read_form(reader, rows, rows.path_of(number), given, inherited)
         if given or not has_shared
@@ -96,9 +97,18 @@ def read_tokens(path: Path, *, around: Around) -> PieceSet:
     return reader.finish(rows, forms)
 
 
-def _find_cut(data: Data) -> dict[str, Data]:
+def _list_cut_columns(given: RowList, sizes: Collection[str]) -> list[str]:
+    """Return the columns that describe the cut, not those with other texts: `Size` with `XX`."""
+    known = {*sizes, *get_args(get_type_hints(Cut)["shape"])}
+    rows = [row for row in given.data if isinstance(row, dict)]
+    return [
+        key for key in _CUT if any(text in known or re.match(LENGTH, text) for text in list_texts(rows, key))
+    ]
+
+
+def _find_cut(data: Data, keys: Collection[str]) -> dict[str, Data]:
     """Return the keys of a head or token that describe its cut; an empty cell of a table is no key."""
-    return {key: data[key] for key in _CUT if data.get(key, "") != ""} if isinstance(data, dict) else {}
+    return {key: data[key] for key in keys if data.get(key, "") != ""} if isinstance(data, dict) else {}
 
 
 def _read_form(
@@ -203,7 +213,7 @@ class PieceSetReader(Generic[H]):
         if size is None:
             hint = suggest(given, self._sizes) + ", or width and height: `63 mm x 88 mm`"
             findings.add(path, f"unknown size `{given}`", hint)
-            return 63.0, 88.0, 0.0
+            return 63.0, 63.0, 0.0
         return size.width, size.height, size.corner
 
     def make_form(self, width: float, height: float, corner: float, *, bleed: float, safe: float) -> Form:
@@ -280,9 +290,10 @@ class PieceSetReader(Generic[H]):
         if given is None or given.count != "count":
             return
         for number, piece in enumerate(rows.pieces):
-            unused = (name for name in _COPIES if name not in used)
-            found = (name for name in unused if piece.fields.get(name, "1") not in ("", "1"))
-            if (name := next(found, "")) and "count" not in piece.fields:
+            unused = (
+                name for name in _COPIES if name not in used and piece.fields.get(name) not in (None, "", "1")
+            )
+            if (name := next(unused, "")) and "count" not in piece.fields:
                 title = given.table.titles[name] if given.table else name
                 key = f"{{file: ..., count: {title}}}" if given.table else "count: ..."
                 hint = f"if it is the number of copies, write `{key}`"
@@ -299,8 +310,7 @@ class PieceSetReader(Generic[H]):
         for piece in rows.pieces:
             counts[piece.id] += piece.count
         if isinstance(expected, int):
-            total = sum(counts.values())
-            if total != expected:
+            if (total := counts.total()) != expected:
                 hint = "each piece counts as often as it is printed"
                 self.findings.add(("expect",), f"expects {expected} pieces, but there are {total}", hint)
             return

@@ -91,7 +91,7 @@ class _Maker:
         order = self._choose(found, rows, source)
         self.findings.stop_if_any()
         named = {side for side in _PICTURES if self._names_templates(rows, source.titles, side)}
-        pictured = {side for side, name in _PICTURES.items() if given.pictures and _list_texts(rows, name)}
+        pictured = {side for side, name in _PICTURES.items() if given.pictures and list_texts(rows, name)}
         languages = self._find_languages(source)
         return RowList(found, (), rows, ids, order, source, copies, named, pictured, languages)
 
@@ -124,7 +124,7 @@ class _Maker:
 
     def _names_templates(self, rows: Rows, titles: Mapping[str, str], side: str) -> bool:
         """Return True unless a column clearly has other texts: titled `Back`, or with any `12 %`."""
-        texts = _list_texts(rows, side)
+        texts = list_texts(rows, side)
         is_ours = titles.get(side) == side and all(re.fullmatch(ID, text) for text in texts)
         return is_ours or bool(texts & {*self.book.known, *self.book.wrong})
 
@@ -206,7 +206,8 @@ def _find_back(path: Path) -> Path | None:
     return next((file for file in files if file.is_file() and file != path), None)
 
 
-def _list_texts(rows: Rows, name: str) -> set[str]:
+def list_texts(rows: Rows, name: str) -> set[str]:
+    """Return the texts of a column."""
     return {str(row[name]) for row in rows if row.get(name)}
 
 

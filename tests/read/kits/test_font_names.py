@@ -1,10 +1,12 @@
 """Fonts by the names of their files."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from fontTools.fontBuilder import FontBuilder
 from fontTools.ttLib import TTCollection, TTFont
+from typer.testing import Result
 
 from generator.errors import FontError
 from generator.read.files.shelf import find_shelf
@@ -112,3 +114,20 @@ def test_the_builder_of_the_tests_makes_what_it_says(tmp_path: Path) -> None:
     assert isinstance(make_cff(tmp_path / "a.otf"), FontBuilder)
     assert not Font("a", tmp_path / "a.otf").has_plain_outlines
     assert Font("a", tmp_path / "a.otf").location == {}
+
+
+def test_a_game_of_one_file_has_fonts(petri: Callable[..., Result], tmp_path: Path) -> None:
+    """Fonts are beside the file, as themes and wordings are."""
+    (tmp_path / "fonts").mkdir()
+    (tmp_path / "fonts" / "Mine-Regular.ttf").write_bytes(
+        (find_shelf().fonts / "noto-sans" / "NotoSans-Regular.ttf").read_bytes()
+    )
+    (tmp_path / "themes").mkdir()
+    theme = "id: own\nextends: base\ntype: {title: {family: Mine, size: 9 pt, smallest: 9 pt}}\n"
+    (tmp_path / "themes" / "own.yaml").write_text(theme, "utf-8")
+    words = "{words: {text: Orc, role: title, box: [9 mm, 9 mm, 40 mm, 9 mm]}}"
+    deck = f"theme: own\nsize: poker\ncards: [{{id: orc}}]\ntemplate: [{words}]\n"
+    (tmp_path / "deck.yaml").write_text(deck, "utf-8")
+    done = petri("make", "deck.yaml", "--to", "txt")
+    assert done.exit_code == 0, done.stderr
+    assert "Mine-Regular" in (tmp_path / "output/deck/deck-en-a4.txt").read_text("utf-8")
