@@ -19,6 +19,7 @@ DPI = 150
 MM_PER_INCH = 25.4
 SMALLEST_PAPER = 95
 FOOT = 11
+LARGEST = 40_000
 SIZES = {
     "poker": (63, 88, 3),
     "bridge": (57, 88, 3),
@@ -137,21 +138,18 @@ def lay(things: list[Image.Image], height: int) -> Image.Image:
 
 
 def draw(recipe: Path) -> None:
-    """Write the picture of one recipe, with fewer colours until it is small."""
+    """Write the picture of one recipe, made smaller until its file is small."""
     with TemporaryDirectory() as name:
         things = build(recipe, Path(name))[: SHOWN.get(recipe.name, 3)]
     is_board = len(things) == 1 and read_card_size(recipe) is None
     table = lay(things, BOARD_HEIGHT if is_board else HEIGHT).convert("RGB")
     path = FOLDER / f"{recipe.name}.png"
-    for colours, dither in (
-        (255, Image.Dither.FLOYDSTEINBERG),
-        (200, Image.Dither.NONE),
-        (64, Image.Dither.NONE),
-    ):
-        few = table.quantize(colours, Image.Quantize.MAXCOVERAGE, kmeans=4)
-        table.quantize(palette=few, dither=dither).save(path, optimize=True)
-        if path.stat().st_size < 40_000:
+    while True:
+        few = table.quantize(255, Image.Quantize.MAXCOVERAGE, kmeans=4)
+        table.quantize(palette=few, dither=Image.Dither.FLOYDSTEINBERG).save(path, optimize=True)
+        if path.stat().st_size < LARGEST:
             break
+        table = table.resize((round(table.width * 0.9), round(table.height * 0.9)), Image.Resampling.LANCZOS)
     print(path.name, table.size, path.stat().st_size)
 
 
