@@ -23,7 +23,7 @@ def make(petri: Petri, table: str) -> str:
     return done.stderr if done.exit_code else Path("output/units/units-en-a4.txt").read_text("utf-8")
 
 
-@pytest.mark.parametrize("size", ["XX", "army", "3"])
+@pytest.mark.parametrize("size", ["XX", "army", "3", "rounded"])
 def test_other_texts_are_fields(petri: Petri, tmp_path: Path, size: str) -> None:
     """`Size` and `Shape` of units of an army are no sizes and shapes of tokens."""
     assert f"{size} flat" in make(petri, f"Name,Size,Shape\nRed,{size},flat\n")
