@@ -11,7 +11,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # Modules are compiled once, not by each process again: the tests start hundreds.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: print test proof coverage bench fuzz survey pictures schemas setup lock test-latest clean
+.PHONY: print test proof coverage bench fuzz survey pictures schemas cookbook setup lock test-latest clean
 
 print: $(VENV)/for-print
 	$(BIN)/petri make $(GAME) --locale all --paper a4,letter --to pdf,svg --out output
@@ -46,11 +46,16 @@ survey: $(VENV)/for-test
 # Draws the pictures of the documents again: when what they show looks different.
 pictures: $(VENV)/for-print
 	$(BIN)/python docs/pictures/draw.py
+	$(BIN)/python docs/pictures/draw_recipes.py
 
 # Writes the JSON Schemas and the tables of docs/files.md from the declarations.
 schemas: $(VENV)/for-print
 	$(BIN)/petri schema --out data/schemas
 	$(BIN)/python docs/write_tables.py
+
+# Writes docs/cookbook.md from docs/recipes/.
+cookbook:
+	$(BIN)/python docs/write_cookbook.py
 
 setup: $(VENV)/for-test
 

@@ -49,7 +49,7 @@ def test_files_cannot_write_to_the_terminal(tiny_game: Path, petri: Petri) -> No
     (tiny_game / "wording" / "\x1b[31m.yaml").write_text("a: [", encoding="utf-8")
     (tiny_game / "icons").mkdir()
     (tiny_game / "icons" / "\x1b[31m{*.svg").write_text("<svg", encoding="utf-8")
-    assert "icon's name" in check(tiny_game, petri)
+    assert "wording/" in check(tiny_game, petri)
     for line in ('"\\e[2J": 1', "!<%1b[2J> b: 1", '"\\e[2J": 1\n"\\e[2J": 1'):
         (tiny_game / "kit.yaml").write_text(f"{line}\n", encoding="utf-8")
         assert "kit.yaml:1:" in check(tiny_game, petri)

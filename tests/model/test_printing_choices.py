@@ -90,7 +90,7 @@ def test_marks(text: str, marks: CropMarks) -> None:
         ("length=0", "is out of range: 0.05 to 50 mm"),
         ("width=-1mm", "is out of range"),
         ("offset=-1mm", "is out of range: 0 to 20 mm"),
-        ("colour=reddish", "`reddish` is not a colour; write it like `#1f4e9c`"),
+        ("colour=reddish", '`reddish` is not a colour; write it like "#1f4e9c", navy'),
     ],
 )
 def test_what_says_nothing_of_marks(text: str, told: str) -> None:

@@ -33,7 +33,7 @@ def test_pawns_are_told_apart_by_all_eyes() -> None:
 def test_every_disease_has_a_germ_and_a_pattern_of_its_own() -> None:
     """On cards and cubes, colour is never the only cue."""
     game = kit("pandemic")
-    germs = {game.icons[f"disease_{name}"].segments for name in DISEASES}
+    germs = {game.icons[f"disease_{name}"].picture for name in DISEASES}
     assert len(germs) == len(DISEASES)
     for part, look in (("city_cards", "city_card"), ("infection_cards", "infection_card"), ("cubes", "cube")):
         templates = next(one for one in game.parts if one.id == part).templates  # type: ignore[union-attr]

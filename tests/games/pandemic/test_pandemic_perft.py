@@ -52,8 +52,13 @@ def cut(kit: Kit) -> Kit:
 def cut_area(area: Area) -> Area:
     if not isinstance(area, MapArea):
         return area
-    links = tuple(link for link in area.links if link.first in CITIES and link.second in CITIES)
-    return replace(area, places=tuple(place for place in area.places if place.id in CITIES), links=links)
+    kept = (place for place in area.places if place.id in CITIES)
+    return replace(
+        area,
+        places=tuple(
+            replace(place, neighbours=tuple(id for id in place.neighbours if id in CITIES)) for place in kept
+        ),
+    )
 
 
 def plan() -> Plan:

@@ -179,8 +179,7 @@ def test_every_city_card_names_all_neighbours() -> None:
     for id, placed in words_of(deck.pieces, deck, "city_cards", "front"):
         said.setdefault(id, set()).add(placed.shape.text)  # type: ignore[union-attr]
     say = kit("pandemic").wordings["en"].format
-    area = world()
-    for link in area.links:
-        for city, other in ((link.first, link.second), (link.second, link.first)):
-            words = " ".join(sorted(said[city]))
-            assert all(word in words for word in say(f"city.{other}").split()), f"{other} on {city}"
+    for city in world().places:
+        words = " ".join(sorted(said[city.id]))
+        for other in city.neighbours:
+            assert all(word in words for word in say(f"city.{other}").split()), f"{other} on {city.id}"

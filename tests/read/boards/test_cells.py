@@ -119,5 +119,5 @@ def test_wrong_cells(tmp_path: Path, old: str, new: str, told: str) -> None:
 
 def test_a_board_without_areas(tmp_path: Path) -> None:
     """The message shows how an area is written."""
-    with pytest.raises(DataError, match=r"areas: is empty \(write each as `- grid: \{\.\.\.\}`\)"):
+    with pytest.raises(DataError, match=r"areas: is empty \(add at least one area; available: grid, map"):
         make(tmp_path, GRID[: GRID.index("areas:")] + "areas: []\n")

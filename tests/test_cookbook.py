@@ -1,0 +1,45 @@
+"""docs/cookbook.md is true: each of its recipes is built, has a picture, and is shown as its files are."""
+
+import runpy
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import Result
+
+DOCS = Path(__file__).parents[1] / "docs"
+RECIPES = sorted(path for path in (DOCS / "recipes").iterdir() if path.is_dir())
+PAGE = runpy.run_path(str(DOCS / "write_cookbook.py"))
+LARGEST_PICTURE = 40_000
+
+
+def test_page_shows_the_files() -> None:
+    """If not: `make cookbook`."""
+    assert PAGE["PAGE"].read_text("utf-8") == PAGE["write_page"]()
+
+
+def test_contents_have_every_recipe_once() -> None:
+    names = [name for names in PAGE["CONTENTS"].values() for name in names]
+    assert sorted(names) == [recipe.name for recipe in RECIPES]
+
+
+def test_titles_have_anchors_of_their_own() -> None:
+    anchors = [PAGE["name_anchor"](PAGE["read_head"](recipe)[0]) for recipe in RECIPES]
+    assert len(set(anchors)) == len(anchors)
+
+
+@pytest.mark.parametrize("recipe", RECIPES, ids=lambda recipe: recipe.name)
+def test_recipe_is_built_without_a_warning(petri: Callable[..., Result], recipe: Path) -> None:
+    """In each of its languages."""
+    game = PAGE["find_main"](recipe)
+    done = petri("make", recipe if game.name == "kit.yaml" else game, "--locale", "all", "--out", "out")
+    assert done.exit_code == 0, done.output
+    assert "warning" not in done.stderr
+    assert list(Path("out").rglob("*.pdf"))
+
+
+@pytest.mark.parametrize("recipe", RECIPES, ids=lambda recipe: recipe.name)
+def test_recipe_has_a_small_picture(recipe: Path) -> None:
+    """If not: `make pictures`."""
+    picture = DOCS / "pictures" / "recipes" / f"{recipe.name}.png"
+    assert 0 < picture.stat().st_size < LARGEST_PICTURE
