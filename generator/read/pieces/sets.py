@@ -96,11 +96,9 @@ def read_tokens(path: Path, *, around: Around) -> PieceSet:
 
 def _list_cut_columns(given: RowList, sizes: Collection[str]) -> list[str]:
     """Return the columns that describe the cut, not those with other texts: `Size` with `XX`."""
-    known = {*sizes, *get_args(get_type_hints(Cut)["shape"])}
+    is_cut = re.compile("|".join((LENGTH + ".*", *sizes, *get_args(get_type_hints(Cut)["shape"])))).fullmatch
     rows = [row for row in given.data if isinstance(row, dict)]
-    return [
-        key for key in _CUT if any(text in known or re.match(LENGTH, text) for text in list_texts(rows, key))
-    ]
+    return [key for key in _CUT if any(map(is_cut, list_texts(rows, key)))]
 
 
 def _find_cut(data: Data, keys: Collection[str]) -> dict[str, Data]:
@@ -285,10 +283,8 @@ class PieceSetReader(Generic[H]):
         if given is None or given.count != "count":
             return
         for number, piece in enumerate(rows.pieces):
-            unused = (
-                name for name in _COPIES if name not in used and piece.fields.get(name) not in (None, "", "1")
-            )
-            if (name := next(unused, "")) and "count" not in piece.fields:
+            found = (name for name in _COPIES if piece.fields.get(name, "1") not in ("", "1"))
+            if (name := next(found, "")) and name not in used and "count" not in piece.fields:
                 title = given.table.titles[name] if given.table else name
                 key = f"{{file: ..., count: {title}}}" if given.table else "count: ..."
                 hint = f"if it is the number of copies, write `{key}`"

@@ -11,7 +11,7 @@ Petri = Callable[..., Result]
 TOKENS = """shape: square
 size: 20 mm
 tokens: units.csv
-template: [{words: {text: "{size} {shape}", role: body, box: [2 mm, 5 mm, 16 mm, 10 mm]}}]
+template: [{words: {text: "{size} {shape}", role: fine_print, box: [1 mm, 5 mm, 18 mm, 10 mm]}}]
 """
 
 
@@ -23,7 +23,7 @@ def make(petri: Petri, table: str) -> str:
     return done.stderr if done.exit_code else Path("output/units/units-en-a4.txt").read_text("utf-8")
 
 
-@pytest.mark.parametrize("size", ["XX", "army", "3"])
+@pytest.mark.parametrize("size", ["XX", "army", "3", "rounds"])
 def test_other_texts_are_fields(petri: Petri, tmp_path: Path, size: str) -> None:
     """`Size` and `Shape` of units of an army are no sizes and shapes of tokens."""
     assert f"{size} flat" in make(petri, f"Name,Size,Shape\nRed,{size},flat\n")
