@@ -16,8 +16,8 @@ HEAD = """# Cookbook
 `petri make FOLDER` a folder with a `kit.yaml`. [files.md](files.md) describes all keys, and
 [your-own-game.md](your-own-game.md) is a tutorial.
 
-`make cookbook` writes this page, and its pictures show what the recipes print. The recipes are yours to use
-without any condition.
+`make cookbook` writes this page, and its pictures show what the recipes print. What you make of a recipe is
+yours, without any condition.
 """
 CONTENTS = {
     "Cards": (
