@@ -323,7 +323,7 @@ def test_a_shift_moves_backs_alone(petri: Petri, game: Path) -> None:
         ["--bleed", "50mm"],
         ["--gutter", "wide"],
         ["--marks", "back"],
-        ["--marks", "both,colour=red"],
+        ["--marks", "both,colour=reddish"],
         ["--cards", "10-3"],
         ["--cards", ":3"],
         ["--cards", "a:b:3"],

@@ -10,10 +10,11 @@ from generator.layout.shapes.outlines import (
     distance_to_cut,
     fold_lines,
     footprint,
-    hexagon,
     list_faces,
+    shape_outline,
 )
 from generator.model.pieces import Form
+from generator.model.rectangles import Rectangle
 from generator.scene.shapes import Segment
 
 CARD = Form(63, 88, corner=3)
@@ -55,8 +56,8 @@ def test_hexagons_are_regular() -> None:
         corners = points(cut_outline(form))
         sides = [hypot(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in pairwise(corners)]
         assert sides == pytest.approx([40 / sqrt(3)] * 5)
-    assert points(hexagon(0, 0, 40, 80 / sqrt(3)))[0] == (20, 0)
-    assert points(hexagon(0, 0, 80 / sqrt(3), 40))[0] == (0, 20)
+    assert points(shape_outline("hexagon", Rectangle(0, 0, 40, 80 / sqrt(3))))[0] == (20, 0)
+    assert points(shape_outline("hexagon", Rectangle(0, 0, 80 / sqrt(3), 40)))[0] == (0, 20)
 
 
 def test_distance() -> None:
