@@ -1,6 +1,6 @@
 """Reader of a game's folder: all files that kit.yaml names, checked against each other."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import fields, replace
 from functools import partial
 from pathlib import Path
@@ -63,9 +63,7 @@ def read_kit_and_texts(
     families = [family.name for family in read_game_fonts(folder, shelf=shelf).families]
     theme = _read_theme(folder, shelf, reader, icons, families, gathered)
     dice = _read_dice(folder, reader, gathered)
-    names = Names(icons=icons, fonts=families, warnings=[])
-    if theme is not None:
-        names = replace(names, colours=theme.colours, marks=theme.marks, roles=theme.type)
+    names = _name_all(icons, families, theme)
     texts = gathered.read(partial(read_reference, folder, shared=shelf.wording, names=names))
     wordings, is_direct = None, file is not None and may_have_direct_texts(folder, reader)
     if texts is not None:
@@ -107,6 +105,14 @@ def read_kit_and_texts(
         warnings=tuple(dict.fromkeys(names.warnings or ())),
     )
     return add_direct_texts(kit, texts.direct) if is_direct else kit, texts
+
+
+def _name_all(icons: IconShelf, families: Sequence[str], theme: Theme | None) -> Names:
+    """Return the names of icons, fonts, and the theme if it could be read."""
+    names = Names(icons=icons, fonts=families, warnings=[])
+    if theme is None:
+        return names
+    return replace(names, colours=theme.colours, marks=theme.marks, roles=theme.type)
 
 
 def _complete(file: KitFile, folder: Path) -> dict[str, Any]:
