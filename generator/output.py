@@ -34,7 +34,7 @@ class Outcome:
     bytes: int = 0
     """Total size of all files, written and unchanged."""
     warnings: tuple[str, ...] = ()
-    """What can be printed but is probably not intended."""
+    """Problems that can be printed but are probably not intended."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What a repeat is over: a list or number of the piece, a range such as `1..40`, or an expression."""
+"""The items of a repeat: a list or number of the piece, a range such as `1..40`, or an expression."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -16,7 +16,7 @@ _RANGE = re.compile(r"([0-9]{1,6}|[A-Za-z]+)\s*\.\.\s*([0-9]{1,6}|[A-Za-z]+)")
 
 
 class Over(NamedTuple):
-    """What a repeat is over: the fields that it depends on, and a function that lists the items."""
+    """The items of a repeat: the fields that they depend on, and a function that lists them."""
 
     names: tuple[str, ...]
     list_items: Callable[[Mapping[str, Field]], tuple[Field, ...]]

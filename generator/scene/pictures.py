@@ -21,7 +21,7 @@ _TURNS = {
 
 
 class View(NamedTuple):
-    """What is seen of a picture, and in which colours."""
+    """The visible part of a picture, and its colours."""
 
     part: Part = WHOLE
     """The part that is not clipped; more may be embedded."""

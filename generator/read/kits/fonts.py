@@ -22,7 +22,7 @@ WEIGHTS = {name.lower(): weight for weight, name in WEIGHT_NAMES.items()} | {
 """Weights by the names that font files have for them, in lower case."""
 
 _AXES = re.compile(r"[-_ ]?(VariableFont_.*|\[.*\]|Variable|VF)", re.IGNORECASE)
-"""What names of variable fonts have beside the family and the style."""
+"""Words in the names of variable fonts besides the family and the style."""
 _WEIGHT = "|".join(re.sub("(extra|ultra|semi|demi)(?=.)", r"\1[-_ ]?", name) for name in WEIGHTS)
 _STYLE = rf"(?P<weight>{_WEIGHT})?[-_ ]?(?:(?P<italic>italic|oblique|it)|upright|normal)?"
 _FACE = re.compile(rf"(?P<name>.+?)(?:[-_ ]{_STYLE})?", re.IGNORECASE)

@@ -37,7 +37,7 @@ _TURNS = {"deg": 1.0, "rad": 180 / math.pi, "grad": 0.9, "turn": 360.0}
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What an element gets from the elements around it."""
+    """The properties that an element inherits from the elements around it."""
 
     transform: Transform
     width: float

@@ -33,7 +33,7 @@ class RowList:
     order: Sequence[int]
     """Indexes of the rows to read, in the order in which they are printed."""
     table: TableSource | None = None
-    """None for a list in the file itself, whose own keys are not fields."""
+    """None for a list in the file itself: the keys of its items are not all fields."""
     count: str = "count"
     """Key with the number of copies, or the number for all."""
     named: Collection[str] = ("front", "back")

@@ -34,7 +34,7 @@ class _Elsewhere:
 
 @dataclass(frozen=True)
 class Shared:
-    """What templates share: constants, and styles and parts with the place where they are written."""
+    """Shared keys of templates: constants, and styles and parts with their positions in files."""
 
     constants: Mapping[str, Any] = field(default_factory=dict)
     styles: Mapping[str, _Elsewhere] = field(default_factory=dict)
