@@ -168,17 +168,17 @@ def gain_card(state: State, seat: int, card: int, **changes: Any) -> State:
     return replace(state, hands=hands, unseen=take(state.unseen, card), **changes)
 
 
-def lose_card(state: State, seat: int, card: int) -> State:
-    """Remove a card from a hand that may contain it."""
+def lose_card(state: State, seat: int, card: int, **changes: Any) -> State:
+    """Remove a card from a hand that may contain it, and change other fields in the same step."""
     hand = state.hands[seat]
     if card in hand:
-        return replace(state, hands=change(state.hands, seat, take(hand, card)))
+        return replace(state, hands=change(state.hands, seat, take(hand, card)), **changes)
     unknown = change(state.unknown, seat, state.unknown[seat] - 1)
-    return replace(state, unknown=unknown, unseen=take(state.unseen, card))
+    return replace(state, unknown=unknown, unseen=take(state.unseen, card), **changes)
 
 
-def discard(state: State, seat: int, card: int) -> State:
-    return replace(lose_card(state, seat, card), discards=put(state.discards, card))
+def discard(state: State, seat: int, card: int, **changes: Any) -> State:
+    return lose_card(state, seat, card, discards=put(state.discards, card), **changes)
 
 
 def count_cubes(plan: Plan, state: State, city: int, colour: int) -> int:
