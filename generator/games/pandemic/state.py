@@ -201,6 +201,6 @@ def find_step(state: State, seat: int) -> Choice:
         return "next"
     if state.phase == "beginning":
         return "begin"
-    if state.hand_size(seat) > HAND_LIMIT and is_quiet_moment(state):
+    if len(state.hands[seat]) + state.unknown[seat] > HAND_LIMIT and is_quiet_moment(state):
         return "limit"
     return "actions" if state.phase == "actions" and seat == state.active else "event"

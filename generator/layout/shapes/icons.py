@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import cast
 
-from generator.errors import UnknownName, find_near
+from generator.errors import UnknownName, describe_unknown
 from generator.model.picture import Icon
 from generator.model.rich_text import plain
 from generator.model.wording import Wording
@@ -35,9 +35,7 @@ class IconSet:
     def find(self, name: str) -> Icon:
         icon = self._icons.get(name)
         if icon is None:
-            near = find_near(name, self._icons)
-            hint = f" (did you mean {near[0]!r}?)" if near else ""
-            raise UnknownName(f"unknown icon {name!r}{hint}")
+            raise UnknownName(describe_unknown("icon", name, self._icons))
         return icon
 
     def describe(self, name: str) -> str:
