@@ -8,7 +8,6 @@ from typing import Annotated, TypeAlias, TypeVar
 from generator.errors import Problem
 from generator.model.board import Board
 from generator.model.booklet import Booklet
-from generator.model.dice import DieFace
 from generator.model.kinds import (
     Doc,
     FileName,
@@ -92,7 +91,6 @@ class KitFile(KitHead):
 
     parts: Annotated[tuple[PartFile, ...], PARTS, Length(1), Doc("Printed parts, each in its own file.")]
     theme: Annotated[Id, Doc("Id of the theme: the name of its file, without `.yaml`.")] = "base"
-    dice: Annotated[FileName, Doc("File with the shapes for the faces of the dice.")] = ""
     templates: Annotated[tuple[FileName, ...], Doc("Files of templates for cards, tokens, and boards.")] = ()
 
 
@@ -104,7 +102,6 @@ class Kit(KitHead):
     parts: tuple[Part, ...]
     theme: Theme
     icons: Mapping[str, Icon]
-    dice: tuple[DieFace, ...]
     wordings: Mapping[str, Wording]
     """Wordings by locale: the game's own texts joined with those that all games share."""
     pictures: Mapping[str, PictureFile] = field(default_factory=dict)
