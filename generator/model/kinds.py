@@ -128,6 +128,8 @@ class OneOf:
     example: str
     """Kind for examples in messages."""
     tag: str = ""
+    has_parts: bool = False
+    """True if files may add kinds: parts of elements."""
 
 
 def name_kinds(kinds: Collection[type], suffix: str) -> Mapping[str, type]:

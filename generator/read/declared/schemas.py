@@ -87,7 +87,8 @@ class Describer:
             else:
                 begun.append(self._describe_fields(kind, beginning))
         if outer:
-            one_key = {"minProperties": 1, "maxProperties": 1, "additionalProperties": False}
+            others = {"type": ["object", "null"]} if one_of.has_parts else False
+            one_key = {"minProperties": 1, "maxProperties": 1, "additionalProperties": others}
             begun.append({"type": "object", "properties": outer, **one_key})
         return begun[0] if len(begun) == 1 else {"anyOf": begun}
 
