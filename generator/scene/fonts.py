@@ -201,9 +201,14 @@ def is_variable(path: FilePath) -> bool:
 
 
 def list_faces(path: FilePath) -> list[str]:
-    """Return the names of the faces of a collection, such as `MyFont-Bold`; raises FontError."""
-    with Font("", path).reading():
-        names = [font["name"] for font in TTCollection(BytesIO(path.read_bytes()), lazy=True)]
+    """Return the names of the faces in a font file, such as `MyFont-Bold`; raises FontError."""
+    with Font("", path).reading(), path.open("rb") as file:
+        is_single = file.read(4) != b"ttcf"
+        file.seek(0)
+        names = [
+            font["name"]
+            for font in ([TTFont(file, lazy=True)] if is_single else TTCollection(file, lazy=True))
+        ]
         return [f"{name.getBestFamilyName()}-{name.getBestSubFamilyName()}" for name in names]
 
 

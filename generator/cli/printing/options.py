@@ -229,6 +229,10 @@ class CheckOptions:
 class FontsOptions:
     """Options of `petri fonts`."""
 
+    is_system: Annotated[bool, option("--system", "List the fonts that are installed on this machine.")] = (
+        False
+    )
+
     folder: Annotated[
         Path | None, typer.Argument(metavar="FOLDER", hidden=True, parser=parsed(parse_path))
     ] = None

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
+from generator.errors import FontError
 from generator.layout.elements.drawer import Room
 from generator.layout.elements.templates import ReadyTemplate
 from generator.layout.press.press import Press
@@ -91,6 +92,8 @@ class _DeckPrinter:
         findings.about, findings.locate = f"{self._name} {piece.id}", partial(self._locate, piece.id)
         try:
             return ready.draw(piece.fields)
+        except FontError as error:
+            raise FontError(f"{error}, needed by {findings.about} in {findings.locate()}") from None
         finally:
             findings.about, findings.locate = "", str
 

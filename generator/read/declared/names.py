@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from generator.errors import DataError, Problem
+from generator.errors import DataError, Problem, find_near
 from generator.model.colours import is_css_name, is_literal, parse_colour
 from generator.model.kinds import DOTTED_KEY, FOCUS, FOCUS_HINT, Named, Wrong
 from generator.model.message import parse_message
@@ -78,7 +78,11 @@ class Names:
         if known is None or name in known:
             return None
         what = {"role": "role of type", "font": "font family"}.get(kind, kind)
-        return Wrong(f"unknown {what} `{name}`", suggest(name, known))
+        hint = suggest(name, known)
+        if kind == "font" and not find_near(name, known):
+            own = "for fonts of this machine, write `fonts: system` in kit.yaml, or in a deck of its own"
+            hint = "; ".join(filter(None, (hint, own)))
+        return Wrong(f"unknown {what} `{name}`", hint)
 
     def _judge_colour(self, name: str) -> Wrong | None:
         known = self.colours

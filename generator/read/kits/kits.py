@@ -58,7 +58,8 @@ def read_kit_and_texts(
     findings = reader.findings
     file = reader.read_top(KitFile)
     icons = IconShelf(shelf.icons, folder / "icons")
-    families = [family.name for family in read_game_fonts(folder, shelf=shelf).families]
+    fonts = read_game_fonts(folder, shelf=shelf, installed=file is not None and file.fonts == "system")
+    families = [family.name for family in fonts.families]
     theme = _read_theme(folder, shelf, reader, icons, families, gathered)
     names = _name_all(icons, families, theme)
     texts = gathered.read(partial(read_reference, folder, shared=shelf.wording, names=names))
