@@ -93,10 +93,11 @@ class TrackFigure(_Figure):
 
 @dataclass(frozen=True, slots=True)
 class ShapesFigure(_Figure):
-    """Die faces and their shapes."""
+    """Shapes of squares of a sheet, each beside its icon."""
 
-    values: Annotated[tuple[kinds.Face, ...], Doc("The faces; by default, all.")] = ()
-    every_form: Annotated[Switch, Doc("Draw every shape that a free face allows.")] = False
+    section: Annotated[Id, Doc("Shapes of a sheet, by the id of their section.")]
+    values: Annotated[tuple[kinds.Positive, ...], Doc("Their numbers, from 1; by default, all.")] = ()
+    every_form: Annotated[Switch, Doc("Draw every shape in place of a frame.")] = False
 
 
 @dataclass(frozen=True, slots=True)

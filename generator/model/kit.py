@@ -9,7 +9,6 @@ from generator.errors import Problem
 from generator.model import kinds
 from generator.model.board import Board
 from generator.model.booklet import Booklet
-from generator.model.dice import DieFace
 from generator.model.kinds import Doc, FileName, Id, Kind, Length, OneOf, Text, Title, Wrong, matching
 from generator.model.kinds import Icon as IconName
 from generator.model.picture import Icon, PictureFile
@@ -80,7 +79,6 @@ class KitFile(KitHead):
 
     parts: Annotated[tuple[PartFile, ...], PARTS, Length(1), Doc("Printed parts, each in its own file.")]
     theme: Annotated[Id, Doc("Id of the theme: the name of its file, without `.yaml`.")] = "base"
-    dice: Annotated[FileName, Doc("File with the shapes for the faces of the dice.")] = ""
     templates: Annotated[tuple[FileName, ...], Doc("Files of templates for cards, tokens, and boards.")] = ()
 
 
@@ -92,7 +90,6 @@ class Kit(KitHead):
     parts: tuple[Part, ...]
     theme: Theme
     icons: Mapping[str, Icon]
-    dice: tuple[DieFace, ...]
     wordings: Mapping[str, Wording]
     """Wordings by locale: the game's own texts joined with those that all games share."""
     pictures: Mapping[str, PictureFile] = field(default_factory=dict)

@@ -12,6 +12,9 @@ from generator.model.kinds import Count, Doc, Id, Length, Mark, RichText, Role, 
 from generator.model.places import NO_SQUARES, SquareGrid
 from generator.model.stack import Blocks, find_fields
 
+Cells: TypeAlias = tuple[tuple[int, int], ...]
+"""Column and row of each square of a shape, in reading order; the top left is (0, 0)."""
+
 Orientation = Annotated[Literal["portrait", "landscape"], Doc("Orientation of the paper.")]
 
 
@@ -108,11 +111,28 @@ class KeySection(_Section):
     groups: Annotated[tuple[KeyGroup, ...], Length(1), Doc("Groups of entries.")]
 
 
+@dataclass(frozen=True, slots=True)
+class SquareShapes:
+    """A shape of squares beside an icon, or several to choose from."""
+
+    icon: Annotated[kinds.Icon, Doc("Icon on the left.")]
+    squares: Annotated[tuple[Text, ...], Length(1), Doc("Drawings of the shapes, as in a grid.")]
+    frame: Annotated[
+        kinds.Block, Doc("Columns and rows of a frame that is drawn in place of several shapes: `2x3`.")
+    ] = (0, 0)
+    shapes: Annotated[tuple[Cells, ...], kinds.Written.NEVER] = ()
+
+    def find_problems(self) -> Iterator[Wrong]:
+        if (len(self.squares) > 1) != (self.frame != (0, 0)):
+            yield Wrong("needs either one shape, or several and a `frame`", "such as `frame: 2x3`")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShapesSection(_Section):
-    """The shapes for the faces of the dice, drawn as small squares beside each face."""
+    """Shapes of squares, such as polyominoes, each beside an icon."""
 
     size: Annotated[Size, Doc("Width and height of a small square.")]
+    shapes: Annotated[tuple[SquareShapes, ...], Length(1), Doc("The shapes, from left to right.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
