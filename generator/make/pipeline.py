@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from generator.backends.formats import Format, Options, Writer
-from generator.errors import GeneratorError, PartErrors, PrintWarning, UnknownName
+from generator.errors import GeneratorError, PartErrors, PrintWarning, UnknownName, list_warnings
 from generator.layout.document import Chunk, lay_out_chunks, make_press
 from generator.layout.press.press import Press
 from generator.layout.text.findings import Findings
@@ -48,7 +48,8 @@ def make(run: Run, *, report: Callable[[Job], None]) -> Outcome:
     """
     check_choices(run)
     failures: dict[tuple[str, str], GeneratorError] = {}
-    warnings = {str(problem): None for job in run.jobs for problem in job.game.kit.warnings}
+    notes = [str(problem) for job in run.jobs for problem in job.game.kit.warnings]
+    warnings: list[PrintWarning] = []
     uses_dpi = run.choices.options.dpi == DEFAULTS.options.dpi or "png" in {one.name for one in run.formats}
     with Staging() as staging:
         for job, chunks in lay_out(run.jobs, run.choices, report=report):
@@ -56,7 +57,7 @@ def make(run: Run, *, report: Callable[[Job], None]) -> Outcome:
             for chunk, errors in chunks:
                 for error in errors:
                     if isinstance(error, PrintWarning):
-                        warnings[str(error)] = None
+                        warnings.append(error)
                     else:
                         failures[str(job), str(error)] = error
                 if chunk and not failures:
@@ -68,8 +69,8 @@ def make(run: Run, *, report: Callable[[Job], None]) -> Outcome:
         if failures:
             raise PartErrors([(name, error) for (name, _), error in failures.items()])
         if not uses_dpi:
-            warnings["--dpi changes nothing: there are no PNG files and no photos"] = None
-        return replace(staging.commit(), warnings=tuple(warnings))
+            notes.append("--dpi changes nothing: there are no PNG files and no photos")
+        return replace(staging.commit(), warnings=tuple(dict.fromkeys((*notes, *list_warnings(warnings)))))
 
 
 LaidOut: TypeAlias = tuple[Chunk | None, tuple[GeneratorError, ...]]
