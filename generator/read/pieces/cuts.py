@@ -198,7 +198,8 @@ def _round_corners(points: list[Point], radius: float) -> str:
         round_by = min(radius, dist(before, here) / 2, dist(here, after) / 2)
         (x, y), (x2, y2) = (_move_towards(here, other, round_by) for other in (before, after))
         turn = (here[0] - before[0]) * (after[1] - here[1]) - (here[1] - before[1]) * (after[0] - here[0])
-        data += f"{x:.4f} {y:.4f}A{round_by:.4f} {round_by:.4f} 0 0 {turn > 0:d} {x2:.4f} {y2:.4f}L"
+        arc = f"A{round_by:.4f} {round_by:.4f} 0 0 {turn > 0:d} {x2:.4f} {y2:.4f}"
+        data += f"{x:.4f} {y:.4f}{arc if radius else ''}L"
     return data.removesuffix("L") + "Z"
 
 
