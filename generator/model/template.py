@@ -9,16 +9,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Literal, TypeAlias, get_args
 
 from generator.model import boxes, kinds
-from generator.model.boxes import (
-    OR_WHOLE,
-    WHOLE,
-    ZERO,
-    AnyElement,
-    Boxed,
-    BoxedElement,
-    MeasureText,
-    Sideways,
-)
+from generator.model.boxes import OR_WHOLE, WHOLE, AnyElement, Boxed, BoxedElement, MeasureText, Sideways
 from generator.model.drawn import DRAWN, FilledElement, LinedElement
 from generator.model.kinds import ColourPattern, Doc, Edge, Id, Percent, Size, Switch, Text, Written, Wrong
 from generator.model.repeats import OverText
@@ -148,7 +139,7 @@ class RepeatElement(BoxedElement):
         Doc("Elements of a cell; boxes are relative to it, `{item}` is the item, `{index}` its number."),
     ]
     direction: Annotated[Literal["row", "column"], Doc("Direction of the cells.")] = "row"
-    cell: Annotated[MeasureText, Doc("Width of cells in a row, height in a column; 0: square.")] = ZERO
+    cell: Annotated[MeasureText, Doc("Width of cells in a row, height in a column; 0: square.")] = boxes.ZERO
     gap: Annotated[Edge, Doc("Distance between cells.")] = 1.0
     align: Annotated[Sideways, Doc("Alignment of the cells in the box.")] = "start"
     lines: Annotated[kinds.Positive, Doc("Maximum number of rows or columns of cells in the box.")] = 1
@@ -205,7 +196,7 @@ _Others: TypeAlias = RepeatElement | TurnedElement | BoardElement | QrElement | 
 Element: TypeAlias = _Inked | _Others | LinedElement
 
 _KINDS = kinds.name_kinds(get_args(_Inked | _Others), "Element")
-ELEMENTS = kinds.OneOf({**_KINDS, **DRAWN}, "element", example="panel")
+ELEMENTS = kinds.OneOf({**_KINDS, **DRAWN}, "element", example="panel", others="A part of `parts`.")
 """All kinds of elements by their key in files."""
 
 Elements: TypeAlias = Annotated[tuple[Element, ...], ELEMENTS, kinds.Length(1)]

@@ -177,9 +177,8 @@ def _describe_tab(tab: Tab, form: Form) -> str:
         hint = f"the {tab.side} is {long:g} mm long"
         raise Wrong(f"ends {over:.1f} mm beyond the piece", hint, path=("at",))
     if deep > high - _LEAST:
-        raise Wrong(
-            f"{deep:g} mm is too much for {high:g} mm", "the tab is a part of the piece", path=("size",)
-        )
+        hint = "the tab is a part of the piece"
+        raise Wrong(f"{deep:g} mm is too high for a piece of {high:g} mm", hint, path=("size",))
     corners = [(0.0, deep), (tab.at, deep), (tab.at, 0.0), (tab.at + wide, 0.0)]
     corners += [(tab.at + wide, deep), (long, deep), (long, high), (0.0, high)]
     if tab.side in ("bottom", "right"):
