@@ -54,7 +54,7 @@ def find_game(kit: Kit, *, variant: str = "") -> AnyGame:
     if not isinstance(game, Game):
         raise NoRules(f"`make_game` of the game `{kit.id}` must return a Game, not {type(game).__name__}")
     if game.variant != variant:
-        raise RulesError("log.variants", {"value": variant})
+        raise RulesError("log.variants", value=variant)
     return game
 
 

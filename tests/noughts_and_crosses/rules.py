@@ -85,7 +85,7 @@ class NoughtsAndCrosses:
     def check(self, state: State, actor: str, move: Mark) -> None:
         check_turn(self.actors(state), actor)
         if move.place in state.marks:
-            raise IllegalMove("noughts.taken", {"place": move.place})
+            raise IllegalMove("noughts.taken", place=move.place)
 
     def apply(self, state: State, actor: str, move: Mark) -> Step[State]:
         self.check(state, actor, move)

@@ -183,11 +183,11 @@ def leaves_no_gap(area: Area, analysed: int, shape: int) -> bool:
 def check_shape(area: Area, analysed: int, value: int, shape: int) -> None:
     """Raise IllegalMove unless the shape of the die value is allowed here."""
     if value not in area.places:
-        raise IllegalMove("fight_the_virus.analysis.value", {"value": value})
+        raise IllegalMove("fight_the_virus.analysis.value", value=value)
     if shape not in area.places[value]:
-        raise IllegalMove("fight_the_virus.analysis.shape", {"value": value})
+        raise IllegalMove("fight_the_virus.analysis.shape", value=value)
     if shape & analysed:
-        raise IllegalMove("fight_the_virus.analysis.free", {"squares": area.ids(shape & analysed)})
+        raise IllegalMove("fight_the_virus.analysis.free", squares=area.ids(shape & analysed))
     if analysed and not area.around(analysed) & shape:
         raise IllegalMove("fight_the_virus.analysis.adjacent")
     if not leaves_no_gap(area, analysed, shape):

@@ -40,10 +40,9 @@ class Research:
         if crossed == len(self.numbers):
             raise IllegalMove("fight_the_virus.research.done")
         if value != self.numbers[crossed]:
-            values = {"number": value, "next": self.numbers[crossed]}
-            raise IllegalMove("fight_the_virus.research.order", values)
+            raise IllegalMove("fight_the_virus.research.order", number=value, next=self.numbers[crossed])
         if crossed == len(self.numbers) - 1 and not has_goals:
-            raise IllegalMove("fight_the_virus.research.goals", {"number": value})
+            raise IllegalMove("fight_the_virus.research.goals", number=value)
 
 
 class NumberArea:
@@ -124,7 +123,7 @@ class Wall(NumberArea):
         """Raise IllegalMove unless the number is allowed in this brick."""
         if rule := self.find_broken_rule(numbers, brick, value):
             below = max((numbers[other] for other in self.beneath[brick]), default=0)
-            raise IllegalMove(rule, {"square": self.ids[brick], "below": below})
+            raise IllegalMove(rule, square=self.ids[brick], below=below)
 
     def list_bricks(self, numbers: Numbers, value: int) -> list[int]:
         """Return the bricks in which the number is allowed."""
@@ -203,24 +202,24 @@ class Curve(NumberArea):
         """Raise IllegalMove unless the number is allowed in this square now."""
         name = self.ids[square]
         if numbers[square]:
-            raise IllegalMove("fight_the_virus.curve.empty", {"square": name})
+            raise IllegalMove("fight_the_virus.curve.empty", square=name)
         if not 1 <= value < OPPOSITES:
-            raise IllegalMove("fight_the_virus.curve.value", {"number": value})
+            raise IllegalMove("fight_the_virus.curve.value", number=value)
         ahead = self.list_next(numbers, circled)
         if square not in ahead:
             column = self.find_open_column(numbers)
             named = tuple(self.ids[other] for other in ahead)
             if column and square not in column:
-                raise IllegalMove("fight_the_virus.curve.column", {"squares": named})
+                raise IllegalMove("fight_the_virus.curve.column", squares=named)
             if not self.is_bottom(square):
-                raise IllegalMove("fight_the_virus.curve.upwards", {"square": name})
-            raise IllegalMove("fight_the_virus.curve.circled_first", {"squares": named})
+                raise IllegalMove("fight_the_virus.curve.upwards", square=name)
+            raise IllegalMove("fight_the_virus.curve.circled_first", squares=named)
         beside = self.list_beside(numbers, square)
         if value in beside:
-            raise IllegalMove("fight_the_virus.curve.different", {"square": name, "number": value})
+            raise IllegalMove("fight_the_virus.curve.different", square=name, number=value)
         if value not in self.list_legal(numbers, circled, square):
             values = {"square": name, "number": OPPOSITES - min(beside), "beside": min(beside)}
-            raise IllegalMove("fight_the_virus.curve.opposite", values)
+            raise IllegalMove("fight_the_virus.curve.opposite", **values)
 
     def list_entries(self, numbers: Numbers, circled: frozenset[int]) -> Iterator[tuple[int, int]]:
         """Yield every (square, number) that may be entered now."""

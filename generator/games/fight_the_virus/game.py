@@ -51,7 +51,7 @@ class FightTheVirus:
         check_players(self.plan.kit, players)
         rolls = setup.get("rolls", ROLLS[0]) if self.options else "0"
         if self.options and rolls not in ROLLS:
-            raise RulesError("log.value", {"key": "rolls", "value": rolls[:20], "known": Listed(ROLLS)})
+            raise RulesError("log.value", key="rolls", value=rolls[:20], known=Listed(ROLLS))
         return start_game(self.plan, tuple(players), shared_rolls=int(rolls), sheets=sheets)
 
     def moves(self, state: State, actor: str) -> Sequence[Move]:
@@ -102,18 +102,18 @@ class FightTheVirus:
         if state.is_over:
             raise IllegalMove("log.over")
         if actor not in (actors := self.actors(state)):
-            raise IllegalMove("fight_the_virus.turn.order", {"actor": actor, "actors": actors})
+            raise IllegalMove("fight_the_virus.turn.order", actor=actor, actors=actors)
         match move:
             case moves.Choose():
                 if not state.is_choosing or move.roll >= state.rolls:
-                    raise IllegalMove("fight_the_virus.turn.choose", {"rolls": state.rolls})
+                    raise IllegalMove("fight_the_virus.turn.choose", rolls=state.rolls)
             case _ if state.is_choosing:
-                raise IllegalMove("fight_the_virus.turn.choose", {"rolls": state.rolls})
+                raise IllegalMove("fight_the_virus.turn.choose", rolls=state.rolls)
             case moves.Roll(low, high):
                 if state.roll is not None:
                     raise IllegalMove("fight_the_virus.turn.roll")
                 if not 1 <= low <= high <= 6:
-                    raise IllegalMove("fight_the_virus.turn.faces", {"dice": move.text})
+                    raise IllegalMove("fight_the_virus.turn.faces", dice=move.text)
             case _ if state.roll is None:
                 raise IllegalMove("fight_the_virus.turn.roll")
             case moves.Decide("again") | moves.Decide("keep"):
@@ -134,10 +134,10 @@ class FightTheVirus:
     def _check_die(self, sheet: PlayerSheet, hand: Hand, use: UseDie) -> None:
         """[S] One progress adds 1 or 2 points; several can be added to one die."""
         if use.die not in hand.dice:
-            raise IllegalMove("fight_the_virus.turn.dice", {"die": use.die})
+            raise IllegalMove("fight_the_virus.turn.dice", die=use.die)
         if _find_use(hand, use.mark) is None:
             left = Sentence(f"tally.left.{hand.uses[0]}")
-            raise IllegalMove("fight_the_virus.turn.areas", {"left": left})
+            raise IllegalMove("fight_the_virus.turn.areas", left=left)
         if any(not 1 <= point <= MOST_POINTS for point in use.points):
             raise IllegalMove("fight_the_virus.progress.points")
         sheet.progress.spend(len(use.points))
@@ -218,7 +218,7 @@ class FightTheVirus:
         move = read_move(self, state, actor, text, moves.FORMS, moves.READERS)
         if isinstance(move, UseDie | moves.TakeBonus):
             for square in marks.list_unknown(self.plan, move.mark):
-                raise UnreadableMove(text, "fight_the_virus.sheet.square", {"square": square})
+                raise UnreadableMove(text, "fight_the_virus.sheet.square", square=square)
         return move
 
 

@@ -96,7 +96,7 @@ class Progress:
         """[S] A used field is crossed out; raise IllegalMove if there are too few."""
         if count > self.available:
             rule = "fight_the_virus.progress.owed" if self.owed else "fight_the_virus.progress.available"
-            raise IllegalMove(rule, {"needed": count, "there": self.available})
+            raise IllegalMove(rule, needed=count, there=self.available)
         return replace_progress(self, crossed=self.crossed + count) if count else self
 
     def lose_one(self) -> "Progress":
@@ -172,7 +172,7 @@ def count_done(plan: Plan, sheet: PlayerSheet) -> dict[str, tuple[int, int]]:
 def score_sheet(plan: Plan, sheet: PlayerSheet) -> Score:
     """[OURS] One point for each number of research, red square, and spike: the game itself has no points."""
     done = count_done(plan, sheet).items()
-    lines = (ScoreLine(Sentence(f"tally.done.{area}", {"most": most}), count) for area, (count, most) in done)
+    lines = (ScoreLine(Sentence(f"tally.done.{area}", most=most), count) for area, (count, most) in done)
     return Score((Round(tuple(lines)),), Sentence("tally.ours"))
 
 

@@ -54,7 +54,7 @@ class Card:
     @property
     def name(self) -> Sentence:
         key = f"risk.{self.risk}" if self.risk else f"card.{self.colour or INJECTION}"
-        return Sentence(f"view.{key}", {"points": self.value, "pills": name_pills(self.pills)})
+        return Sentence(f"view.{key}", points=self.value, pills=name_pills(self.pills))
 
 
 @dataclass(frozen=True)
