@@ -237,6 +237,12 @@ class IllegalMove(RulesError):
     """A move that a rule forbids."""
 
 
+def forbid(is_broken: object, rule: str, /, **values: Any) -> None:
+    """Raise IllegalMove if a move breaks a rule; its values are calculated in any case."""
+    if is_broken:
+        raise IllegalMove(rule, **values)
+
+
 class UnreadableMove(RulesError):
     """Text that is not a move of the game."""
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic
 
-from generator.errors import IllegalMove, LogError, RulesError, find_near
+from generator.errors import IllegalMove, LogError, RulesError, find_near, forbid
 from generator.model.log import GameLog, LogLine
 from generator.rules.core import EntryPath, Listed, M, Rules, S, Step
 from generator.rules.likeness import fold, split
@@ -60,8 +60,7 @@ def play_line(rules: Rules[S, M], state: S, line: LogLine) -> Played[S, M]:
     """Apply a line to a state; raises LogError with some legal moves."""
     try:
         actors = rules.actors(state)
-        if not actors:
-            raise IllegalMove("log.over")
+        forbid(not actors, "log.over")
         if line.actor not in actors:
             raise _find_reason(rules, state, line)
         move = rules.parse(state, line.actor, line.words)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
-from generator.errors import IllegalMove, NoRules
+from generator.errors import IllegalMove, NoRules, forbid
 from generator.model.places import Square
 from generator.model.sheet import GridSection, TrackSection
 
@@ -37,8 +37,7 @@ class Research:
 
     def check(self, crossed: int, value: int, *, has_goals: bool) -> None:
         """[S] In ascending order, each with exactly its value; the last one needs all red squares."""
-        if crossed == len(self.numbers):
-            raise IllegalMove("fight_the_virus.research.done")
+        forbid(crossed == len(self.numbers), "fight_the_virus.research.done")
         if value != self.numbers[crossed]:
             raise IllegalMove("fight_the_virus.research.order", number=value, next=self.numbers[crossed])
         if crossed == len(self.numbers) - 1 and not has_goals:
@@ -201,22 +200,17 @@ class Curve(NumberArea):
     def check(self, numbers: Numbers, circled: frozenset[int], square: int, value: int) -> None:
         """Raise IllegalMove unless the number is allowed in this square now."""
         name = self.ids[square]
-        if numbers[square]:
-            raise IllegalMove("fight_the_virus.curve.empty", square=name)
-        if not 1 <= value < OPPOSITES:
-            raise IllegalMove("fight_the_virus.curve.value", number=value)
+        forbid(numbers[square], "fight_the_virus.curve.empty", square=name)
+        forbid(not 1 <= value < OPPOSITES, "fight_the_virus.curve.value", number=value)
         ahead = self.list_next(numbers, circled)
         if square not in ahead:
             column = self.find_open_column(numbers)
             named = tuple(self.ids[other] for other in ahead)
-            if column and square not in column:
-                raise IllegalMove("fight_the_virus.curve.column", squares=named)
-            if not self.is_bottom(square):
-                raise IllegalMove("fight_the_virus.curve.upwards", square=name)
+            forbid(column and square not in column, "fight_the_virus.curve.column", squares=named)
+            forbid(not self.is_bottom(square), "fight_the_virus.curve.upwards", square=name)
             raise IllegalMove("fight_the_virus.curve.circled_first", squares=named)
         beside = self.list_beside(numbers, square)
-        if value in beside:
-            raise IllegalMove("fight_the_virus.curve.different", square=name, number=value)
+        forbid(value in beside, "fight_the_virus.curve.different", square=name, number=value)
         if value not in self.list_legal(numbers, circled, square):
             values = {"square": name, "number": OPPOSITES - min(beside), "beside": min(beside)}
             raise IllegalMove("fight_the_virus.curve.opposite", **values)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from generator.errors import IllegalMove
+from generator.errors import IllegalMove, forbid
 from generator.games.fight_the_virus import analysis
 from generator.games.fight_the_virus.moves import BONUS_VALUES, Mark
 from generator.games.fight_the_virus.sheet import Plan, PlayerSheet, has_goals, replace_sheet
@@ -46,8 +46,7 @@ def check_mark(plan: Plan, sheet: PlayerSheet, mark: Mark, value: int) -> None:
 
 def check_bonus(plan: Plan, sheet: PlayerSheet, bonus: str, mark: Mark) -> None:
     """Raise IllegalMove unless the bonus (`shape`, `curve`, `one`) allows the mark."""
-    if not bonus:
-        raise IllegalMove("fight_the_virus.bonus.none")
+    forbid(not bonus, "fight_the_virus.bonus.none")
     if mark.area != {"shape": "analysis", "one": "testing", "curve": "curve"}[bonus]:
         raise IllegalMove("fight_the_virus.bonus.kind", bonus=Sentence(f"tally.bonus.{bonus}"))
     check_mark(plan, sheet, mark, BONUS_VALUES.get(bonus, mark.number))

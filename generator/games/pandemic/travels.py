@@ -1,6 +1,6 @@
 """Moving pawns and building research stations, by actions and events."""
 
-from generator.errors import IllegalMove
+from generator.errors import IllegalMove, forbid
 from generator.games.pandemic.moves import Book, Move
 from generator.games.pandemic.plan import NOBODY, Cards, Plan, Role
 from generator.games.pandemic.spread import Spread
@@ -106,10 +106,8 @@ def list_places(plan: Plan, book: Book, state: State, verb: str, city: int) -> l
 def check_place(plan: Plan, state: State, city: int, source: int) -> None:
     """Raise IllegalMove unless a station can be moved to a city from `source`, or from the supply."""
     left = plan.stations - len(state.stations)
-    if city in state.stations:
-        raise IllegalMove("pandemic.build.one", city=plan.card_words[city])
-    if left and source != NOBODY:
-        raise IllegalMove("pandemic.build.supply", number=left)
+    forbid(city in state.stations, "pandemic.build.one", city=plan.card_words[city])
+    forbid(left and source != NOBODY, "pandemic.build.supply", number=left)
     if not left and source not in state.stations:
         there = Listed(plan.card_words[other] for other in state.stations)
         raise IllegalMove("pandemic.build.moved", number=plan.stations, cities=there)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 
-from generator.errors import IllegalMove, UnreadableMove
+from generator.errors import IllegalMove, UnreadableMove, forbid
 from generator.games.pox.moves import DONE, FORMS, Cure, Done, Infect, Move, Outbreak, Spread, Vaccinate
 from generator.games.pox.neighbourhood import pick
 from generator.games.pox.plan import BLUE, Plan
@@ -116,8 +116,7 @@ class Pox:
             case Done() if stage == "help":
                 pass
             case Spread() | Outbreak() if stage == "draw":
-                if state.deck and move.text not in state.deck:
-                    raise IllegalMove("pox.draw.deck", card=move.text)
+                forbid(state.deck and move.text not in state.deck, "pox.draw.deck", card=move.text)
             case Infect() if stage == "outbreak":
                 self._check_outbreak(state, move)
             case Infect() | Vaccinate() | Cure() | Done() if stage == "outbreak" and state.card:
@@ -144,17 +143,12 @@ class Pox:
         bit = plan.people.bits[move.place]
         values = {"place": move.place}
         if isinstance(move, Cure):
-            if not any(cures for _, cures in state.offers):
-                raise IllegalMove("pox.good.cure", **values)
-            if not chips.red & bit:
-                raise IllegalMove("pox.cure.infected", **values)
-            if plan.vulnerable & bit:
-                raise IllegalMove("pox.cure.vulnerable", **values)
+            forbid(not any(cures for _, cures in state.offers), "pox.good.cure", **values)
+            forbid(not chips.red & bit, "pox.cure.infected", **values)
+            forbid(plan.vulnerable & bit, "pox.cure.vulnerable", **values)
         else:
-            if chips.all & bit:
-                raise IllegalMove("pox.vaccinate.healthy", **values)
-            if plan.vulnerable & bit:
-                raise IllegalMove("pox.vaccinate.vulnerable", **values)
+            forbid(chips.all & bit, "pox.vaccinate.healthy", **values)
+            forbid(plan.vulnerable & bit, "pox.vaccinate.vulnerable", **values)
         if not count_left(plan, chips, BLUE):
             most = plan.chips[BLUE]
             raise IllegalMove("pox.chips.blue", number=most + 1, most=most)

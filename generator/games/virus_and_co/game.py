@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
 
-from generator.errors import IllegalMove, RulesError, UnreadableMove
+from generator.errors import IllegalMove, RulesError, UnreadableMove, forbid
 from generator.games.virus_and_co import effects, moves, turns
 from generator.games.virus_and_co.changes import Changes
 from generator.games.virus_and_co.moves import SIDES, Doctor, Forgot, Move, TurnRisk, TurnUp
@@ -88,11 +88,9 @@ class VirusAndCo:
         side = state.to_turn_up
         match move:
             case TurnUp(where, card) if side is not None and where == SIDES[side]:
-                if card not in state.unseen:
-                    raise IllegalMove("virus_and_co.reveal.unseen", card=card)
+                forbid(card not in state.unseen, "virus_and_co.reveal.unseen", card=card)
             case TurnRisk(card) if side is None:
-                if card not in state.risks:
-                    raise IllegalMove("virus_and_co.reveal.unseen", card=card)
+                forbid(card not in state.risks, "virus_and_co.reveal.unseen", card=card)
             case _:
                 raise IllegalMove("virus_and_co.turn.now", move=move.text)
 

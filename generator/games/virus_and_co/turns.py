@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from generator.errors import IllegalMove
+from generator.errors import IllegalMove, forbid
 from generator.games.virus_and_co.changes import Changes
 from generator.games.virus_and_co.moves import SIDES, Keep, Move, Pass, Pay, PlayRisk, Side, Skip, Take
 from generator.games.virus_and_co.plan import Card, Plan
@@ -66,12 +66,10 @@ def _list_receivers(
 
 def _check_receiver(state: State, card: Card | None, player: int, to: str, giver: int | None = None) -> None:
     number = state.number(to)
-    if number == player or number < 0:
-        raise IllegalMove("virus_and_co.pass.other", player=to)
+    forbid(number == player or number < 0, "virus_and_co.pass.other", player=to)
     if number in _list_receivers(state, card, player, giver):
         return
-    if card is None or not card.goes_left:
-        raise IllegalMove("virus_and_co.pass.back", player=to)
+    forbid(card is None or not card.goes_left, "virus_and_co.pass.back", player=to)
     left = state.players[state.left_of(player)]
     raise IllegalMove("virus_and_co.pass.left", left=left, player=to)
 
@@ -79,11 +77,9 @@ def _check_receiver(state: State, card: Card | None, player: int, to: str, giver
 def _check_place(card: Card | None, viruses: tuple[Lying, ...], on: Lying | None) -> None:
     if on in _list_places(card, viruses):
         return
-    if card is None:
-        raise IllegalMove("virus_and_co.injection.virus", viruses=str(on))
     there = Listed([virus.text for virus in dict.fromkeys(viruses)] or "-")
-    rule = "virus_and_co.injection.target" if card.kind == "injection" else "virus_and_co.injection.virus"
-    raise IllegalMove(rule, viruses=there)
+    forbid(card and card.kind == "injection", "virus_and_co.injection.target", viruses=there)
+    raise IllegalMove("virus_and_co.injection.virus", viruses=there if card else str(on))
 
 
 def check_action(plan: Plan, state: State, move: Move) -> None:
@@ -99,12 +95,10 @@ def check_action(plan: Plan, state: State, move: Move) -> None:
         case PlayRisk(to):
             if tableau.points < LEAST_POINTS:
                 raise IllegalMove("virus_and_co.risk.points", points=tableau.points, least=LEAST_POINTS)
-            if not state.hands[state.active]:
-                raise IllegalMove("virus_and_co.risk.hand")
+            forbid(not state.hands[state.active], "virus_and_co.risk.hand")
             _check_receiver(state, None, state.active, to)
         case Skip():
-            if any(state.opened):
-                raise IllegalMove("virus_and_co.turn.skip")
+            forbid(any(state.opened), "virus_and_co.turn.skip")
         case _:
             raise IllegalMove("virus_and_co.turn.now", move=move.text)
 
@@ -197,8 +191,7 @@ def _check_payment(passing: Passing, purse: Pills, pills: Pills) -> None:
         "due": max(due, 0),
         "paid": pills.points,
     }
-    if pills.points < due:
-        raise IllegalMove("virus_and_co.refuse.price", **values)
+    forbid(pills.points < due, "virus_and_co.refuse.price", **values)
     ways = list_payments(purse, due)
     if pills not in ways:
         can_be_exact = any(way.points == due for way in ways)
