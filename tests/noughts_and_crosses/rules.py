@@ -58,7 +58,7 @@ class NoughtsAndCrosses:
             if isinstance(section, GridSection)
         ]
         if not grids or (grids[0].width, grids[0].height, len(grids[0])) != (3, 3, 9):
-            raise NoRules(f"{kit.id}: no sheet has a grid of three rows of three squares")
+            raise NoRules("no sheet has a grid of three rows of three squares")
         at = {(int(square.x), square.y): square.id for square in grids[0]}
         self.squares = tuple(at.values())
         self.readers = {"place": read_names((square, square) for square in self.squares)}

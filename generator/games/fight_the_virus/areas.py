@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
-from generator.errors import IllegalMove, NoRules, forbid
+from generator.errors import IllegalMove, forbid
 from generator.model.places import Square
 from generator.model.sheet import GridSection, TrackSection
+from generator.rules.parts import require
 
 Numbers: TypeAlias = tuple[int, ...]
 """One number for each square, in the order of the grid; 0: empty."""
@@ -26,8 +27,8 @@ class Research:
     def __init__(self, section: TrackSection) -> None:
         """Raise NoRules for a field whose label is not a number."""
         for field in section.fields:
-            if not field.label.isdecimal():
-                raise NoRules(f"research: the label `{field.label}` of a field is not a number")
+            is_number = field.label.isdecimal()
+            require(is_number, f"research: the label `{field.label}` of a field is not a number")
         self.numbers = tuple(int(field.label) for field in section.fields)
         self.bonuses = tuple(field.bonus for field in section.fields)
         """One for each number; empty: none."""

@@ -63,7 +63,7 @@ def find_section(kit: Kit, id: str, kind: type[_Section]) -> _Section:
         section = part.sections.get(id) if isinstance(part, Sheet) else None
         if isinstance(section, kind):
             return section
-    raise NoRules(f"{kit.id}: no sheet has a section `{id}` of squares or fields, which the rules need")
+    raise NoRules(f"no sheet has a section `{id}` of squares or fields, which the rules need")
 
 
 @dataclass(frozen=True)
