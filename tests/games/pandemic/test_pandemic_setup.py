@@ -185,7 +185,7 @@ def test_a_kit_that_lacks_something_cannot_be_played(
     part: str, piece: str, count: int | None, new_id: str
 ) -> None:
     """And says what, after the name of the game."""
-    with pytest.raises(NoRules, match="^pandemic: ."):
+    with pytest.raises(NoRules, match=r"^pandemic: ."):
         find_game(change_pieces(part, piece, count=count, new_id=new_id))
 
 
