@@ -275,10 +275,17 @@ class FontLibrary:
     """All families, in the order in which they replace missing glyphs."""
 
     families: tuple[Family, ...]
+    weights: tuple[Family, ...] = ()
+    """Other weights of families, which replace no missing glyphs."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all families and weights."""
+        return tuple(family.name for family in (*self.families, *self.weights))
 
     def find_family(self, name: str) -> Family:
         """Return the family with a name; raises FontError with the available names."""
-        known = {family.name: family for family in self.families}
+        known = {family.name: family for family in (*self.weights, *self.families)}
         if name not in known:
             raise FontError(f"unknown font family {name!r}; available: {', '.join(known)}")
         return known[name]

@@ -84,9 +84,11 @@ def print_fonts(folder: Path | None, *, is_system: bool = False) -> int:
     """Print the font families of a folder, then the files that cannot be used; return the exit code."""
     if is_system:
         found = find_installed(Path.home())
+    elif folder:
+        found = find_fonts(sorted(folder.rglob("*")))
     else:
-        shelf = find_shelf().fonts
-        found = find_fonts(sorted(folder.rglob("*"))) if folder else read_fonts(shelf).families
+        listed = read_fonts(find_shelf().fonts)
+        found = (*listed.weights, *listed.families)
     families = {family.name: family for family in found}
     rows: list[tuple[str, ...]] = []
     problems: dict[str, None] = {}

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain, islice
+from itertools import islice
 from pathlib import Path
 from typing import Annotated, TypeAlias
 
@@ -70,7 +70,7 @@ def read_fonts(folder: Path, *more: Path) -> FontLibrary:
     for one in (folder, *more):
         _read_families(one, families)
     weights = (weight for family in families.values() for weight in _list_weights(family))
-    return _join(families.values(), weights)
+    return FontLibrary(tuple(families.values()), tuple(weights))
 
 
 def read_game_fonts(game: Path, *, shelf: Shelf, installed: bool = False) -> FontLibrary:
@@ -83,7 +83,10 @@ def read_game_fonts(game: Path, *, shelf: Shelf, installed: bool = False) -> Fon
     listed = read_fonts(shelf.fonts, *([own] if has_list else []))
     taken = {font.path for family in listed.families for font in family.faces}
     found = find_fonts(path for path in sorted(own.rglob("*")) if path not in taken)
-    return _join(listed.families, found, find_installed(Path.home()) if installed else ())
+    families: dict[str, Family] = {}
+    for family in (*listed.families, *found, *(find_installed(Path.home()) if installed else ())):
+        families.setdefault(family.name, family)
+    return FontLibrary(tuple(families.values()), listed.weights)
 
 
 def read_kit_fonts(kit: Kit, *, shelf: Shelf) -> FontLibrary:
@@ -133,14 +136,6 @@ def _find_faces(path: Path, name: str, number: int = 0) -> tuple[str, _Faces]:
         (one, bool(match["italic"])): Font(path.stem, path, weight=one, number=number) for one in weights
     }
     return re.sub("[_ ]+", " ", match["name"]), faces
-
-
-def _join(*families: Iterable[Family]) -> FontLibrary:
-    """Return all families; the first of each name counts."""
-    found: dict[str, Family] = {}
-    for family in chain.from_iterable(families):
-        found.setdefault(family.name, family)
-    return FontLibrary(tuple(found.values()))
 
 
 def _list_weights(family: Family) -> Iterator[Family]:

@@ -60,9 +60,8 @@ def read_kit_and_texts(
     file = reader.read_top(KitFile)
     icons = IconShelf(shelf.icons, folder / "icons")
     fonts = read_game_fonts(folder, shelf=shelf, installed=file is not None and file.fonts == "system")
-    families = [family.name for family in fonts.families]
-    theme = _read_theme(folder, shelf, reader, icons, families, gathered)
-    names = _name_all(icons, families, theme)
+    theme = _read_theme(folder, shelf, reader, icons, fonts.names, gathered)
+    names = _name_all(icons, fonts.names, theme)
     texts = gathered.read(partial(read_reference, folder, shared=shelf.wording, names=names))
     wordings, is_direct = None, file is not None and may_have_direct_texts(folder, reader)
     if texts is not None:
