@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal, TypeAlias
 
+from generator.model.blocks import find_fields
 from generator.model.kinds import (
     Character,
     Count,
@@ -28,7 +29,7 @@ from generator.model.kinds import (
     Wrong,
 )
 from generator.model.places import NO_SQUARES, SquareGrid
-from generator.model.stack import Blocks, find_fields
+from generator.model.template import Blocks
 
 Orientation = Annotated[Literal["portrait", "landscape"], Doc("Orientation of the paper.")]
 
