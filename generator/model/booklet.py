@@ -4,31 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, TypeAlias
 
-from generator.model import template
+from generator.model import kinds, template
 from generator.model.blocks import AnyBlock, find_fields
-from generator.model.kinds import (
-    BoardId,
-    Character,
-    Count,
-    Doc,
-    Edge,
-    Face,
-    Id,
-    Key,
-    Kind,
-    Length,
-    OneOf,
-    PieceId,
-    Positive,
-    Size,
-    Switch,
-    Text,
-    Title,
-    WordsKey,
-    Written,
-    Wrong,
-    matching,
-)
+from generator.model.kinds import Doc, Id, Key, Length, PieceId, Size, Switch, Title, WordsKey, Written, Wrong
 from generator.model.places import NO_SQUARES, SquareGrid
 from generator.model.sheet import Orientation
 
@@ -47,9 +25,9 @@ class GridFigure(Figure):
     """Squares with handwritten marks, drawn as on the sheet."""
 
     section: Annotated[Id, Doc("Section of a sheet whose style and legend are used.")]
-    squares: Annotated[Text, Doc("Drawing of the squares, as in a sheet.")]
+    squares: Annotated[kinds.Text, Doc("Drawing of the squares, as in a sheet.")]
     drawn: Annotated[
-        Text,
+        kinds.Text,
         Key("entries"),
         Doc(
             "One line per row, one entry per square: a number; `x` crossed out; `o` circled, `o3` around a "
@@ -62,10 +40,10 @@ class GridFigure(Figure):
     """One for each square of the grid; empty: nothing."""
 
 
-_parse_field_entry = matching(
+_parse_field_entry = kinds.matching(
     "[xo]?", "a mark of a field", 'write `x` for crossed, `o` for circled, `""` for untouched'
 )
-FieldEntry = Annotated[str, Kind('`x`, `o` or `""`', _parse_field_entry, {"enum": ["", "x", "o"]})]
+FieldEntry = Annotated[str, kinds.Kind('`x`, `o` or `""`', _parse_field_entry, {"enum": ["", "x", "o"]})]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,20 +54,21 @@ class TrackFigure(Figure):
     entries: Annotated[
         tuple[FieldEntry, ...], Length(1), Doc("One for each field: crossed out, circled, or untouched.")
     ]
-    first: Annotated[Count, Doc("Number of fields to skip at the start.")] = 0
+    first: Annotated[kinds.Count, Doc("Number of fields to skip at the start.")] = 0
 
 
 @dataclass(frozen=True, slots=True)
 class ShapesFigure(Figure):
-    """Die faces and their shapes."""
+    """Shapes of squares of a sheet, each beside its icon."""
 
-    values: Annotated[tuple[Face, ...], Doc("The faces; by default, all.")] = ()
-    every_form: Annotated[Switch, Doc("Draw every shape that a free face allows.")] = False
+    section: Annotated[Id, Doc("Shapes of a sheet, by the id of their section.")]
+    values: Annotated[tuple[kinds.Positive, ...], Doc("Their numbers, from 1; by default, all.")] = ()
+    every_form: Annotated[Switch, Doc("Draw every shape in place of a frame.")] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _BoardPart(Figure):
-    board: Annotated[BoardId, Doc("Id of a board.")]
+    board: Annotated[kinds.BoardId, Doc("Id of a board.")]
     arrows: Annotated[tuple[tuple[Id, Id], ...], Doc("Arrows between places: `[d4, e4]`.")] = ()
     ringed: Annotated[tuple[Id, ...], Doc("Places with a ring around them.")] = ()
 
@@ -101,10 +80,10 @@ class BoardFigure(_BoardPart):
     first: Annotated[Id, Key("from"), Doc("Place at the top left: `c3`.")]
     last: Annotated[Id, Key("to"), Doc("Place at the bottom right.")]
     area: Annotated[Id, Doc("Id of the grid; by default, the first one of the board.")] = ""
-    drawn: Annotated[Text, Key("tokens"), Doc("Rows of places: a character of `legend`, or `.`.")] = ""
-    legend: Annotated[Mapping[Character, PieceId], Doc("Ids of tokens or cards by their character.")] = field(
-        default_factory=dict
-    )
+    drawn: Annotated[kinds.Text, Key("tokens"), Doc("Rows of places: a character of `legend`, or `.`.")] = ""
+    legend: Annotated[
+        Mapping[kinds.Character, PieceId], Doc("Ids of tokens or cards by their character.")
+    ] = field(default_factory=dict)
     size: Annotated[Size, Doc("Width and height of a cell; smaller if there is not enough room.")] = 11.0
     labels: Labels = False
     tokens: Annotated[tuple[tuple[str, str], ...], Written.NEVER] = ()
@@ -136,7 +115,7 @@ class PiecesFigure(Figure):
     """Cards or tokens side by side, drawn small."""
 
     pieces: Annotated[tuple[PieceId, ...], Key("show"), Length(1), Doc("Ids of cards or tokens, in order.")]
-    size: Annotated[Edge, Doc("Maximum width of the widest piece; never above its real size.")] = 0.0
+    size: Annotated[kinds.Edge, Doc("Maximum width of the widest piece; never above its real size.")] = 0.0
 
 
 FIGURES = {
@@ -148,7 +127,7 @@ FIGURES = {
     "overview": Overview,
     "pieces": PiecesFigure,
 }
-BLOCKS = OneOf({**template.BLOCKS.kinds, **FIGURES}, "block", example="text")
+BLOCKS = kinds.OneOf({**template.BLOCKS.kinds, **FIGURES}, "block", example="text")
 """All kinds of blocks of booklets by their key in files."""
 
 Block: TypeAlias = AnyBlock | Figure
@@ -162,8 +141,8 @@ class Booklet:
     title: Annotated[WordsKey, Doc("Wording key of the title.")]
     blocks: Annotated[tuple[Block, ...], BLOCKS, Length(1), Doc("Blocks from top to bottom.")]
     subtitle: Annotated[WordsKey, Doc("Wording key of the line below the title.")] = ""
-    columns: Annotated[Positive, Doc("Number of columns of a page.")] = 2
-    most_pages: Annotated[Count, Doc("Maximum number of pages; 0: no limit.")] = 0
+    columns: Annotated[kinds.Positive, Doc("Number of columns of a page.")] = 2
+    most_pages: Annotated[kinds.Count, Doc("Maximum number of pages; 0: no limit.")] = 0
     fit: Annotated[Switch, Doc("Reduce the type size until the text fits on `most_pages`.")] = False
     by_language: Annotated[Switch, Doc("Print each of two languages on its own pages.")] = False
     orientation: Orientation = "portrait"

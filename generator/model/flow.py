@@ -7,21 +7,9 @@ from functools import cached_property
 from itertools import pairwise, product
 from typing import Annotated, Literal, TypeAlias
 
+from generator.model import kinds
 from generator.model.blocks import AnyBlock
-from generator.model.kinds import (
-    Colour,
-    Doc,
-    Factor,
-    Icon,
-    Id,
-    Key,
-    Kind,
-    Length,
-    Title,
-    Unknown,
-    Wrong,
-    find_mismatch,
-)
+from generator.model.kinds import Colour, Doc, Icon, Id, Key, Kind, Length, Title, Wrong, find_mismatch
 
 Cell: TypeAlias = tuple[int, int]
 """Column and row, starting at 0."""
@@ -100,7 +88,9 @@ class Flow(AnyBlock):
     """A flow chart: steps and questions as boxes, connected by arrows."""
 
     steps: Annotated[tuple[FlowStep, ...], Length(1), Doc("Steps; arrows have one corner at most.")]
-    widths: Annotated[tuple[Factor, ...], Doc("Relative column widths: `[1, 2, 2]`; by default, equal.")] = ()
+    widths: Annotated[
+        tuple[kinds.Factor, ...], Doc("Relative column widths: `[1, 2, 2]`; by default, equal.")
+    ] = ()
     caption: Annotated[Title, Doc("Text below the chart.")] = ""
 
     @cached_property
@@ -139,7 +129,7 @@ class Flow(AnyBlock):
     def _find_wrong_arrows(self) -> Iterator[Wrong]:
         for path, step, way in self._list_ways():
             if way.to not in self.by_id:
-                yield Unknown("step", way.to, self.by_id, path=path)
+                yield kinds.Unknown("step", way.to, self.by_id, path=path)
             elif way.to == step.id:
                 yield Wrong("leads to itself", path=path)
 

@@ -10,31 +10,10 @@ from typing import Annotated, Literal, TypeAlias, get_args
 
 from generator.model import blocks, boxes, kinds
 from generator.model.blocks import AnyBlock, find_words_problems
-from generator.model.boxes import (
-    OR_WHOLE,
-    WHOLE,
-    ZERO,
-    AnyElement,
-    Boxed,
-    BoxedElement,
-    MeasureText,
-    Sideways,
-)
+from generator.model.boxes import OR_WHOLE, WHOLE, AnyElement, Boxed, BoxedElement, MeasureText, Sideways
 from generator.model.drawn import DRAWN, FilledElement, LinedElement
 from generator.model.flow import Flow
-from generator.model.kinds import (
-    ColourPattern,
-    Doc,
-    Edge,
-    Id,
-    Key,
-    Percent,
-    Size,
-    Switch,
-    Text,
-    Written,
-    Wrong,
-)
+from generator.model.kinds import ColourPattern, Doc, Edge, Id, Percent, Size, Switch, Text, Written, Wrong
 from generator.model.repeats import OverText
 
 PATTERNS: Mapping[str, float] = {
@@ -161,7 +140,7 @@ class RepeatElement(BoxedElement):
         Doc("Elements of a cell; boxes are relative to it, `{item}` is the item, `{index}` its number."),
     ]
     direction: Annotated[Literal["row", "column"], Doc("Direction of the cells.")] = "row"
-    cell: Annotated[MeasureText, Doc("Width of cells in a row, height in a column; 0: square.")] = ZERO
+    cell: Annotated[MeasureText, Doc("Width of cells in a row, height in a column; 0: square.")] = boxes.ZERO
     gap: Annotated[Edge, Doc("Distance between cells.")] = 1.0
     align: Annotated[Sideways, Doc("Alignment of the cells in the box.")] = "start"
     lines: Annotated[kinds.Positive, Doc("Maximum number of rows or columns of cells in the box.")] = 1
@@ -217,7 +196,7 @@ class QrElement(BoxedElement):
 class RowBlock(AnyBlock):
     """Blocks side by side."""
 
-    draw: Annotated["Blocks", Key("blocks"), Written.ALONE, Doc("Blocks from left to right.")]
+    draw: Annotated["Blocks", kinds.Key("blocks"), Written.ALONE, Doc("Blocks from left to right.")]
     widths: Annotated[tuple[kinds.Factor, ...], Doc("Relative widths of the blocks.")] = ()
     gap: Annotated[Edge, Doc("Distance between the blocks.")] = 2.0
 
@@ -230,7 +209,7 @@ class RowBlock(AnyBlock):
 class StackBlock(AnyBlock):
     """Blocks one below the other, such as those of each item of a list."""
 
-    draw: Annotated["Blocks", Key("blocks"), Written.ALONE, Doc("Blocks from top to bottom.")]
+    draw: Annotated["Blocks", kinds.Key("blocks"), Written.ALONE, Doc("Blocks from top to bottom.")]
     role: Annotated[kinds.RolePattern, Doc("Role of type of texts without their own.")] = "card_body"
     gap: Annotated[Edge, Doc("Distance between blocks.")] = 1.2
 
@@ -248,7 +227,7 @@ class StackElement(BoxedElement):
     """Blocks one below the other, in one box: all texts get smaller by the same share until they fit."""
 
     box: Boxed
-    draw: Annotated["Blocks", Key("blocks"), Doc("Blocks from top to bottom.")]
+    draw: Annotated["Blocks", kinds.Key("blocks"), Doc("Blocks from top to bottom.")]
     over: Annotated[OverText, Doc("List, number, or range: repeat the blocks for each `{item}`.")] = ""
     role: Annotated[kinds.RolePattern, Doc("Role of type of texts without their own.")] = "card_body"
     gap: Annotated[Edge, Doc("Distance between blocks.")] = 1.2

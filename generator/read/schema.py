@@ -6,7 +6,6 @@ from typing import Any
 
 from generator.model.board import Board
 from generator.model.booklet import Booklet
-from generator.model.dice import Dice
 from generator.model.kit import KitFile
 from generator.model.pieces import CARD_SIZES
 from generator.model.sheet import Sheet
@@ -22,7 +21,6 @@ FILES: Mapping[str, Any] = {
     "booklet": Booklet,
     "card_sizes": CARD_SIZES,
     "deck": DeckHead,
-    "dice": Dice,
     "kit": KitFile,
     "papers": PAPERS,
     "score": ScoreHead,

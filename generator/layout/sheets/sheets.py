@@ -212,7 +212,7 @@ def _lay_out_section(press: Press, section: Section, width: float, entries: Mapp
             stacked = StackBlock(section.draw, section.role)
             block = BlockSetter(press).lay_out_stack(stacked, inside, ({},))
         case ShapesSection():
-            block = lay_out_shapes(press, faces=press.kit.dice, size=section.size, width=inside)
+            block = lay_out_shapes(press, section.shapes, size=section.size, width=inside)
         case _:
             block = lay_out_lines(press, section, width=inside)
     if block.width > width + _ROUNDING:

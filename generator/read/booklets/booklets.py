@@ -13,7 +13,7 @@ from generator.model.kinds import Wrong, matching
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
 from generator.model.places import Place
-from generator.model.sheet import GridSection, Section, Sheet, TrackSection
+from generator.model.sheet import GridSection, Section, ShapesSection, Sheet, TrackSection
 from generator.read.declared.findings import Findings
 from generator.read.declared.grids import read_grid
 from generator.read.declared.names import Names
@@ -71,6 +71,13 @@ class _Checker:
                 if section is not None and last > len(section.fields):
                     message = f"fields up to {last}, but the track has {len(section.fields)}"
                     self.findings.add((*self.path, "entries"), message, at="key")
+            case model.ShapesFigure():
+                shapes = self._find_section(block.section, ShapesSection, "section of shapes")
+                last = len(shapes.shapes) if shapes else max(block.values, default=0)
+                for index, value in enumerate(block.values):
+                    if value > last:
+                        path, hint = (*self.path, "values", index), f"the last one is number {last}"
+                        self.findings.add(path, f"there is no shape {value}", hint)
             case MapFigure():
                 self._check_map(block)
             case model.Overview():

@@ -36,8 +36,6 @@ class Names:
     """The English wording by key."""
     wordings: Collection[Wording] = ()
     """Each language that is read."""
-    faces: Collection[int] | None = None
-    """Values of the die faces."""
     roles: Collection[str] | None = None
     """Roles of type in the theme."""
     fonts: Collection[str] | None = None
@@ -63,7 +61,6 @@ class Names:
             "along": lambda text: _judge_angle(text) and _judge_path(text),
             "angle": _judge_angle,
             "colour": self._judge_colour,
-            "face": self._judge_face,
             "file": self._judge_file,
             "focus": _judge_focus,
             "label": self._judge_text,
@@ -109,12 +106,6 @@ class Names:
     def _judge_title(self, title: str) -> Wrong | None:
         is_key = _DOTTED.fullmatch(title) or title in (self.sentences or ())
         return self._judge_key(title) if is_key else self._judge_text(title)
-
-    def _judge_face(self, value: str) -> Wrong | None:
-        faces = self.faces
-        if faces is None or int(value) in faces:
-            return None
-        return Wrong(f"no die has a face {value}", f"available: {', '.join(map(str, faces)) or 'none'}")
 
     def _judge_text(self, text: str) -> Wrong | None:
         if MARKS.search(text) is None:
