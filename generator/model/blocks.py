@@ -182,7 +182,7 @@ class Table(AnyBlock):
     """Text, numbers, and icons in rows and columns, or rows to write in."""
 
     columns: Annotated[tuple[TableColumn, ...], Doc("Columns; by default, equal ones without headings.")] = ()
-    draw: Annotated[tuple[TableRow, ...], Key("rows"), Doc("Rows from top to bottom.")] = ()
+    draw: Annotated[tuple[TableRow, ...], Key("rows"), Written.ALONE, Doc("Rows from top to bottom.")] = ()
     empty: Annotated[kinds.Count, Doc("Number of rows to write in, below the others.")] = 0
     look: Annotated[
         Literal["zebra", "lines", "grid", "plain"], Doc("Shaded rows, thin lines, frames, or nothing.")

@@ -64,7 +64,7 @@ class Press:
         )
         self.is_mirrored = False
         self.zoom = 1.0
-        """Scale at which everything is drawn afterwards: types of the theme are smaller by it."""
+        """Scale at which everything is drawn afterwards, which does not change the size of texts."""
         self._made: dict[Hashable, Any] = {}
         self._wordless = {} if wordless is None else wordless
         self._for_locale = partial(
@@ -149,7 +149,9 @@ class Press:
 
         From `start`, it extends towards greater x in every direction of writing.
         """
-        style = self.style(role, colour=colour, size=size)
+        # Lines belong to what is around texts, and are drawn smaller with it.
+        real = self if self.zoom == 1.0 else self.zoomed(1 / self.zoom)
+        style = real.style(role, colour=colour, size=size)
         if self.wording.languages > 1:
             text = in_one_line(text)
         placed = _TURNED[anchor] if self.wording.direction == "rtl" else anchor
