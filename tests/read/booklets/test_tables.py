@@ -65,7 +65,7 @@ def test_a_table_is_read_as_it_is_written(tmp_path: Path) -> None:
         ("3 :star:", "3 :stra:", "8:20: rows[2][2]: unknown icon `stra`"),
         ("3 :star:", "{rde|3}", "8:20: rows[2][2]: unknown colour `rde`"),
         ("3 :star:", "3 *4", "8:23: rows[2][2]: `*` is never closed at character 3"),
-        ("3 :star:", "3 {id}", "4:5: blocks[1]: only stacks of templates have fields and conditions (write the texts)"),
+        ("3 :star:", "3 {id}", "4:5: blocks[1]: only stacks of templates have fields and conditions"),
         ('"", 7', "7", '9:18: rows[3].total: 1 cell for 2 columns (`""` is an empty cell)'),
         ('[t.name, "', '[t.name, t.name, "', "8:11: rows[2]: 3 cells for 2 columns"),
         ('- total: ["", 7]', "- {}", "9:11: rows[3]: is not a row (write `[cell, cell]`"),
