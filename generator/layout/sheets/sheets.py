@@ -6,7 +6,7 @@ from functools import partial
 from itertools import accumulate
 from typing import TypeAlias
 
-from generator.layout.elements.stacks import lay_out_stack
+from generator.layout.elements.blocks import BlockSetter
 from generator.layout.elements.templates import draw_elements
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block, stack
@@ -29,9 +29,8 @@ from generator.model.sheet import (
     StackSection,
     TrackSection,
 )
-from generator.model.stack import StackBlock
 from generator.model.style import Paper
-from generator.model.template import Element
+from generator.model.template import Element, StackBlock
 from generator.scene.shapes import Group, Shape
 from generator.scene.transforms import scaling
 
@@ -213,7 +212,8 @@ def _lay_out_section(press: Press, section: Section, width: float, entries: Mapp
         case KeySection():
             block = lay_out_key(press, section, width=inside)
         case StackSection():
-            block = lay_out_stack(press, StackBlock(section.draw, section.role), width=inside)
+            stacked = StackBlock(section.draw, section.role)
+            block = BlockSetter(press).lay_out_stack(stacked, inside, ({},))
         case DrawingSection(height=height, draw=draw):
             block = _draw_elements(press, section.id, draw, inside, height)
         case ShapesSection():

@@ -87,7 +87,7 @@ class Describer:
             else:
                 begun.append(self._describe_fields(kind, beginning))
         if outer:
-            others = {"type": ["object", "null"]} if one_of.has_parts else False
+            others = {"type": ["object", "null"], "description": one_of.others} if one_of.others else False
             one_key = {"minProperties": 1, "maxProperties": 1, "additionalProperties": others}
             begun.append({"type": "object", "properties": outer, **one_key})
         return begun[0] if len(begun) == 1 else {"anyOf": begun}

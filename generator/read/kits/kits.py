@@ -9,6 +9,7 @@ from typing import Any
 from generator.errors import DataError
 from generator.model.kit import Kit, KitFile, KitHead
 from generator.model.picture import Icon
+from generator.model.pieces import PieceSet
 from generator.model.style import Theme
 from generator.read.declared.findings import Gathered
 from generator.read.declared.names import Names
@@ -58,9 +59,9 @@ def read_kit_and_texts(
     findings = reader.findings
     file = reader.read_top(KitFile)
     icons = IconShelf(shelf.icons, folder / "icons")
-    families = [family.name for family in read_game_fonts(folder, shelf=shelf).families]
-    theme = _read_theme(folder, shelf, reader, icons, families, gathered)
-    names = _name_all(icons, families, theme)
+    fonts = read_game_fonts(folder, shelf=shelf, installed=file is not None and file.fonts == "system")
+    theme = _read_theme(folder, shelf, reader, icons, fonts.names, gathered)
+    names = _name_all(icons, fonts.names, theme)
     texts = gathered.read(partial(read_reference, folder, shared=shelf.wording, names=names))
     wordings, is_direct = None, file is not None and may_have_direct_texts(folder, reader)
     if texts is not None:
@@ -78,9 +79,14 @@ def read_kit_and_texts(
     wanted = None if is_direct and locales != (REFERENCE,) else parts
     found, pictures = read_parts(folder, reader, gathered, names=names, shelf=shelf, wanted=wanted)
     gathered.read(findings.stop_if_any)
-    if is_direct and file is not None and texts is not None and not gathered.errors:
-        texts.direct = list_direct_texts(_complete(file, folder)["title"], found, texts.texts)
-        wordings = gathered.read(partial(read_wordings, texts, locales=locales))
+    if file is not None and texts is not None and not gathered.errors:
+        texts.in_columns = {
+            locale for part in found if isinstance(part, PieceSet) for locale in part.untranslated
+        }
+        if is_direct:
+            texts.direct = list_direct_texts(_complete(file, folder)["title"], found, texts.texts)
+        if is_direct or texts.in_columns:
+            wordings = gathered.read(partial(read_wordings, texts, locales=locales))
     Gathered([*gathered.errors, *icons.errors.values()]).stop_if_any()
     # A value that could not be read has raised an error above.
     assert file is not None

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from generator.errors import suggest
-from generator.model.boxes import PLACING
+from generator.model.boxes import PLACING, AnyElement
 from generator.model.computed import Computed, list_computed
 from generator.model.constants import fill_constants
 from generator.model.fields import Pattern
@@ -19,7 +19,7 @@ from generator.read.files.yaml_reader import Data, DataPath, Source
 
 T = TypeVar("T")
 
-_COMPUTED = ("length", "measure", "number", "share", "`true` or `false`")
+_COMPUTED = ("length", "measure", "number", "share", "`true` or `false`", "width x height")
 """Kinds of values that may be computed, besides those that are texts with fields anyway."""
 _REFERENCE = re.compile(r"\s*([a-z0-9_]+)\s*((?:[+-].*)?)")
 _MOST_PARTS = 500
@@ -59,9 +59,9 @@ class Shared:
 class ElementReader(Reader):
     """Reads the elements of templates in one file."""
 
-    def __init__(self, findings: Findings, judge: Judge, shared: Shared) -> None:
+    def __init__(self, findings: Findings, judge: Judge, shared: Shared | None = None) -> None:
         super().__init__(findings, judge)
-        self._shared = shared
+        self._shared = shared or Shared()
         self._sources: dict[int, Source] = {}
         self._boxes: dict[str, Sequence[Any]] = {}
         """The box of each element with an id, as it is written."""
@@ -152,7 +152,7 @@ class ElementReader(Reader):
         path: DataPath,
         beginnings: Collection[str] = (),
     ) -> Any:
-        if declared not in ELEMENTS.kinds.values():
+        if not issubclass(declared, AnyElement):
             return super()._read_fields(declared, keys, data, path, beginnings)
         known = {one.key for one in keys}
         data = {**self._find_style(data, path), **data}
