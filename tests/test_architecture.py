@@ -76,6 +76,9 @@ DOORS = {
 }
 """The one place where each library is imported."""
 
+PRETENDS = {"model.values"}
+"""Modules that have definitions for type checkers only: that of the standard library, in the place of our own."""
+
 LAZY = {
     "backends.pdf.fonts",
     "backends.pdf.pictures",
@@ -146,9 +149,9 @@ def test_modules_keep_to_the_doors() -> None:
     """A library is imported by its one door; imports stand at the top; nothing hides from this test."""
     for module, tree in MODULES.items():
         text = ast.unparse(tree)
-        assert "TYPE_CHECKING" not in text, module
+        assert "TYPE_CHECKING" not in text or module in PRETENDS, module
         assert "import_module" not in text or module in LOADS_BY_NAME, f"{module} imports by name"
-        if not is_below(module, LAZY):
+        if not is_below(module, {*LAZY, *PRETENDS}):
             imports = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
             assert all(node in tree.body for node in imports), f"{module} imports inside a function"
         for name in IMPORTS[module] - MODULES.keys():

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import cache
 from typing import Any
 
 from generator.errors import Wrong
@@ -27,7 +28,8 @@ def list_computed(value: object) -> Iterator[Computed]:
     """Yield the computed values of an element, without those of elements inside it."""
     if isinstance(value, Computed):
         yield value
-    inner = (getattr(value, name) for name in _list_fields(value))
+    kind: type = type(value)
+    inner = (getattr(value, name) for name in _list_fields(kind))
     for one in value if isinstance(value, tuple) else inner:
         yield from list_computed(one)
 
@@ -41,7 +43,8 @@ def compute(value: Any, piece: Mapping[str, Field]) -> Any:
     if not any(list_computed(value)):
         return value
     changed = {}
-    for name in _list_fields(value):
+    kind: type = type(value)
+    for name in _list_fields(kind):
         try:
             changed[name] = compute(getattr(value, name), piece)
         except Wrong as wrong:
@@ -53,7 +56,8 @@ def compute(value: Any, piece: Mapping[str, Field]) -> Any:
     return found
 
 
-def _list_fields(value: object) -> list[str]:
-    if not is_dataclass(value) or isinstance(value, Computed):
-        return []
-    return [one.name for one in fields(value) if one.name not in ("draw", "when")]
+@cache
+def _list_fields(kind: type) -> tuple[str, ...]:
+    if not is_dataclass(kind) or issubclass(kind, Computed):
+        return ()
+    return tuple(one.name for one in fields(kind) if one.name not in ("draw", "when"))
