@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from generator.games.pox.game import Pox
-from generator.games.pox.scoring import FinishedBoard, list_faults
+from generator.games.pox.scoring import FinishedBoard, PoxScoring
 from generator.games.pox.state import Chips, State
 from tests.games.pox.boards import make_kit, small
 from tests.samples import sample
@@ -60,7 +60,7 @@ def test_boards_that_can_come_about_have_no_fault_and_most_others_have(name: str
     impossible = [chips for chips in list_arrangements(len(lines)) if chips not in reachable]
 
     def has_faults(chips: Chips) -> bool:
-        return any(list_faults(game.plan, FinishedBoard((), terms, chips, lines)))
+        return any(PoxScoring(game).list_faults(FinishedBoard((), terms, chips, lines)))
 
     assert len(reachable) > 100
     assert not any(map(has_faults, reachable))
