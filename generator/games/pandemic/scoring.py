@@ -37,8 +37,11 @@ class PandemicScoring(FormScoring[Table, State]):
             message = f"`{error.values['value']}` does not assign a role" if players else missing
             found.add(("roles",), message, str(error.values["known"]))
             return None
+        return table and replace(table, roles=roles)
+
+    def make_table(self, value: Table, players: tuple[str, ...], setup: Mapping[str, str]) -> Table:
         level = self.plan.levels.get(setup.get("difficulty", self.levels[0]), 0)
-        return table and replace(table, players=tuple(players), roles=roles, level=level)
+        return replace(value, players=players, level=level)
 
     def list_faults(self, table: Table) -> Iterator[Fault]:
         return list_faults(self.plan, table)
