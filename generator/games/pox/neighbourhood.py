@@ -65,7 +65,7 @@ class Neighbourhood:
 
     def list_ids(self, places: Places) -> tuple[str, ...]:
         """Return the ids of places in reading order."""
-        return tuple(self.ids[bit] for bit in list_bits(places))
+        return tuple(pick(self.ids, places))
 
     @cached_property
     def id_rows(self) -> tuple[tuple[str, ...], ...]:
