@@ -4,7 +4,7 @@ import difflib
 import errno
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
@@ -192,6 +192,9 @@ def list_first(lines: Iterable[str], most: int) -> str:
     return "\n".join([*listed[:most], *more])
 
 
+_HAN_OR_HANGUL = re.compile("[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff\U00020000-\U0003ffff]")
+
+
 class MissingGlyph(GeneratorError):
     """Characters of a text that are missing from all fonts."""
 
@@ -201,7 +204,9 @@ class MissingGlyph(GeneratorError):
         listed = ", ".join(f"{character} (U+{ord(character):04X})" for character in characters)
         shown = text if len(text) <= 60 else text[:57] + "..."
         place = f", needed by {tidy(where)}:" if where else ", needed in"
-        super().__init__(f"no font has {tidy(listed)}{place} {shown!r}")
+        such_as = ", such as Noto Sans SC, TC, HK, or KR" if _HAN_OR_HANGUL.search(characters) else ""
+        hint = f"put a font that has it into the game's folder `fonts`{such_as}"
+        super().__init__(f"no font has {tidy(listed)}{place} {shown!r} ({hint})")
 
 
 class PartErrors(GeneratorError):
@@ -244,9 +249,9 @@ class RulesError(GeneratorError):
     the placeholders of that message.
     """
 
-    def __init__(self, rule: str, values: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, rule: str, /, **values: Any) -> None:
         self.rule = rule
-        self.values = dict(values or {})
+        self.values = values
         listed = ", ".join(f"{name}: {value}" for name, value in self.values.items())
         super().__init__(f"{listed} ({rule})" if listed else rule)
 
@@ -255,14 +260,18 @@ class IllegalMove(RulesError):
     """A move that a rule forbids."""
 
 
+def forbid(is_broken: object, rule: str, /, **values: Any) -> None:
+    """Raise IllegalMove if a move breaks a rule; its values are calculated in any case."""
+    if is_broken:
+        raise IllegalMove(rule, **values)
+
+
 class UnreadableMove(RulesError):
     """Text that is not a move of the game."""
 
-    def __init__(
-        self, words: str, rule: str = "log.unreadable", values: Mapping[str, Any] | None = None
-    ) -> None:
+    def __init__(self, words: str, rule: str = "log.unreadable", /, **values: Any) -> None:
         self.words = words
-        super().__init__(rule, {"words": words} if values is None else values)
+        super().__init__(rule, **(values or {"words": words}))
 
 
 MOST_CANDIDATES = 6
@@ -277,7 +286,7 @@ class AmbiguousMove(RulesError):
         self.candidates = tuple(candidates)
         more = ["…"] if len(self.candidates) > MOST_CANDIDATES else []
         moves = "; ".join([*self.candidates[:MOST_CANDIDATES], *more])
-        super().__init__("log.ambiguous", {"words": words, "moves": moves})
+        super().__init__("log.ambiguous", words=words, moves=moves)
 
 
 class LogError(RulesError):
@@ -286,7 +295,7 @@ class LogError(RulesError):
     def __init__(
         self, number: int, actor: str, words: str, cause: RulesError, *, legal: Iterable[str] = ()
     ) -> None:
-        super().__init__(cause.rule, cause.values)
+        super().__init__(cause.rule, **cause.values)
         self.number = number
         """Line number in the log, starting at 1; 0 if the players or the set-up are wrong."""
         self.actor = actor
@@ -300,7 +309,7 @@ class NoRules(RulesError):
     """A kit that can be printed but not played, because it has no rules or lacks data for them."""
 
     def __init__(self, message: str) -> None:
-        super().__init__("kit.rules", {"message": message})
+        super().__init__("kit.rules", message=message)
         self.args = (message,)
 
 

@@ -54,9 +54,9 @@ def read_kit_and_texts(
     findings = reader.findings
     file = reader.read_top(KitFile)
     icons = IconShelf(shelf.icons, folder / "icons")
-    families = [family.name for family in read_game_fonts(folder, shelf=shelf).families]
-    theme = _read_theme(folder, shelf, reader, icons, families, gathered)
-    names = Names(icons=icons, fonts=families, warnings=[])
+    fonts = read_game_fonts(folder, shelf=shelf, installed=file is not None and file.fonts == "system")
+    theme = _read_theme(folder, shelf, reader, icons, fonts.names, gathered)
+    names = Names(icons=icons, fonts=fonts.names, warnings=[])
     if theme is not None:
         names = replace(names, colours=theme.colours, marks=theme.marks, roles=theme.type)
     texts = gathered.read(partial(read_reference, folder, shared=shelf.wording, names=names))
