@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated
 
 from generator.errors import Problem
 from generator.model.bilingual import join_sentences
@@ -11,11 +11,6 @@ from generator.model.kinds import Doc, Edge, Id, Length, Size, Text
 from generator.model.printing import Backs
 from generator.model.template import Template
 from generator.model.wording import Wording
-
-Outline: TypeAlias = Literal["rectangle", "round", "hexagon", "standee", "cube"]
-"""round: an ellipse. standee: the back upside down above the front, folded in the middle, with a foot at each
-end. cube: the net of six faces with tabs. Width and height are those of a face.
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +72,10 @@ class Form:
 
     width: float
     height: float
-    outline: Outline = "rectangle"
+    outline: str = "rectangle"
+    """round: an ellipse. standee: the back upside down above the front, folded in the middle, with a foot at
+    each end. cube: the net of six faces with tabs. Width and height are those of a face. Others: a drawing.
+    """
     corner: float = 0.0
     """Radius of the round corners of a rectangle."""
     bleed: float = 3.0

@@ -10,6 +10,7 @@ from typing import Annotated, Literal, TypeAlias, get_args
 
 from generator.model import boxes, kinds
 from generator.model.boxes import OR_WHOLE, WHOLE, AnyElement, Boxed, BoxedElement, MeasureText, Sideways
+from generator.model.cells import SHAPES
 from generator.model.drawn import DRAWN, FilledElement, LinedElement
 from generator.model.kinds import ColourPattern, Doc, Edge, Id, Percent, Size, Switch, Text, Written, Wrong
 from generator.model.repeats import OverText
@@ -29,6 +30,8 @@ class Ground(AnyElement):
     fill: Annotated[ColourPattern, Written.ALONE, Doc("Colour.")]
 
 
+_SHAPES = f"{', '.join(SHAPES)}; cells: `XX./.XX`; or SVG path data in mm"
+
 Side: TypeAlias = Literal["left", "top", "right", "bottom"]
 
 
@@ -36,7 +39,7 @@ Side: TypeAlias = Literal["left", "top", "right", "bottom"]
 class PanelElement(FilledElement):
     """A shape with a fill, a pattern over the fill, an outline, or several of these."""
 
-    shape: Annotated[boxes.Shaped, Doc("Shape.")] = "rectangle"
+    shape: Annotated[kinds.ShapePattern, Doc(f"Shape: {_SHAPES}.")] = "rectangle"
     line: Annotated[Edge, Doc("Width of the outline.")] = 0.0
     sides: Annotated[tuple[Side, ...], Doc("Sides of a rectangle that have a line; by default, all.")] = ()
     pattern: Annotated[kinds.PatternName, Doc(f"Pattern over the fill: {', '.join(PATTERNS)}.")] = ""

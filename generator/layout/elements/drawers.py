@@ -83,19 +83,19 @@ class _GroundDrawer(Drawer[Ground]):
 
 class _PanelDrawer(LinedDrawer):
     has_corners = True
-    patterned = (*LinedDrawer.patterned, "pattern", "pattern_colour")
+    patterned = (*LinedDrawer.patterned, "pattern", "pattern_colour", "shape")
     element: template.PanelElement
 
     def find_reach(self) -> Rectangle:
         element = self.element
         # At the points of a diamond, the line extends furthest beyond the box.
-        by = _MITER / 2 if element.shape in ("diamond", "hexagon") else 0.5
+        by = 0.5 if element.shape in ("rectangle", "ellipse") else _MITER / 2
         return self.edges.grown(element.line * by if element.stroke else 0.0)
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
-        *values, pattern, pattern_colour = self.fill(fields)
+        *values, pattern, pattern_colour, shape = self.fill(fields)
         element, palette = self.element, self.press.palette
-        outline = shape_outline(element.shape, self.edges, element.corner)
+        outline = shape_outline(shape or "rectangle", self.edges, element.corner)
         painted = self.paint(outline, values)
         if not (pattern or element.sides):
             return (painted,)

@@ -10,6 +10,7 @@ from generator.layout.press.press import Press
 from generator.layout.shapes import outlines
 from generator.layout.shapes.curves import rectangle
 from generator.layout.shapes.outlines import Component, Draw, Face
+from generator.model.cells import mirror_cells
 from generator.model.pieces import Deck, Form, Piece, PieceSet
 from generator.scene.shapes import Group, Path, Shape, Stroke, Symbol, Use
 from generator.scene.transforms import half_turn, translation
@@ -50,9 +51,14 @@ class _DeckPrinter:
         self._name = press.name(piece_set.id)
         self._wording = press.wording
         self._findings, self._locate = press.findings, deck.locate
-        is_cut_out = form.outline in ("round", "hexagon", "rectangle") and not form.is_cropped
-        self._clip = Path(outlines.cut_outline(form, beyond=form.bleed)) if is_cut_out else None
-        room = Room(form.width, form.height, form.bleed, form if is_cut_out else None)
+        is_cut_out = form.outline not in ("standee", "cube") and not form.is_cropped
+        behind = replace(form, outline=mirror_cells(form.outline)) if "X" in form.outline else form
+        clips = [Path(outlines.cut_outline(seen, beyond=form.bleed)) for seen in (form, behind)]
+        self._clips = clips if is_cut_out else None
+        """Outlines of fronts and of backs."""
+        rooms = [
+            Room(form.width, form.height, form.bleed, seen if is_cut_out else None) for seen in (form, behind)
+        ]
         used: dict[tuple[str, bool], list[Piece]] = {}
         for piece in (piece.in_language(self._wording) for piece in deck.pieces):
             used.setdefault((piece.front, False), []).append(piece)
@@ -61,7 +67,7 @@ class _DeckPrinter:
         for side, pieces in used.items():
             if side[0]:
                 fields = [seen for piece in pieces for seen in piece.list_fields(form)]
-                self._sides[side] = ReadyTemplate(press, piece_set.templates[side[0]], room, fields)
+                self._sides[side] = ReadyTemplate(press, piece_set.templates[side[0]], rooms[side[1]], fields)
         self._folds = Path(
             outlines.fold_lines(form), stroke=Stroke(press.palette["faint"], _FOLD_WIDTH, _FOLD_DASH)
         )
@@ -77,11 +83,11 @@ class _DeckPrinter:
 
     def _side(self, piece: Piece, name: str, *, is_back: bool) -> Draw:
         ready = self._sides[name, is_back]
-        if piece.count == 1 and self._clip is None:
+        if piece.count == 1 and self._clips is None:
             return partial(self._draw, ready, piece)
         shapes = self._draw(ready, piece)
-        if self._clip is not None:
-            shapes = (Group(shapes, clip=self._clip),)
+        if self._clips is not None:
+            shapes = (Group(shapes, clip=self._clips[is_back]),)
         if piece.count > 1:
             shapes = self._share(f"{piece.id}-{'back' if is_back else 'front'}", shapes)
         return lambda: shapes

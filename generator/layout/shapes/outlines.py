@@ -11,10 +11,12 @@ from math import hypot, sqrt
 from typing import TypeAlias
 
 from generator.layout.shapes.curves import ellipse, line, polygon, rounded_rectangle
-from generator.model.boxes import Shaped
+from generator.model.cells import distance_to_edge, place_cells
 from generator.model.pieces import Form
 from generator.model.rectangles import Point, Rectangle
 from generator.scene.shapes import Segment, Shape
+from generator.scene.svg_outline import parse_outline
+from generator.scene.transforms import move_segments, translation
 
 _FOOT = 0.3
 """Depth of a standee's foot as a share of its height, up to _DEEPEST_FOOT."""
@@ -103,7 +105,10 @@ def cut_outline(form: Form, *, beyond: float = 0.0) -> tuple[Segment, ...]:
         further = beyond * (2 / sqrt(3) - 1)
         x, y = (0.0, further) if box.height >= box.width else (further, 0.0)
         box = Rectangle(box.left - x, box.top - y, box.right + x, box.bottom + y)
-    shape: Shaped = "ellipse" if form.outline == "round" else form.outline
+    if "X" in form.outline:
+        corners = place_cells(form.outline, footprint(form), beyond)
+        return tuple(segment for points in corners for segment in polygon(points))
+    shape = "ellipse" if form.outline == "round" else form.outline
     return shape_outline(shape, box, form.corner + beyond if form.corner else 0.0)
 
 
@@ -116,6 +121,8 @@ def distance_to_cut(form: Form, x: float, y: float) -> float:
         if reach == 0:
             return min(across, down)
         return (1 - reach) * reach / hypot(dx / across**2, dy / down**2)
+    if "X" in form.outline:
+        return distance_to_edge(form.outline, footprint(form), x, y)
     if form.outline == "hexagon":
         if form.height < form.width:
             across, down, dx, dy = down, across, dy, dx
@@ -144,8 +151,8 @@ def fold_lines(form: Form) -> tuple[Segment, ...]:
     return tuple(segment for fold in folds for segment in fold)
 
 
-def shape_outline(shape: Shaped, box: Rectangle, corner: float = 0.0) -> tuple[Segment, ...]:
-    """Return the outline of a shape in a box."""
+def shape_outline(shape: str, box: Rectangle, corner: float = 0.0) -> tuple[Segment, ...]:
+    """Return the outline of a shape in a box; raises ValueError for invalid path data."""
     left, top, right, bottom = box
     match shape:
         case "ellipse":
@@ -157,6 +164,20 @@ def shape_outline(shape: Shaped, box: Rectangle, corner: float = 0.0) -> tuple[S
         case "diamond":
             x, y = left + box.width / 2, top + box.height / 2
             return polygon([(x, top), (right, y), (x, bottom), (left, y)])
+        case "cross":
+            shape = ".X./XXX/.X."
+        case "pod":
+            y, by = top + box.height / 2, box.height * 2 / 3
+            return (
+                ("M", left, y),
+                ("C", left + box.width / 3, y - by, right - box.width / 3, y - by, right, y),
+                ("C", right - box.width / 3, y + by, left + box.width / 3, y + by, left, y),
+                ("Z",),
+            )
+    if shape.lstrip()[0] in "Mm":
+        return move_segments(translation(left, top), parse_outline(shape))
+    if "X" in shape:
+        return tuple(segment for corners in place_cells(shape, box) for segment in polygon(corners))
     return rounded_rectangle(left, top, box.width, box.height, corner)
 
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar
 
 from generator.model import kinds
 from generator.model.conditions import Conditions
@@ -143,8 +143,11 @@ class Cut:
     """The cut of a token: in the head of the file for all tokens, or in the row of a single token."""
 
     shape: Annotated[
-        Literal["square", "round", "hexagon", "rectangle", "standee", "cube"],
-        Doc("Shape; a standee is folded, with a foot at each end; a cube is a net of six faces."),
+        kinds.CutShape,
+        Doc(
+            "Shape: square, round, hexagon, rectangle, standee (folded, with feet), cube (a net of "
+            "six faces), or cells: `XX./.XX`."
+        ),
     ] = "round"
     size: Annotated[
         Extent | None,

@@ -6,11 +6,12 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from math import sqrt
 from pathlib import Path
-from typing import Generic, TypeVar, get_args, get_type_hints
+from typing import Generic, TypeVar
 
 from generator.errors import DataError, Problem
+from generator.model.cells import CELLS
 from generator.model.fields import FACE
-from generator.model.kinds import LENGTH
+from generator.model.kinds import CUTS, LENGTH
 from generator.model.pieces import CARD_SIZES, CardSize, Deck, Form, Piece, PieceSet
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader, read_file
@@ -96,7 +97,7 @@ def read_tokens(path: Path, *, around: Around) -> PieceSet:
 
 def _list_cut_columns(given: RowList, sizes: Collection[str]) -> list[str]:
     """Return the columns that describe the cut, not those with other texts: `Size` with `XX`."""
-    is_cut = re.compile("|".join((LENGTH + ".*", *sizes, *get_args(get_type_hints(Cut)["shape"])))).fullmatch
+    is_cut = re.compile("|".join((LENGTH + ".*", *sizes, CUTS, CELLS))).fullmatch
     rows = [row for row in given.data if isinstance(row, dict)]
     return [key for key in _CUT if any(map(is_cut, list_texts(rows, key)))]
 
