@@ -54,8 +54,8 @@ def _list_rows(drawing: str) -> tuple[str, ...]:
 @lru_cache(maxsize=64)
 def _trace(rows: tuple[str, ...]) -> tuple[tuple[tuple[_Cell, _Cell, _Cell], ...], ...]:
     """Return the corners of each outline, with the directions of the edges before and after them."""
-    cells = {(x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark == "X"}
-    edges = {edge: None for x, y in sorted(cells) for edge in _list_edges(x, y, cells)}
+    cells = [(x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark == "X"]
+    edges = {edge: None for x, y in cells for edge in _list_edges(x, y, {*cells})}
     outlines = []
     while edges:
         start = edge = next(iter(edges))
@@ -69,7 +69,7 @@ def _trace(rows: tuple[str, ...]) -> tuple[tuple[tuple[_Cell, _Cell, _Cell], ...
             edge = next(one for one in turns if one in edges or one == start)
             if edge[1] != (dx, dy):
                 corners.append((here, (dx, dy), edge[1]))
-        outlines.append(tuple(corners))
+        outlines.append((corners[-1], *corners[:-1]))
     return tuple(outlines)
 
 

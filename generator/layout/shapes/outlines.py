@@ -7,7 +7,7 @@ with their tabs, which are folded and glued.
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
-from math import hypot, sqrt
+from math import cos, hypot, radians, sin, sqrt
 from typing import TypeAlias
 
 from generator.layout.shapes.curves import ellipse, line, polygon, rounded_rectangle
@@ -179,6 +179,20 @@ def shape_outline(shape: str, box: Rectangle, corner: float = 0.0) -> tuple[Segm
     if "X" in shape:
         return tuple(segment for corners in place_cells(shape, box) for segment in polygon(corners))
     return rounded_rectangle(left, top, box.width, box.height, corner)
+
+
+def find_corners(shape: str, box: Rectangle, count: int) -> list[Point]:
+    """Return the corners of a shape, clockwise from the top; of an ellipse, points at the same distance."""
+    if shape == "ellipse":
+        return [find_point(box, 360 * index / count) for index in range(count)]
+    ends = (segment[-2:] for segment in shape_outline(shape, box) if segment[0] != "Z")
+    return [*dict.fromkeys(ends)]
+
+
+def find_point(box: Rectangle, angle: float, share: float = 1.0) -> Point:
+    """Return the point of the ellipse in a box, or of a smaller one, clockwise from the top."""
+    (x, y), across, down = box.middle, box.width / 2 * share, box.height / 2 * share
+    return x + across * sin(radians(angle)), y - down * cos(radians(angle))
 
 
 def _foot(form: Form) -> float:

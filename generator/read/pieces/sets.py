@@ -97,9 +97,11 @@ def read_tokens(path: Path, *, around: Around) -> PieceSet:
 
 def _list_cut_columns(given: RowList, sizes: Collection[str]) -> list[str]:
     """Return the columns that describe the cut, not those with other texts: `Size` with `XX`."""
-    is_cut = re.compile("|".join((LENGTH + ".*", *sizes, CUTS, CELLS))).fullmatch
+    forms = {key: "|".join((LENGTH + ".*", *sizes)) for key in _CUT} | {"shape": f"{CUTS}|{CELLS}"}
     rows = [row for row in given.data if isinstance(row, dict)]
-    return [key for key in _CUT if any(map(is_cut, list_texts(rows, key)))]
+    return [
+        key for key, form in forms.items() if any(re.fullmatch(form, text) for text in list_texts(rows, key))
+    ]
 
 
 def _find_cut(data: Data, keys: Collection[str]) -> dict[str, Data]:
