@@ -149,7 +149,6 @@ class RepeatElement(BoxedElement):
     around: Annotated[
         kinds.ShapePattern, Doc("Shape whose corners are the middles of square cells, also on an `ellipse`.")
     ] = ""
-    turned: Annotated[Switch, Doc("Turn the cells around a shape, with their tops outwards.")] = False
     cell: Annotated[MeasureText, Doc("Width of cells in a row, height in a column; 0: square.")] = boxes.ZERO
     gap: Annotated[Edge, Doc("Distance between cells.")] = 1.0
     align: Annotated[Sideways, Doc("Alignment of the cells in the box.")] = "start"

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from math import atan2, ceil, degrees, floor, hypot, inf
+from math import ceil, floor, hypot, inf
 from typing import Any, TypeAlias
 
 from generator.errors import LayoutError
@@ -192,12 +192,7 @@ class _RepeatDrawer(Drawer[template.RepeatElement]):
             what = f"{count} items of `{self.element.over}` do not fit on {len(corners)} corners"
             self.press.findings.add(LayoutError(self.element.id or "repeat", what, over_mm=0.0))
         wide, high = self._cell
-        moves = [translation(x - wide / 2, y - high / 2) for x, y in corners]
-        if not self.element.turned:
-            return moves
-        angles = [degrees(atan2(y - middle[1], x - middle[0])) + 90 for x, y in corners]
-        turns = zip(angles, corners, moves, strict=True)
-        return [compose(rotation(angle, *corner), move) for angle, corner, move in turns]
+        return [translation(x - wide / 2, y - high / 2) for x, y in corners]
 
 
 class _GroupDrawer(Drawer[_Group]):

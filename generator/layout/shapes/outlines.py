@@ -166,14 +166,6 @@ def shape_outline(shape: str, box: Rectangle, corner: float = 0.0) -> tuple[Segm
             return polygon([(x, top), (right, y), (x, bottom), (left, y)])
         case "cross":
             shape = ".X./XXX/.X."
-        case "pod":
-            y, by = top + box.height / 2, box.height * 2 / 3
-            return (
-                ("M", left, y),
-                ("C", left + box.width / 3, y - by, right - box.width / 3, y - by, right, y),
-                ("C", right - box.width / 3, y + by, left + box.width / 3, y + by, left, y),
-                ("Z",),
-            )
     if shape.lstrip()[0] in "Mm":
         return move_segments(translation(left, top), parse_outline(shape))
     if "X" in shape:

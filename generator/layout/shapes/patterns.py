@@ -107,15 +107,11 @@ def _bricks(edges: Rectangle, size: float) -> Iterator[Segment]:
 
 
 def _grid(edges: Rectangle, size: float) -> Iterator[Segment]:
-    (x, y), wide, high = (
-        edges.middle,
-        ceil(edges.width / 2 / size) * size,
-        ceil(edges.height / 2 / size) * size,
-    )
-    for index in range(-round(wide / size), round(wide / size) + 1):
-        yield from line(x + index * size, y - high, x + index * size, y + high)
-    for index in range(-round(high / size), round(high / size) + 1):
-        yield from line(x - wide, y + index * size, x + wide, y + index * size)
+    (x, y), count = edges.middle, ceil(max(edges.width, edges.height) / 2 / size)
+    for index in range(-count, count + 1):
+        by, reach = index * size, count * size
+        yield from line(x + by, y - reach, x + by, y + reach)
+        yield from line(x - reach, y + by, x + reach, y + by)
 
 
 def _stars(edges: Rectangle, size: float) -> Iterator[Segment]:

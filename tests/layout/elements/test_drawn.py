@@ -192,17 +192,6 @@ def test_cells_around_a_shape_are_at_its_corners(tmp_path: FilePath) -> None:
     assert middles[:3] == [pytest.approx((20, 10)), pytest.approx((30, 10)), pytest.approx((30, 20))]
 
 
-def test_cells_turn_with_their_tops_outwards(tmp_path: FilePath) -> None:
-    """A bar at the top of each cell is further from the middle than the corners are."""
-    keys = "cell: 4 mm, turned: true, box: [10 mm, 10 mm, 20 mm, 20 mm]"
-    bar = "panel: {fill: red, box: [0, 0, 100%, 1 mm]}"
-    cells = draw(tmp_path, f"repeat: {{over: 1..4, around: ellipse, {keys}, draw: [{bar}]}}")
-    edges = [find_bounds((cell,)) for cell in cells]
-    assert [edge[side] for edge, side in zip(edges, (1, 2, 3, 0), strict=True)] == pytest.approx(
-        [8, 32, 32, 8]
-    )
-
-
 def test_a_shape_has_corners_for_all_items(tmp_path: FilePath) -> None:
     keys = "around: diamond, cell: 4 mm, box: [10 mm, 10 mm, 20 mm, 20 mm], draw: [ground: red]"
     with pytest.raises(LayoutError, match=r"5 items of `1\.\.5` do not fit on 4 corners"):
