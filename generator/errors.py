@@ -4,7 +4,7 @@ import difflib
 import errno
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
@@ -164,6 +164,11 @@ def describe_unknown(kind: str, name: str, known: Iterable[str]) -> str:
     return f"unknown {kind} {name!r}{guess}; {there}"
 
 
+def format_over(length: float) -> str:
+    """Return an overflow as `1.2 mm`, and a tiny one as `less than 0.1 mm`."""
+    return f"{length:.1f} mm" if length >= 0.05 else "less than 0.1 mm"
+
+
 class LayoutError(GeneratorError):
     """A part that does not fit.
 
@@ -176,7 +181,7 @@ class LayoutError(GeneratorError):
         self.over_mm = over_mm
         self.paper = paper
         on_paper = f" on {paper}" if paper else ""
-        by = f" (by {over_mm:.1f} mm)" if over_mm else ""
+        by = f" (by {format_over(over_mm)})" if over_mm else ""
         super().__init__(f"{tidy(thing)}{on_paper}: {tidy(what)}{by}")
 
 
@@ -185,6 +190,9 @@ def list_first(lines: Iterable[str], most: int) -> str:
     listed = list(lines)
     more = [f"and {len(listed) - most} more"] if len(listed) > most else []
     return "\n".join([*listed[:most], *more])
+
+
+_HAN_OR_HANGUL = re.compile("[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff\U00020000-\U0003ffff]")
 
 
 class MissingGlyph(GeneratorError):
@@ -196,7 +204,9 @@ class MissingGlyph(GeneratorError):
         listed = ", ".join(f"{character} (U+{ord(character):04X})" for character in characters)
         shown = text if len(text) <= 60 else text[:57] + "..."
         place = f", needed by {tidy(where)}:" if where else ", needed in"
-        super().__init__(f"no font has {tidy(listed)}{place} {shown!r}")
+        such_as = ", such as Noto Sans SC, TC, HK, or KR" if _HAN_OR_HANGUL.search(characters) else ""
+        hint = f"put a font that has it into the game's folder `fonts`{such_as}"
+        super().__init__(f"no font has {tidy(listed)}{place} {shown!r} ({hint})")
 
 
 class PartErrors(GeneratorError):
@@ -214,6 +224,19 @@ class PartErrors(GeneratorError):
 class PrintWarning(GeneratorError):
     """Something that can be printed but looks worse than intended, such as a coarse picture."""
 
+    def __init__(self, message: str, place: str = "") -> None:
+        self.message, self.place = message, place
+        super().__init__(": ".join(filter(None, (place, message))))
+
+
+def list_warnings(warnings: Iterable[PrintWarning]) -> tuple[str, ...]:
+    """Return each message once, where it is first, with the number of pieces that have it."""
+    found: dict[str, dict[str, PrintWarning]] = {}
+    for one in warnings:
+        found.setdefault(one.message, {}).setdefault(one.place, one)
+    counts = ((next(iter(same.values())), len(same)) for same in found.values())
+    return tuple(f"{first} (on {count} pieces)" if count > 1 else str(first) for first, count in counts)
+
 
 class FontError(GeneratorError):
     """A font file that is missing or not a font."""
@@ -226,9 +249,9 @@ class RulesError(GeneratorError):
     the placeholders of that message.
     """
 
-    def __init__(self, rule: str, values: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, rule: str, /, **values: Any) -> None:
         self.rule = rule
-        self.values = dict(values or {})
+        self.values = values
         listed = ", ".join(f"{name}: {value}" for name, value in self.values.items())
         super().__init__(f"{listed} ({rule})" if listed else rule)
 
@@ -237,14 +260,18 @@ class IllegalMove(RulesError):
     """A move that a rule forbids."""
 
 
+def forbid(is_broken: object, rule: str, /, **values: Any) -> None:
+    """Raise IllegalMove if a move breaks a rule; its values are calculated in any case."""
+    if is_broken:
+        raise IllegalMove(rule, **values)
+
+
 class UnreadableMove(RulesError):
     """Text that is not a move of the game."""
 
-    def __init__(
-        self, words: str, rule: str = "log.unreadable", values: Mapping[str, Any] | None = None
-    ) -> None:
+    def __init__(self, words: str, rule: str = "log.unreadable", /, **values: Any) -> None:
         self.words = words
-        super().__init__(rule, {"words": words} if values is None else values)
+        super().__init__(rule, **(values or {"words": words}))
 
 
 MOST_CANDIDATES = 6
@@ -259,7 +286,7 @@ class AmbiguousMove(RulesError):
         self.candidates = tuple(candidates)
         more = ["…"] if len(self.candidates) > MOST_CANDIDATES else []
         moves = "; ".join([*self.candidates[:MOST_CANDIDATES], *more])
-        super().__init__("log.ambiguous", {"words": words, "moves": moves})
+        super().__init__("log.ambiguous", words=words, moves=moves)
 
 
 class LogError(RulesError):
@@ -268,7 +295,7 @@ class LogError(RulesError):
     def __init__(
         self, number: int, actor: str, words: str, cause: RulesError, *, legal: Iterable[str] = ()
     ) -> None:
-        super().__init__(cause.rule, cause.values)
+        super().__init__(cause.rule, **cause.values)
         self.number = number
         """Line number in the log, starting at 1; 0 if the players or the set-up are wrong."""
         self.actor = actor
@@ -282,7 +309,7 @@ class NoRules(RulesError):
     """A kit that can be printed but not played, because it has no rules or lacks data for them."""
 
     def __init__(self, message: str) -> None:
-        super().__init__("kit.rules", {"message": message})
+        super().__init__("kit.rules", message=message)
         self.args = (message,)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from generator.backends.formats import Format, Options, Writer
-from generator.errors import GeneratorError, PartErrors, PrintWarning, UnknownName
+from generator.errors import GeneratorError, PartErrors, PrintWarning, UnknownName, list_warnings
 from generator.layout.document import Chunk, lay_out_chunks, make_press
 from generator.layout.press.press import Press
 from generator.layout.text.findings import Findings
@@ -16,10 +16,19 @@ from generator.make.names import DEFAULTS, Choices, name_choices
 from generator.model.board import Board
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
-from generator.model.printing import OVERLAP
 from generator.model.sheet import Sheet
 from generator.output import Outcome, Staging, reported
-from generator.scene.shapes import Document, Symbol
+from generator.scene.shapes import Document, Picture, Symbol
+from generator.scene.walk import find_all
+
+_PIECES, _BOARD = (PieceSet, "a part with cards or tokens"), (Board, "a board")
+_CUT = (PieceSet | Board, "a part with cards or tokens, or a board")
+_NEEDS = {
+    **dict.fromkeys(("backs", "bleed", "gutter", "shift"), _PIECES),
+    **dict.fromkeys(("poster", "size", "overlap"), _BOARD),
+    **dict.fromkeys(("marks", "orientation"), _CUT),
+}
+"""Options of printing, and the parts to which they apply."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,23 +48,29 @@ def make(run: Run, *, report: Callable[[Job], None]) -> Outcome:
     """
     check_choices(run)
     failures: dict[tuple[str, str], GeneratorError] = {}
-    warnings = {str(problem): None for job in run.jobs for problem in job.game.kit.warnings}
+    notes = [str(problem) for job in run.jobs for problem in job.game.kit.warnings]
+    warnings: list[PrintWarning] = []
+    uses_dpi = run.choices.options.dpi == DEFAULTS.options.dpi or "png" in {one.name for one in run.formats}
     with Staging() as staging:
         for job, chunks in lay_out(run.jobs, run.choices, report=report):
             files = JobFiles(job, run, staging)
             for chunk, errors in chunks:
                 for error in errors:
                     if isinstance(error, PrintWarning):
-                        warnings[str(error)] = None
+                        warnings.append(error)
                     else:
                         failures[str(job), str(error)] = error
                 if chunk and not failures:
                     files.add(chunk)
+                    pages = () if uses_dpi else chunk.document.pages
+                    uses_dpi = uses_dpi or any(any(find_all(Picture, page.shapes)) for page in pages)
             if not failures:
                 files.finish()
         if failures:
             raise PartErrors([(name, error) for (name, _), error in failures.items()])
-        return replace(staging.commit(), warnings=tuple(warnings))
+        if not uses_dpi:
+            notes.append("--dpi changes nothing: there are no PNG files and no photos")
+        return replace(staging.commit(), warnings=tuple(dict.fromkeys((*notes, *list_warnings(warnings)))))
 
 
 LaidOut: TypeAlias = tuple[Chunk | None, tuple[GeneratorError, ...]]
@@ -168,19 +183,17 @@ def has_name_field(part: Part) -> bool:
 
 
 def check_choices(run: Run) -> None:
-    """Raise UnknownName if an option applies to no part of the run."""
-    parts = [job.part for job in run.jobs]
-    among = f"chosen parts: {list_parts(run.jobs)}"
-    printing = run.choices.printing
-    if run.choices.names and not any(map(has_name_field, parts)):
-        raise UnknownName(f"--names needs a part with a name field; {among}")
-    if run.choices.copies > 1 and not any(isinstance(part, Sheet) for part in parts):
-        raise UnknownName(f"--copies needs a sheet; {among}")
-    for_boards = printing.poster or printing.size or printing.overlap != OVERLAP
-    if for_boards and not any(isinstance(part, Board) for part in parts):
-        raise UnknownName(f"--poster, --size, and --overlap need a board; {among}")
-    shift = printing.shift if any(printing.shift) else None
-    asked = {"backs": printing.backs, "bleed": printing.bleed, "gutter": printing.gutter, "shift": shift}
-    for_pieces = ", ".join(f"--{name}" for name, value in asked.items() if value is not None)
-    if for_pieces and not any(isinstance(part, PieceSet) for part in parts):
-        raise UnknownName(f"a part with cards or tokens is needed for {for_pieces}; {among}")
+    """Raise UnknownName with all options that apply to no part of the run."""
+    choices, parts = run.choices, [job.part for job in run.jobs]
+    needs: list[str] = []
+    if choices.names and not any(map(has_name_field, parts)):
+        needs.append("--names needs a part with a name field")
+    if choices.copies > 1 and not any(isinstance(part, Sheet) for part in parts):
+        needs.append("--copies needs a sheet")
+    for option, (kind, what) in _NEEDS.items():
+        name = "turned" if option == "orientation" else option
+        is_given = getattr(choices.printing, name) != getattr(DEFAULTS.printing, name)
+        if is_given and not any(isinstance(part, kind) for part in parts):
+            needs.append(f"--{option} needs {what}")
+    if needs:
+        raise UnknownName("\n".join(f"{need}; chosen parts: {list_parts(run.jobs)}" for need in needs))

@@ -23,16 +23,15 @@ from generator.model.fields import Pattern
 from generator.model.units import parse_length, share_unit
 
 Named: TypeAlias = Literal[
-    "", "along", "angle", "board", "cell", "colour", "face", "file", "focus", "font", "icon", "label",
-    "mark", "path", "pattern", "piece", "place", "plain", "role", "sentence", "shape", "sheet", "text",
-    "title", "words",
+    "", "along", "angle", "board", "colour", "file", "focus", "font", "icon", "label",
+    "mark", "path", "pattern", "piece", "place", "plain", "role", "sentence", "shape", "text", "title",
+    "words",
 ]  # fmt: skip
 """Kinds of names that readers check; empty: no check.
 
 `words` is the key of a text without placeholders, and `sentence` the key of a text whose placeholders are
-fields of a template. A `title` is a `words` key, or any other text. A `label` is rich text, `text` is rich
-text with fields, and `plain` is text with fields but without marks.
-A `cell` is a `words` key or, after `=`, a label.
+fields of a template. A `label` is rich text, and `plain` is text with fields but without marks. A `title` is
+a `words` key, or a label; a `text` is a title that may contain fields.
 """
 
 MOST_MM = 2000
@@ -129,6 +128,8 @@ class OneOf:
     example: str
     """Kind for examples in messages."""
     tag: str = ""
+    others: str = ""
+    """Description of keys besides those of `kinds`, which a special reader takes."""
 
 
 def name_kinds(kinds: Collection[type], suffix: str) -> Mapping[str, type]:
@@ -265,7 +266,6 @@ Icon = Annotated[str, _named("icon", *_ICON, "icon")]
 _PIECE = PIECE_ID, "an id", f"{_LETTERS}, such as `san_francisco` or `15`"
 _PIECES = {"type": ["string", "integer"], "pattern": f"^{PIECE_ID}$"}
 PieceId = Annotated[str, Kind("piece id", matching(*_PIECE), _PIECES, "piece")]
-SheetId = Annotated[str, _id("sheet id", "sheet")]
 WordsKey = Annotated[str, _named("wording key", _WORDS_KEY, "a key of the wording", _WORDS_HINT, "words")]
 Title = Annotated[str, Kind("wording key, or text", _parse_text, _TEXTS, "title")]
 """A wording key, or the text itself."""
@@ -298,7 +298,6 @@ Share = Annotated[float, Kind("number", partial(_parse_factor, most=1), _SHARE)]
 """A number that is more than 0 and at most 1: `0.5` or `50%`."""
 Count = Annotated[int, _count("number", 0)]
 Positive = Annotated[int, _count("number", 1)]
-Face = Annotated[int, _count("die face", 1, "face")]
 Switch = Annotated[bool, Kind("`true` or `false`", _parse_switch, {"type": "boolean"})]
 
 _COLOUR_OR_FIELD = 'a name of the theme, "#1f4e9c" or a field: "{colour}"'
@@ -311,6 +310,7 @@ PlacePattern = Annotated[str, _or_field("place", *_NAME, "place")]
 PlainPattern = Annotated[str, Kind("text", _parse_text, _TEXTS, "plain")]
 """A text without marks."""
 TextPattern = Annotated[str, Kind("rich text", _parse_text, _TEXTS, "text")]
+EMPTY_OR_TEXT = Kind("rich text", str, _TEXTS, "text")
 _ANGLE = _NUMBER, "a number", "write it like `90`, or with a field: `{angle}`"
 AnglePattern = Annotated[str, _or_field("degrees", *_ANGLE, "angle", "number", "string")]
 FontPattern = Annotated[str, Kind("font family", _parse_text, names="font")]
@@ -346,9 +346,7 @@ SHAPE = "a shape", f"one of {', '.join(SHAPES)}, a drawing such as `XX./.XX`, or
 IS_SHAPE = rf"{'|'.join(SHAPES)}|{CELLS}|\s*[Mm](.|\s)*"
 ShapePattern = Annotated[str, _or_field("shape", IS_SHAPE, *SHAPE, "shape")]
 """An outline in a box: a name, a drawing of cells, or path data in mm from the top left corner."""
-CUTS = r"square|round|hexagon|rectangle|standee|cube"
-_CUT = "a shape", f"{CUTS.replace('|', ', ')}, or a drawing such as `XX./.XX`"
-CutShape = Annotated[str, _named("shape", rf"{CUTS}|{CELLS}", *_CUT)]
+OutlinePattern = Annotated[str, Kind("path data, or a drawing", _parse_text, {"type": "string"}, "shape")]
 AlongPattern = Annotated[str, Kind("path data, or degrees", _parse_text, _TEXTS, "along")]
 _WORDS = _WORDS_KEY, "a key of the wording", "such as `card.title` or `city.{id}`"
 WordsPattern = Annotated[str, _or_field("wording key", *_WORDS, "sentence")]

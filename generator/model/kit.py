@@ -3,13 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, TypeAlias, TypeVar
+from typing import Annotated, Literal, TypeAlias, TypeVar
 
 from generator.errors import Problem
 from generator.model import kinds
 from generator.model.board import Board
 from generator.model.booklet import Booklet
-from generator.model.dice import DieFace
 from generator.model.kinds import Doc, FileName, Id, Kind, Length, OneOf, Text, Title, Wrong, matching
 from generator.model.kinds import Icon as IconName
 from generator.model.picture import Icon, PictureFile
@@ -62,6 +61,10 @@ PARTS = OneOf(
 """All types of parts, by their key in kit.yaml."""
 
 
+FontSource: TypeAlias = Literal["game", "system"]
+FONTS_DOC = "Fonts of the game only, or also those that are installed on this machine."
+
+
 @dataclass(frozen=True, kw_only=True)
 class KitHead:
     """General data of a game."""
@@ -72,6 +75,7 @@ class KitHead:
     icon: Annotated[IconName, Doc("Icon before every title.")] = ""
     papers: Annotated[tuple[Id, ...], Doc("Sizes for `--paper all` and `petri check`; by default, all.")] = ()
     credits: Annotated[tuple[Credit, ...], Doc("Authors, artists, and others.")] = ()
+    fonts: Annotated[FontSource, Doc(FONTS_DOC)] = "game"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,7 +84,6 @@ class KitFile(KitHead):
 
     parts: Annotated[tuple[PartFile, ...], PARTS, Length(1), Doc("Printed parts, each in its own file.")]
     theme: Annotated[Id, Doc("Id of the theme: the name of its file, without `.yaml`.")] = "base"
-    dice: Annotated[FileName, Doc("File with the shapes for the faces of the dice.")] = ""
     templates: Annotated[tuple[FileName, ...], Doc("Files of templates for cards, tokens, and boards.")] = ()
 
 
@@ -92,7 +95,6 @@ class Kit(KitHead):
     parts: tuple[Part, ...]
     theme: Theme
     icons: Mapping[str, Icon]
-    dice: tuple[DieFace, ...]
     wordings: Mapping[str, Wording]
     """Wordings by locale: the game's own texts joined with those that all games share."""
     pictures: Mapping[str, PictureFile] = field(default_factory=dict)

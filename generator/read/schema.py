@@ -6,14 +6,13 @@ from typing import Any
 
 from generator.model.board import Board
 from generator.model.booklet import Booklet
-from generator.model.dice import Dice
 from generator.model.kit import KitFile
 from generator.model.pieces import CARD_SIZES
-from generator.model.sheet import Sheet
 from generator.model.style import PAPERS, Theme
 from generator.read.declared.schemas import describe
 from generator.read.pieces.heads import DeckHead, TokensHead
 from generator.read.scores.scores import ScoreHead
+from generator.read.sheets.sheets import SheetFile
 from generator.read.templates.templates import TemplatesFile
 from generator.read.wordings.wordings import WordingKeys
 
@@ -22,11 +21,10 @@ FILES: Mapping[str, Any] = {
     "booklet": Booklet,
     "card_sizes": CARD_SIZES,
     "deck": DeckHead,
-    "dice": Dice,
     "kit": KitFile,
     "papers": PAPERS,
     "score": ScoreHead,
-    "sheet": Sheet,
+    "sheet": SheetFile,
     "templates": TemplatesFile,
     "theme": Theme,
     "tokens": TokensHead,

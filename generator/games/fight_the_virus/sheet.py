@@ -10,11 +10,11 @@ from generator.games.fight_the_virus.areas import Curve, Numbers, Research, Wall
 from generator.games.fight_the_virus.moves import Mark
 from generator.model.kit import Kit
 from generator.model.places import SquareGrid
-from generator.model.sheet import GridSection, Sheet, TrackSection
+from generator.model.sheet import GridSection, ShapesSection, Sheet, TrackSection
 from generator.rules.core import Outcome, Round, Score, ScoreLine, Sentence
 from generator.rules.states import make_replace
 
-_Section = TypeVar("_Section", GridSection, TrackSection)
+_Section = TypeVar("_Section", GridSection, TrackSection, ShapesSection)
 AREAS = ("analysis", "progress", "research", "testing", "curve")
 """In the order of the sheet."""
 GRIDS = ("analysis", "testing", "curve")
@@ -46,9 +46,10 @@ class Plan:
 def make_plan(kit: Kit) -> Plan:
     """Raise NoRules if the kit has no sheet with the five areas of the game."""
     sections = {area: find_section(kit, area, GridSection) for area in GRIDS}
+    shapes = find_section(kit, "shapes", ShapesSection).shapes
     return Plan(
         kit=kit,
-        area=make_area(sections["analysis"].grid, kit.dice),
+        area=make_area(sections["analysis"].grid, [one.shapes for one in shapes]),
         research=Research(find_section(kit, "research", TrackSection)),
         wall=Wall(sections["testing"]),
         curve=Curve(sections["curve"]),
@@ -63,7 +64,7 @@ def find_section(kit: Kit, id: str, kind: type[_Section]) -> _Section:
         section = part.sections.get(id) if isinstance(part, Sheet) else None
         if isinstance(section, kind):
             return section
-    raise NoRules(f"{kit.id}: no sheet has a section `{id}` of squares or fields, which the rules need")
+    raise NoRules(f"no sheet has a section `{id}` of squares or fields, which the rules need")
 
 
 @dataclass(frozen=True)
@@ -96,7 +97,7 @@ class Progress:
         """[S] A used field is crossed out; raise IllegalMove if there are too few."""
         if count > self.available:
             rule = "fight_the_virus.progress.owed" if self.owed else "fight_the_virus.progress.available"
-            raise IllegalMove(rule, {"needed": count, "there": self.available})
+            raise IllegalMove(rule, needed=count, there=self.available)
         return replace_progress(self, crossed=self.crossed + count) if count else self
 
     def lose_one(self) -> "Progress":
@@ -172,7 +173,7 @@ def count_done(plan: Plan, sheet: PlayerSheet) -> dict[str, tuple[int, int]]:
 def score_sheet(plan: Plan, sheet: PlayerSheet) -> Score:
     """[OURS] One point for each number of research, red square, and spike: the game itself has no points."""
     done = count_done(plan, sheet).items()
-    lines = (ScoreLine(Sentence(f"tally.done.{area}", {"most": most}), count) for area, (count, most) in done)
+    lines = (ScoreLine(Sentence(f"tally.done.{area}", most=most), count) for area, (count, most) in done)
     return Score((Round(tuple(lines)),), Sentence("tally.ours"))
 
 

@@ -1,5 +1,7 @@
 """Diseases: placing and removing cubes, chains of outbreaks, and protected cities."""
 
+from typing import Any
+
 from generator.games.pandemic.plan import MOST_IN_CITY, NOBODY, Plan, Role
 from generator.games.pandemic.state import LOST_BY_CUBES, LOST_BY_OUTBREAKS, State, replace
 from generator.rules.core import Sentence
@@ -25,7 +27,8 @@ class Spread:
         is_guarding = quarantine != NOBODY and state.turn > 0
         self._guarded = plan.near[state.pawns[quarantine]] if is_guarding else 0
 
-    def finish(self) -> State:
+    def finish(self, **changes: Any) -> State:
+        """Return the new state, with other fields changed in the same step."""
         return replace(
             self._state,
             cubes=bytes(self._cubes),
@@ -33,6 +36,7 @@ class Spread:
             outbreaks=self._outbreaks,
             eradicated=self._eradicated,
             end=self._end,
+            **changes,
         )
 
     def infect(self, city: int) -> None:
@@ -79,13 +83,13 @@ class Spread:
     def _report(self, key: str, city: int, colour: int, **numbers: int) -> None:
         plan = self._plan
         values = {"city": plan.card_words[city], "colour": plan.colour_words[colour], **numbers}
-        self._events.append(Sentence(key, values))
+        self._events.append(Sentence(key, **values))
 
     def check_eradicated(self, colour: int) -> None:
         is_gone = self._supply[colour] == self._plan.cubes[colour]
         if is_gone and self._state.cured >> colour & 1 and not self._eradicated >> colour & 1:
             self._eradicated |= 1 << colour
-            self._events.append(Sentence("event.eradicated", {"colour": self._plan.colour_words[colour]}))
+            self._events.append(Sentence("event.eradicated", colour=self._plan.colour_words[colour]))
 
     def heal_medic_city(self) -> None:
         """[P] Remove cured diseases from the Medic's city."""
@@ -115,7 +119,7 @@ class Spread:
         for city in waiting:
             self._outbreaks += 1
             values = {"city": self._plan.card_words[city], "number": self._outbreaks}
-            self._events.append(Sentence("event.outbreak", values))
+            self._events.append(Sentence("event.outbreak", **values))
             if self._outbreaks >= self._plan.most_outbreaks:
                 self._end = LOST_BY_OUTBREAKS
                 return

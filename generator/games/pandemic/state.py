@@ -7,13 +7,12 @@ only the sizes of its piles and the unseen cards.
 
 from bisect import bisect_left
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias, TypeVar
+from typing import Any, Literal, TypeAlias
 
 from generator.games.pandemic.moves import UNKNOWN, Move
 from generator.games.pandemic.plan import DRAWS, HAND_LIMIT, NOBODY, Cards, Plan
-from generator.rules.states import check_apart, check_seats, make_replace
+from generator.rules.states import change, check_apart, check_seats, make_replace
 
-V = TypeVar("V")
 Phase: TypeAlias = Literal[
     "infecting", "roles", "dealing", "beginning", "actions", "draw", "bottom", "next", "intensify", "infect"
 ]
@@ -156,10 +155,6 @@ def take(cards: Cards, card: int) -> Cards:
     return cards[:place] + cards[place + 1 :]
 
 
-def change(values: tuple[V, ...], place: int, value: V) -> tuple[V, ...]:
-    return (*values[:place], value, *values[place + 1 :])
-
-
 def gain_card(state: State, seat: int, card: int, **changes: Any) -> State:
     """Add an unseen card or UNKNOWN to a hand, and change other fields in the same step."""
     if card == UNKNOWN:
@@ -168,17 +163,17 @@ def gain_card(state: State, seat: int, card: int, **changes: Any) -> State:
     return replace(state, hands=hands, unseen=take(state.unseen, card), **changes)
 
 
-def lose_card(state: State, seat: int, card: int) -> State:
-    """Remove a card from a hand that may contain it."""
+def lose_card(state: State, seat: int, card: int, **changes: Any) -> State:
+    """Remove a card from a hand that may contain it, and change other fields in the same step."""
     hand = state.hands[seat]
     if card in hand:
-        return replace(state, hands=change(state.hands, seat, take(hand, card)))
+        return replace(state, hands=change(state.hands, seat, take(hand, card)), **changes)
     unknown = change(state.unknown, seat, state.unknown[seat] - 1)
-    return replace(state, unknown=unknown, unseen=take(state.unseen, card))
+    return replace(state, unknown=unknown, unseen=take(state.unseen, card), **changes)
 
 
-def discard(state: State, seat: int, card: int) -> State:
-    return replace(lose_card(state, seat, card), discards=put(state.discards, card))
+def discard(state: State, seat: int, card: int, **changes: Any) -> State:
+    return lose_card(state, seat, card, discards=put(state.discards, card), **changes)
 
 
 def count_cubes(plan: Plan, state: State, city: int, colour: int) -> int:
@@ -201,6 +196,6 @@ def find_step(state: State, seat: int) -> Choice:
         return "next"
     if state.phase == "beginning":
         return "begin"
-    if state.hand_size(seat) > HAND_LIMIT and is_quiet_moment(state):
+    if len(state.hands[seat]) + state.unknown[seat] > HAND_LIMIT and is_quiet_moment(state):
         return "limit"
     return "actions" if state.phase == "actions" and seat == state.active else "event"

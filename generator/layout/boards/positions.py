@@ -163,8 +163,8 @@ def _draw_piece(press: Press, mark: TokenMark) -> Symbol:
     template = piece_set.templates[piece.back if mark.is_turned and piece.back else piece.front]
     fields = piece.in_language(press.wording).fields
     drawn = draw_template(press, template, fields, form.width, form.height)
-    flat = replace(form, outline="rectangle") if form.outline in ("standee", "cube") else form
-    outline = cut_outline(flat)
+    # Of a net, only the front is shown.
+    outline = cut_outline(replace(form, outline="rectangle") if form.is_net else form)
     shapes = (
         Group(drawn, clip=Path(outline)),
         stroked(outline, press.palette["paper"], 2 * _EDGE),

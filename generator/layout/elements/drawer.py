@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from math import hypot
 from typing import ClassVar, Generic, TypeVar, cast
@@ -17,7 +17,7 @@ from generator.model.pieces import Form
 from generator.model.rectangles import Rectangle
 from generator.model.template import Element
 from generator.scene.shapes import Group, Path, Shape
-from generator.scene.transforms import rotation
+from generator.scene.transforms import compose, rotation
 
 Fields = Mapping[str, Field]
 AnyElement = TypeVar("AnyElement", bound=Element, covariant=True)
@@ -137,7 +137,12 @@ class Drawer(ABC, Generic[AnyElement]):
             outline = shape_outline(self._cut.fill(fields) or "rectangle", edges, looks.corner)
             shapes = (Group(shapes, clip=Path(outline)),)
         if angle := self.find_angle(fields):
-            shapes = (Group(shapes, transform=rotation(angle, *edges.middle)),)
+            turn = rotation(angle, *edges.middle)
+            match shapes:
+                case (Group(clip=None, opacity=1.0) as group,):
+                    shapes = (replace(group, transform=compose(turn, group.transform)),)
+                case _:
+                    shapes = (Group(shapes, transform=turn),)
         if shadow := looks.shadow:
             by = shadow.by[0].within(edges.width), shadow.by[1].within(edges.height)
             colour = self.press.palette[self._shade.fill(fields)]

@@ -107,7 +107,7 @@ class LinedDrawer(Drawer[drawn.LinedElement]):
                 return parse_outline(f"M{arc}L{back}Z", open_ends=True)
             case drawn.PathElement(view=view):
                 scale = min(edges.width / view[0], edges.height / view[1]) if view else 1.0
-                outline = parse_outline(data, open_ends=True)
+                outline = parse_outline(data, open_ends=bool(self.element.stroke))
                 return move_segments(scaling(scale, edges.left, edges.top), outline)
         raise TypeError(element)
 

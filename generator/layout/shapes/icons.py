@@ -6,7 +6,7 @@ from functools import cache
 from itertools import pairwise
 from typing import cast
 
-from generator.errors import UnknownName, find_near
+from generator.errors import UnknownName, describe_unknown
 from generator.layout.shapes.drawings import find_darkest, tint
 from generator.layout.shapes.palette import mix
 from generator.model.picture import Drawing, Icon
@@ -43,9 +43,7 @@ class IconSet:
     def find(self, name: str) -> Icon:
         icon = self._icons.get(name)
         if icon is None:
-            near = find_near(name, self._icons)
-            hint = f" (did you mean {near[0]!r}?)" if near else ""
-            raise UnknownName(f"unknown icon {name!r}{hint}")
+            raise UnknownName(describe_unknown("icon", name, self._icons))
         return icon
 
     def describe(self, name: str) -> str:

@@ -28,11 +28,12 @@ class Findings:
 
     def add(self, error: GeneratorError) -> None:
         """Keep an error; duplicates are ignored."""
-        if self.about and isinstance(error, LayoutError):
-            thing = f"{self.about}: {error.thing}"
+        where = " in ".join(filter(None, (self.about, self.locate())))
+        if where and isinstance(error, LayoutError):
+            thing = f"{where}: {error.thing}"
             error = LayoutError(thing, error.what, over_mm=error.over_mm, paper=error.paper)
-        if isinstance(error, MissingGlyph) and self.locate():
-            error = MissingGlyph(error.characters, error.text, f"{self.about} in {self.locate()}")
+        if self.locate() and isinstance(error, MissingGlyph):
+            error = MissingGlyph(error.characters, error.text, where)
         if not self._collects or (self._tries and isinstance(error, LayoutError)):
             raise error
         self.count += 1
@@ -41,8 +42,8 @@ class Findings:
     def warn(self, message: str) -> None:
         """Keep a warning, after the place where the current piece is written; duplicates are ignored."""
         if self._collects:
-            text = ": ".join(filter(None, (self.locate(), message)))
-            self._errors.setdefault(text, PrintWarning(text))
+            warning = PrintWarning(message, self.locate())
+            self._errors.setdefault(str(warning), warning)
 
     def attempt(self, lay_out: Callable[[], Made]) -> Made | None:
         """Return the result of a layout, or None if something does not fit, which is then not an error."""

@@ -1,28 +1,48 @@
 """A sheet file -> Sheet: drawings become squares, and each section is placed."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from generator.model.places import name_lines
-from generator.model.sheet import GridSection, Panel, Section, Sheet, TrackField, TrackSection
+from generator.model.sheet import (
+    DrawingSection,
+    GridSection,
+    Panel,
+    Section,
+    ShapesSection,
+    Sheet,
+    SquareShapes,
+    TrackField,
+    TrackSection,
+)
 from generator.read.declared.findings import Findings
-from generator.read.declared.grids import read_grid
-from generator.read.declared.reader import Judge, Reader, accept_all
+from generator.read.declared.grids import PLAIN, read_grid
+from generator.read.declared.names import NO_NAMES
 from generator.read.files.yaml_reader import DataPath
+from generator.read.pieces.checks import check_elements
+from generator.read.templates.templates import SharedKeys, TemplateBook, place_elements
 
 
-def read_sheet(path: Path, *, judge: Judge = accept_all) -> Sheet:
+@dataclass(frozen=True)
+class SheetFile(SharedKeys, Sheet):
+    """One page to write on."""
+
+
+def read_sheet(path: Path, *, book: TemplateBook | None = None) -> Sheet:
     """Read a sheet; raises DataError with all problems."""
-    reader = Reader.open(path, judge)
+    reader, book = (book or TemplateBook(NO_NAMES, path.parent)).open(path)
     findings = reader.findings
-    sheet = reader.read_top(Sheet)
+    sheet = reader.read_filled(SheetFile)
     bands, ids = reader.get(("bands",)), findings.source.get("sections")
     if bands is not None and isinstance(ids, dict):
         _check_bands(findings, bands, ids)
     if sheet is None:
         findings.stop()
     sections = {id: _finish(findings, ("sections", id), one) for id, one in sheet.sections.items()}
+    for holder in (sheet, *sheet.sections.values()):
+        if isinstance(holder, Sheet | GridSection | DrawingSection) and holder.draw:
+            check_elements(findings, place_elements(reader, holder.id, holder), book)
     findings.stop_if_any()
     return replace(sheet, sections=sections)
 
@@ -49,7 +69,22 @@ def _finish(findings: Findings, path: DataPath, section: Section) -> Section:
         fields = enumerate(section.fields or (TrackField(),) * section.count, start=1)
         numbered = (replace(one, id=str(number), label=one.label or str(number)) for number, one in fields)
         return replace(section, fields=tuple(numbered))
+    if isinstance(section, ShapesSection):
+        found = enumerate(section.shapes)
+        shapes = (_finish_shapes(findings, (*path, "shapes", index), one) for index, one in found)
+        return replace(section, shapes=tuple(shapes))
     return section
+
+
+def _finish_shapes(findings: Findings, path: DataPath, entry: SquareShapes) -> SquareShapes:
+    drawings = enumerate(entry.squares)
+    paths = (((*path, "squares", index), drawing) for index, drawing in drawings)
+    grids = [read_grid(findings, where, drawing, legend=PLAIN, naming="grid") for where, drawing in paths]
+    shapes = []
+    for squares in filter(None, grids):
+        left, top = (min(getattr(square, axis) for square in squares) for axis in "xy")
+        shapes.append(tuple((int(square.x - left), int(square.y - top)) for square in squares))
+    return replace(entry, shapes=tuple(shapes))
 
 
 def _finish_grid(findings: Findings, path: DataPath, section: GridSection) -> GridSection:

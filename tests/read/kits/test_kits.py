@@ -7,20 +7,8 @@ import pytest
 
 from generator.errors import DataError
 from generator.layout.shapes.icons import IconSet
-from generator.model.booklet import (
-    Booklet,
-    GridFigure,
-    Heading,
-    IconRow,
-    IconTable,
-    ItemList,
-    LineTable,
-    Paragraph,
-    ShapesFigure,
-    SheetFigure,
-    TrackFigure,
-)
-from generator.model.dice import DieFace
+from generator.model.blocks import Heading, IconRow, IconTable, LineTable, ListBlock, Paragraph, WordsBlock
+from generator.model.booklet import Booklet, GridFigure, Overview, ShapesFigure, TrackFigure
 from generator.model.kit import Credit, Kit
 from generator.model.sheet import (
     GridSection,
@@ -34,6 +22,7 @@ from generator.model.sheet import (
     TrackField,
     TrackSection,
 )
+from generator.model.template import IconElement, PanelElement
 from generator.read.files.shelf import Shelf, find_shelf
 from generator.read.kits.kits import read_kit
 
@@ -68,13 +57,16 @@ def test_kit_has_what_its_file_says(kit: Kit, whole_shelf: Shelf) -> None:
     assert kit.credits == (Credit("credit.designer", ("Ana Example", "Bo Example")),)
 
 
-def test_dice_are_shapes_or_frames(kit: Kit) -> None:
-    """A drawn shape starts at (0, 0) wherever it was drawn; a free face has none."""
-    assert kit.dice == (
-        DieFace(1, ((0, 0),)),
-        DieFace(2, ((1, 0), (0, 1), (1, 1))),
-        DieFace(3, most=4, frame=(2, 3)),
-    )
+def test_shapes_start_at_0_0(small_sheet: Sheet) -> None:
+    """A shape starts at (0, 0) wherever it was drawn; a frame may have several."""
+    section = small_sheet.sections["faces"]
+    assert isinstance(section, ShapesSection)
+    shapes = [(one.icon, one.frame, one.shapes) for one in section.shapes]
+    assert shapes == [
+        ("star", (0, 0), (((0, 0),),)),
+        ("ring", (0, 0), (((1, 0), (0, 1), (1, 1)),)),
+        ("star", (2, 3), (((0, 0),), ((0, 0), (1, 0)))),
+    ]
 
 
 def test_sheet_has_what_its_file_says(small_sheet: Sheet) -> None:
@@ -102,7 +94,8 @@ def test_grid_section(small_sheet: Sheet) -> None:
         ("b3", 1, 2, ()),
     ]
     assert section.row_bonuses == {1: "shape"}
-    assert (section.size, section.look, section.icon, section.hint) == (8, "disc", "star", "sheet.hint")
+    assert (section.size, section.icon, section.hint) == (8, "star", "sheet.hint")
+    assert [type(element) for element in section.draw] == [PanelElement, IconElement]
 
 
 def test_rows_of_bricks(small_sheet: Sheet) -> None:
@@ -119,6 +112,7 @@ def test_rows_of_bricks(small_sheet: Sheet) -> None:
     ]
     assert section.row_bonuses == {0: "shape"}
     assert section.size == pytest.approx(12.7)
+    assert section.margins == (1, 0, 2, 0)
 
 
 def test_columns_of_a_curve(small_sheet: Sheet) -> None:
@@ -144,13 +138,12 @@ def test_tracks(small_sheet: Sheet) -> None:
 
 
 def test_other_sections(small_sheet: Sheet) -> None:
-    """Keys, shapes and lines arrive whole."""
+    """Keys and lines arrive whole."""
     entries = (KeyEntry("sheet.entry", ("star", "ring")),)
     groups = (KeyGroup("sheet.group", entries, columns=2),)
     assert small_sheet.sections["key"] == KeySection(
         title="sheet.key", groups=groups, id="key", icon="ring", hint="sheet.hint"
     )
-    assert small_sheet.sections["faces"] == ShapesSection(title="sheet.faces", size=3, id="faces")
     lines = LinesSection(title="sheet.notes", labels=("sheet.line", "sheet.line"), line_height=9, id="notes")
     assert small_sheet.sections["notes"] == lines
 
@@ -171,8 +164,8 @@ def test_blocks_of_text(rules: Booklet) -> None:
         Paragraph(text, "note"),
         Paragraph(text, "ours"),
         Paragraph(text, "credit"),
-        ItemList(("rules.one", "rules.two"), numbered=True),
-        ItemList(("rules.one", "rules.two"), icons=("star", "ring")),
+        ListBlock((WordsBlock("rules.one"), WordsBlock("rules.two")), numbered=True),
+        ListBlock((WordsBlock("rules.one"), WordsBlock("rules.two")), icons=("star", "ring")),
     )
 
 
@@ -191,8 +184,8 @@ def test_figures(rules: Booklet) -> None:
     assert body.entries == ("", "")
     assert others == [
         TrackFigure("steps", ("x", "o", ""), 1, caption="rules.text"),
-        ShapesFigure((1, 3), every_form=True, caption="rules.text"),
-        SheetFigure("sheet", ("body", "wall"), caption="rules.text"),
+        ShapesFigure("faces", (1, 3), every_form=True, caption="rules.text"),
+        Overview("sheet", ("body", "wall"), caption="rules.text"),
     ]
 
 
@@ -275,7 +268,7 @@ def test_a_part_whose_file_has_another_name_is_found(shelf: Shelf) -> None:
 
 
 def test_problems_of_templates_are_reported_for_single_parts(tmp_path: Path) -> None:
-    """Also if only one deck is read, whose cards name the template."""
+    """Reading a single deck reports the problems of a template that its cards name."""
     game = tmp_path / "game"
     shutil.copytree(find_shelf().complete, game)
     templates = game / "templates.yaml"
@@ -305,7 +298,6 @@ def test_game_brings_its_own_theme_icons_and_words(shelf: Shelf, tmp_path: Path)
 def test_problems_of_all_files_are_told_at_once(shelf: Shelf) -> None:
     """One run names what is wrong with every file, in the order of files and lines."""
     game = shelf.find_game("small")
-    (game / "dice.yaml").write_text("faces: []\n")
     (game / "sheet.yaml").write_text("id: [\n")
     (game / "icons").mkdir()
     (game / "icons" / "ring.svg").write_text("no picture")
@@ -313,7 +305,7 @@ def test_problems_of_all_files_are_told_at_once(shelf: Shelf) -> None:
     with pytest.raises(DataError) as caught:
         read_kit(game, shelf=shelf)
     wrong = [Path(problem.file).name for problem in caught.value.problems]
-    assert wrong == ["dice.yaml", "ring.svg", "sheet.yaml", "es.yaml"]
+    assert wrong == ["ring.svg", "sheet.yaml", "es.yaml"]
 
 
 def test_kit_file_that_is_no_yaml_is_told_alone(shelf: Shelf) -> None:
