@@ -346,7 +346,7 @@ SHAPE = "a shape", f"one of {', '.join(SHAPES)}, a drawing such as `XX./.XX`, or
 IS_SHAPE = rf"{'|'.join(SHAPES)}|{CELLS}|\s*[Mm](.|\s)*"
 ShapePattern = Annotated[str, _or_field("shape", IS_SHAPE, *SHAPE, "shape")]
 """An outline in a box: a name, a drawing of cells, or path data in mm from the top left corner."""
-OutlinePattern = Annotated[str, Kind("path data, or a drawing", _parse_text, {"type": "string"}, "shape")]
+OutlinePattern = Annotated[str, Kind("path data, or a drawing", _parse_text, {"type": "string"})]
 AlongPattern = Annotated[str, Kind("path data, or degrees", _parse_text, _TEXTS, "along")]
 _WORDS = _WORDS_KEY, "a key of the wording", "such as `card.title` or `city.{id}`"
 WordsPattern = Annotated[str, _or_field("wording key", *_WORDS, "sentence")]
