@@ -4,11 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import count
 
-from generator.errors import UnknownName, describe_unknown, find_near
+from generator.errors import MOST_LISTED, UnknownName, describe_unknown, find_near
 from generator.model.entries import find_range
 from generator.model.pieces import PieceSet
-
-_FEW = 12
 
 
 def _find(piece_set: PieceSet, entry: str) -> set[int]:
@@ -25,22 +23,15 @@ def _is_known(piece_set: PieceSet, entry: str) -> bool:
 
 
 def select_pieces(piece_set: PieceSet, selection: Sequence[str]) -> PieceSet:
-    """Return the set with the selected pieces only, in all copies; without a selection, the whole set.
+    """Return the set with the selected pieces only, in all copies; entries of other sets are ignored.
 
-    Pieces are numbered from 1 through all decks of the set, without counting copies. Entries of other sets
-    are ignored; raises UnknownName if nothing is left.
+    Pieces are numbered from 1 through all decks of the set, without counting copies.
     """
-    if not selection:
-        return piece_set
     chosen = set().union(*(_find(piece_set, entry) for entry in selection))
-    if not chosen:
-        raise UnknownName(describe_unknown_pieces(selection, [piece_set]))
     numbers = count(1)
-    kept = [tuple(piece for piece in deck.pieces if next(numbers) in chosen) for deck in piece_set.decks]
-    decks = [
-        replace(deck, pieces=pieces) for deck, pieces in zip(piece_set.decks, kept, strict=True) if pieces
-    ]
-    return replace(piece_set, decks=tuple(decks))
+    kept = [[piece for piece in deck.pieces if next(numbers) in chosen] for deck in piece_set.decks]
+    decks = zip(piece_set.decks, kept, strict=True)
+    return replace(piece_set, decks=tuple(replace(deck, pieces=tuple(left)) for deck, left in decks if left))
 
 
 def list_entries(selection: Iterable[str], piece_set: PieceSet) -> tuple[str, ...]:
@@ -81,9 +72,9 @@ def describe_unknown_pieces(entries: Iterable[str], piece_sets: Sequence[PieceSe
     for entry in entries:
         near = find_near(entry, ids, most=3)
         if find_range(entry) is not None:
-            most = max((len(list(one.pieces)) for one in piece_sets), default=0)
+            most = max(len(list(one.pieces)) for one in piece_sets)
             lines.append(f"unknown card {entry!r}; numbers are 1 to {most}")
-        elif len(ids) <= _FEW:
+        elif len(ids) <= MOST_LISTED:
             lines.append(describe_unknown("card", entry, ids))
         else:
             guess = f" (did you mean {' or '.join(map(repr, near))}?)" if near else ""

@@ -46,10 +46,7 @@ def examine_and_report(
 
 
 def _open_workspaces(games: tuple[str, ...], shelf: Shelf) -> list[Workspace]:
-    unknown: list[UnknownName] = []
-    find_all(shelf.find_game, (game for game in games if game != SHARED), unknown)
-    if unknown:
-        raise UnknownName("\n".join(map(str, unknown)))
+    find_all(shelf.find_game, (game for game in games if game != SHARED))
     chosen = shelf.choose_games(games)
     shared = (SHARED,) if chosen == shelf.list_games() and not games else ()
     return [open_workspace(game, shelf) for game in (*chosen, *shared)]

@@ -1,6 +1,7 @@
 """`petri locale accept`, `new`, `export`, `import`, and `proof`, with their summaries."""
 
 from pathlib import Path
+from typing import cast, get_args
 
 import typer
 
@@ -109,13 +110,10 @@ def _open_to_write(game: str) -> Workspace:
 
 
 def _find_format(file: Path) -> Format:
-    match file.suffix.lower():
-        case ".po":
-            return "po"
-        case ".csv":
-            return "csv"
-        case _:
-            raise typer.BadParameter(f"`{file}` ends with neither .po nor .csv", param_hint="FILE")
+    for known in get_args(Format):
+        if file.suffix.lower() == f".{known}":
+            return cast(Format, known)
+    raise typer.BadParameter(f"`{file}` ends with neither .po nor .csv", param_hint="FILE")
 
 
 def _check_tag(locale: str) -> None:

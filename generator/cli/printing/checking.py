@@ -8,7 +8,6 @@ from rich.text import Text
 from generator.cli.terminal.exits import WRONG
 from generator.cli.terminal.progress import show_progress
 from generator.cli.terminal.tables import join_some, show_table
-from generator.errors import UnknownName
 from generator.make.check import Finding, check_jobs
 from generator.make.games import find_all, read_games
 from generator.make.jobs import choose_jobs
@@ -24,10 +23,7 @@ MOST_NAMED = 3
 def check_and_report(names: tuple[str, ...]) -> int:
     """Return the exit code; raises UnknownName for an unknown game."""
     shelf = find_shelf()
-    unknown: list[UnknownName] = []
-    folders = find_all(shelf.find_game, shelf.choose_games(names), unknown)
-    if unknown:
-        raise UnknownName("\n".join(str(error) for error in unknown))
+    folders = find_all(shelf.find_game, shelf.choose_games(names))
     reading = read_games(folders, shelf)
     papers = read_papers(shelf.papers)
     jobs = choose_jobs(reading.games, papers)
