@@ -96,7 +96,7 @@ class _DeckPrinter:
         if clip is not None:
             # From behind, an outline is the other way round.
             seen = move_segments((-1.0, 0.0, 0.0, 1.0, self._form.width, 0.0), clip.segments)
-            shapes = (Group(shapes, clip=Path(seen) if is_back else clip),)
+            shapes = (Group(shapes, clip=Path(seen) if is_back and piece.outline else clip),)
         if piece.count > 1:
             shapes = self._share(f"{piece.id}-{'back' if is_back else 'front'}", shapes)
         return lambda: shapes
