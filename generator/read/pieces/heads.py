@@ -185,8 +185,8 @@ class Cut:
         Edge | None, Doc("Radius of the corners of squares and rectangles; by default, that of a named size.")
     ] = None
     outline: Annotated[
-        kinds.PathPattern,
-        Doc('Line to cut along, instead of a shape: SVG path data in mm, or a field such as `"{cut}"`.'),
+        kinds.OutlinePattern,
+        Doc("Line to cut along, instead of a shape: SVG path data in mm, or squares: `XX./.XX`; or a field."),
     ] = ""
     tab: Annotated[Any, Anything(said="tab", either=(Tab,)), Doc("Tab of a divider.")] = None
     tuck_box: Annotated[TuckBox | None, Doc("Box to fold, instead of a shape and a size.")] = None

@@ -116,7 +116,8 @@ class _BoxChecker:
                     yield from list_cells(over, fields) if over else (fields,)
 
         form = Form(width, height, safe=self._form.safe)
-        inner = _BoxChecker(self._findings, form, list_shown, self._measure(edges))
+        beyond = width / 2 if isinstance(element, RepeatElement) and element.around else 0.0
+        inner = _BoxChecker(self._findings, form, list_shown, self._measure(edges.grown(beyond)))
         inner.check(placed.inner)
         inner.compare()
 
