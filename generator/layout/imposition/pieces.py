@@ -80,14 +80,20 @@ def arrange(
     """Assign pieces to sheets and slots; raises LayoutError with `name` if a piece does not fit."""
     waiting: dict[Form, list[Component]] = {}
     for component in components:
-        waiting.setdefault(component.form, []).append(component)
+        waiting.setdefault(component.form.cell, []).append(component)
     counts = {form: len(found) for form, found in waiting.items()}
     rows = {form: iter(found) for form, found in waiting.items()}
-    return [
-        Sheet(layout, tuple(next(rows[slot.form]) for slot in layout.slots))
-        for layout, count in pack(counts, paper, printing, folded=folded, part=name)
-        for _ in range(count)
-    ]
+    # Sheets with the same outlines at the same places share a layout.
+    cut_out = cache(Layout.cut_out)
+    sheets = []
+    for layout, count in pack(counts, paper, printing, folded=folded, part=name):
+        for _ in range(count):
+            found = tuple(next(rows[slot.form]) for slot in layout.slots)
+            if any(one.form.path for one in found):
+                sheets.append(Sheet(cut_out(layout, tuple(one.form for one in found)), found))
+            else:
+                sheets.append(Sheet(layout, found))
+    return sheets
 
 
 def _list_sides(sheets: Sequence[Sheet], backs: Backs) -> Iterator[tuple[Sheet, Side]]:
