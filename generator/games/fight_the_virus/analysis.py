@@ -192,7 +192,6 @@ def leaves_no_gap(area: Area, analysed: int, shape: int) -> bool:
 
 
 def check_shape(area: Area, analysed: int, value: int, shape: int) -> None:
-    """Raise IllegalMove unless the shape of the die value is allowed here."""
     forbid(value not in area.places, "fight_the_virus.analysis.value", value=value)
     forbid(shape not in area.places[value], "fight_the_virus.analysis.shape", value=value)
     if shape & analysed:

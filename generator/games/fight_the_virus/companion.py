@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from generator.games.fight_the_virus import moves
 from generator.games.fight_the_virus.entries import write_marks
-from generator.games.fight_the_virus.events import name_roll
 from generator.games.fight_the_virus.marks import apply_mark
 from generator.games.fight_the_virus.moves import Mark, Move
 from generator.games.fight_the_virus.sheet import AREAS, GRIDS, Plan, PlayerSheet, count_done, find_section
@@ -63,7 +62,7 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
         if state.is_choosing:
             return Sentence("ask.choose", player=actor)
         if actor == NATURE and state.is_shared:
-            return Sentence("ask.shared_roll", roll=name_roll(state))
+            return Sentence("ask.shared_roll", roll=state.roll_name)
         if actor == NATURE:
             return Sentence("ask.roll", player=state.players[state.active])
         if not state.stands:
@@ -115,7 +114,6 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
             yield Sentence("tell.extra_die")
 
     def lesson(self, state: State, actor: str) -> Sentence | None:
-        """Return the lesson on what the actor may do now."""
         if state.is_choosing:
             return Sentence("lesson.choose")
         if actor == NATURE:
@@ -212,7 +210,6 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
         yield *[_GAP] * (len(left) + 3), *(_name_line(curve.column(x), _DIGITS) for x in right)
 
     def position(self, state: State) -> Position:
-        """Return the marks on the sheets of all players."""
         sheets = zip(state.players, state.sheets, strict=True)
         return Position(
             tuple(LaidPart(self._sheet.id, tuple(self._mark(sheet)), player) for player, sheet in sheets)
@@ -243,7 +240,7 @@ def _describe_turn(state: State) -> Sentence:
         return Sentence("view.choosing")
     if state.is_over:
         return Sentence("view.over", turn=state.turn)
-    active = name_roll(state) if state.is_shared else state.players[state.active]
+    active = state.roll_name if state.is_shared else state.players[state.active]
     if state.roll is None:
         return Sentence("view.turn", turn=state.turn, active=active)
     low, high = map(str, state.roll)

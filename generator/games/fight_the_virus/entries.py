@@ -40,7 +40,6 @@ FinishedGame: TypeAlias = Finished[Mapping[str, FilledSheet]]
 
 
 def make_form(plan: Plan) -> ByPlayer[FilledSheet]:
-    """Return the form of the sheets of all players."""
     shapes: dict[str, Shape[object]] = {
         area: Rows(rows=plan.grids[area].rows, mark=mark, hint=hint, is_short=area == "analysis")
         for area, (mark, hint) in _MARKS.items()

@@ -56,7 +56,6 @@ class Cubes:
         return tuple(heap for heaps in found.values() for heap in heaps if heap.number)
 
     def _parse(self, value: Entry, own: int) -> Mapping[int, int] | None:
-        """Return the number of cubes by colour."""
         words = value.replace(",", " ").split() if isinstance(value, str) else []
         if len(words) == 1:
             words = [self.plan.colours[own], *words]

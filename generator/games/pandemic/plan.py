@@ -269,7 +269,6 @@ def check_enough(plan: Plan) -> None:
 
 
 def _find_cards(kit: Kit, part: str, cities: Sequence[str]) -> Mapping[str, Piece]:
-    """Find one card for each city, and no others."""
     found = {piece.id: piece for piece in list_pieces(kit, part)}
     for city in cities:
         has_one = city in found and found[city].count == 1

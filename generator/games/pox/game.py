@@ -56,7 +56,6 @@ class Pox:
         return State(tuple(players), self.find_terms(setup), Chips(red=plan.patients), plan.deck)
 
     def find_terms(self, setup: Mapping[str, str]) -> Terms:
-        """Return the terms for checked options."""
         level = setup.get("difficulty", self.options["difficulty"][0])
         deaths = setup.get("deaths_allowed", BY_LEVEL)
         return Terms(
@@ -162,7 +161,6 @@ class Pox:
 
 
 def make_readers(plan: Plan) -> Readers:
-    """Return the readers of the fields of moves."""
     ids, kinds = tuple(plan.people.bits), plan.list_kinds()
     spreads = [card.direction for card in plan.cards.values() if isinstance(card, Spread)]
 

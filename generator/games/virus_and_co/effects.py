@@ -109,7 +109,6 @@ def list_choices(state: State, effect: Effect, player: int) -> Iterator[moves.Mo
 
 
 def check_choice(state: State, effect: Effect, player: int, move: moves.Move) -> None:
-    """Raise IllegalMove unless the player may choose this for the card."""
     choices = tuple(list_choices(state, effect, player))
     if move in choices:
         return
@@ -190,7 +189,6 @@ def list_manners(state: State, player: int) -> Iterator[Manner]:
 
 
 def check_manners(state: State, player: int, move: Manner) -> None:
-    """Raise IllegalMove unless a pill can be due."""
     if type(move) not in find_manners(state, player):
         is_slip = isinstance(move, moves.Forgot)
         raise IllegalMove("virus_and_co.turn.forgot" if is_slip else "virus_and_co.doctor.pill")
@@ -198,7 +196,6 @@ def check_manners(state: State, player: int, move: Manner) -> None:
 
 
 def apply_manners(changes: Changes, player: int, move: Manner) -> None:
-    """Carry out a checked move."""
     changes.give(player, find_manners(changes.state, player)[type(move)], move.pill)
     if isinstance(move, moves.Forgot):
         changes.state = replace(changes.state, has_paid_slip=True)

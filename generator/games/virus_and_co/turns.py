@@ -26,7 +26,6 @@ RISK_PRICE, OWN_RISK_PRICE = 1, 2
 
 
 def may_play_risk(state: State) -> bool:
-    """Return True if the active player has a risk card and enough disease points."""
     return state.tableaus[state.active].points >= LEAST_POINTS and state.hands[state.active] > 0
 
 
@@ -83,7 +82,6 @@ def _check_place(card: Card | None, viruses: tuple[Lying, ...], on: Lying | None
 
 
 def check_action(plan: Plan, state: State, move: Move) -> None:
-    """Raise IllegalMove unless the active player may do this at the beginning of the turn."""
     tableau = state.tableaus[state.active]
     match move:
         case Take(side, text, on):
@@ -110,7 +108,6 @@ def _check_open(state: State, side: Side, text: str) -> None:
 
 
 def apply_action(changes: Changes, move: Move) -> None:
-    """Carry out a move that has been checked."""
     state, player = changes.state, changes.state.active
     match move:
         case Take(side, text, on):
@@ -164,7 +161,6 @@ def list_answers(plan: Plan, state: State, passing: Passing) -> Iterator[Move]:
 
 
 def check_answer(plan: Plan, state: State, passing: Passing, move: Move) -> None:
-    """Raise IllegalMove unless the holder may do this."""
     player = passing.holder
     tableau, card = state.tableaus[player], plan.cards.get(passing.card)
     match move:
@@ -200,7 +196,6 @@ def _check_payment(passing: Passing, purse: Pills, pills: Pills) -> None:
 
 
 def apply_answer(changes: Changes, passing: Passing, move: Move) -> None:
-    """Carry out a move that has been checked."""
     state, player = changes.state, passing.holder
     match move:
         case Pay(pills, to):
