@@ -157,9 +157,8 @@ def plain_report(report: Report, wording: Wording) -> dict[str, Any]:
 
 
 def _plain_fault(fault: Fault, wording: Wording) -> dict[str, Any]:
-    numbered = (
-        f"{part} {number}" for part, number in (("round", fault.round), ("move", fault.move)) if number
-    )
+    counts = (("round", fault.round), ("move", fault.move))
+    numbered = (f"{part} {number}" for part, number in counts if number)
     return {
         "rule": fault.rule,
         "player": fault.player,

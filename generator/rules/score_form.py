@@ -7,10 +7,10 @@ tree. Each shape turns a piece of a score file into a value of the game.
 import re
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, Literal, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from generator.errors import suggest
-from generator.rules.core import Entry, EntryPath, Problems, Question, Sentence, Value
+from generator.rules.core import At, Entry, EntryPath, Problems, Question, Sentence, Value
 from generator.rules.questions import ask_until_read
 from generator.rules.slips import Slip
 
@@ -35,9 +35,7 @@ class Reading:
         self.has_problems = False
         self._found = found
 
-    def add(
-        self, path: EntryPath, message: str, hint: str = "", *, at: Literal["value", "key"] = "value"
-    ) -> None:
+    def add(self, path: EntryPath, message: str, hint: str = "", *, at: At = "value") -> None:
         """Add a problem with a value or its key."""
         if self._found is None:
             raise Slip(0, message, hint)
@@ -365,9 +363,8 @@ class Rows:
         if "\t" in text:
             raise Slip(text.index("\t"), "contains a tab", "use spaces")
         border = re.match(r" *\|?", text)
-        found = list(
-            re.compile(r"\S" if self.is_short else r"\S+").finditer(text, border.end() if border else 0)
-        )
+        pattern = re.compile(r"\S" if self.is_short else r"\S+")
+        found = list(pattern.finditer(text, border.end() if border else 0))
         for mark in found:
             if not re.fullmatch(self.mark, mark[0]):
                 also = ", with spaces between the marks" if len(found) < number and not self.is_short else ""

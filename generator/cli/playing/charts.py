@@ -26,9 +26,9 @@ def make_chart(
     is_shared = summaries[0].won is not None
     lengths = [_measure(game, has_turns) for game in games]
     bins = choose_bins(min(lengths), max(lengths))
-    by_setting: dict[Setting, list[SimulatedGame]] = {summary.setting: [] for summary in summaries}
+    played: dict[Setting, list[SimulatedGame]] = {summary.setting: [] for summary in summaries}
     for game in games:
-        by_setting[series.settings[game.setting]].append(game)
+        played[series.settings[game.setting]].append(game)
     layers = ("won", "lost") if is_shared else ("one", "several", "nobody")
     return Chart(
         title=wording.format(series.kit.title),
@@ -42,9 +42,7 @@ def make_chart(
         bins=bins,
         ticks=tuple((value, wording.write(value)) for value in choose_ticks(bins)),
         layers=tuple(wording.format(f"simulation.layer.{layer}") for layer in layers),
-        panels=tuple(
-            _make_panel(summary, by_setting[summary.setting], bins, wording, names) for summary in summaries
-        ),
+        panels=tuple(_make_panel(each, played[each.setting], bins, wording, names) for each in summaries),
         note=format_note(summaries, wording),
     )
 

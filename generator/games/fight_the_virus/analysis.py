@@ -112,9 +112,8 @@ def _look_around(
     rim = wide | wide << stride | wide >> stride
     lowest = (shape & -shape).bit_length() - 1
     shift = max(0, lowest - stride - 1)
-    return Place(
-        ids, beside & all_squares & ~shape, rim & all_squares & ~shape, shift, joined[shape >> shift]
-    )
+    others = all_squares & ~shape
+    return Place(ids, beside & others, rim & others, shift, joined[shape >> shift])
 
 
 def _find_border(cells: Set[Cell], stride: int) -> int:

@@ -146,9 +146,7 @@ class Curve(NumberArea):
     def __init__(self, section: GridSection) -> None:
         super().__init__(section)
         lefts = sorted({square.x for square in self.grid})
-        self.columns = tuple(
-            self._find(sorted(self.grid.column(x), key=lambda square: -square.y)) for x in lefts
-        )
+        self.columns = tuple(self._find(sorted(self.grid.column(x), key=lambda each: -each.y)) for x in lefts)
         """From left to right, each from the bottom up."""
         self.column_of = tuple(lefts.index(square.x) for square in self.grid)
         self.neighbours = tuple(self._find(self.grid.neighbours(square)) for square in self.grid)

@@ -167,17 +167,16 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
             }
             for area in GRIDS
         )
-        heads, *rows = self._show_virus(shapes)
+        heads, *squares = self._show_virus(shapes)
         virus = Sentence("view.area", player=player, area=titles["analysis"])
-        yield Block(virus, tuple(rows), heads, is_grid=True)
+        yield Block(virus, tuple(squares), heads, is_grid=True)
         names: dict[str, Value] = {"player": player, "left": titles["testing"], "right": titles["curve"]}
         yield Block(Sentence("view.areas", **names), tuple(self._show_walls(tests, spread)), is_grid=True)
         numbers = map(str, self.plan.research.numbers[sheet.researched :])
         crossed = ("x",) * sheet.researched
         tracks = {"research": (*crossed, *numbers), "progress": (*sheet.progress.mark_fields(),)}
-        yield Block(
-            "", tuple((Cell(titles[id], "dim"), Cell(" ".join(fields))) for id, fields in tracks.items())
-        )
+        rows = ((Cell(titles[id], "dim"), Cell(" ".join(marks))) for id, marks in tracks.items())
+        yield Block("", tuple(rows))
 
     def _show_virus(self, marks: Mapping[str, Cell]) -> Iterator[tuple[Cell, ...]]:
         """Yield the letters of the columns, then the rows, which are numbered from the top."""
@@ -211,9 +210,8 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
 
     def position(self, state: State) -> Position:
         sheets = zip(state.players, state.sheets, strict=True)
-        return Position(
-            tuple(LaidPart(self._sheet.id, tuple(self._mark(sheet)), player) for player, sheet in sheets)
-        )
+        laid = (LaidPart(self._sheet.id, tuple(self._mark(sheet)), player) for player, sheet in sheets)
+        return Position(tuple(laid))
 
     def _mark(self, sheet: PlayerSheet) -> Iterator[Laid]:
         marks = write_marks(self.plan, sheet)

@@ -133,9 +133,7 @@ def draw_sheet(plan: Plan, sheet: PlayerSheet) -> dict[str, Entry]:
     """Return the areas of a sheet as they are typed in."""
     marks = write_marks(plan, sheet)
     tracks = {"progress": sheet.progress.mark_fields(), "research": str(sheet.researched)}
-    return {
-        area: tracks[area] if area in tracks else _draw_grid(plan.grids[area], marks[area]) for area in AREAS
-    }
+    return {area: tracks.get(area) or _draw_grid(plan.grids[area], marks[area]) for area in AREAS}
 
 
 def _draw_grid(grid: SquareGrid, marks: Mapping[str, str]) -> str:

@@ -108,9 +108,9 @@ def start_game(
 
 def is_decided(plan: Plan, sheets: tuple[PlayerSheet, ...]) -> bool:
     """[S] The game ends when somebody has crossed out 12. [OURS] Also when nobody can win any more."""
-    return any(has_won(plan, sheet) for sheet in sheets) or not any(
-        may_still_win(plan, sheet) for sheet in sheets
-    )
+    if any(has_won(plan, sheet) for sheet in sheets):
+        return True
+    return not any(may_still_win(plan, sheet) for sheet in sheets)
 
 
 def list_actors(game: State) -> tuple[str, ...]:

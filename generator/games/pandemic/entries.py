@@ -126,9 +126,8 @@ def _make_number(key: str) -> form.Text[int]:
 
 
 def _make_list(each: form.Text[int], plural: str, example: str) -> form.Many[int]:
-    return form.Many(
-        each=each, plural=plural, hint=f"such as `{example}`, or `[]` for none", between=r"\s*,\s*"
-    )
+    hint = f"such as `{example}`, or `[]` for none"
+    return form.Many(each=each, plural=plural, hint=hint, between=r"\s*,\s*")
 
 
 def _make_name(plan: Plan, kind: str, unknown: str = "") -> form.Text[int]:

@@ -92,9 +92,8 @@ class Plan:
     @cached_property
     def near(self) -> tuple[int, ...]:
         """Each city with its neighbours, as bits."""
-        return tuple(
-            sum((1 << other for other in others), 1 << city) for city, others in enumerate(self.links)
-        )
+        linked = enumerate(self.links)
+        return tuple(sum((1 << other for other in others), 1 << city) for city, others in linked)
 
     @cached_property
     def cards(self) -> tuple[str, ...]:

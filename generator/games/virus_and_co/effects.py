@@ -97,9 +97,8 @@ def list_choices(state: State, effect: Effect, player: int) -> Iterator[moves.Mo
             for pill in effect.pills.singles():
                 yield from (moves.TakePill(pill, name) for name in others if others[name].pills.covers(pill))
         case "ansteckung":
-            yield from (
-                moves.TakeVirus(virus, name) for name in others for virus in _list_catching(others[name])
-            )
+            for name, own in others.items():
+                yield from (moves.TakeVirus(virus, name) for virus in _list_catching(own))
         case "diagnose" | "krankenschwester":
             yield from map(moves.Name, others)
         case "pharmaprobe":
