@@ -53,6 +53,7 @@ DOORS = {
     "PIL.ImageColor": "model.colours",
     "annotated_doc": "model",
     "babel": "read",
+    "barcode": "layout.elements",
     "babel.messages.catalog": "translate.po",
     "babel.messages.pofile": "translate.po",
     "cssselect2": "read.pictures.svg_css",
