@@ -14,7 +14,7 @@ from generator.model.position import LaidPart, Position
 from generator.model.template import Blocks
 from generator.output import Staging
 from generator.read.files.shelf import find_shelf
-from generator.read.kits.fonts import read_game_fonts
+from generator.read.kits.fonts import read_kit_fonts
 from generator.read.kits.themes import read_papers
 from generator.read.templates.elements import ElementReader
 from generator.scene.shapes import Document
@@ -31,7 +31,7 @@ def draw_chart(kit: Kit, locale: str, fields: Mapping[str, Field]) -> Document:
     reader = ElementReader.open(shelf.chart)
     blocks = reader.read_value(Blocks, reader.data, ())
     reader.findings.stop_if_any()
-    fonts = read_game_fonts(kit.folder, shelf=shelf)
+    fonts = read_kit_fonts(kit, shelf=shelf)
     return lay_out_chart(make_press(kit, locale=locale, fonts=fonts), blocks, fields)
 
 
@@ -43,7 +43,7 @@ class BoardFile:
         self._path = path
         self._format = find_format(path.suffix.removeprefix(".") or "svg")
         shelf = find_shelf()
-        self._press = make_press(kit, locale=locale, fonts=read_game_fonts(kit.folder, shelf=shelf))
+        self._press = make_press(kit, locale=locale, fonts=read_kit_fonts(kit, shelf=shelf))
         self._paper = read_papers(shelf.papers)[(kit.papers or (_PAPER,))[0]]
         self._drawn: dict[Path, LaidPart] = {}
         """The positions that the files show."""

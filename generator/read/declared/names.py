@@ -5,9 +5,9 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from generator.errors import DataError, Problem
+from generator.errors import DataError, Problem, find_near
 from generator.model.colours import is_css_name, is_literal, parse_colour
-from generator.model.kinds import FOCUS, FOCUS_HINT, ID, KEY, Named, Wrong
+from generator.model.kinds import FOCUS, FOCUS_HINT, ID, IS_SHAPE, KEY, SHAPE, Named, Wrong
 from generator.model.message import parse_message
 from generator.model.rich_text import parse_rich
 from generator.model.template import PATTERNS
@@ -65,6 +65,7 @@ class Names:
             "focus": _judge_focus,
             "label": self._judge_text,
             "path": _judge_path,
+            "shape": _judge_shape,
             "sentence": partial(self._judge_key, is_filled=True),
             "text": self._judge_title,
             "title": self._judge_title,
@@ -77,7 +78,11 @@ class Names:
         if known is None or name in known:
             return None
         what = {"role": "role of type", "font": "font family"}.get(kind, kind)
-        return Wrong(f"unknown {what} `{name}`", suggest(name, known))
+        hint = suggest(name, known)
+        if kind == "font" and not find_near(name, known):
+            own = "for fonts of this machine, write `fonts: system` in kit.yaml, or in a deck of its own"
+            hint = "; ".join(filter(None, (hint, own)))
+        return Wrong(f"unknown {what} `{name}`", hint)
 
     def _judge_colour(self, name: str) -> Wrong | None:
         known = self.colours
@@ -137,6 +142,12 @@ def _judge_angle(text: str) -> Wrong | None:
 
 def _judge_focus(text: str) -> Wrong | None:
     return None if re.fullmatch(FOCUS, text) else Wrong(f"`{text}` is not a point of a picture", FOCUS_HINT)
+
+
+def _judge_shape(text: str) -> Wrong | None:
+    if text.lstrip()[0] in "Mm":
+        return _judge_path(text)
+    return None if re.fullmatch(IS_SHAPE, text) else Wrong(f"`{text}` is not {SHAPE[0]}", SHAPE[1])
 
 
 def _judge_path(text: str) -> Wrong | None:
