@@ -52,7 +52,7 @@ def check_selection(selection: Iterable[str], piece_sets: Sequence[PieceSet]) ->
         elif len(among) > 1 and find_range(words) is not None:
             wrong.append(_describe_ambiguous(entry, among))
         elif not any(_is_known(one, words) for one in among):
-            wrong.append(describe_unknown_pieces([words], among))
+            wrong.append(describe_unknown_piece(words, among))
     if wrong:
         raise UnknownName("\n".join(wrong))
 
@@ -65,18 +65,13 @@ def _describe_ambiguous(entry: str, among: Sequence[PieceSet]) -> str:
     return f"{entry!r} is ambiguous: {len(ids)} parts have it; {hint}"
 
 
-def describe_unknown_pieces(entries: Iterable[str], piece_sets: Sequence[PieceSet]) -> str:
-    """Return a line for each entry that no set has, with all ids if there are few, or the similar ones."""
+def describe_unknown_piece(entry: str, piece_sets: Sequence[PieceSet]) -> str:
+    """Return the message for an entry that no set has, with all ids if there are few, or the similar ones."""
+    if find_range(entry) is not None:
+        most = max(len(list(one.pieces)) for one in piece_sets)
+        return f"unknown card {entry!r}; numbers are 1 to {most}"
     ids = tuple(dict.fromkeys(piece.id for one in piece_sets for piece in one.pieces))
-    lines = []
-    for entry in entries:
-        near = find_near(entry, ids, most=3)
-        if find_range(entry) is not None:
-            most = max(len(list(one.pieces)) for one in piece_sets)
-            lines.append(f"unknown card {entry!r}; numbers are 1 to {most}")
-        elif len(ids) <= MOST_LISTED:
-            lines.append(describe_unknown("card", entry, ids))
-        else:
-            guess = f" (did you mean {' or '.join(map(repr, near))}?)" if near else ""
-            lines.append(f"unknown card {entry!r}{guess}")
-    return "\n".join(lines)
+    if len(ids) <= MOST_LISTED:
+        return describe_unknown("card", entry, ids)
+    near = " or ".join(map(repr, find_near(entry, ids, most=3)))
+    return f"unknown card {entry!r}" + (f" (did you mean {near}?)" if near else "")

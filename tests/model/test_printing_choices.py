@@ -10,7 +10,7 @@ from generator.model.pieces import Deck, Form, Piece, PieceSet
 from generator.model.printing import CropMarks, parse_marks, parse_size
 from generator.model.selection import (
     check_selection,
-    describe_unknown_pieces,
+    describe_unknown_piece,
     list_entries,
     select_pieces,
 )
@@ -169,5 +169,5 @@ def test_entries_of_a_run() -> None:
 def test_of_many_cards_only_the_near_ones_are_told() -> None:
     """A deck of cities is too long for a message."""
     cities = make_set("".join(map(chr, range(97, 123))))
-    assert describe_unknown_pieces(["aa"], [cities]).startswith("unknown card 'aa'")
-    assert len(describe_unknown_pieces(["aa"], [cities])) < 60
+    assert describe_unknown_piece("aa", [cities]).startswith("unknown card 'aa'")
+    assert len(describe_unknown_piece("aa", [cities])) < 60

@@ -130,7 +130,7 @@ def _list_values(status: TranslationStatus) -> dict[str, object]:
         "clean": status.is_clean,
         "texts": status.required,
         "translated": status.translated,
-        **{type: list(map(_list_issue, status.list_issues(type))) for type in ISSUE_TYPES},
+        **{type: [_list_issue(issue) for issue in status.list_issues(type)] for type in ISSUE_TYPES},
         "overflows": [{**asdict(one), "over_mm": round(one.over_mm, 2)} for one in status.overflows],
         "smallest": status.smallest and asdict(status.smallest),
     }

@@ -33,7 +33,6 @@ def accept_and_report(game: str, locale: str | None, keys: tuple[str, ...]) -> N
     with Staging() as staging:
         locales = workspace.locales if locale is None else (locale,)
         accepted = [accept(workspace, one, keys, staging) for one in locales]
-        staging.commit()
     for one in accepted:
         typer.echo(f"{one.locale}: {format_count(one.accepted, 'text')} accepted")
         if one.identical:
@@ -53,7 +52,6 @@ def export_and_report(game: str, locale: str, file: Path, *, force: bool) -> Non
     prints = find_prints(workspace, shelf, locale)
     with Staging() as staging:
         staging.write(file, export(workspace.title, translation, format, prints))
-        staging.commit()
     required = workspace.source.required(locale)
     done = len(required.keys() & translation.sentences.keys())
     typer.echo(f"{file}: {format_count(len(required), 'text')}, {done} of them translated")
@@ -78,7 +76,6 @@ def prove_and_report(game: str, locale: str, out: Path | None, *, paper: str) ->
     place = out or Path("output") / workspace.kit.slug / f"proof-{locale}-{chosen.id}.pdf"
     with Staging() as staging:
         staging.write(place, proof.make())
-        staging.commit()
     typer.echo(place)
 
 
@@ -89,7 +86,6 @@ def import_and_report(game: str, locale: str, file: Path) -> None:
     workspace = _open_to_write(game)
     with Staging() as staging:
         done = import_file(workspace, locale, format, file, staging)
-        staging.commit()
     typer.echo(f"{done.path}: {done.new} new, {done.changed} changed, {done.accepted} accepted unchanged")
     for message, keys in (
         ("not in English, left out", done.unknown),

@@ -43,7 +43,8 @@ def check_and_report(names: tuple[str, ...]) -> int:
     warnings = dict.fromkeys(f"warning: {text}" for finding in findings for text in finding.warnings)
     for line in (*wrong, *warnings, *list_open_texts(translations)):
         typer.echo(line)
-    typer.echo(format_verdict(len(folders), len(jobs), len(wrong)))
+    what = f"{format_count(len(folders), 'game')}, {format_count(len(jobs), 'document')}"
+    typer.echo(f"{what}: {format_count(len(wrong), 'problem') if wrong else 'no problems'}")
     return WRONG if wrong else 0
 
 
@@ -70,7 +71,8 @@ def show_findings(findings: Sequence[Finding], papers: Iterable[str]) -> None:
     for finding in findings:
         job = finding.job
         cells = rows.setdefault((job.game.kit.slug, job.part.id, job.locale), {})
-        cells[job.paper.id] = _format_pages(finding)
+        pages = format_count(finding.pages, "page")
+        cells[job.paper.id] = Text("wrong", style="bold red") if finding.errors else pages
     used = [paper for paper in papers if any(paper in cells for cells in rows.values())]
     table = [(*key, *(cells.get(paper, "") for paper in used)) for key, cells in rows.items()]
     show_table(["game", "part", "locale", *used], table)
@@ -83,15 +85,3 @@ def list_errors(findings: Sequence[Finding]) -> list[str]:
         for error in finding.errors:
             jobs.setdefault(str(error), []).append(str(finding.job))
     return [f"{join_some(names, most=MOST_NAMED)}: {error}" for error, names in jobs.items()]
-
-
-def format_verdict(games: int, jobs: int, wrong: int) -> str:
-    """Return `2 games, 48 documents: no problems`."""
-    what = f"{format_count(games, 'game')}, {format_count(jobs, 'document')}"
-    return f"{what}: {format_count(wrong, 'problem') if wrong else 'no problems'}"
-
-
-def _format_pages(finding: Finding) -> str | Text:
-    if finding.errors:
-        return Text("wrong", style="bold red")
-    return format_count(finding.pages, "page")

@@ -118,7 +118,6 @@ def print_schemas(options: SchemaOptions) -> None:
         with Staging() as staging:
             for key, schema in chosen.items():
                 staging.write(folder / schema_file(key), format_schema(schema).encode())
-            staging.commit()
         typer.echo(f"{len(chosen)} {'schema' if len(chosen) == 1 else 'schemas'} in {folder}")
     elif not name:
         typer.echo("\n".join(schemas))

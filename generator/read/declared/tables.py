@@ -15,7 +15,7 @@ from generator.read.files import text_files
 from generator.read.files.phrases import make_slug, suggest
 from generator.read.files.text_files import MEGABYTE, decode_table, name_file, read_bytes, unreadable
 from generator.read.files.yaml_places import DEEPEST, Spot
-from generator.read.files.yaml_reader import Data, DataPath, Source, parse_yaml
+from generator.read.files.yaml_reader import Data, DataPath, OtherSource, Source, parse_yaml
 
 MOST_BYTES = 32 * MEGABYTE
 
@@ -29,7 +29,7 @@ def make_name(title: str) -> str:
     return make_slug(re.sub(r"(?<=[a-z])(?=[A-Z])", "_", title))
 
 
-class TableSource(Source):
+class TableSource(OtherSource):
     """The rows of a table as a list of mappings; paths are (index of the row, name of the column)."""
 
     def __init__(self, cells: Cells, rename: Mapping[str, str]) -> None:
@@ -67,12 +67,6 @@ class TableSource(Source):
     def spot_of(self, path: DataPath) -> Spot:
         """Return the position of a cell, of the first cell of a row, or of a column's title."""
         return self.cells.spot_of(*self._find(path))
-
-    spot_of_key = spot_of
-
-    def spot_in_text(self, path: DataPath, line: int, column: int) -> Spot:
-        """Return the start of the cell: quotes hide the positions of its characters."""
-        return self.spot_of(path)
 
     def shown(self, path: DataPath) -> DataPath:
         """Return the path with the title of the column; cells of workbooks have names such as `Cards!B3`."""

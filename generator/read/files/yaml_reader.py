@@ -117,6 +117,20 @@ class Source:
         return nodes
 
 
+class OtherSource(Source):
+    """Data that is not YAML, with a position for each value; subclasses find it."""
+
+    def spot_of_key(self, path: DataPath) -> Spot:
+        return self.spot_of(path)
+
+    def spot_in_text(self, path: DataPath, line: int, column: int) -> Spot:
+        return self.spot_of(path)
+
+    def get_text(self, path: DataPath) -> str:
+        """Return an empty text: problems have the position of the whole value."""
+        return ""
+
+
 def read_yaml(path: Path) -> Source:
     """Read a file; raises DataError with all problems."""
     file, text = read_text(path)
