@@ -82,7 +82,7 @@ LAZY = {
     "backends.pdf.pictures",
     "cli",
     "layout.document",
-    "layout.elements.qr",
+    "layout.elements.codes",
     "model.colours",
     "read.declared.tables",
     "read.declared.workbook_process",
