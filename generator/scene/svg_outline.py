@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import lru_cache, partialmethod
 from itertools import chain
 from math import isfinite
 from typing import cast
@@ -135,14 +135,9 @@ class _OutlinePen:
         self.segments.append((kind, *_round(chain.from_iterable(points))))
         self._at = points[-1]
 
-    def moveTo(self, point: Point) -> None:
-        self._add("M", point)
-
-    def lineTo(self, point: Point) -> None:
-        self._add("L", point)
-
-    def curveTo(self, *points: Point) -> None:
-        self._add("C", *points)
+    moveTo = partialmethod(_add, "M")
+    lineTo = partialmethod(_add, "L")
+    curveTo = partialmethod(_add, "C")
 
     def qCurveTo(self, control: Point, end: Point) -> None:
         first, last = (
