@@ -120,7 +120,8 @@ class _SvgReader:
             return 0.0, 0.0, width, height, replace(make_around(across, down), transform=moved)
         if width:
             return 0.0, 0.0, width, height, make_around(width, height)
-        left, top, right, bottom = find_bounds_of(self._draw(self._root, around), with_lines=True) or (0.0, 0.0, 0.0, 0.0)
+        drawn = self._draw(self._root, around)
+        left, top, right, bottom = find_bounds_of(drawn, with_lines=True) or (0.0, 0.0, 0.0, 0.0)
         if not (right > left and bottom > top):
             raise ValueError("has no size" if self._reasons else "draws nothing")
         return left, top, right - left, bottom - top, replace(around, transform=translation(-left, -top))
