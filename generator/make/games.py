@@ -1,6 +1,6 @@
 """Games by name, read with their fonts; an invalid game does not hide the others."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -40,17 +40,21 @@ def read_games(
     *,
     locales: Collection[str] | None = None,
     parts: Collection[str] | None = None,
+    settings: Mapping[str, str] | None = None,
 ) -> Reading:
     """Read all games; an invalid game does not hide the others.
 
-    Languages other than English are read only if `locales` is None or contains them.
+    Languages other than English are read only if `locales` is None or contains them. `settings` are new
+    values of constants.
     """
     games: list[Game] = []
     texts: list[WordingFolder] = []
     problems: list[Problem] = []
     for folder in folders:
         try:
-            kit, own = read_kit_and_texts(folder, shelf=shelf, locales=locales, parts=parts)
+            kit, own = read_kit_and_texts(
+                folder, shelf=shelf, locales=locales, parts=parts, settings=settings
+            )
             games.append(Game(kit, read_kit_fonts(kit, shelf=shelf)))
             texts.append(own)
         except DataError as error:

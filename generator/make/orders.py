@@ -38,7 +38,11 @@ def plan_run(order: Order, shelf: Shelf) -> Run:
     unknown: list[UnknownName] = []
     folders = find_all(shelf.find_game, shelf.choose_games(order.games), unknown)
     reading = read_games(
-        folders, shelf, locales=_find_locales(order.locales, folders), parts=_find_parts(order)
+        folders,
+        shelf,
+        locales=_find_locales(order.locales, folders),
+        parts=_find_parts(order),
+        settings=dict(setting.split("=", 1) for setting in order.settings),
     )
     # Parts and locales can be checked only if all games could be read.
     all_there = not unknown and not reading.problems

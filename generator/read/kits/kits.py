@@ -12,7 +12,7 @@ from generator.model.picture import Icon
 from generator.model.pieces import PieceSet
 from generator.model.style import Theme
 from generator.read.declared.findings import Gathered
-from generator.read.declared.names import Names
+from generator.read.declared.names import Names, Settings
 from generator.read.declared.reader import Reader
 from generator.read.files.phrases import derive_id, format_id
 from generator.read.files.shelf import KIT_FILE, REFERENCE, Shelf
@@ -50,8 +50,12 @@ def read_kit_and_texts(
     shelf: Shelf,
     locales: Collection[str] | None = None,
     parts: Collection[str] | None = None,
+    settings: Mapping[str, str] | None = None,
 ) -> tuple[Kit, WordingFolder]:
-    """Read a game as `read_kit` does; return its texts with it, to compare the languages with English."""
+    """Read a game as `read_kit` does; return its texts with it, to compare the languages with English.
+
+    `settings` are new values of constants; raises UnknownName if no file has one of them.
+    """
     path, folder = folder, folder.parent if folder.is_file() else folder
     if stray := find_stray_links(folder, _ALWAYS_READ):
         raise DataError(stray)
@@ -61,7 +65,7 @@ def read_kit_and_texts(
     icons = IconShelf(shelf.icons, folder / "icons")
     fonts = read_game_fonts(folder, shelf=shelf, installed=file is not None and file.fonts == "system")
     theme = _read_theme(folder, shelf, reader, icons, fonts.names, gathered)
-    names = _name_all(icons, fonts.names, theme)
+    names = replace(_name_all(icons, fonts.names, theme), settings=Settings(settings or {}))
     texts = gathered.read(partial(read_reference, folder, shared=shelf.wording, names=names))
     wordings, is_direct = None, file is not None and may_have_direct_texts(folder, reader)
     if texts is not None:
@@ -79,6 +83,7 @@ def read_kit_and_texts(
     wanted = None if is_direct and locales != (REFERENCE,) else parts
     found, pictures = read_parts(folder, reader, gathered, names=names, shelf=shelf, wanted=wanted)
     gathered.read(findings.stop_if_any)
+    names.settings.check()
     if file is not None and texts is not None and not gathered.errors:
         texts.in_columns = {
             locale for part in found if isinstance(part, PieceSet) for locale in part.untranslated
