@@ -64,6 +64,7 @@ CONTENTS = {
         "gradient-background",
         "ribbon-banner",
         "dashes-and-arrows",
+        "wheels-and-corners",
     ),
     "Boards": ("hex-map", "score-track", "chessboard", "map-with-links", "stock-market", "triangle-grid"),
     "Tokens, dice, and boxes": (
@@ -71,6 +72,7 @@ CONTENTS = {
         "chits",
         "hex-tiles",
         "dominoes",
+        "polyominoes",
         "standees",
         "dice",
         "tabbed-dividers",

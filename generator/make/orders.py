@@ -42,7 +42,7 @@ def plan_run(order: Order, shelf: Shelf) -> Run:
         shelf,
         locales=_find_locales(order.locales, folders),
         parts=_find_parts(order),
-        settings=dict(setting.split("=", 1) for setting in order.settings),
+        settings=order.settings,
     )
     # Parts and locales can be checked only if all games could be read.
     all_there = not unknown and not reading.problems
@@ -60,7 +60,7 @@ def plan_run(order: Order, shelf: Shelf) -> Run:
     except UnknownName as error:
         unknown.append(error)
     if unknown:
-        raise UnknownName("\n".join(str(error) for error in unknown))
+        raise UnknownName("\n".join(map(str, unknown)))
     if reading.problems:
         raise DataError(reading.problems)
     return Run(join_pieces(jobs) if order.together else jobs, formats, order)
