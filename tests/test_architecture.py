@@ -25,7 +25,7 @@ WINGS = {
         {"text"},
         {"press"},
         {"elements", "imposition"},
-        {"charts", "sheets"},
+        {"calibration", "charts", "sheets"},
         {"boards"},
         {"booklets"},
         {"document"},
