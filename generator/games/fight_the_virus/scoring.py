@@ -4,28 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from generator.errors import IllegalMove, RulesError
-from generator.games.fight_the_virus import analysis
+from generator.games.fight_the_virus import analysis, entries
+from generator.games.fight_the_virus import sheet as player_sheets
 from generator.games.fight_the_virus.areas import OPPOSITES, Curve, Numbers, count_least
-from generator.games.fight_the_virus.entries import (
-    FilledSheet,
-    FinishedGame,
-    draw_sheet,
-    list_letters,
-    make_form,
-    take_sheet,
-)
+from generator.games.fight_the_virus.entries import FilledSheet, FinishedGame, draw_sheet, take_sheet
 from generator.games.fight_the_virus.game import FightTheVirus
-from generator.games.fight_the_virus.sheet import (
-    AREAS,
-    Plan,
-    PlayerSheet,
-    empty_sheet,
-    find_outcome,
-    has_goals,
-    has_won,
-    may_still_win,
-    score_sheet,
-)
+from generator.games.fight_the_virus.sheet import AREAS, Plan, PlayerSheet, find_outcome, may_still_win
 from generator.games.fight_the_virus.state import State
 from generator.rules.core import Entry, Fault, Judgement, Value
 from generator.rules.form_scoring import FormScoring
@@ -38,7 +22,7 @@ class FightTheVirusScoring(FormScoring[FinishedGame, State]):
     takes_some_players = True
 
     def __init__(self, plan: Plan) -> None:
-        super().__init__(plan.kit, "sheets", make_form(plan))
+        super().__init__(plan.kit, "sheets", entries.make_form(plan))
         self.plan = plan
 
     def make_table(
@@ -47,14 +31,17 @@ class FightTheVirusScoring(FormScoring[FinishedGame, State]):
         return FinishedGame(tuple(players), value, setup)
 
     def make_blank(self) -> Entry:
-        return {player: draw_sheet(self.plan, empty_sheet(self.plan)) for player in self.example_names}
+        return {
+            player: draw_sheet(self.plan, player_sheets.empty_sheet(self.plan))
+            for player in self.example_names
+        }
 
     def judge(self, table: FinishedGame) -> Judgement:
         """[S] Whoever has crossed out the last number wins; without the sheets of all, nobody has lost."""
         faults = tuple(list_faults(self.plan, table))
         sheets = {player: take_sheet(self.plan, filled) for player, filled in table.sheets.items()}
-        scores = {player: score_sheet(self.plan, sheet) for player, sheet in sheets.items()}
-        won = tuple(player for player, sheet in sheets.items() if has_won(self.plan, sheet))
+        scores = {player: player_sheets.score_sheet(self.plan, sheet) for player, sheet in sheets.items()}
+        won = tuple(player for player, sheet in sheets.items() if player_sheets.has_won(self.plan, sheet))
         is_lost = len(sheets) > 1 and not any(may_still_win(self.plan, sheet) for sheet in sheets.values())
         return Judgement(scores, faults, find_outcome(won) if not faults and (won or is_lost) else None)
 
@@ -103,7 +90,7 @@ def _fault(rule: str, where: str, **values: Value) -> Fault:
 
 def _list_faults_of_analysis(plan: Plan, filled: FilledSheet, sheet: PlayerSheet) -> Iterator[Fault]:
     """[S] One analysed section and one that is not; letters are the shapes in the order of filling."""
-    area, letters = plan.area, list_letters(plan, filled)
+    area, letters = plan.area, entries.list_letters(plan, filled)
     rest = area.all_squares & ~sheet.analysed
     if not analysis.is_connected(area, sheet.analysed, sheet.analysed):
         yield _fault("fight_the_virus.analysis.whole", "analysis")
@@ -158,7 +145,7 @@ def _list_faults_of_research(plan: Plan, filled: FilledSheet, sheet: PlayerSheet
         where = f"research {beyond[0]}"
         yield _fault("fight_the_virus.research.order", where, number=beyond[0], next=missing)
     last = plan.research.numbers[-1]
-    if crossed[last] and not has_goals(plan, sheet):
+    if crossed[last] and not player_sheets.has_goals(plan, sheet):
         yield _fault("fight_the_virus.research.goals", f"research {last}", number=last)
 
 

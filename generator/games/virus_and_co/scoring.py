@@ -4,22 +4,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from generator.errors import RulesError
+from generator.games.virus_and_co import tableau as tableaux
 from generator.games.virus_and_co.changes import Changes
 from generator.games.virus_and_co.entries import NOTHING, FinishedGame, Round, Rounds
 from generator.games.virus_and_co.game import VirusAndCo
 from generator.games.virus_and_co.plan import INJECTION, Plan
 from generator.games.virus_and_co.state import State, replace
-from generator.games.virus_and_co.tableau import (
-    COLOURS,
-    MOST_INJECTIONS,
-    MOST_POINTS,
-    Lying,
-    Tableau,
-    add_pills,
-    find_care,
-    find_winners,
-    score_game,
-)
+from generator.games.virus_and_co.tableau import MOST_INJECTIONS, MOST_POINTS, Lying, Tableau, find_care
 from generator.rules.core import Entry, EntryPath, Fault, Judgement, Sentence, Value
 from generator.rules.form_scoring import EXAMPLE_NAMES, FormScoring
 
@@ -44,8 +35,8 @@ class VirusAndCoScoring(FormScoring[FinishedGame, State]):
 
     def judge(self, table: FinishedGame) -> Judgement:
         faults = tuple(list_faults(self.plan, table))
-        scores = score_game(table.players, table.rounds)
-        return Judgement(scores, faults, None if faults else find_winners(scores))
+        scores = tableaux.score_game(table.players, table.rounds)
+        return Judgement(scores, faults, None if faults else tableaux.find_winners(scores))
 
     def compare(self, table: FinishedGame, state: State) -> Sequence[Fault]:
         return tuple(_compare_rounds(table, state))
@@ -178,9 +169,9 @@ def _check_predictions(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
 
 def _check_pills(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
     """[S] The pills in play are a share for each player and one for the pharmacy."""
-    there = add_pills(tableau.pills for tableau in round.values())
+    there = tableaux.add_pills(tableau.pills for tableau in round.values())
     in_play = plan.share.times(len(round) + 1)
-    for colour, number, most in zip(COLOURS, there, in_play, strict=True):
+    for colour, number, most in zip(tableaux.COLOURS, there, in_play, strict=True):
         if number > most:
             values: dict[str, Value] = {"colour": Sentence(f"tally.colour.{colour}"), "number": number}
             yield _fault("virus_and_co.cards.pills", index, values={**values, "most": most})
