@@ -32,6 +32,7 @@ CONTENTS = {
         "own-font",
         "two-languages",
         "qr-codes",
+        "barcodes",
         "health-track",
     ),
     "Tables and values": (
@@ -44,11 +45,14 @@ CONTENTS = {
         "computed-values",
         "star-rating",
         "styles-and-parts",
+        "random-numbers",
+        "build-variants",
     ),
     "Text": (
         "icons-in-text",
         "marks-in-text",
         "marks-of-html",
+        "quotes-and-hyphens",
         "stack-with-list",
         "stats-table",
         "curved-text",
@@ -61,6 +65,7 @@ CONTENTS = {
         "gradient-background",
         "ribbon-banner",
         "dashes-and-arrows",
+        "wheels-and-corners",
     ),
     "Boards": ("hex-map", "score-track", "chessboard", "map-with-links", "stock-market", "triangle-grid"),
     "Tokens, dice, and boxes": (
@@ -68,6 +73,7 @@ CONTENTS = {
         "chits",
         "hex-tiles",
         "dominoes",
+        "polyominoes",
         "standees",
         "dice",
         "tabbed-dividers",

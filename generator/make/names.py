@@ -8,6 +8,7 @@ from pathlib import Path
 
 from generator.backends.formats import Options
 from generator.model.board import Board
+from generator.model.booklet import Booklet
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
 from generator.model.printing import OVERLAP, SIZES, CropMarks, Printing
@@ -23,6 +24,8 @@ class Choices:
 
     folder: Path = Path("output")
     """Output folder, which has a folder for each game."""
+    settings: tuple[str, ...] = ()
+    """New values of constants: `colour=no`."""
     names: tuple[str, ...] = ()
     """Names of players: each player gets a sheet with the name filled in."""
     copies: int = 1
@@ -54,6 +57,8 @@ def name_choices(part: Part, choices: Choices, selection: Iterable[str] = ()) ->
     if isinstance(part, Sheet):
         words += [f"{choices.copies}-copies"] if choices.copies > 1 else []
         words += [f"for-{_join(choices.names)}"] if choices.names and part.name_field else []
+    if choices.settings and not isinstance(part, Booklet):
+        words.append(f"with-{_join(choices.settings)}")
     return (*words, *_name_length("margin", choices.margin))
 
 

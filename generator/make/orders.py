@@ -38,7 +38,11 @@ def plan_run(order: Order, shelf: Shelf) -> Run:
     unknown: list[UnknownName] = []
     folders = find_all(shelf.find_game, shelf.choose_games(order.games), unknown)
     reading = read_games(
-        folders, shelf, locales=_find_locales(order.locales, folders), parts=_find_parts(order)
+        folders,
+        shelf,
+        locales=_find_locales(order.locales, folders),
+        parts=_find_parts(order),
+        settings=order.settings,
     )
     # Parts and locales can be checked only if all games could be read.
     all_there = not unknown and not reading.problems
@@ -56,7 +60,7 @@ def plan_run(order: Order, shelf: Shelf) -> Run:
     except UnknownName as error:
         unknown.append(error)
     if unknown:
-        raise UnknownName("\n".join(str(error) for error in unknown))
+        raise UnknownName("\n".join(map(str, unknown)))
     if reading.problems:
         raise DataError(reading.problems)
     return Run(join_pieces(jobs) if order.together else jobs, formats, order)
