@@ -62,6 +62,14 @@ def _name_pieces(part: PieceSet, printing: Printing) -> Iterator[str]:
         yield "no-backs" if printing.backs == "none" else str(printing.backs)
     yield from _name_length("bleed", printing.bleed)
     yield from _name_length("gutter", printing.gutter)
+    if printing.grid:
+        yield "grid-{}x{}".format(*printing.grid)
+    if printing.groups:
+        yield "groups-{}x{}".format(*printing.groups)
+    if printing.labels:
+        yield printing.labels.id
+    if printing.start > 1:
+        yield f"from-place-{printing.start}-on"
     right, down = printing.shift
     if right:
         yield f"{abs(right):g}mm-{'right' if right > 0 else 'left'}"
@@ -84,10 +92,10 @@ def _name_marks(marks: CropMarks) -> Iterator[str]:
     usual = CropMarks()
     if marks == usual:
         return
-    yield f"marks-{marks.sides}"
+    yield f"marks-{marks.sides if marks.guides == usual.guides else marks.guides}"
     for each in fields(marks):
         value = getattr(marks, each.name)
-        if each.name != "sides" and value != getattr(usual, each.name):
+        if each.name not in ("sides", "guides") and value != getattr(usual, each.name):
             yield f"{each.name}-{value.lstrip('#') if isinstance(value, str) else f'{value:g}mm'}"
 
 
