@@ -17,21 +17,21 @@ from typing import Annotated, Any, Literal, TypeAlias
 from annotated_doc import Doc as Doc
 
 from generator.errors import Wrong as Wrong
+from generator.model.cells import CELLS, SHAPES
 from generator.model.colours import LITERAL
 from generator.model.fields import Pattern
 from generator.model.units import parse_length, share_unit
 
 Named: TypeAlias = Literal[
-    "", "along", "angle", "board", "cell", "colour", "file", "focus", "font", "icon", "label",
-    "mark", "path", "pattern", "piece", "place", "plain", "role", "sentence", "sheet", "text", "title",
+    "", "along", "angle", "board", "colour", "file", "focus", "font", "icon", "label",
+    "mark", "path", "pattern", "piece", "place", "plain", "role", "sentence", "shape", "text", "title",
     "words",
 ]  # fmt: skip
 """Kinds of names that readers check; empty: no check.
 
 `words` is the key of a text without placeholders, and `sentence` the key of a text whose placeholders are
-fields of a template. A `title` is a `words` key, or any other text. A `label` is rich text, `text` is rich
-text with fields, and `plain` is text with fields but without marks.
-A `cell` is a `words` key or, after `=`, a label.
+fields of a template. A `label` is rich text, and `plain` is text with fields but without marks. A `title` is
+a `words` key, or a label; a `text` is a title that may contain fields.
 """
 
 MOST_MM = 2000
@@ -267,7 +267,6 @@ Icon = Annotated[str, _named("icon", *_ICON, "icon")]
 _PIECE = PIECE_ID, "an id", f"{_LETTERS}, such as `san_francisco` or `15`"
 _PIECES = {"type": ["string", "integer"], "pattern": f"^{PIECE_ID}$"}
 PieceId = Annotated[str, Kind("piece id", matching(*_PIECE), _PIECES, "piece")]
-SheetId = Annotated[str, _id("sheet id", "sheet")]
 WordsKey = Annotated[str, _named("wording key", _WORDS_KEY, "a key of the wording", _WORDS_HINT, "words")]
 Title = Annotated[str, Kind("wording key, or text", _parse_text, _TEXTS, "title")]
 """A wording key, or the text itself."""
@@ -276,7 +275,6 @@ ColourName = Annotated[str, _id("colour", "colour")]
 ColourValue = Annotated[str, _named("colour", _COLOUR, "a colour", _COLOUR_HINT)]
 """Definition of a colour in a theme."""
 FileName = Annotated[str, _named("file", _FILE, "the name of a file", _FILE_HINT)]
-FieldName = Annotated[str, _named("field", FIELD, "the name of a field", _LETTERS)]
 Size = Annotated[float, Kind("length", parse_size, _pattern(LENGTH))]
 """A positive length in mm."""
 _EDGES = {"anyOf": [_pattern(LENGTH), {"const": 0}]}
@@ -312,6 +310,7 @@ PlacePattern = Annotated[str, _or_field("place", *_NAME, "place")]
 PlainPattern = Annotated[str, Kind("text", _parse_text, _TEXTS, "plain")]
 """A text without marks."""
 TextPattern = Annotated[str, Kind("rich text", _parse_text, _TEXTS, "text")]
+EMPTY_OR_TEXT = Kind("rich text", str, _TEXTS, "text")
 _ANGLE = _NUMBER, "a number", "write it like `90`, or with a field: `{angle}`"
 AnglePattern = Annotated[str, _or_field("degrees", *_ANGLE, "angle", "number", "string")]
 FontPattern = Annotated[str, Kind("font family", _parse_text, names="font")]
@@ -343,6 +342,11 @@ def parse_focus(text: str) -> tuple[float, float]:
 
 PathPattern = Annotated[str, Kind("path data", _parse_text, {"type": "string"}, "path")]
 """SVG path data: `M 0 0 L 10 5 Z`."""
+SHAPE = "a shape", f"one of {', '.join(SHAPES)}, a drawing such as `XX./.XX`, or SVG path data"
+IS_SHAPE = rf"{'|'.join(SHAPES)}|{CELLS}|\s*[Mm](.|\s)*"
+ShapePattern = Annotated[str, _or_field("shape", IS_SHAPE, *SHAPE, "shape")]
+"""An outline in a box: a name, a drawing of cells, or path data in mm from the top left corner."""
+OutlinePattern = Annotated[str, Kind("path data, or a drawing", _parse_text, {"type": "string"})]
 AlongPattern = Annotated[str, Kind("path data, or degrees", _parse_text, _TEXTS, "along")]
 _WORDS = _WORDS_KEY, "a key of the wording", "such as `card.title` or `city.{id}`"
 WordsPattern = Annotated[str, _or_field("wording key", *_WORDS, "sentence")]

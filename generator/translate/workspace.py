@@ -10,9 +10,9 @@ from generator.errors import OutputError, UnknownName, describe_unknown
 from generator.model.kit import Kit
 from generator.output import Staging
 from generator.read.files.phrases import suggest
-from generator.read.files.shelf import REFERENCE, Shelf
+from generator.read.files.shelf import REFERENCE, Shelf, list_locales
 from generator.read.files.yaml_reader import Source
-from generator.read.kits.fonts import read_fonts, read_game_fonts
+from generator.read.kits.fonts import read_fonts, read_kit_fonts
 from generator.read.kits.kits import read_kit_and_texts
 from generator.read.wordings.grammars import describe_language
 from generator.read.wordings.wordings import WordingFile, WordingFolder, check_locale
@@ -44,7 +44,7 @@ class Workspace:
     @property
     def locales(self) -> tuple[str, ...]:
         """All languages but English."""
-        return tuple(sorted({path.stem for path in self.source.folder.glob("*.yaml")} - {REFERENCE}))
+        return list_locales(self.source.folder.parent)[1:]
 
     def read(self, locale: str) -> Translation:
         """Read a language; raises UnknownName where it is not there, DataError where it is unreadable."""
@@ -64,7 +64,7 @@ class Workspace:
 
     def find_fonts(self, shelf: Shelf) -> FontLibrary:
         """Return the fonts of the game, or those of all games for the shared texts."""
-        return read_game_fonts(self.kit.folder, shelf=shelf) if self.kit else read_fonts(shelf.fonts)
+        return read_kit_fonts(self.kit, shelf=shelf) if self.kit else read_fonts(shelf.fonts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,6 @@ def start_language(workspace: Workspace, locale: str) -> Path:
         raise OutputError(str(path), "the language already exists")
     with Staging() as staging:
         staging.write(path, _format_new_language(workspace.source, locale).encode())
-        staging.commit()
     return path
 
 

@@ -13,10 +13,9 @@ from generator.make.formats import format_names
 from generator.make.games import read_games
 from generator.model.kit import Kit
 from generator.model.style import WEIGHT_NAMES, Paper
-from generator.model.wording import Wording
 from generator.output import Staging
 from generator.read.files.shelf import find_shelf, list_own_games
-from generator.read.kits.fonts import find_fonts, read_fonts
+from generator.read.kits.fonts import find_fonts, find_installed, read_fonts
 from generator.read.kits.themes import read_papers
 from generator.read.schema import build_schemas, format_schema, schema_file
 from generator.rules.finding import find_origin
@@ -48,11 +47,8 @@ def print_games(*, as_json: bool) -> None:
 def _row(kit: Kit) -> tuple[str, ...]:
     parts = ", ".join(part.id for part in kit.parts)
     name = kit.slug if kit.folder.is_absolute() else str(kit.path)
-    return name, find_title(kit), kit.players, parts, ", ".join(map(_format_locale, kit.wordings.values()))
-
-
-def _format_locale(wording: Wording) -> str:
-    return f"{wording.locale} (draft)" if wording.is_draft else wording.locale
+    locales = [f"{one.locale} (draft)" if one.is_draft else one.locale for one in kit.wordings.values()]
+    return name, find_title(kit), kit.players, parts, ", ".join(locales)
 
 
 def find_title(kit: Kit) -> str:
@@ -80,17 +76,22 @@ def _make_plain(kits: tuple[Kit, ...], papers: tuple[Paper, ...]) -> dict[str, o
     return {"games": games, "papers": sizes, "formats": list(format_names())}
 
 
-def print_fonts(folder: Path | None) -> int:
+def print_fonts(folder: Path | None, *, is_system: bool = False) -> int:
     """Print the font families of a folder, then the files that cannot be used; return the exit code."""
-    shelf = find_shelf().fonts
-    found = find_fonts(sorted(folder.rglob("*"))) if folder else read_fonts(shelf).families
+    if is_system:
+        found = find_installed(Path.home())
+    elif folder:
+        found = find_fonts(sorted(folder.rglob("*")))
+    else:
+        listed = read_fonts(find_shelf().fonts)
+        found = (*listed.weights, *listed.families)
     families = {family.name: family for family in found}
     rows: list[tuple[str, ...]] = []
     problems: dict[str, None] = {}
     for name, family in families.items():
         if name.rpartition(" ")[0] in families and name.rpartition(" ")[2] in WEIGHT_NAMES.values():
             continue
-        weights = [one for one in WEIGHT_NAMES.values() if f"{name} {one}" in families]
+        weights = [one for one in WEIGHT_NAMES.values() if one != "Bold" and f"{name} {one}" in families]
         faces = family.bold_italic, family.italic, family.bold, family.regular
         styles = dict(zip(faces, ("bold italic", "italic", "bold", "regular"), strict=True))
         try:
@@ -117,7 +118,6 @@ def print_schemas(options: SchemaOptions) -> None:
         with Staging() as staging:
             for key, schema in chosen.items():
                 staging.write(folder / schema_file(key), format_schema(schema).encode())
-            staging.commit()
         typer.echo(f"{len(chosen)} {'schema' if len(chosen) == 1 else 'schemas'} in {folder}")
     elif not name:
         typer.echo("\n".join(schemas))

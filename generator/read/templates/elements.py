@@ -3,10 +3,10 @@
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from generator.errors import suggest
-from generator.model.boxes import PLACING
+from generator.model.boxes import PLACING, AnyElement
 from generator.model.computed import Computed, list_computed
 from generator.model.constants import fill_constants
 from generator.model.fields import Pattern
@@ -16,6 +16,8 @@ from generator.read.declared import shapes
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import FAILED, Judge, Reader
 from generator.read.files.yaml_reader import Data, DataPath, Source
+
+T = TypeVar("T")
 
 _COMPUTED = ("length", "measure", "number", "share", "`true` or `false`", "width x height")
 """Kinds of values that may be computed, besides those that are texts with fields anyway."""
@@ -57,9 +59,9 @@ class Shared:
 class ElementReader(Reader):
     """Reads the elements of templates in one file."""
 
-    def __init__(self, findings: Findings, judge: Judge, shared: Shared) -> None:
+    def __init__(self, findings: Findings, judge: Judge, shared: Shared | None = None) -> None:
         super().__init__(findings, judge)
-        self._shared = shared
+        self._shared = shared or Shared()
         self._sources: dict[int, Source] = {}
         self._boxes: dict[str, Sequence[Any]] = {}
         """The box of each element with an id, as it is written."""
@@ -73,6 +75,10 @@ class ElementReader(Reader):
 
     def fill_constants(self, data: Data) -> Any:
         return fill_constants(data, self._shared.constants)
+
+    def read_filled(self, declared: type[T]) -> T | None:
+        """Return the complete file, with its constants filled in, as a dataclass; None after its problems."""
+        return self.read(declared, self.fill_constants(self.data))
 
     def _keep(self, built: Any, path: DataPath) -> Any:
         self._sources[id(built)] = self.findings.source
@@ -146,7 +152,7 @@ class ElementReader(Reader):
         path: DataPath,
         beginnings: Collection[str] = (),
     ) -> Any:
-        if declared not in ELEMENTS.kinds.values():
+        if not issubclass(declared, AnyElement):
             return super()._read_fields(declared, keys, data, path, beginnings)
         known = {one.key for one in keys}
         data = {**self._find_style(data, path), **data}

@@ -7,19 +7,8 @@ import pytest
 
 from generator.errors import DataError
 from generator.layout.shapes.icons import IconSet
-from generator.model.booklet import (
-    Booklet,
-    GridFigure,
-    Heading,
-    IconRow,
-    IconTable,
-    ItemList,
-    LineTable,
-    Paragraph,
-    ShapesFigure,
-    SheetFigure,
-    TrackFigure,
-)
+from generator.model.blocks import Heading, IconRow, IconTable, LineTable, ListBlock, Paragraph, WordsBlock
+from generator.model.booklet import Booklet, GridFigure, Overview, ShapesFigure, TrackFigure
 from generator.model.kit import Credit, Kit
 from generator.model.sheet import (
     GridSection,
@@ -33,6 +22,7 @@ from generator.model.sheet import (
     TrackField,
     TrackSection,
 )
+from generator.model.template import IconElement, PanelElement
 from generator.read.files.shelf import Shelf, find_shelf
 from generator.read.kits.kits import read_kit
 
@@ -104,7 +94,8 @@ def test_grid_section(small_sheet: Sheet) -> None:
         ("b3", 1, 2, ()),
     ]
     assert section.row_bonuses == {1: "shape"}
-    assert (section.size, section.look, section.icon, section.hint) == (8, "disc", "star", "sheet.hint")
+    assert (section.size, section.icon, section.hint) == (8, "star", "sheet.hint")
+    assert [type(element) for element in section.draw] == [PanelElement, IconElement]
 
 
 def test_rows_of_bricks(small_sheet: Sheet) -> None:
@@ -121,6 +112,7 @@ def test_rows_of_bricks(small_sheet: Sheet) -> None:
     ]
     assert section.row_bonuses == {0: "shape"}
     assert section.size == pytest.approx(12.7)
+    assert section.margins == (1, 0, 2, 0)
 
 
 def test_columns_of_a_curve(small_sheet: Sheet) -> None:
@@ -172,8 +164,8 @@ def test_blocks_of_text(rules: Booklet) -> None:
         Paragraph(text, "note"),
         Paragraph(text, "ours"),
         Paragraph(text, "credit"),
-        ItemList(("rules.one", "rules.two"), numbered=True),
-        ItemList(("rules.one", "rules.two"), icons=("star", "ring")),
+        ListBlock((WordsBlock("rules.one"), WordsBlock("rules.two")), numbered=True),
+        ListBlock((WordsBlock("rules.one"), WordsBlock("rules.two")), icons=("star", "ring")),
     )
 
 
@@ -193,7 +185,7 @@ def test_figures(rules: Booklet) -> None:
     assert others == [
         TrackFigure("steps", ("x", "o", ""), 1, caption="rules.text"),
         ShapesFigure("faces", (1, 3), every_form=True, caption="rules.text"),
-        SheetFigure("sheet", ("body", "wall"), caption="rules.text"),
+        Overview("sheet", ("body", "wall"), caption="rules.text"),
     ]
 
 
