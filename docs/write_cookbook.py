@@ -32,6 +32,7 @@ CONTENTS = {
         "own-font",
         "two-languages",
         "qr-codes",
+        "barcodes",
         "health-track",
     ),
     "Tables and values": (
@@ -44,11 +45,14 @@ CONTENTS = {
         "computed-values",
         "star-rating",
         "styles-and-parts",
+        "random-numbers",
+        "build-variants",
     ),
     "Text": (
         "icons-in-text",
         "marks-in-text",
         "marks-of-html",
+        "quotes-and-hyphens",
         "stack-with-list",
         "stats-table",
         "curved-text",

@@ -9,6 +9,7 @@ from typing import Any
 
 from generator.backends.formats import Options
 from generator.model.board import Board
+from generator.model.booklet import Booklet
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
 from generator.model.printing import SIZES, CropMarks, Printing
@@ -24,6 +25,8 @@ class Choices:
 
     folder: Path = Path("output")
     """Output folder, which has a folder for each game."""
+    settings: tuple[str, ...] = ()
+    """New values of constants: `colour=no`."""
     names: tuple[str, ...] = ()
     """Names of players: each player gets a sheet with the name filled in."""
     copies: int = 1
@@ -93,6 +96,8 @@ def name_choices(part: Part, choices: Choices, selection: Iterable[str] = ()) ->
     if isinstance(part, Sheet):
         words += [f"{choices.copies}-copies"] if choices.copies > 1 else []
         words += [f"for-{_join(choices.names)}"] if choices.names and part.name_field else []
+    if choices.settings and not isinstance(part, Booklet):
+        words.append(f"with-{_join(choices.settings)}")
     words += _name_all({"header": lambda header: f"header-{_join([header])}"}, choices.printing)
     return (*words, *([] if choices.margin is None else [f"margin-{choices.margin:g}mm"]))
 

@@ -45,7 +45,11 @@ def plan_run(order: Order, shelf: Shelf) -> Run:
         order = replace(order, printing=printing, papers=(known[wanted.id].paper,))
     folders = find_all(shelf.find_game, shelf.choose_games(order.games), unknown)
     reading = read_games(
-        folders, shelf, locales=_find_locales(order.locales, folders), parts=_find_parts(order)
+        folders,
+        shelf,
+        locales=_find_locales(order.locales, folders),
+        parts=_find_parts(order),
+        settings=order.settings,
     )
     # Parts and locales can be checked only if all games could be read.
     all_there = not unknown and not reading.problems

@@ -83,6 +83,13 @@ def test_players_copies_cards_and_margins() -> None:
     assert name_choices(RULES, replace(given, margin=5.0)) == ("margin-5mm",)
 
 
+def test_values_of_constants_are_in_the_name() -> None:
+    """Of all parts that may have constants, and never as a page number."""
+    given = Choices(settings=("colour=no", "level=2"), margin=5.0)
+    for part, name in ((CARDS, "with-colour_no+level_2"), (SHEET, "with-colour_no+level_2"), (RULES, "")):
+        assert name_choices(part, given) == (*filter(None, (name,)), "margin-5mm")
+
+
 def test_many_names_are_cut_and_stay_apart() -> None:
     """No name is too long for the system, and other players have another file."""
     first, second = (

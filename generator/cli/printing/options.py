@@ -1,5 +1,6 @@
 """Options of the commands that print."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -42,6 +43,13 @@ def parse_shift(text: str) -> tuple[float, float]:
     return right, down
 
 
+def parse_setting(text: str) -> str:
+    """Return the name and the value of a constant unchanged; raises ValueError."""
+    if not re.fullmatch(r"[a-z][a-z0-9_]*=.+", text):
+        raise ValueError(f"{text!r} is not a name and a value; write it like colour=no")
+    return text
+
+
 @dataclass(frozen=True, kw_only=True)
 class MakeOptions:
     """Options of `petri make`; fields that an order or a printing has have the same names there."""
@@ -74,6 +82,9 @@ class MakeOptions:
         "--cards CARD",
         "Cards or tokens to print, by id or number: epidemic,city_cards:3-10",
         parse=parse_entry,
+    )
+    settings: Names = list_setting(
+        (), "--set NAME=VALUE", "New values of constants of the game: colour=no", parse=parse_setting
     )
     folder: Path = cli.folder_setting(OUTPUT, "Folder for the files; each game gets a folder in it.")
     copies: int = setting(1, "--copies N", "Number of copies of each sheet.", min=1, max=1000)

@@ -17,18 +17,9 @@ from generator.layout.sheets.keys import lay_out_key, lay_out_shapes
 from generator.layout.sheets.panels import FilledPanel, fill_panel, panel_height, panel_inside
 from generator.layout.sheets.squares import Entry
 from generator.layout.sheets.tracks import lay_out_lines, lay_out_track
+from generator.model import sheet as model
 from generator.model.rectangles import Point, Rectangle
-from generator.model.sheet import (
-    DrawingSection,
-    GridSection,
-    KeySection,
-    Panel,
-    Section,
-    ShapesSection,
-    Sheet,
-    StackSection,
-    TrackSection,
-)
+from generator.model.sheet import GridSection, KeySection, Panel, Section, Sheet, StackSection, TrackSection
 from generator.model.style import Paper
 from generator.model.template import Element, StackBlock
 from generator.scene.shapes import Group, Shape
@@ -214,9 +205,9 @@ def _lay_out_section(press: Press, section: Section, width: float, entries: Mapp
         case StackSection():
             stacked = StackBlock(section.draw, section.role)
             block = BlockSetter(press).lay_out_stack(stacked, inside, ({},))
-        case DrawingSection(height=height, draw=draw):
+        case model.DrawingSection(height=height, draw=draw):
             block = _draw_elements(press, section.id, draw, inside, height)
-        case ShapesSection():
+        case model.ShapesSection():
             block = lay_out_shapes(press, section.shapes, size=section.size, width=inside)
         case _:
             block = lay_out_lines(press, section, width=inside)
