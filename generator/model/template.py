@@ -82,6 +82,7 @@ class WordsElement(BoxedElement):
     bold: Annotated[Switch | None, Doc("Bold type.")] = None
     italic: Annotated[Switch | None, Doc("Italic type.")] = None
     line_height: Annotated[kinds.Factor | None, Doc("Line height as a multiple of the size.")] = None
+    hyphenate: Annotated[Switch | None, Doc("Break long words where the language allows it.")] = None
     alike: Annotated[Text, Doc("Name of a group of texts that all get the smallest of their sizes.")] = ""
 
     def find_problems(self) -> Iterator[Wrong]:

@@ -14,6 +14,7 @@ from generator.model.kinds import Kind, Wrong
 from generator.model.template import ELEMENTS
 from generator.read.declared import shapes
 from generator.read.declared.findings import Findings
+from generator.read.declared.names import Settings
 from generator.read.declared.reader import FAILED, Judge, Reader
 from generator.read.files.yaml_reader import Data, DataPath, Source
 
@@ -42,15 +43,18 @@ class Shared:
     styles: Mapping[str, _Elsewhere] = field(default_factory=dict)
     parts: Mapping[str, _Elsewhere] = field(default_factory=dict)
 
-    def extended(self, findings: Findings) -> "Shared":
-        """Return this with what the file of the findings declares."""
+    def extended(self, findings: Findings, settings: Settings) -> "Shared":
+        """Return this with what the file of the findings declares, and the user's values of constants."""
         constants, styles, parts = dict(self.constants), dict(self.styles), dict(self.parts)
         for key, found in (("constants", None), ("styles", styles), ("parts", parts)):
             given = findings.source.get(key)
             for name, data in given.items() if isinstance(given, dict) else ():
                 filled = fill_constants(data, constants)
                 if found is None:
-                    constants[name] = filled
+                    try:
+                        constants[name] = settings.choose(name, filled)
+                    except Wrong as wrong:
+                        findings.add((key, name), wrong.message, wrong.hint)
                 elif isinstance(data, dict):
                     found[name] = _Elsewhere(findings, (key, name), filled)
         return Shared(constants, styles, parts)

@@ -40,7 +40,9 @@ class SharedKeys:
 class TemplatesFile(SharedKeys):
     """Templates by id: each a list of elements, or changes to another template."""
 
-    templates: Annotated[Mapping[Id, Annotated[Any, TEMPLATE]], Length(1), Doc("Templates by id.")]
+    templates: Annotated[Mapping[Id, Annotated[Any, TEMPLATE]], Length(1), Doc("Templates by id.")] = field(
+        default_factory=dict
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,7 @@ class TemplateBook:
 
         `alone` is the id if the data is a single template.
         """
-        shared = self.shared.extended(findings)
+        shared = self.shared.extended(findings, self.names.settings)
         book = replace(self, known=dict(self.known), wrong=set(self.wrong), shared=shared)
         if alone or isinstance(data, dict):
             _BookReader(book, findings, path, {alone: data} if alone else data, alone).read_all()
@@ -208,6 +210,6 @@ def read_templates(path: Path, book: TemplateBook) -> tuple[TemplateBook, Findin
     reader = Reader.open(path)
     reader.read_top(TemplatesFile)
     given = reader.get(("templates",))
-    if given is None:
+    if given is None and reader.findings.problems:
         reader.findings.stop()
     return book.extended(reader.findings, ("templates",), given), reader.findings
