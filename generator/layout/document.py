@@ -76,8 +76,10 @@ def lay_out_chunks(
         subject=_plain_text(press, part.subtitle) if isinstance(part, Sheet | Booklet) else "",
         keywords=(press.kit.slug, part.id, paper.id),
     )
+    title = printing.header or title
     if isinstance(part, PieceSet):
         components = lay_out_pieces(press, part, bleed=printing.bleed)
+        printing = printing.filled(part.imposition)
         backs = choose_backs(components, printing.backs or part.backs)
         document = replace(document, bookmarks=_bookmarks(press, part, ()), duplex=find_duplex(backs))
         count, sheets = impose(press, components, title=title, paper=paper, printing=printing, backs=backs)

@@ -7,6 +7,7 @@ from typing import Any
 from generator.model.booklet import Booklet
 from generator.model.kit import KitFile
 from generator.model.pieces import CARD_SIZES
+from generator.model.printing import LABELS
 from generator.model.style import PAPERS, Theme
 from generator.read.boards.boards import BoardFile
 from generator.read.declared.schemas import describe
@@ -22,6 +23,7 @@ FILES: Mapping[str, Any] = {
     "card_sizes": CARD_SIZES,
     "deck": DeckHead,
     "kit": KitFile,
+    "labels": LABELS,
     "papers": PAPERS,
     "score": ScoreHead,
     "sheet": SheetFile,
