@@ -36,7 +36,7 @@ def read_board(path: Path, *, maps: Path, book: TemplateBook) -> Board:
     reader, gathered = Reader.open(path, book.names.judge), Gathered()
     findings = reader.findings
     book = book.extended(findings, ("templates",), findings.source.get("templates"))
-    board = reader.read_top(Board)
+    board = reader.read(Board, reader.data)
     around = Surroundings(reader, book, gathered, path.parent, maps)
     areas = []
     for one in _list_areas(reader, findings.source.get("areas")):
