@@ -4,11 +4,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from generator.layout.elements.setter import Setter, list_shown
+from generator.layout.press.badges import NEAR
 from generator.layout.shapes.blocks import Block, Item
-from generator.layout.shapes.curves import filled, line, rectangle, stroked
+from generator.layout.shapes.curves import filled, line, rectangle, rounded, stroked
 from generator.model.blocks import Table, TableColumn, TableRow
 from generator.model.boxes import Sideways
-from generator.scene.shapes import Segment, Shape
+from generator.scene.shapes import Shape
 
 _ACROSS, _DOWN = 1.8, 1.1
 """Padding of a cell: at its sides, and above and below."""
@@ -96,7 +97,8 @@ class _Drawing:
         ]
         cells = [(self._lay_out_head_cell(span, min(sizes, default=0.0)), span) for span in self.spans]
         height = max(cell.height for cell, _ in cells) + 2 * _DOWN
-        ground = filled(_round_above(self.width, height), press.palette["primary"])
+        corners = (0, height, 0), (0, 0, _CORNER), (self.width, 0, _CORNER), (self.width, height, 0)
+        ground = filled(rounded(*corners, near=NEAR), press.palette["primary"])
         return Block((ground, *self._place(cells, height)), self.width, height)
 
     def _lay_out_head_cell(self, span: _Span, size: float) -> Block:
@@ -153,16 +155,3 @@ class _Drawing:
             yield stroked(line(0, height, self.width, height), palette[colour], thickness)
         for span in spans if look == "grid" else ():
             yield stroked(rectangle(span.left, 0, span.width, height), palette["line"], 0.25)
-
-
-def _round_above(width: float, height: float) -> tuple[Segment, ...]:
-    r, k = _CORNER, _CORNER * 0.4477
-    return (
-        ("M", 0, height),
-        ("L", 0, r),
-        ("C", 0, k, k, 0, r, 0),
-        ("L", width - r, 0),
-        ("C", width - k, 0, width, k, width, r),
-        ("L", width, height),
-        ("Z",),
-    )
