@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import accumulate
+from typing import NamedTuple
 
 from generator.layout.elements.setter import Setter, list_shown
 from generator.layout.press.badges import NEAR
@@ -28,8 +30,11 @@ def lay_out_table(setter: Setter, table: Table, *, width: float) -> list[Item]:
 
     Reports words that are wider than their column.
     """
+    shares = sum(column.width for column in table.spans)
+    widths = [width * column.width / shares for column in table.spans]
+    spans = [*map(_Span, accumulate(widths, initial=0.0), widths, table.spans)]
     setter = replace(setter, scale=setter.scale * table.scale)
-    drawing = _Drawing(setter, table, width, _find_spans(table, width))
+    drawing = _Drawing(setter, table, width, spans)
     items: list[Item] = []
     head = drawing.lay_out_head()
     if head:
@@ -55,8 +60,9 @@ def lay_out_table(setter: Setter, table: Table, *, width: float) -> list[Item]:
     return items
 
 
-@dataclass(frozen=True, slots=True)
-class _Span:
+class _Span(NamedTuple):
+    """A column from the side where reading starts."""
+
     left: float
     width: float
     column: TableColumn
@@ -65,18 +71,6 @@ class _Span:
     def room(self) -> float:
         """Width for the content of a cell."""
         return self.width - 2 * _ACROSS
-
-
-def _find_spans(table: Table, width: float) -> list[_Span]:
-    """Return the columns from the side where reading starts."""
-    shares = sum(column.width for column in table.spans)
-    spans = []
-    left = 0.0
-    for column in table.spans:
-        own = width * column.width / shares
-        spans.append(_Span(left, own, column))
-        left += own
-    return spans
 
 
 @dataclass(frozen=True, slots=True)
