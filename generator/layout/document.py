@@ -17,6 +17,7 @@ from generator.model.fields import Field
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
 from generator.model.printing import Printing
+from generator.model.rectangles import Rectangle
 from generator.model.rich_text import escape_rich, plain
 from generator.model.sheet import Sheet
 from generator.model.style import Paper
@@ -117,6 +118,12 @@ def _draw_other(
     if isinstance(other, DrawingBlock):
         return press.keep(lambda press: _draw_elements(press, other, Room(width, height), fields))
     # Maps take long to import, and few cards show one.
+    if isinstance(other, tuple):
+        from generator.layout.boards.boards import lay_out_area
+
+        area, taken = other
+        shapes = lay_out_area(press, area, str(fields["id"]), Rectangle(0, 0, width, height), taken)
+        return Block(shapes, width, height)
     from generator.layout.boards.details import lay_out_board_detail
 
     assert isinstance(other, BoardElement)
