@@ -32,6 +32,7 @@ CONTENTS = {
         "own-font",
         "two-languages",
         "qr-codes",
+        "barcodes",
         "health-track",
     ),
     "Tables and values": (
@@ -44,11 +45,14 @@ CONTENTS = {
         "computed-values",
         "star-rating",
         "styles-and-parts",
+        "random-numbers",
+        "build-variants",
     ),
     "Text": (
         "icons-in-text",
         "marks-in-text",
         "marks-of-html",
+        "quotes-and-hyphens",
         "stack-with-list",
         "stats-table",
         "curved-text",
@@ -58,6 +62,7 @@ CONTENTS = {
     "Pictures and drawing": (
         "rounded-art",
         "bleed-from-edges",
+        "parts-of-a-drawing",
         "gradient-background",
         "ribbon-banner",
         "dashes-and-arrows",
@@ -74,6 +79,8 @@ CONTENTS = {
         "dice",
         "tabbed-dividers",
         "tuck-box",
+        "labels",
+        "cut-by-machine",
     ),
     "Sheets and booklets": ("roll-and-write", "quest-log", "player-aid"),
 }

@@ -18,7 +18,7 @@ from annotated_doc import Doc as Doc
 
 from generator.errors import Wrong as Wrong
 from generator.model.cells import CELLS, SHAPES
-from generator.model.colours import LITERAL
+from generator.model.colours import LITERAL, parse_colour
 from generator.model.fields import Pattern
 from generator.model.units import parse_length, share_unit
 
@@ -214,7 +214,8 @@ def _parse_switch(text: str) -> bool:
 _BLOCK = r"([1-9]\d?) ?[x×] ?([1-9]\d?)"
 
 
-def _parse_block(text: str) -> tuple[int, int]:
+def parse_block(text: str) -> tuple[int, int]:
+    """Return the columns and rows of `3x2`; raises Wrong."""
     match = re.fullmatch(_BLOCK, text)
     if match is None:
         raise Wrong(f"`{text}` is not a number of columns and rows", "write it like `2x3`")
@@ -270,6 +271,7 @@ WordsKey = Annotated[str, _named("wording key", _WORDS_KEY, "a key of the wordin
 Title = Annotated[str, Kind("wording key, or text", _parse_text, _TEXTS, "title")]
 """A wording key, or the text itself."""
 Colour = Annotated[str, _named("colour", _COLOUR, "a colour", _COLOUR_HINT, "colour")]
+ColourLiteral = Annotated[str, Kind("colour", lambda text: parse_colour(text) and text)]
 ColourName = Annotated[str, _id("colour", "colour")]
 ColourValue = Annotated[str, _named("colour", _COLOUR, "a colour", _COLOUR_HINT)]
 """Definition of a colour in a theme."""
@@ -284,7 +286,7 @@ At: TypeAlias = tuple[Edge, Edge]
 _EXTENTS = _pattern(f"{LENGTH}[x×]{LENGTH}")
 Extent = Annotated[tuple[float, float], Kind("width x height", _parse_extent, _EXTENTS)]
 """Width and height, in mm."""
-Block = Annotated[tuple[int, int], Kind("columns x rows", _parse_block, _pattern(_BLOCK))]
+Block = Annotated[tuple[int, int], Kind("columns x rows", parse_block, _pattern(_BLOCK))]
 """Numbers of columns and rows, up to 99."""
 _ROW = {"type": "object", "required": ["id"]}
 ROWS = {"anyOf": [{"type": "string"}, {"type": "array", "minItems": 1, "items": _ROW}]}

@@ -9,12 +9,14 @@ from dataclasses import dataclass, field
 from typing import Annotated, Literal, TypeAlias, get_args
 
 from generator.model import blocks, boxes, kinds
+from generator.model.areas import BoxArea, GridArea, TrackArea
 from generator.model.blocks import AnyBlock, find_words_problems
 from generator.model.boxes import OR_WHOLE, WHOLE, AnyElement, Boxed, BoxedElement, MeasureText, Sideways
 from generator.model.cells import SHAPES
 from generator.model.drawn import DRAWN, FilledElement, LinedElement
 from generator.model.flow import Flow
 from generator.model.kinds import ColourPattern, Doc, Edge, Id, Percent, Size, Switch, Text, Written, Wrong
+from generator.model.maps import MapArea
 from generator.model.repeats import OverText
 
 PATTERNS: Mapping[str, float] = {
@@ -82,6 +84,7 @@ class WordsElement(BoxedElement):
     bold: Annotated[Switch | None, Doc("Bold type.")] = None
     italic: Annotated[Switch | None, Doc("Italic type.")] = None
     line_height: Annotated[kinds.Factor | None, Doc("Line height as a multiple of the size.")] = None
+    hyphenate: Annotated[Switch | None, Doc("Break long words where the language allows it.")] = None
     alike: Annotated[Text, Doc("Name of a group of texts that all get the smallest of their sizes.")] = ""
 
     def find_problems(self) -> Iterator[Wrong]:
@@ -118,6 +121,10 @@ class PictureElement(BoxedElement):
     crop: Annotated[_Crop, Doc("Cut off at left, top, right, and bottom: `10%` each.")] = (0.0, 0.0, 0.0, 0.0)
     flip: Annotated[Literal["horizontal", "vertical"] | None, Doc("Mirror the picture.")] = None
     tint: Annotated[ColourPattern, Doc('Colour for all tones of the picture; `"#000000"`: grey.')] = ""
+    recolour: Annotated[
+        Mapping[kinds.ColourLiteral, ColourPattern],
+        Doc('New colours of shapes in an SVG file: `{"#ff0000": "{colour}"}`.'),
+    ] = field(default_factory=dict, hash=False)
     bleed: Annotated[
         Literal["mirror", "extend"] | None,
         Doc("Fill the bleed with a mirror image or the stretched edges of the picture."),
@@ -275,11 +282,34 @@ BLOCKS = kinds.OneOf(
 
 Blocks: TypeAlias = Annotated[tuple[AnyBlock, ...], BLOCKS, kinds.Length(1)]
 
-_Inked: TypeAlias = Ground | PanelElement | WordsElement | IconElement | PictureElement
-_Others: TypeAlias = RepeatElement | TurnedElement | BoardElement | QrElement | GroupElement | StackElement
-Element: TypeAlias = _Inked | _Others | LinedElement
 
-_KINDS = kinds.name_kinds(get_args(_Inked | _Others), "Element")
+@dataclass(frozen=True, slots=True)
+class BarcodeElement(BoxedElement):
+    """A barcode: a row of bars, as wide as its box."""
+
+    box: Annotated[Boxed, Doc("Position and size, with light space at both ends.")]
+    text: Annotated[kinds.PlainPattern, Doc("Text or digits, which may contain fields: `{id}`.")]
+    kind: Annotated[
+        Literal["code128", "code39", "ean13", "ean8", "upca"],
+        Doc("`code128` holds any characters of ASCII, `code39` capitals and digits, others only digits."),
+    ] = "code128"
+    colour: Annotated[ColourPattern, Doc("Colour of the bars; it must be dark.")] = "ink"
+    ground: Annotated[ColourPattern, Doc("Colour of the background.")] = "paper"
+
+
+_Inked: TypeAlias = Ground | PanelElement | WordsElement | IconElement | PictureElement
+_Others: TypeAlias = (
+    RepeatElement | TurnedElement | BoardElement | QrElement | BarcodeElement | GroupElement | StackElement
+)
+_Area: TypeAlias = GridArea | MapArea | TrackArea | BoxArea
+Element: TypeAlias = _Inked | _Others | LinedElement | _Area
+
+AREAS = kinds.name_kinds(get_args(_Area), "Area")
+"""All kinds of areas by their key in files."""
+_KINDS = {
+    **kinds.name_kinds(get_args(_Inked | _Others), "Element"),
+    **AREAS,
+}
 ELEMENTS = kinds.OneOf({**_KINDS, **DRAWN}, "element", example="panel", others="A part of `parts`.")
 """All kinds of elements by their key in files."""
 

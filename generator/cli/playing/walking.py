@@ -17,7 +17,6 @@ from generator.cli.terminal.screen import Screen
 from generator.errors import OutputError
 from generator.model.kit import Kit
 from generator.model.log import GameLog
-from generator.model.wording import Wording
 from generator.play.score import Referee
 from generator.play.walk_file import Kept, WalkFile
 from generator.play.walkthrough import Walk, start_walk

@@ -6,10 +6,10 @@ from math import ceil, floor, hypot, inf
 from typing import Any, TypeAlias
 
 from generator.errors import LayoutError
+from generator.layout.elements.codes import CodeDrawer
 from generator.layout.elements.drawer import Drawer, Fields, Room, draw_all
 from generator.layout.elements.drawn import LinedDrawer
 from generator.layout.elements.pictures import PictureDrawer
-from generator.layout.elements.qr import QrDrawer
 from generator.layout.elements.stacks import StackDrawer
 from generator.layout.elements.words import Scope, WordsDrawer
 from generator.layout.press.press import Press
@@ -218,6 +218,18 @@ class _BoardDrawer(Drawer[template.BoardElement]):
         return (self.press.draw(element, edges.width, edges.height, fields).at(edges.left, edges.top),)
 
 
+class AreaDrawer(Drawer[Any]):
+    """Drawer of an area of a board."""
+
+    has_corners = True
+    taken: tuple[Rectangle, ...] = ()
+    """Boxes of what is drawn over it, where no label may be."""
+
+    def draw_shown(self, fields: Fields) -> Sequence[Shape]:
+        room = self.room
+        return self.press.draw((self.element, self.taken), room.width, room.height, fields).shapes
+
+
 _DRAWERS: Mapping[type[Element], Callable[[Press, Any, Room, Scope], Drawer[Element]]] = {
     Ground: _GroundDrawer,
     template.PanelElement: _PanelDrawer,
@@ -228,7 +240,9 @@ _DRAWERS: Mapping[type[Element], Callable[[Press, Any, Room, Scope], Drawer[Elem
     template.GroupElement: _GroupDrawer,
     template.TurnedElement: _GroupDrawer,
     template.BoardElement: _BoardDrawer,
-    template.QrElement: QrDrawer,
+    template.QrElement: CodeDrawer,
+    template.BarcodeElement: CodeDrawer,
     StackElement: StackDrawer,
+    **dict.fromkeys(template.AREAS.values(), AreaDrawer),
     **dict.fromkeys(DRAWN.values(), LinedDrawer),
 }
