@@ -18,6 +18,7 @@ _BUILT_IN = {
     "pdf": "generator.backends.pdf",
     "svg": "generator.backends.svg",
     "png": "generator.backends.png",
+    "jpeg": "generator.backends.jpeg",
     "txt": "generator.backends.text",
 }
 

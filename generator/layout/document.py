@@ -5,14 +5,17 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from generator.layout.elements.pieces import lay_out_pieces
+from generator.layout.imposition.faces import CardFace, FacePages
 from generator.layout.imposition.pieces import choose_backs, find_duplex, impose
 from generator.layout.press.press import Detail, Press
 from generator.layout.shapes.blocks import Block
+from generator.layout.shapes.outlines import Component
 from generator.model.bilingual import in_one_line, join_sentences
 from generator.model.board import Board
 from generator.model.booklet import Booklet
+from generator.model.destinations import Destination
 from generator.model.kit import Part
-from generator.model.pieces import PieceSet
+from generator.model.pieces import Form, PieceSet
 from generator.model.printing import Printing
 from generator.model.rich_text import escape_rich, plain
 from generator.model.sheet import Sheet
@@ -33,6 +36,8 @@ class Chunk:
     """Index of the first page."""
     count: int
     """Number of pages of the complete document."""
+    faces: tuple[CardFace, ...] = ()
+    """Faces that the pages show, if each page is a picture."""
 
 
 def lay_out_part(
@@ -56,9 +61,11 @@ def lay_out_chunks(
     copies: int = 1,
     names: Sequence[str] = (),
     printing: Printing = DEFAULT_PRINTING,
+    destination: Destination | None = None,
 ) -> Iterator[Chunk]:
     """Lay out a part on one paper: cards and tokens page by page, other parts in one chunk.
 
+    For a destination, each page is a picture of cards, tokens, or a board, and its label is the file's name.
     With names, a sheet has a page for each name, which is in its field, and copies of each page. Errors go to
     the findings of the press; raises LayoutError if no page can be made.
     """
@@ -69,9 +76,12 @@ def lay_out_chunks(
         language=press.wording.tag,
         author=", ".join(name for credit in press.kit.credits for name in credit.names),
         subject=_plain_text(press, part.subtitle) if isinstance(part, Sheet | Booklet) else "",
-        keywords=(press.kit.slug, part.id, paper.id),
+        keywords=(press.kit.slug, part.id, (destination or paper).id),
     )
-    if isinstance(part, PieceSet):
+    if destination is not None:
+        for number, (page, faces) in enumerate(_draw_faces(press, part, destination, printing.bleed)):
+            yield Chunk(replace(document, pages=(page,)), number, 0, faces)
+    elif isinstance(part, PieceSet):
         components = lay_out_pieces(press, part, bleed=printing.bleed)
         backs = choose_backs(components, printing.backs or part.backs)
         document = replace(document, bookmarks=_bookmarks(press, part, ()), duplex=find_duplex(backs))
@@ -81,6 +91,25 @@ def lay_out_chunks(
     else:
         pages = tuple(_lay_out_pages(press, part, paper, copies, names, printing, title))
         yield Chunk(replace(document, pages=pages, bookmarks=_bookmarks(press, part, pages)), 0, len(pages))
+
+
+def _draw_faces(
+    press: Press, part: Part, destination: Destination, bleed: float | None
+) -> Iterator[tuple[Page, tuple[CardFace, ...]]]:
+    """Draw the cards, tokens, or board of a part as pictures for a destination."""
+    numbers: dict[str, int] = {}
+    if isinstance(part, PieceSet):
+        pieces = press.kit.parts_of(PieceSet)[part.id].pieces
+        numbers = {piece.id: number for number, piece in enumerate(pieces, 1)}
+        reach = max(destination.find_bleed(deck.form) for deck in part.decks)
+        components = lay_out_pieces(press, part, bleed=reach if bleed is None else bleed)
+    elif isinstance(part, Board):
+        from generator.layout.boards.boards import lay_out_board
+
+        block = lay_out_board(press, part)
+        form = Form(block.width, block.height, bleed=0.0)
+        components = (Component(part.id, form, lambda: block.shapes),)
+    return FacePages(part.id, destination, numbers, bleed=bleed or 0.0).draw(components)
 
 
 def _lay_out_pages(

@@ -4,10 +4,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from generator.errors import UnknownName, describe_unknown
+from generator.errors import UnknownName, Wrong, describe_unknown
 from generator.make.games import Game
 from generator.make.locales import add_made_locales
 from generator.make.papers import spell_paper, unknown_paper
+from generator.model.board import Board
+from generator.model.destinations import Destination
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
 from generator.model.selection import check_selection, list_entries, select_pieces
@@ -94,6 +96,29 @@ def choose_pieces(jobs: Sequence[Job], selection: Sequence[str]) -> tuple[Job, .
         for job, part, entries in chosen
         if entries
     )
+
+
+def choose_pictured(jobs: Sequence[Job], destination: Destination) -> tuple[Job, ...]:
+    """Return the jobs whose parts have pictures at a destination: cards, tokens, and boards.
+
+    Raises UnknownName if there are none, or with all forms that no product of a service has.
+    """
+    with_boards = destination.layout in ("faces", "sheets") and not destination.products
+    kinds = (PieceSet, Board) if with_boards else (PieceSet,)
+    found = tuple(job for job in jobs if isinstance(job.part, kinds))
+    if not found:
+        needed = "cards, tokens, or a board" if with_boards else "cards or tokens"
+        raise UnknownName(f"{destination.id} needs a part with {needed}; chosen parts: {list_parts(jobs)}")
+    wrong: dict[str, None] = {}
+    for job in found:
+        for deck in job.part.decks if isinstance(job.part, PieceSet) else ():
+            try:
+                destination.find_product(deck.form)
+            except Wrong as error:
+                wrong[f"{job.game.kit.slug}/{job.part.id}: {error}"] = None
+    if wrong:
+        raise UnknownName("\n".join(wrong))
+    return found
 
 
 def join_pieces(jobs: Sequence[Job]) -> tuple[Job, ...]:

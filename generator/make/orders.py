@@ -1,20 +1,27 @@
 """From an order, whose names are as they were typed, to a run: read games, find formats, choose jobs."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 
 from generator.backends.formats import find_format
-from generator.errors import DataError, UnknownName
+from generator.errors import DataError, UnknownName, describe_unknown
 from generator.make.games import find_all, read_games
-from generator.make.jobs import ALL, choose_jobs, choose_pieces, join_pieces, spell_part
+from generator.make.jobs import ALL, choose_jobs, choose_pictured, choose_pieces, join_pieces, spell_part
 from generator.make.names import Choices
 from generator.make.papers import add_made_papers, set_margin
 from generator.make.pipeline import Run
 from generator.model.bilingual import PLUS
+from generator.model.destinations import Destination
+from generator.model.printing import Printing
 from generator.model.pseudo import PSEUDO
 from generator.read.files.shelf import Shelf, list_locales
-from generator.read.kits.themes import read_papers
+from generator.read.kits.themes import read_destinations, read_papers
+
+_PAPER = "a4"
+_FOR_PAGES = ("names", "copies", "margin", "papers", "together")
+"""Fields of an order that do not apply to pictures of cards."""
+_FLAGS = {"papers": "paper", "turned": "orientation"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,20 +36,31 @@ class Order(Choices):
     selection: tuple[str, ...] = ()
     """Selected cards and tokens; empty: all."""
     formats: tuple[str, ...] = ()
+    """Output formats; empty: PDF, or the first format of the destination."""
     together: bool = False
     """True if cards and tokens of a game share sheets."""
+    destination: str = ""
+    """Id of a destination of single pictures; empty: pages to print."""
+    card: str = ""
+    """Id of a card, of which only pictures are made."""
 
 
 def plan_run(order: Order, shelf: Shelf) -> Run:
     """Return the run; raises UnknownName with all unknown names, or DataError with all problems."""
+    if order.card:
+        selection = (*order.selection, order.card)
+        order = replace(order, selection=selection, destination=order.destination or "faces")
     unknown: list[UnknownName] = []
+    destination = _find_destination(order, shelf, unknown)
     folders = find_all(shelf.find_game, shelf.choose_games(order.games), unknown)
     reading = read_games(
         folders, shelf, locales=_find_locales(order.locales, folders), parts=_find_parts(order)
     )
     # Parts and locales can be checked only if all games could be read.
     all_there = not unknown and not reading.problems
-    formats = find_all(find_format, order.formats, unknown)
+    formats = find_all(
+        find_format, order.formats or (destination.formats[:1] if destination else ("pdf",)), unknown
+    )
     try:
         papers = add_made_papers(read_papers(shelf.papers), order.papers)
         chosen = choose_jobs(
@@ -50,16 +68,42 @@ def plan_run(order: Order, shelf: Shelf) -> Run:
             set_margin(papers, order.margin),
             part_names=order.parts if all_there else (ALL,),
             locale_names=order.locales if all_there else (ALL,),
-            paper_names=order.papers,
+            paper_names=order.papers if destination is None else (_PAPER,),
         )
         jobs = choose_pieces(chosen, order.selection if all_there else ())
+        if destination is not None and all_there:
+            jobs = choose_pictured(jobs, destination)
     except UnknownName as error:
         unknown.append(error)
     if unknown:
         raise UnknownName("\n".join(str(error) for error in unknown))
     if reading.problems:
         raise DataError(reading.problems)
-    return Run(join_pieces(jobs) if order.together else jobs, formats, order)
+    return Run(join_pieces(jobs) if order.together else jobs, formats, order, destination)
+
+
+def _find_destination(order: Order, shelf: Shelf, unknown: list[UnknownName]) -> Destination | None:
+    """Return the destination; add an error if it is unknown, or if other options do not apply to it."""
+    if not order.destination:
+        return None
+    known = read_destinations(shelf.destinations)
+    found = known.get(order.destination.lower())
+    if found is None:
+        unknown.append(UnknownName(describe_unknown("destination", order.destination, known)))
+        return None
+    bleed = order.printing.bleed if found.layout == "faces" and not found.products else None
+    default, plain = Order(papers=(_PAPER,)), Printing(bleed=bleed)
+    given = [name for name in _FOR_PAGES if getattr(order, name) != getattr(default, name)]
+    given += [
+        one.name for one in fields(plain) if getattr(order.printing, one.name) != getattr(plain, one.name)
+    ]
+    given += ["dpi"] if found.dpi not in (0, order.options.dpi) else []
+    unknown += (UnknownName(f"--{_FLAGS.get(name, name)} does not apply to {found.id}") for name in given)
+    for name in order.formats:
+        if name.lower() not in found.formats:
+            what = f"{found.id} needs another format than {name!r}; available: {', '.join(found.formats)}"
+            unknown.append(UnknownName(what))
+    return found
 
 
 def _find_parts(order: Order) -> tuple[str, ...] | None:

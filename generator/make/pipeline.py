@@ -1,10 +1,11 @@
 """The pipeline: it lays out kits part by part, and writes them in every format."""
 
+import json
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from generator.backends.formats import Format, Options, Writer
 from generator.errors import GeneratorError, PartErrors, PrintWarning, UnknownName
@@ -14,12 +15,15 @@ from generator.layout.text.findings import Findings
 from generator.make.jobs import Job, list_parts
 from generator.make.names import DEFAULTS, Choices, name_choices
 from generator.model.board import Board
+from generator.model.destinations import Destination
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
 from generator.model.printing import OVERLAP
 from generator.model.sheet import Sheet
 from generator.output import Outcome, Staging, reported
 from generator.scene.shapes import Document, Symbol
+
+CARDS_FILE = "cards.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +33,8 @@ class Run:
     jobs: tuple[Job, ...]
     formats: tuple[Format, ...]
     choices: Choices = DEFAULTS
+    destination: Destination | None = None
+    """Arrangement of single pictures; None: pages to print."""
 
 
 def make(run: Run, *, report: Callable[[Job], None]) -> Outcome:
@@ -40,8 +46,9 @@ def make(run: Run, *, report: Callable[[Job], None]) -> Outcome:
     check_choices(run)
     failures: dict[tuple[str, str], GeneratorError] = {}
     warnings = {str(problem): None for job in run.jobs for problem in job.game.kit.warnings}
+    faces: dict[Path, list[dict[str, Any]]] = {}
     with Staging() as staging:
-        for job, chunks in lay_out(run.jobs, run.choices, report=report):
+        for job, chunks in lay_out(run.jobs, run.choices, run.destination, report=report):
             files = JobFiles(job, run, staging)
             for chunk, errors in chunks:
                 for error in errors:
@@ -53,8 +60,13 @@ def make(run: Run, *, report: Callable[[Job], None]) -> Outcome:
                     files.add(chunk)
             if not failures:
                 files.finish()
+                faces.setdefault(files.folder, []).extend(files.faces)
         if failures:
             raise PartErrors([(name, error) for (name, _), error in failures.items()])
+        for folder, listed in faces.items():
+            if listed:
+                data = json.dumps(listed, ensure_ascii=False, indent=2) + "\n"
+                staging.write(folder / CARDS_FILE, data.encode())
         return replace(staging.commit(), warnings=tuple(warnings))
 
 
@@ -63,7 +75,11 @@ LaidOut: TypeAlias = tuple[Chunk | None, tuple[GeneratorError, ...]]
 
 
 def lay_out(
-    jobs: Iterable[Job], choices: Choices = DEFAULTS, *, report: Callable[[Job], None]
+    jobs: Iterable[Job],
+    choices: Choices = DEFAULTS,
+    destination: Destination | None = None,
+    *,
+    report: Callable[[Job], None],
 ) -> Iterator[tuple[Job, Iterator[LaidOut]]]:
     """Yield each job with its pages, which are laid out on demand.
 
@@ -73,12 +89,13 @@ def lay_out(
     wordless: dict[Path, dict[str, Symbol]] = {}
     for job in jobs:
         report(job)
-        yield job, _lay_out_job(job, choices, presses, wordless)
+        yield job, _lay_out_job(job, choices, destination, presses, wordless)
 
 
 def _lay_out_job(
     job: Job,
     choices: Choices,
+    destination: Destination | None,
     presses: dict[tuple[Path, str], Press],
     wordless: dict[Path, dict[str, Symbol]],
 ) -> Iterator[LaidOut]:
@@ -95,7 +112,13 @@ def _lay_out_job(
         copies = choices.copies if isinstance(part, Sheet) else 1
         names = choices.names if has_name_field(part) else ()
         for chunk in lay_out_chunks(
-            press, part, paper=job.paper, copies=copies, names=names, printing=choices.printing
+            press,
+            part,
+            paper=job.paper,
+            copies=copies,
+            names=names,
+            printing=choices.printing,
+            destination=destination,
         ):
             yield chunk, findings.take()
     except GeneratorError as error:
@@ -109,29 +132,42 @@ class JobFiles:
         choices = run.choices
         self._options = choices.options
         self._staging = staging
-        self._folder = choices.folder / job.game.kit.slug
-        self._stem = "-".join((job.stem, *name_choices(job.part, choices, job.selection)))
+        self.folder = choices.folder / job.game.kit.slug
+        self.faces: list[dict[str, Any]] = []
+        """Faces of cards in the pictures of the first format."""
+        words = name_choices(job.part, choices, job.selection)
+        self._stem = "-".join((job.stem, *words))
+        self._is_labelled = run.destination is not None
+        if run.destination is not None:
+            self.folder /= "-".join((run.destination.id, job.locale, *words))
+            self._stem = job.part.id.replace("_", "-")
         self._writers: list[tuple[Format, Writer]] = [
             (form, form.begin(self._options) if form.begin else _CollectingWriter(form, self._options))
             for form in run.formats
         ]
 
     def add(self, chunk: Chunk) -> None:
+        first = self._writers[0][0]
+        for face in map(asdict, chunk.faces):
+            file = face["file"] if first.per_page else self._stem
+            self.faces.append({**face, "file": f"{file}.{first.extension}"})
         for form, writer in self._writers:
             if not form.per_page:
                 writer.add(chunk.document)
                 continue
             for page in range(len(chunk.document.pages)):
-                name = name_page(self._stem, form.extension, chunk.first + page, chunk.count)
+                name = f"{chunk.document.pages[page].label}.{form.extension}"
+                if not self._is_labelled:
+                    name = name_page(self._stem, form.extension, chunk.first + page, chunk.count)
                 data = form.write(chunk.document, page, self._options)
-                self._staging.write(self._folder / name, data)
+                self._staging.write(self.folder / name, data)
 
     def finish(self) -> None:
         for form, writer in self._writers:
             if form.per_page:
-                self._staging.drop(find_pages(self._folder, self._stem, form.extension))
+                self._staging.drop(find_pages(self.folder, self._stem, form.extension))
             else:
-                self._staging.write(self._folder / f"{self._stem}.{form.extension}", writer.finish())
+                self._staging.write(self.folder / f"{self._stem}.{form.extension}", writer.finish())
 
 
 class _CollectingWriter:
@@ -155,8 +191,9 @@ def name_page(stem: str, extension: str, page: int, count: int) -> str:
 
 
 def find_pages(folder: Path, stem: str, extension: str) -> tuple[Path, ...]:
-    """Return the page files that an earlier build of this document has left."""
-    ours = re.compile(rf"{re.escape(stem)}(-\d+)?\.{re.escape(extension)}")
+    """Return the files of pages and faces that an earlier build of this document has left."""
+    face = r"(-\d+-\w+)?-(front|back)s?"
+    ours = re.compile(rf"{re.escape(stem)}({face})?(-\d+)?\.{re.escape(extension)}")
     with reported(folder):
         there = sorted(folder.iterdir()) if folder.is_dir() else ()
     return tuple(path for path in there if ours.fullmatch(path.name))

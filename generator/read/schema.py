@@ -6,6 +6,7 @@ from typing import Any
 
 from generator.model.board import Board
 from generator.model.booklet import Booklet
+from generator.model.destinations import DESTINATIONS
 from generator.model.dice import Dice
 from generator.model.kit import KitFile
 from generator.model.pieces import CARD_SIZES
@@ -26,6 +27,7 @@ FILES: Mapping[str, Any] = {
     "kit": KitFile,
     "papers": PAPERS,
     "score": ScoreHead,
+    "services": DESTINATIONS,
     "sheet": Sheet,
     "templates": TemplatesFile,
     "theme": Theme,

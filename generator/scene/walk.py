@@ -1,6 +1,6 @@
 """Traversal of everything that is drawn on a page, with transforms."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from typing import NamedTuple, TypeVar
 
 from generator.scene.shapes import IDENTITY, Group, Shape, Transform, Use
@@ -53,3 +53,15 @@ def find_all(kind: type[AnyShape], shapes: Iterable[Shape], *, symbols: bool = T
     for placed in walk(shapes, symbols=symbols):
         if isinstance(placed.shape, kind):
             yield placed.shape
+
+
+def fingerprint(shapes: Iterable[Shape]) -> int:
+    """Return a number that tells drawings apart, but not whether they are drawn with symbols."""
+    kept: list[Hashable] = []
+    for shape, transform, around in walk(shapes):
+        depth = sum(isinstance(one.shape, Group) for one in around)
+        if isinstance(shape, Group):
+            kept.append((depth, transform, shape.clip, shape.opacity))
+        elif not isinstance(shape, Use):
+            kept.append((depth, transform, shape))
+    return hash(tuple(kept))

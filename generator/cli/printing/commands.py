@@ -4,22 +4,24 @@ Modules that read or draw are imported only when a command needs them, so that `
 shell completion respond at once.
 """
 
-from generator.cli.options import AsJson, takes
+from generator.cli.options import takes
 from generator.cli.printing.options import (
     CalibrationOptions,
     CheckOptions,
     FontsOptions,
+    ListOptions,
     MakeOptions,
     NewOptions,
     SchemaOptions,
 )
 
 
-def list_games(as_json: AsJson = False) -> None:
-    """List games, paper sizes, and output formats."""
-    from generator.cli.printing.listing import print_games
+@takes(ListOptions)
+def list_games(options: ListOptions) -> None:
+    """List games, paper sizes, and output formats; or destinations for pictures of cards."""
+    from generator.cli.printing.listing import print_destinations, print_games
 
-    print_games(as_json=as_json)
+    (print_destinations if options.shows_destinations else print_games)(as_json=options.as_json)
 
 
 @takes(MakeOptions)
@@ -39,6 +41,8 @@ def make_files(options: MakeOptions) -> None:
     petri make pandemic --cards epidemic,city_cards:3-10 --backs fold
     petri make pandemic --together               all cards and tokens on as few sheets as possible
     petri make pandemic -p board --poster
+    petri make pandemic --card epidemic          a picture of one card
+    petri make pandemic --for tts                sheets for Tabletop Simulator
     """
     from generator.cli.printing.making import make_and_report
 

@@ -9,6 +9,7 @@ import typer
 
 from generator.cli import completion
 from generator.cli.options import (
+    AsJson,
     Games,
     Locale,
     Paper,
@@ -113,10 +114,21 @@ class MakeOptions:
         tuple[str, ...],
         list_option(
             "--to -t FORMAT",
-            "Output formats: pdf, svg, png, txt. SVG and PNG are one file per page.",
+            "Output formats: pdf, svg, png, jpeg, txt. SVG, PNG, and JPEG are one file per page.",
+            "pdf",
             complete=completion.complete_formats,
         ),
-    ] = ("pdf",)
+    ] = ()
+    destination: Annotated[
+        str,
+        option(
+            "--for NAME",
+            "Make pictures of single cards for a service, an online table, or files, such as faces or tts: "
+            "see petri list --destinations.",
+            complete=completion.complete_destinations,
+        ),
+    ] = ""
+    card: Annotated[str, option("--card CARD", "Make a picture of one card, by id or number.")] = ""
     names: Annotated[
         tuple[str, ...],
         list_option("--names NAME", "Names of players: one sheet for each player, with the name filled in."),
@@ -213,9 +225,23 @@ class MakeOptions:
         ),
     ] = (0.0, 0.0)
     dpi: Annotated[
-        int, option("--dpi N", "Resolution of PNG files and of photos, in dots per inch.", min=36, max=2400)
+        int,
+        option(
+            "--dpi N", "Resolution of PNG and JPEG files and of photos, in dots per inch.", min=36, max=2400
+        ),
     ] = 300
     is_opened: Annotated[bool, option("--open", "Open the file, or the folder of several files.")] = False
+    is_watched: Annotated[bool, option("--watch", "Build again when a file changes, until Ctrl-C.")] = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class ListOptions:
+    """Options of `petri list`."""
+
+    shows_destinations: Annotated[
+        bool, option("--destinations", "List what petri make --for makes, and for which sizes.")
+    ] = False
+    as_json: AsJson = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,14 +11,13 @@ from generator.layout.imposition.packing import pack
 from generator.layout.imposition.spacing import Layout
 from generator.layout.press.press import Press
 from generator.layout.shapes.frames import Flip, find_flip
-from generator.layout.shapes.outlines import Component
+from generator.layout.shapes.outlines import Component, Side
 from generator.model.pieces import Form
 from generator.model.printing import Backs, Printing
 from generator.model.style import Paper
 from generator.scene.shapes import Group, Page, Path, Shape, Symbol, Transform, Use
 from generator.scene.transforms import shift, translation
 
-Side: TypeAlias = Literal["front", "back"]
 Duplex: TypeAlias = Literal["", "long", "short"]
 
 _EDGES: Mapping[Backs, Literal["long", "short"]] = {"duplex-long": "long", "duplex-short": "short"}
@@ -154,5 +153,5 @@ def _draw_pieces(
     sheet: Sheet, side: Side, places: Sequence[tuple[Transform, Path | None]]
 ) -> Iterator[Group]:
     for component, (transform, clip) in zip(sheet.components, places, strict=True):
-        if shapes := component.front if side == "front" else component.back:
+        if shapes := component.draw(side):
             yield Group(shapes, transform=transform, clip=clip)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from math import hypot, sqrt
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from generator.layout.shapes.curves import ellipse, line, polygon, rounded_rectangle
 from generator.model.boxes import Shaped
@@ -29,6 +29,7 @@ _FLAT = ((0.0, 0.5), (0.25, 0.0), (0.75, 0.0), (1.0, 0.5), (0.75, 1.0), (0.25, 1
 
 Draw: TypeAlias = Callable[[], tuple[Shape, ...]]
 """Draws one side of a component."""
+Side: TypeAlias = Literal["front", "back"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,10 @@ class Component:
     def back(self) -> tuple[Shape, ...]:
         """The shapes of the back, drawn now."""
         return self.draw_back() if self.draw_back else ()
+
+    def draw(self, side: Side) -> tuple[Shape, ...]:
+        """Return the shapes of a side, drawn now."""
+        return self.front if side == "front" else self.back
 
 
 @dataclass(frozen=True, slots=True)
