@@ -9,18 +9,17 @@ import statistics
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import islice, product
 from math import sqrt
 
 from generator.games.fight_the_virus.analysis import Area, count_spikes, list_shapes, make_area
 from generator.games.fight_the_virus.game import FightTheVirus
 from generator.games.fight_the_virus.moves import Decide, Move, Roll, TakeBonus, UseDie
-from generator.games.fight_the_virus.sheet import Plan, make_plan
+from generator.games.fight_the_virus.sheet import Plan, find_section, make_plan
 from generator.games.fight_the_virus.simple_player import SimplePlayer, choose_shape
 from generator.games.fight_the_virus.state import State, list_winners, start_game
-from generator.model.dice import DieFace
 from generator.model.kit import Kit
+from generator.model.sheet import ShapesSection
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from generator.rules.core import NATURE
@@ -161,9 +160,8 @@ def compare_shapes(kit: Kit, games: int) -> None:
     grid = make_plan(kit).grids["analysis"]
     for (four, four_cells), (five, five_cells) in product(FOURS.items(), FIVES.items()):
         cells = {4: four_cells, 5: five_cells}
-        faces: list[DieFace] = [
-            replace(face, cells=cells[face.value]) if face.value in cells else face for face in kit.dice
-        ]
+        shapes = find_section(kit, "shapes", ShapesSection).shapes
+        faces = [[cells[value]] if value in cells else face.shapes for value, face in enumerate(shapes, 1)]
         print(f"  4 = {four}, 5 = {five}: {measure_analysis(make_area(grid, faces), games)}")
 
 

@@ -47,6 +47,8 @@ CONTENTS = {
     ),
     "Text": (
         "icons-in-text",
+        "marks-in-text",
+        "marks-of-html",
         "stack-with-list",
         "stats-table",
         "curved-text",

@@ -17,25 +17,11 @@ from svgwrite.extensions import Inkscape
 
 from generator.backends.formats import Format
 from generator.backends.numbers import factor, number
+from generator.scene import shapes as scene
 from generator.scene.bounds import place_glyphs
 from generator.scene.fonts import Font
 from generator.scene.pictures import Embedded
-from generator.scene.shapes import (
-    IDENTITY,
-    Document,
-    GlyphRun,
-    Gradient,
-    Group,
-    Page,
-    Paint,
-    Path,
-    Picture,
-    Segment,
-    Shape,
-    Symbol,
-    Transform,
-    Use,
-)
+from generator.scene.shapes import IDENTITY, Document, GlyphRun, Gradient, Group, Page, Path, Shape, Use
 from generator.scene.transforms import find_scale
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -154,7 +140,7 @@ class _PageWriter:
         _add(clip, "path", {"clip-rule": "evenodd" if path.even_odd else "", "d": _outline(path.segments)})
         return id
 
-    def _add_symbol(self, symbol: Symbol) -> str:
+    def _add_symbol(self, symbol: scene.Symbol) -> str:
         group = Element("g")
         for shape in symbol.shapes:
             self._draw(shape, group)
@@ -163,7 +149,7 @@ class _PageWriter:
         self._defs.append(group)
         return id
 
-    def _draw_picture(self, picture: Picture, parent: Element) -> None:
+    def _draw_picture(self, picture: scene.Picture, parent: Element) -> None:
         width, height = picture.width, picture.height
         plan = picture.file.plan(picture.view, width * self._pixels, height * self._pixels)
         id = self._find_picture(picture.file.embed(plan))
@@ -195,7 +181,7 @@ class _PageWriter:
             given["stroke-width"] = number(stroke.width)
         SubElement(parent, "path", given)
 
-    def _paint(self, paint: Paint, name: str) -> dict[str, str]:
+    def _paint(self, paint: scene.Paint, name: str) -> dict[str, str]:
         """Return the attributes of a fill or stroke."""
         if isinstance(paint, Gradient):
             return {name: f"url(#{self._find_gradient(paint)})"}
@@ -258,7 +244,7 @@ def _add_use(parent: Element, id: str, transform: str, title: str) -> None:
 
 
 @lru_cache(maxsize=8192)
-def _outline(segments: tuple[Segment, ...]) -> str:
+def _outline(segments: tuple[scene.Segment, ...]) -> str:
     """Return path data; cached, because repeated parts and other languages have the same outlines."""
     return "".join([kind + " ".join(map(number, points)) for kind, *points in segments])
 
@@ -274,7 +260,7 @@ def _glyph_outline(font: Font, glyph: int) -> str:
     )
 
 
-def _matrix(transform: Transform) -> str:
+def _matrix(transform: scene.Transform) -> str:
     scales = " ".join(map(factor, transform[:4]))
     return f"matrix({scales} {number(transform[4])} {number(transform[5])})"
 

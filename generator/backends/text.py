@@ -4,21 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from generator.backends.formats import Format
-from generator.scene.shapes import (
-    ALL,
-    IDENTITY,
-    Colour,
-    Document,
-    GlyphRun,
-    Group,
-    Paint,
-    Path,
-    Shape,
-    Stroke,
-    Symbol,
-    Transform,
-    Use,
-)
+from generator.scene import shapes as scene
+from generator.scene.shapes import ALL, IDENTITY, Document, GlyphRun, Group, Paint, Path, Shape, Symbol, Use
 from generator.scene.walk import find_all
 
 
@@ -114,7 +101,7 @@ def _describe(shape: Shape, symbols: Mapping[Symbol, str]) -> tuple[str, ...]:
     return "picture", place, f"md5={shape.file.digest()[:8]}", view, _quote(shape.title)
 
 
-def _stroke(stroke: Stroke) -> str:
+def _stroke(stroke: scene.Stroke) -> str:
     dash = f"dash={_numbers(*stroke.dash)}" if stroke.dash else ""
     phase = f"phase={_number(stroke.phase)}" if stroke.phase else ""
     cap = f"{stroke.cap}-cap" if stroke.cap != "butt" else ""
@@ -123,7 +110,7 @@ def _stroke(stroke: Stroke) -> str:
 
 
 def _paint(paint: Paint) -> str:
-    if isinstance(paint, Colour):
+    if isinstance(paint, scene.Colour):
         return paint.hex + (f"/{_number(paint.alpha)}" if paint.alpha < 1 else "")
     points = _numbers(*paint.start, *paint.end, paint.radius)
     stops = [f"{_number(offset)} {_paint(colour)}" for offset, colour in paint.stops]
@@ -134,7 +121,7 @@ def _outline(path: Path) -> str:
     return " ".join(" ".join((kind, *map(_number, points))) for kind, *points in path.segments)
 
 
-def _placed(transform: Transform) -> str:
+def _placed(transform: scene.Transform) -> str:
     if transform == IDENTITY:
         return ""
     place = _numbers(*transform[4:])

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from generator.layout.elements.pieces import lay_out_pieces
-from generator.layout.imposition.faces import CardFace, FacePages
+from generator.layout.imposition.faces import CardFace, lay_out_faces
 from generator.layout.imposition.pieces import choose_backs, find_duplex, impose
 from generator.layout.press.press import Detail, Press
 from generator.layout.shapes.blocks import Block
@@ -13,7 +13,7 @@ from generator.layout.shapes.outlines import Component
 from generator.model.bilingual import in_one_line, join_sentences
 from generator.model.board import Board
 from generator.model.booklet import Booklet
-from generator.model.destinations import Destination
+from generator.model.destinations import REACH, Destination
 from generator.model.kit import Part
 from generator.model.pieces import Form, PieceSet
 from generator.model.printing import Printing
@@ -97,19 +97,16 @@ def _draw_faces(
     press: Press, part: Part, destination: Destination, bleed: float | None
 ) -> Iterator[tuple[Page, tuple[CardFace, ...]]]:
     """Draw the cards, tokens, or board of a part as pictures for a destination."""
-    numbers: dict[str, int] = {}
+    components: tuple[Component, ...] = ()
     if isinstance(part, PieceSet):
-        pieces = press.kit.parts_of(PieceSet)[part.id].pieces
-        numbers = {piece.id: number for number, piece in enumerate(pieces, 1)}
-        reach = max(destination.find_bleed(deck.form) for deck in part.decks)
-        components = lay_out_pieces(press, part, bleed=reach if bleed is None else bleed)
+        reach = REACH if destination.products else bleed
+        components = lay_out_pieces(press, part, bleed=reach)
     elif isinstance(part, Board):
         from generator.layout.boards.boards import lay_out_board
 
         block = lay_out_board(press, part)
-        form = Form(block.width, block.height, bleed=0.0)
-        components = (Component(part.id, form, lambda: block.shapes),)
-    return FacePages(part.id, destination, numbers, bleed=bleed or 0.0).draw(components)
+        components = (Component(part.id, Form(block.width, block.height, bleed=0.0), lambda: block.shapes),)
+    return lay_out_faces(part.id, components, destination, bleed=bleed or 0.0)
 
 
 def _lay_out_pages(

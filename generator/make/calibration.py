@@ -48,7 +48,6 @@ def _make_press(shelf: Shelf, locale: str) -> Press:
         parts=(),
         theme=read_theme(shelf.themes / f"{_THEME}.yaml", folders=(shelf.themes,)),
         icons={},
-        dice=(),
         wordings={locale: wording},
     )
     return make_press(kit, locale=locale, fonts=read_fonts(shelf.fonts))

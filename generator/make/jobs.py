@@ -99,16 +99,12 @@ def choose_pieces(jobs: Sequence[Job], selection: Sequence[str]) -> tuple[Job, .
 
 
 def choose_pictured(jobs: Sequence[Job], destination: Destination) -> tuple[Job, ...]:
-    """Return the jobs whose parts have pictures at a destination: cards, tokens, and boards.
+    """Return the jobs whose parts have pictures at a destination: cards, tokens, and, but for services, boards.
 
-    Raises UnknownName if there are none, or with all forms that no product of a service has.
+    Raises UnknownName if there are none, or with all forms that no product has.
     """
-    with_boards = destination.layout in ("faces", "sheets") and not destination.products
-    kinds = (PieceSet, Board) if with_boards else (PieceSet,)
+    kinds = (PieceSet,) if destination.products else (PieceSet, Board)
     found = tuple(job for job in jobs if isinstance(job.part, kinds))
-    if not found:
-        needed = "cards, tokens, or a board" if with_boards else "cards or tokens"
-        raise UnknownName(f"{destination.id} needs a part with {needed}; chosen parts: {list_parts(jobs)}")
     wrong: dict[str, None] = {}
     for job in found:
         for deck in job.part.decks if isinstance(job.part, PieceSet) else ():
@@ -116,8 +112,9 @@ def choose_pictured(jobs: Sequence[Job], destination: Destination) -> tuple[Job,
                 destination.find_product(deck.form)
             except Wrong as error:
                 wrong[f"{job.game.kit.slug}/{job.part.id}: {error}"] = None
-    if wrong:
-        raise UnknownName("\n".join(wrong))
+    if wrong or not found:
+        none = f"{destination.id} needs a part with cards or tokens; chosen parts: {list_parts(jobs)}"
+        raise UnknownName("\n".join(wrong) or none)
     return found
 
 

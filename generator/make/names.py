@@ -8,6 +8,7 @@ from pathlib import Path
 
 from generator.backends.formats import Options
 from generator.model.board import Board
+from generator.model.destinations import Destination
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
 from generator.model.printing import OVERLAP, SIZES, CropMarks, Printing
@@ -31,6 +32,8 @@ class Choices:
     """Margin of all papers, in mm; None: from the data of each paper."""
     printing: Printing = field(default_factory=Printing)
     options: Options = field(default_factory=Options)
+    destination: Destination | None = None
+    """Destination of pictures of cards; None: pages to print."""
 
 
 DEFAULTS = Choices()

@@ -1,7 +1,8 @@
 """From an order, whose names are as they were typed, to a run: read games, find formats, choose jobs."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from generator.backends.formats import find_format
@@ -13,15 +14,9 @@ from generator.make.papers import add_made_papers, set_margin
 from generator.make.pipeline import Run
 from generator.model.bilingual import PLUS
 from generator.model.destinations import Destination
-from generator.model.printing import Printing
 from generator.model.pseudo import PSEUDO
 from generator.read.files.shelf import Shelf, list_locales
 from generator.read.kits.themes import read_destinations, read_papers
-
-_PAPER = "a4"
-_FOR_PAGES = ("names", "copies", "margin", "papers", "together")
-"""Fields of an order that do not apply to pictures of cards."""
-_FLAGS = {"papers": "paper", "turned": "orientation"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,28 +34,26 @@ class Order(Choices):
     """Output formats; empty: PDF, or the first format of the destination."""
     together: bool = False
     """True if cards and tokens of a game share sheets."""
-    destination: str = ""
-    """Id of a destination of single pictures; empty: pages to print."""
+    goes_to: str = ""
+    """Id of a destination; empty: pages to print."""
     card: str = ""
-    """Id of a card, of which only pictures are made."""
+    """Card of which pictures are made."""
 
 
 def plan_run(order: Order, shelf: Shelf) -> Run:
     """Return the run; raises UnknownName with all unknown names, or DataError with all problems."""
     if order.card:
-        selection = (*order.selection, order.card)
-        order = replace(order, selection=selection, destination=order.destination or "faces")
+        order = replace(order, selection=(*order.selection, order.card), goes_to=order.goes_to or "faces")
     unknown: list[UnknownName] = []
-    destination = _find_destination(order, shelf, unknown)
+    [found] = find_all(partial(_find_destination, order, shelf), [order.goes_to], unknown) or [None]
+    order = replace(order, destination=found)
     folders = find_all(shelf.find_game, shelf.choose_games(order.games), unknown)
     reading = read_games(
         folders, shelf, locales=_find_locales(order.locales, folders), parts=_find_parts(order)
     )
     # Parts and locales can be checked only if all games could be read.
     all_there = not unknown and not reading.problems
-    formats = find_all(
-        find_format, order.formats or (destination.formats[:1] if destination else ("pdf",)), unknown
-    )
+    formats = find_all(find_format, order.formats or (found.formats[:1] if found else ("pdf",)), unknown)
     try:
         papers = add_made_papers(read_papers(shelf.papers), order.papers)
         chosen = choose_jobs(
@@ -68,41 +61,34 @@ def plan_run(order: Order, shelf: Shelf) -> Run:
             set_margin(papers, order.margin),
             part_names=order.parts if all_there else (ALL,),
             locale_names=order.locales if all_there else (ALL,),
-            paper_names=order.papers if destination is None else (_PAPER,),
+            paper_names=order.papers,
         )
         jobs = choose_pieces(chosen, order.selection if all_there else ())
-        if destination is not None and all_there:
-            jobs = choose_pictured(jobs, destination)
+        if found and all_there:
+            jobs = choose_pictured(jobs, found)
     except UnknownName as error:
         unknown.append(error)
     if unknown:
         raise UnknownName("\n".join(str(error) for error in unknown))
     if reading.problems:
         raise DataError(reading.problems)
-    return Run(join_pieces(jobs) if order.together else jobs, formats, order, destination)
+    return Run(join_pieces(jobs) if order.together else jobs, formats, order)
 
 
-def _find_destination(order: Order, shelf: Shelf, unknown: list[UnknownName]) -> Destination | None:
-    """Return the destination; add an error if it is unknown, or if other options do not apply to it."""
-    if not order.destination:
+def _find_destination(order: Order, shelf: Shelf, name: str) -> Destination | None:
+    """Return a destination, None without a name; raises UnknownName, also for options that do not apply."""
+    if not name:
         return None
     known = read_destinations(shelf.destinations)
-    found = known.get(order.destination.lower())
-    if found is None:
-        unknown.append(UnknownName(describe_unknown("destination", order.destination, known)))
-        return None
-    bleed = order.printing.bleed if found.layout == "faces" and not found.products else None
-    default, plain = Order(papers=(_PAPER,)), Printing(bleed=bleed)
-    given = [name for name in _FOR_PAGES if getattr(order, name) != getattr(default, name)]
-    given += [
-        one.name for one in fields(plain) if getattr(order.printing, one.name) != getattr(plain, one.name)
-    ]
-    given += ["dpi"] if found.dpi not in (0, order.options.dpi) else []
-    unknown += (UnknownName(f"--{_FLAGS.get(name, name)} does not apply to {found.id}") for name in given)
-    for name in order.formats:
-        if name.lower() not in found.formats:
-            what = f"{found.id} needs another format than {name!r}; available: {', '.join(found.formats)}"
-            unknown.append(UnknownName(what))
+    if name.lower() not in known:
+        raise UnknownName(describe_unknown("destination", name, known))
+    found = known[name.lower()]
+    wrong = [f"--dpi does not apply to {name}"] if found.dpi not in (0, order.options.dpi) else []
+    for form in order.formats:
+        if form.lower() not in found.formats:
+            wrong.append(f"--to {form} does not apply to {name}; available: {', '.join(found.formats)}")
+    if wrong:
+        raise UnknownName("\n".join(wrong))
     return found
 
 

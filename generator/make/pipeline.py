@@ -8,22 +8,32 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from generator.backends.formats import Format, Options, Writer
-from generator.errors import GeneratorError, PartErrors, PrintWarning, UnknownName
+from generator.errors import GeneratorError, PartErrors, PrintWarning, UnknownName, list_warnings
 from generator.layout.document import Chunk, lay_out_chunks, make_press
 from generator.layout.press.press import Press
 from generator.layout.text.findings import Findings
 from generator.make.jobs import Job, list_parts
 from generator.make.names import DEFAULTS, Choices, name_choices
 from generator.model.board import Board
-from generator.model.destinations import Destination
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
-from generator.model.printing import OVERLAP
 from generator.model.sheet import Sheet
 from generator.output import Outcome, Staging, reported
-from generator.scene.shapes import Document, Symbol
+from generator.scene.shapes import Document, Picture, Symbol
+from generator.scene.walk import find_all
+
+_PIECES, _BOARD = (PieceSet, "a part with cards or tokens"), (Board, "a board")
+_CUT = (PieceSet | Board, "a part with cards or tokens, or a board")
+_NEEDS = {
+    **dict.fromkeys(("backs", "bleed", "gutter", "shift"), _PIECES),
+    **dict.fromkeys(("poster", "size", "overlap"), _BOARD),
+    **dict.fromkeys(("marks", "orientation"), _CUT),
+}
+"""Options of printing, and the parts to which they apply."""
 
 CARDS_FILE = "cards.json"
+_FACE = r"((-\d+-\w+)?-(front|back)s?)"
+"""What follows the name of a part in the names of pictures of cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +43,6 @@ class Run:
     jobs: tuple[Job, ...]
     formats: tuple[Format, ...]
     choices: Choices = DEFAULTS
-    destination: Destination | None = None
-    """Arrangement of single pictures; None: pages to print."""
 
 
 def make(run: Run, *, report: Callable[[Job], None]) -> Outcome:
@@ -45,29 +53,34 @@ def make(run: Run, *, report: Callable[[Job], None]) -> Outcome:
     """
     check_choices(run)
     failures: dict[tuple[str, str], GeneratorError] = {}
-    warnings = {str(problem): None for job in run.jobs for problem in job.game.kit.warnings}
+    notes = [str(problem) for job in run.jobs for problem in job.game.kit.warnings]
+    warnings: list[PrintWarning] = []
+    uses_dpi = run.choices.options.dpi == DEFAULTS.options.dpi or not {"png", "jpeg"}.isdisjoint(
+        one.name for one in run.formats
+    )
     faces: dict[Path, list[dict[str, Any]]] = {}
     with Staging() as staging:
-        for job, chunks in lay_out(run.jobs, run.choices, run.destination, report=report):
-            files = JobFiles(job, run, staging)
+        for job, chunks in lay_out(run.jobs, run.choices, report=report):
+            files = JobFiles(job, run, staging, faces)
             for chunk, errors in chunks:
                 for error in errors:
                     if isinstance(error, PrintWarning):
-                        warnings[str(error)] = None
+                        warnings.append(error)
                     else:
                         failures[str(job), str(error)] = error
                 if chunk and not failures:
                     files.add(chunk)
+                    pages = () if uses_dpi else chunk.document.pages
+                    uses_dpi = uses_dpi or any(any(find_all(Picture, page.shapes)) for page in pages)
             if not failures:
                 files.finish()
-                faces.setdefault(files.folder, []).extend(files.faces)
         if failures:
             raise PartErrors([(name, error) for (name, _), error in failures.items()])
-        for folder, listed in faces.items():
-            if listed:
-                data = json.dumps(listed, ensure_ascii=False, indent=2) + "\n"
-                staging.write(folder / CARDS_FILE, data.encode())
-        return replace(staging.commit(), warnings=tuple(warnings))
+        if not uses_dpi:
+            notes.append("--dpi changes nothing: there are no PNG files and no photos")
+        for path, listed in faces.items():
+            staging.write(path, (json.dumps(listed, ensure_ascii=False, indent=2) + "\n").encode())
+        return replace(staging.commit(), warnings=tuple(dict.fromkeys((*notes, *list_warnings(warnings)))))
 
 
 LaidOut: TypeAlias = tuple[Chunk | None, tuple[GeneratorError, ...]]
@@ -75,11 +88,7 @@ LaidOut: TypeAlias = tuple[Chunk | None, tuple[GeneratorError, ...]]
 
 
 def lay_out(
-    jobs: Iterable[Job],
-    choices: Choices = DEFAULTS,
-    destination: Destination | None = None,
-    *,
-    report: Callable[[Job], None],
+    jobs: Iterable[Job], choices: Choices = DEFAULTS, *, report: Callable[[Job], None]
 ) -> Iterator[tuple[Job, Iterator[LaidOut]]]:
     """Yield each job with its pages, which are laid out on demand.
 
@@ -89,13 +98,12 @@ def lay_out(
     wordless: dict[Path, dict[str, Symbol]] = {}
     for job in jobs:
         report(job)
-        yield job, _lay_out_job(job, choices, destination, presses, wordless)
+        yield job, _lay_out_job(job, choices, presses, wordless)
 
 
 def _lay_out_job(
     job: Job,
     choices: Choices,
-    destination: Destination | None,
     presses: dict[tuple[Path, str], Press],
     wordless: dict[Path, dict[str, Symbol]],
 ) -> Iterator[LaidOut]:
@@ -118,7 +126,7 @@ def _lay_out_job(
             copies=copies,
             names=names,
             printing=choices.printing,
-            destination=destination,
+            destination=choices.destination,
         ):
             yield chunk, findings.take()
     except GeneratorError as error:
@@ -128,18 +136,17 @@ def _lay_out_job(
 class JobFiles:
     """The files of a job, written page by page in every format."""
 
-    def __init__(self, job: Job, run: Run, staging: Staging) -> None:
+    def __init__(self, job: Job, run: Run, staging: Staging, faces: dict[Path, list[dict[str, Any]]]) -> None:
+        """`faces` gets the entries of cards.json for pictures of cards, by its path."""
         choices = run.choices
         self._options = choices.options
         self._staging = staging
-        self.folder = choices.folder / job.game.kit.slug
-        self.faces: list[dict[str, Any]] = []
-        """Faces of cards in the pictures of the first format."""
+        self._folder = choices.folder / job.game.kit.slug
         words = name_choices(job.part, choices, job.selection)
         self._stem = "-".join((job.stem, *words))
-        self._is_labelled = run.destination is not None
-        if run.destination is not None:
-            self.folder /= "-".join((run.destination.id, job.locale, *words))
+        self._faces, self._for = faces, choices.destination
+        if self._for is not None:
+            self._folder /= "-".join((self._for.id, job.locale, *words))
             self._stem = job.part.id.replace("_", "-")
         self._writers: list[tuple[Format, Writer]] = [
             (form, form.begin(self._options) if form.begin else _CollectingWriter(form, self._options))
@@ -148,26 +155,26 @@ class JobFiles:
 
     def add(self, chunk: Chunk) -> None:
         first = self._writers[0][0]
-        for face in map(asdict, chunk.faces):
-            file = face["file"] if first.per_page else self._stem
-            self.faces.append({**face, "file": f"{file}.{first.extension}"})
+        for face in chunk.faces:
+            file = f"{face.file if first.per_page else self._stem}.{first.extension}"
+            self._faces.setdefault(self._folder / CARDS_FILE, []).append(asdict(face) | {"file": file})
         for form, writer in self._writers:
             if not form.per_page:
                 writer.add(chunk.document)
                 continue
-            for page in range(len(chunk.document.pages)):
-                name = f"{chunk.document.pages[page].label}.{form.extension}"
-                if not self._is_labelled:
+            for page, shown in enumerate(chunk.document.pages):
+                name = f"{shown.label}.{form.extension}"
+                if self._for is None:
                     name = name_page(self._stem, form.extension, chunk.first + page, chunk.count)
                 data = form.write(chunk.document, page, self._options)
-                self._staging.write(self.folder / name, data)
+                self._staging.write(self._folder / name, data)
 
     def finish(self) -> None:
         for form, writer in self._writers:
             if form.per_page:
-                self._staging.drop(find_pages(self.folder, self._stem, form.extension))
+                self._staging.drop(find_pages(self._folder, self._stem, form.extension))
             else:
-                self._staging.write(self.folder / f"{self._stem}.{form.extension}", writer.finish())
+                self._staging.write(self._folder / f"{self._stem}.{form.extension}", writer.finish())
 
 
 class _CollectingWriter:
@@ -191,9 +198,8 @@ def name_page(stem: str, extension: str, page: int, count: int) -> str:
 
 
 def find_pages(folder: Path, stem: str, extension: str) -> tuple[Path, ...]:
-    """Return the files of pages and faces that an earlier build of this document has left."""
-    face = r"(-\d+-\w+)?-(front|back)s?"
-    ours = re.compile(rf"{re.escape(stem)}({face})?(-\d+)?\.{re.escape(extension)}")
+    """Return the files of pages, or of faces of cards, that an earlier build of this document has left."""
+    ours = re.compile(rf"{re.escape(stem)}{_FACE}?(-\d+)?\.{re.escape(extension)}")
     with reported(folder):
         there = sorted(folder.iterdir()) if folder.is_dir() else ()
     return tuple(path for path in there if ours.fullmatch(path.name))
@@ -205,19 +211,19 @@ def has_name_field(part: Part) -> bool:
 
 
 def check_choices(run: Run) -> None:
-    """Raise UnknownName if an option applies to no part of the run."""
-    parts = [job.part for job in run.jobs]
-    among = f"chosen parts: {list_parts(run.jobs)}"
-    printing = run.choices.printing
-    if run.choices.names and not any(map(has_name_field, parts)):
-        raise UnknownName(f"--names needs a part with a name field; {among}")
-    if run.choices.copies > 1 and not any(isinstance(part, Sheet) for part in parts):
-        raise UnknownName(f"--copies needs a sheet; {among}")
-    for_boards = printing.poster or printing.size or printing.overlap != OVERLAP
-    if for_boards and not any(isinstance(part, Board) for part in parts):
-        raise UnknownName(f"--poster, --size, and --overlap need a board; {among}")
-    shift = printing.shift if any(printing.shift) else None
-    asked = {"backs": printing.backs, "bleed": printing.bleed, "gutter": printing.gutter, "shift": shift}
-    for_pieces = ", ".join(f"--{name}" for name, value in asked.items() if value is not None)
-    if for_pieces and not any(isinstance(part, PieceSet) for part in parts):
-        raise UnknownName(f"a part with cards or tokens is needed for {for_pieces}; {among}")
+    """Raise UnknownName with all options that apply to no part of the run."""
+    choices, parts, goes_to = run.choices, [job.part for job in run.jobs], run.choices.destination
+    needs: list[str] = []
+    if choices.names and not any(map(has_name_field, parts)):
+        needs.append("--names needs a part with a name field")
+    if choices.copies > 1 and not any(isinstance(part, Sheet) for part in parts):
+        needs.append("--copies needs a sheet")
+    for option, (kind, what) in _NEEDS.items():
+        name = "turned" if option == "orientation" else option
+        is_given = getattr(choices.printing, name) != getattr(DEFAULTS.printing, name)
+        if is_given and goes_to and not (option == "bleed" and goes_to.takes_bleed):
+            needs.append(f"--{option} does not apply to {goes_to.id}")
+        elif is_given and not any(isinstance(part, kind) for part in parts):
+            needs.append(f"--{option} needs {what}")
+    if needs:
+        raise UnknownName("\n".join(f"{need}; chosen parts: {list_parts(run.jobs)}" for need in needs))

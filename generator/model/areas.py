@@ -12,32 +12,9 @@ from functools import cached_property
 from itertools import count, pairwise
 from typing import Annotated, Any, Literal
 
+from generator.model import kinds
 from generator.model.fields import Field
-from generator.model.kinds import (
-    ROWS,
-    Anything,
-    At,
-    Block,
-    Character,
-    Colour,
-    Count,
-    Doc,
-    Edge,
-    Extent,
-    Icon,
-    Id,
-    Key,
-    Mark,
-    Number,
-    Positive,
-    RichText,
-    Size,
-    Switch,
-    Text,
-    WordsKey,
-    Written,
-    Wrong,
-)
+from generator.model.kinds import At, Block, Colour, Doc, Id, Key, Mark, Number, Size, Switch, Text, Wrong
 from generator.model.places import Place
 from generator.model.rectangles import ROUNDING, Point, Rectangle
 from generator.model.tilings import TILINGS, CellShape, CoordinatePattern, Corner
@@ -82,7 +59,7 @@ class SizedArea(PlacedArea):
     """Base class of areas with a given size."""
 
     at: Annotated[At, Doc("Top left corner.")]
-    size: Annotated[Extent, Doc("Width and height: `400 mm x 230 mm`.")]
+    size: Annotated[kinds.Extent, Doc("Width and height: `400 mm x 230 mm`.")]
 
     @property
     def box(self) -> Rectangle:
@@ -123,22 +100,24 @@ class GridArea(PlacedArea):
     cells: Annotated[CellShape, Doc("Shape of the cells; of hexagons, also what is at the top.")] = "square"
     drawing: Annotated[Text, Key("places"), Doc("Drawing of the places, two characters per place.")] = ""
     count: Annotated[Block, Key("size"), Doc("Columns and rows, without a drawing: `17 x 10`.")] = (0, 0)
-    rings: Annotated[Count, Doc("Rings of cells around the middle one, without a drawing.")] = 0
+    rings: Annotated[kinds.Count, Doc("Rings of cells around the middle one, without a drawing.")] = 0
     hidden: Annotated[tuple[Text, ...], Doc("Ids of cells to leave out.")] = ()
-    table: Annotated[Any, Anything(ROWS, "list, or a table"), Doc("Fields of cells, by `id`.")] = ""
+    table: Annotated[
+        Any, kinds.Anything(kinds.ROWS, "list, or a table"), Doc("Fields of cells, by `id`.")
+    ] = ""
     legend: Annotated[
-        Mapping[Character, GridCell], Doc("Places by their character; by default, `#` is a place.")
+        Mapping[kinds.Character, GridCell], Doc("Places by their character; by default, `#` is a place.")
     ] = field(default_factory=dict)
     coordinates: Annotated[CoordinatePattern, Doc("Pattern of the ids.")] = "{letter}{row}"
     start: Annotated[Corner, Key("from"), Doc("Corner from which columns and rows count.")] = "top"
     look: Annotated[Id, Doc("Template of a cell; by default, its marks on the colour of its kind.")] = ""
     labelled: Annotated[Switch, Doc("Print letters and numbers along the edges, or ids in the cells.")] = True
     stroke: Annotated[Colour, Doc("Colour of the outlines of cells that are not squares.")] = "line"
-    line: Annotated[Edge, Doc("Width of these outlines.")] = 0.3
+    line: Annotated[kinds.Edge, Doc("Width of these outlines.")] = 0.3
     lines: Annotated[tuple[CellLine, ...], Doc("Rivers, borders, and roads.")] = ()
-    columns: Annotated[float, Written.NEVER] = 0
-    rows: Annotated[int, Written.NEVER] = 0
-    places: Annotated[tuple[Place, ...], Written.NEVER] = ()
+    columns: Annotated[float, kinds.Written.NEVER] = 0
+    rows: Annotated[int, kinds.Written.NEVER] = 0
+    places: Annotated[tuple[Place, ...], kinds.Written.NEVER] = ()
 
     @property
     def characters(self) -> Mapping[str, GridCell]:
@@ -175,11 +154,11 @@ class GridArea(PlacedArea):
 class BoxArea(SizedArea):
     """A labelled box for a pile of cards or a marker."""
 
-    title: Annotated[WordsKey, Doc("Wording key of the label.")] = ""
-    hint: Annotated[WordsKey, Doc("Wording key of a short text at the bottom.")] = ""
-    icon: Annotated[Icon, Doc("Icon in the middle.")] = ""
+    title: Annotated[kinds.WordsKey, Doc("Wording key of the label.")] = ""
+    hint: Annotated[kinds.WordsKey, Doc("Wording key of a short text at the bottom.")] = ""
+    icon: Annotated[kinds.Icon, Doc("Icon in the middle.")] = ""
     colour: Annotated[Colour, Doc("Colour of the edge and the icon.")] = "primary"
-    corner: Annotated[Edge, Doc("Radius of the corners.")] = 3.0
+    corner: Annotated[kinds.Edge, Doc("Radius of the corners.")] = 3.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -204,18 +183,18 @@ class BoardField:
     """One field of a track on a board."""
 
     at: Annotated[At, Doc("Middle of the field.")]
-    label: Annotated[RichText, Doc("Text in the field.")] = ""
+    label: Annotated[kinds.RichText, Doc("Text in the field.")] = ""
     marks: Annotated[tuple[Mark, ...], Doc("Marks, as for squares.")] = ()
-    id: Annotated[str, Written.NEVER] = ""
+    id: Annotated[str, kinds.Written.NEVER] = ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class TrackArea(PlacedArea):
     """Fields for a marker, in order: listed one by one, or a run that is evenly spaced between two points."""
 
-    title: Annotated[WordsKey, Doc("Wording key of the title.")] = ""
+    title: Annotated[kinds.WordsKey, Doc("Wording key of the title.")] = ""
     title_at: Annotated[At | None, Doc("Middle of the title; by default, above the fields.")] = None
-    icon: Annotated[Icon, Doc("Icon before the title.")] = ""
+    icon: Annotated[kinds.Icon, Doc("Icon before the title.")] = ""
     colour: Annotated[Colour, Doc("Colour of the title and the lines.")] = "primary"
     size: Annotated[Size, Doc("Width or diameter of a field.")]
     shape: Annotated[Literal["square", "circle"], Doc("Shape of the fields.")] = "circle"
@@ -229,9 +208,9 @@ class TrackArea(PlacedArea):
     corners: Annotated[
         tuple[At, ...], Doc("Middles of its corner fields; of a rectangle or circle, two opposite corners.")
     ] = ()
-    count: Annotated[Positive, Doc("Number of fields of a run without `labels`.")] = 0
-    first: Annotated[Count, Doc("Number in its first field.")] = 1
-    labels: Annotated[tuple[RichText, ...], Doc("Text in each field of a run.")] = ()
+    count: Annotated[kinds.Positive, Doc("Number of fields of a run without `labels`.")] = 0
+    first: Annotated[kinds.Count, Doc("Number in its first field.")] = 1
+    labels: Annotated[tuple[kinds.RichText, ...], Doc("Text in each field of a run.")] = ()
     run_marks: Annotated[
         Mapping[Text, tuple[Mark, ...]], Key("marks"), Doc("Marks of a run, by field number from 1.")
     ] = field(default_factory=dict)

@@ -4,24 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, TypeAlias
 
+from generator.model import kinds
 from generator.model.areas import EDGE_LABELS, BoardField, BoxArea, GridArea, PlateArea, SizedArea, TrackArea
-from generator.model.kinds import (
-    ROWS,
-    Anything,
-    Doc,
-    Extent,
-    FileName,
-    Id,
-    Key,
-    Length,
-    OneOf,
-    Role,
-    Size,
-    Switch,
-    Text,
-    WordsKey,
-    Written,
-)
+from generator.model.kinds import ROWS, Doc, Extent, Id, Key, Length, OneOf, Role, Size, Switch, Text, Written
 from generator.model.places import Place
 from generator.model.projection import WHOLE_WORLD, Projection
 from generator.model.rectangles import Point, Rectangle
@@ -52,13 +37,13 @@ class Way:
 class MapArea(SizedArea):
     """Linked places on a map."""
 
-    table: Annotated[Any, Anything(ROWS, "list, or a table"), Key("places"), Doc("One row per place.")]
+    table: Annotated[Any, kinds.Anything(ROWS, "list, or a table"), Key("places"), Doc("One row per place.")]
     kind: Annotated[Text, Doc("Column with the kind of each place; without a `look`, its colour.")] = ""
     label: Annotated[Text, Doc("Wording key of the labels, which may contain columns: `city.{id}`.")] = ""
     label_role: Annotated[Role, Doc("Role of type of the labels.")] = "map_label"
     projection: Annotated[Projection, Doc("Map projection; by default, the whole world.")] = WHOLE_WORLD
     land_file: Annotated[
-        FileName,
+        kinds.FileName,
         Key("land"),
         Doc(
             "GeoJSON file of the land (Polygon, MultiPolygon), of the game or shared by all games; `none`: "
@@ -122,7 +107,7 @@ class Board:
     """A game board."""
 
     id: Annotated[Id, Doc("Id for file names: `board`.")]
-    title: Annotated[WordsKey, Doc("Wording key of the board's name.")]
+    title: Annotated[kinds.WordsKey, Doc("Wording key of the board's name.")]
     size: Annotated[Extent, Doc("Width and height: `420 mm x 297 mm`.")]
     ground: Annotated[Id, Doc("Template of the background; by default, plain paper.")] = ""
     poster: Annotated[Switch, Doc("Print at this size on several sheets, unless `--size` is given.")] = False

@@ -4,34 +4,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal, TypeAlias
 
+from generator.model import kinds
 from generator.model.boxes import Sideways
 from generator.model.flow import Flow
-from generator.model.kinds import (
-    BoardId,
-    Character,
-    Count,
-    Doc,
-    Edge,
-    Face,
-    Factor,
-    Icon,
-    Id,
-    Key,
-    Kind,
-    Length,
-    OneOf,
-    PieceId,
-    Positive,
-    SheetId,
-    Size,
-    Switch,
-    Text,
-    WordsKey,
-    Written,
-    Wrong,
-    find_mismatch,
-    matching,
-)
+from generator.model.kinds import Doc, Icon, Id, Key, Length, PieceId, Size, Switch, WordsKey, Written, Wrong
 from generator.model.places import NO_SQUARES, SquareGrid
 from generator.model.sheet import Orientation
 from generator.model.stack import StackBlock, find_fields
@@ -41,7 +17,7 @@ Labels = Annotated[Switch, Doc("Print the letters and numbers of rows and column
 
 def _match_icons(icons: tuple[str, ...], items: tuple[str, ...], what: str) -> Iterator[Wrong]:
     if icons:
-        yield from find_mismatch(len(icons), "icon", len(items), what, path=("icons",))
+        yield from kinds.find_mismatch(len(icons), "icon", len(items), what, path=("icons",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +59,9 @@ class GridFigure(_Figure):
     """Squares with handwritten marks, drawn as on the sheet."""
 
     section: Annotated[Id, Doc("Section of a sheet whose style and legend are used.")]
-    squares: Annotated[Text, Doc("Drawing of the squares, as in a sheet.")]
+    squares: Annotated[kinds.Text, Doc("Drawing of the squares, as in a sheet.")]
     drawn: Annotated[
-        Text,
+        kinds.Text,
         Key("entries"),
         Doc(
             "One line per row, one entry per square: a number; `x` crossed out; `o` circled, `o3` around a "
@@ -98,10 +74,10 @@ class GridFigure(_Figure):
     """One for each square of the grid; empty: nothing."""
 
 
-_parse_field_entry = matching(
+_parse_field_entry = kinds.matching(
     "[xo]?", "a mark of a field", 'write `x` for crossed, `o` for circled, `""` for untouched'
 )
-FieldEntry = Annotated[str, Kind('`x`, `o` or `""`', _parse_field_entry, {"enum": ["", "x", "o"]})]
+FieldEntry = Annotated[str, kinds.Kind('`x`, `o` or `""`', _parse_field_entry, {"enum": ["", "x", "o"]})]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,28 +88,29 @@ class TrackFigure(_Figure):
     entries: Annotated[
         tuple[FieldEntry, ...], Length(1), Doc("One for each field: crossed out, circled, or untouched.")
     ]
-    first: Annotated[Count, Doc("Number of fields to skip at the start.")] = 0
+    first: Annotated[kinds.Count, Doc("Number of fields to skip at the start.")] = 0
 
 
 @dataclass(frozen=True, slots=True)
 class ShapesFigure(_Figure):
-    """Die faces and their shapes."""
+    """Shapes of squares of a sheet, each beside its icon."""
 
-    values: Annotated[tuple[Face, ...], Doc("The faces; by default, all.")] = ()
-    every_form: Annotated[Switch, Doc("Draw every shape that a free face allows.")] = False
+    section: Annotated[Id, Doc("Shapes of a sheet, by the id of their section.")]
+    values: Annotated[tuple[kinds.Positive, ...], Doc("Their numbers, from 1; by default, all.")] = ()
+    every_form: Annotated[Switch, Doc("Draw every shape in place of a frame.")] = False
 
 
 @dataclass(frozen=True, slots=True)
 class SheetFigure(_Figure):
     """A complete sheet, drawn small."""
 
-    sheet: Annotated[SheetId, Doc("Id of a sheet.")]
+    sheet: Annotated[kinds.SheetId, Doc("Id of a sheet.")]
     numbered: Annotated[tuple[Id, ...], Doc("Sections to label with 1, 2, 3, in this order.")] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _BoardPart(_Figure):
-    board: Annotated[BoardId, Doc("Id of a board.")]
+    board: Annotated[kinds.BoardId, Doc("Id of a board.")]
     arrows: Annotated[tuple[tuple[Id, Id], ...], Doc("Arrows between places: `[d4, e4]`.")] = ()
     ringed: Annotated[tuple[Id, ...], Doc("Places with a ring around them.")] = ()
 
@@ -145,10 +122,10 @@ class BoardFigure(_BoardPart):
     first: Annotated[Id, Key("from"), Doc("Place at the top left: `c3`.")]
     last: Annotated[Id, Key("to"), Doc("Place at the bottom right.")]
     area: Annotated[Id, Doc("Id of the grid; by default, the first one of the board.")] = ""
-    drawn: Annotated[Text, Key("tokens"), Doc("Rows of places: a character of `legend`, or `.`.")] = ""
-    legend: Annotated[Mapping[Character, PieceId], Doc("Ids of tokens or cards by their character.")] = field(
-        default_factory=dict
-    )
+    drawn: Annotated[kinds.Text, Key("tokens"), Doc("Rows of places: a character of `legend`, or `.`.")] = ""
+    legend: Annotated[
+        Mapping[kinds.Character, PieceId], Doc("Ids of tokens or cards by their character.")
+    ] = field(default_factory=dict)
     size: Annotated[Size, Doc("Width and height of a cell; smaller if there is not enough room.")] = 11.0
     labels: Labels = False
     tokens: Annotated[tuple[tuple[str, str], ...], Written.NEVER] = ()
@@ -169,7 +146,7 @@ class MapFigure(_BoardPart):
 class BoardOverview(_Figure):
     """A complete board, drawn small."""
 
-    board: Annotated[BoardId, Doc("Id of a board.")]
+    board: Annotated[kinds.BoardId, Doc("Id of a board.")]
     numbered: Annotated[tuple[Id, ...], Doc("Areas or places to label with 1, 2, 3, in this order.")] = ()
 
 
@@ -178,7 +155,7 @@ class PiecesFigure(_Figure):
     """Cards or tokens side by side, drawn small."""
 
     pieces: Annotated[tuple[PieceId, ...], Key("show"), Length(1), Doc("Ids of cards or tokens, in order.")]
-    size: Annotated[Edge, Doc("Maximum width of the widest piece; never above its real size.")] = 0.0
+    size: Annotated[kinds.Edge, Doc("Maximum width of the widest piece; never above its real size.")] = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +178,7 @@ class LineTable:
     """A table to write in, with column headings and ruled lines."""
 
     headings: Annotated[tuple[WordsKey, ...], Length(1), Doc("Wording keys of the column headings.")]
-    lines: Annotated[Positive, Doc("Number of lines.")]
+    lines: Annotated[kinds.Positive, Doc("Number of lines.")]
     line_height: Annotated[Size, Doc("Distance between lines.")]
     icons: Annotated[tuple[Icon, ...], Doc("Icons, one for each heading.")] = ()
 
@@ -221,7 +198,7 @@ def _parse_cell(text: str) -> Cell:
     return Cell(text=text[1:]) if text.startswith("=") else Cell(say=text)
 
 
-CellText = Annotated[Cell, Kind("cell", _parse_cell, {"type": ["string", "number", "boolean"]}, "cell")]
+CellText = Annotated[Cell, kinds.Kind("cell", _parse_cell, {"type": ["string", "number", "boolean"]}, "cell")]
 """A wording key, a text after `=`, or nothing."""
 
 
@@ -255,7 +232,7 @@ class TableColumn:
 
     head: Annotated[WordsKey, Doc("Wording key of the column heading.")] = ""
     icon: Annotated[Icon, Doc("Icon in the column heading.")] = ""
-    width: Annotated[Factor, Doc("Width relative to the other columns.")] = 1.0
+    width: Annotated[kinds.Factor, Doc("Width relative to the other columns.")] = 1.0
     align: Annotated[Sideways, Doc("Alignment of the cells.")] = "start"
 
 
@@ -265,11 +242,11 @@ class Table(_Figure):
 
     columns: Annotated[tuple[TableColumn, ...], Length(1), Doc("The columns from left to right.")]
     filled: Annotated[tuple[TableRow, ...], Key("rows"), Doc("Rows from top to bottom.")] = ()
-    empty: Annotated[Count, Doc("Number of rows to write in, below the others.")] = 0
+    empty: Annotated[kinds.Count, Doc("Number of rows to write in, below the others.")] = 0
     look: Annotated[Literal["zebra", "lines", "grid"], Doc("Shaded rows, thin lines, or frames.")] = "zebra"
     row_heads: Annotated[Switch, Doc("The first cell of each row is its heading.")] = False
-    row_height: Annotated[Edge, Doc("Minimum height of a row.")] = 0.0
-    scale: Annotated[Factor, Doc("Type size relative to the surrounding text: `1.4`.")] = 1.0
+    row_height: Annotated[kinds.Edge, Doc("Minimum height of a row.")] = 0.0
+    scale: Annotated[kinds.Factor, Doc("Type size relative to the surrounding text: `1.4`.")] = 1.0
 
     @property
     def rows(self) -> tuple[TableRow, ...]:
@@ -286,14 +263,14 @@ class Table(_Figure):
             if row.cells:
                 given, columns = len(row.cells), len(self.columns)
                 hint = '`""` is an empty cell'
-                yield from find_mismatch(given, "cell", columns, "column", path=path, hint=hint)
+                yield from kinds.find_mismatch(given, "cell", columns, "column", path=path, hint=hint)
 
 
 _SheetPart: TypeAlias = GridFigure | TrackFigure | ShapesFigure | SheetFigure
 Figure: TypeAlias = _SheetPart | BoardFigure | MapFigure | BoardOverview | PiecesFigure
 Block: TypeAlias = Heading | Paragraph | ItemList | Figure | IconTable | LineTable | Table | Flow | StackBlock
 
-BLOCKS = OneOf(
+BLOCKS = kinds.OneOf(
     {
         "heading": Heading,
         **dict.fromkeys(("text", "lead", "note", "ours", "credit"), Paragraph),
@@ -326,8 +303,8 @@ class Booklet:
     title: Annotated[WordsKey, Doc("Wording key of the title.")]
     blocks: Annotated[tuple[Block, ...], BLOCKS, Length(1), Doc("Blocks from top to bottom.")]
     subtitle: Annotated[WordsKey, Doc("Wording key of the line below the title.")] = ""
-    columns: Annotated[Positive, Doc("Number of columns of a page.")] = 2
-    most_pages: Annotated[Count, Doc("Maximum number of pages; 0: no limit.")] = 0
+    columns: Annotated[kinds.Positive, Doc("Number of columns of a page.")] = 2
+    most_pages: Annotated[kinds.Count, Doc("Maximum number of pages; 0: no limit.")] = 0
     fit: Annotated[Switch, Doc("Reduce the type size until the text fits on `most_pages`.")] = False
     by_language: Annotated[Switch, Doc("Print each of two languages on its own pages.")] = False
     orientation: Orientation = "portrait"

@@ -5,22 +5,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
+from generator.model import kinds
 from generator.model.conditions import Conditions
 from generator.model.fields import Field
-from generator.model.kinds import (
-    AnglePattern,
-    ColourPattern,
-    Doc,
-    Edge,
-    Id,
-    Kind,
-    Length,
-    Listed,
-    Share,
-    Switch,
-    Written,
-    Wrong,
-)
+from generator.model.kinds import AnglePattern, ColourPattern, Doc, Edge, Id, Kind, Length, Switch, Wrong
 from generator.model.rectangles import Rectangle
 from generator.model.units import parse_length
 
@@ -84,7 +72,7 @@ ZERO = Measure()
 WHOLE = Box(Measure(), Measure(), Measure(part=1.0), Measure(part=1.0))
 
 
-Boxed = Annotated[Box, Listed("a box is [left, top, width, height]"), Doc("Position and size.")]
+Boxed = Annotated[Box, kinds.Listed("a box is [left, top, width, height]"), Doc("Position and size.")]
 OR_WHOLE = Doc("Position and size; by default, the whole piece.")
 PLACING = frozenset({"at", "size", "inside", "below", "right_of"})
 """Keys of elements that describe a box; readers replace them by `box`."""
@@ -103,7 +91,7 @@ At: TypeAlias = tuple[MeasureText, MeasureText]
 class Shadow:
     """The shadow of an element."""
 
-    colour: Annotated[ColourPattern, Written.ALONE, Doc("Colour, usually with opacity.")] = "#00000073"
+    colour: Annotated[ColourPattern, kinds.Written.ALONE, Doc("Colour, usually with opacity.")] = "#00000073"
     by: Annotated[At, Doc("Distances to the right and down.")] = (Measure(0.5), Measure(0.7))
     blur: Annotated[Edge, Doc("Width of the soft edge.")] = 0.0
 
@@ -133,7 +121,7 @@ class BoxedElement(AnyElement):
     below: Annotated[_Reference, Doc("Id of the element above, and a distance: `title + 2 mm`.")] = ""
     right_of: Annotated[_Reference, Doc("Id of the element on the left, and a distance.")] = ""
     angle: Annotated[AnglePattern, Doc("Clockwise rotation around the middle of the box, in degrees.")] = "0"
-    opacity: Annotated[Share, Doc("Opacity of the element as a whole.")] = 1.0
+    opacity: Annotated[kinds.Share, Doc("Opacity of the element as a whole.")] = 1.0
     clip: Annotated[Shaped | None, Doc("Shape in the box, at which the element is cut off.")] = None
     corner: Annotated[Edge, Doc("Radius of the corners at which it is cut off.")] = 0.0
     shadow: Annotated[Shadow | None, Doc("Shadow: a colour, or keys.")] = None

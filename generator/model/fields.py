@@ -7,6 +7,7 @@ from typing import Protocol, TypeAlias
 from generator.errors import Wrong
 from generator.model.expressions import Expression, parse_expression
 from generator.model.functions import is_true as is_true
+from generator.model.rich_text import OPENED
 
 Field: TypeAlias = str | tuple["Field", ...] | Mapping[str, "Field"]
 """A value in a column of a deck: a text, a list, or named texts."""
@@ -23,11 +24,11 @@ FACE = "face"
 _NAME = r"[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)*"
 _BRACE = re.compile(
     r"\\.|(?P<message>\{\s*\w+\s*,\s*(?:plural|select))"
-    rf"|\{{(?P<name>{_NAME})\}}|\{{(?:[a-z][a-z0-9_]*|\#[0-9a-fA-F]+|/)\|"
+    rf"|\{{(?P<name>{_NAME})\}}|\{{(?:{OPENED})\|"
     r"""|\{(?P<code>(?:[^{}"']|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')+)\}""",
     re.DOTALL,
 )
-"""An escaped character, a place of a field, the beginning of a colour, or an expression."""
+"""An escaped character, a place of a field, the beginning of a mark, or an expression."""
 
 
 class Pattern:

@@ -7,20 +7,8 @@ from functools import cached_property
 from itertools import pairwise, product
 from typing import Annotated, Literal, TypeAlias
 
-from generator.model.kinds import (
-    Colour,
-    Doc,
-    Factor,
-    Icon,
-    Id,
-    Key,
-    Kind,
-    Length,
-    Unknown,
-    WordsKey,
-    Wrong,
-    find_mismatch,
-)
+from generator.model import kinds
+from generator.model.kinds import Colour, Doc, Icon, Id, Key, Kind, Length, WordsKey, Wrong, find_mismatch
 
 Cell: TypeAlias = tuple[int, int]
 """Column and row, starting at 0."""
@@ -99,7 +87,9 @@ class Flow:
     """A flow chart: steps and questions as boxes, connected by arrows."""
 
     steps: Annotated[tuple[FlowStep, ...], Length(1), Doc("Steps; arrows have one corner at most.")]
-    widths: Annotated[tuple[Factor, ...], Doc("Relative column widths: `[1, 2, 2]`; by default, equal.")] = ()
+    widths: Annotated[
+        tuple[kinds.Factor, ...], Doc("Relative column widths: `[1, 2, 2]`; by default, equal.")
+    ] = ()
     caption: Annotated[WordsKey, Doc("Wording key of the text below the chart.")] = ""
 
     @cached_property
@@ -138,7 +128,7 @@ class Flow:
     def _find_wrong_arrows(self) -> Iterator[Wrong]:
         for path, step, way in self._list_ways():
             if way.to not in self.by_id:
-                yield Unknown("step", way.to, self.by_id, path=path)
+                yield kinds.Unknown("step", way.to, self.by_id, path=path)
             elif way.to == step.id:
                 yield Wrong("leads to itself", path=path)
 

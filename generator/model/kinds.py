@@ -22,7 +22,7 @@ from generator.model.fields import Pattern
 from generator.model.units import parse_length, share_unit
 
 Named: TypeAlias = Literal[
-    "", "along", "angle", "board", "cell", "colour", "face", "file", "focus", "font", "icon", "label",
+    "", "along", "angle", "board", "cell", "colour", "file", "focus", "font", "icon", "label",
     "mark", "path", "pattern", "piece", "place", "plain", "role", "sentence", "sheet", "text", "title",
     "words",
 ]  # fmt: skip
@@ -297,7 +297,6 @@ Share = Annotated[float, Kind("number", partial(_parse_factor, most=1), _SHARE)]
 """A number that is more than 0 and at most 1: `0.5` or `50%`."""
 Count = Annotated[int, _count("number", 0)]
 Positive = Annotated[int, _count("number", 1)]
-Face = Annotated[int, _count("die face", 1, "face")]
 Switch = Annotated[bool, Kind("`true` or `false`", _parse_switch, {"type": "boolean"})]
 
 _COLOUR_OR_FIELD = 'a name of the theme, "#1f4e9c" or a field: "{colour}"'

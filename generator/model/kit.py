@@ -6,23 +6,10 @@ from pathlib import Path
 from typing import Annotated, TypeAlias, TypeVar
 
 from generator.errors import Problem
+from generator.model import kinds
 from generator.model.board import Board
 from generator.model.booklet import Booklet
-from generator.model.dice import DieFace
-from generator.model.kinds import (
-    Doc,
-    FileName,
-    Id,
-    Kind,
-    Length,
-    OneOf,
-    Text,
-    Title,
-    WordsKey,
-    Written,
-    Wrong,
-    matching,
-)
+from generator.model.kinds import Doc, FileName, Id, Kind, Length, OneOf, Text, Title, Wrong, matching
 from generator.model.kinds import Icon as IconName
 from generator.model.picture import Icon, PictureFile
 from generator.model.pieces import PieceSet
@@ -57,7 +44,7 @@ Players = Annotated[
 class Credit:
     """People and their role, printed with the rules."""
 
-    role: Annotated[WordsKey, Doc("Wording key of the role: `credit.designer`.")]
+    role: Annotated[kinds.WordsKey, Doc("Wording key of the role: `credit.designer`.")]
     names: Annotated[tuple[Text, ...], Length(1), Doc("Names.")]
 
 
@@ -65,7 +52,7 @@ class Credit:
 class PartFile:
     """A part: a sheet to write on, a board, a deck of cards, tokens, or a booklet."""
 
-    file: Annotated[FileName, Written.FIRST, Doc("File of the part.")]
+    file: Annotated[FileName, kinds.Written.FIRST, Doc("File of the part.")]
 
 
 PARTS = OneOf(
@@ -92,7 +79,6 @@ class KitFile(KitHead):
 
     parts: Annotated[tuple[PartFile, ...], PARTS, Length(1), Doc("Printed parts, each in its own file.")]
     theme: Annotated[Id, Doc("Id of the theme: the name of its file, without `.yaml`.")] = "base"
-    dice: Annotated[FileName, Doc("File with the shapes for the faces of the dice.")] = ""
     templates: Annotated[tuple[FileName, ...], Doc("Files of templates for cards, tokens, and boards.")] = ()
 
 
@@ -104,7 +90,6 @@ class Kit(KitHead):
     parts: tuple[Part, ...]
     theme: Theme
     icons: Mapping[str, Icon]
-    dice: tuple[DieFace, ...]
     wordings: Mapping[str, Wording]
     """Wordings by locale: the game's own texts joined with those that all games share."""
     pictures: Mapping[str, PictureFile] = field(default_factory=dict)

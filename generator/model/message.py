@@ -17,6 +17,7 @@ from typing import Literal, TypeAlias
 
 from generator.errors import Wrong
 from generator.model.grammar import Grammar
+from generator.model.rich_text import OPENED
 
 Kind: TypeAlias = Literal["plural", "selectordinal", "select"]
 
@@ -32,7 +33,7 @@ MessageValue: TypeAlias = str | int
 
 _NAME = "[a-z][a-z0-9_]*"
 _SPECIAL = re.compile(
-    rf"\\.?|(?P<colour>\{{(?:{_NAME}|#[0-9a-f]{{6}}|/)\|)|\{{(?P<place>{_NAME})\}}"
+    rf"\\.?|(?P<mark>\{{(?:{OPENED})\|)|\{{(?P<place>{_NAME})\}}"
     rf"|\{{(?P<choice>{_NAME})\s*,|[}}#]",
     re.DOTALL,
 )
@@ -200,10 +201,10 @@ class _Parser:
         `counts` is True if `#` is the number of a plural.
         """
         parts: list[Part] = []
-        begin, colours = self._at, 0
+        begin, marks = self._at, 0
         while (found := _SPECIAL.search(self._text, self._at)) is not None:
             start, sign = found.span()[0], found[0]
-            if sign == "}" and inside and not colours:
+            if sign == "}" and inside and not marks:
                 break
             self._at = found.end()
             part: Part | None = None
@@ -215,10 +216,10 @@ class _Parser:
                 part = self._parse_choice(found["choice"], start, counts)
             elif sign == "#" and counts:
                 part = Place("#", start)
-            elif found["colour"]:
-                colours += 1
+            elif found["mark"]:
+                marks += 1
             elif sign == "}":
-                colours = max(0, colours - 1)
+                marks = max(0, marks - 1)
             if part is not None or (sign == "\\#" and counts):
                 parts += self._words(begin, start)
                 parts += () if part is None else (part,)

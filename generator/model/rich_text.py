@@ -1,6 +1,7 @@
-"""Rich text in sentences: bold, italic, colours and icons.
+"""Rich text in sentences: bold, italic, colours, lines, sizes, and icons.
 
     **bold**   *italic*   {red|words in a colour}   {/|words of another language}   :icon_name:
+    {underline|x}   {strike|x}   {super|x}   {sub|x}   {150%|larger}   {up 20%|raised}
     \\* \\{ \\} \\| \\: \\\\ \\n
 
 The marks are few and give way to prose: `2*3`, `2 * 3`, `12:30` and `note: this` are what they
@@ -9,6 +10,7 @@ look like. `docs/text.md` has the grammar in full.
 
 import re
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from generator.errors import Wrong
 
@@ -17,21 +19,68 @@ ICON_PLACE = "\ufffc"
 OTHER_LANGUAGE = "/"
 """Used instead of a colour for text in another language: italic, or upright inside italics."""
 
+MARKS = ("bold", "italic", "underline", "strike", "super", "sub")
+"""Names of marks in braces, which no colour of a theme may have."""
+
 _NAME = r"[a-z][a-z0-9_]*"
+_PERCENT = r"(?:(?:up|down) )?[0-9]{1,4}%"
+OPENED = rf"{_NAME}|#[0-9a-fA-F]{{3,8}}|{OTHER_LANGUAGE}|{_PERCENT}"
+"""Pattern of what is between `{` and `|`."""
 _ICON_NAME = r"(?:(?<!\d:)|(?=[A-Za-z]))(?=[\d_/-]*[A-Za-z])[\w-]+(?:/[\w-]+)?"
 """Name of the file, perhaps with its folder; no part of a time: `10:30am: opening`."""
 _SPECIAL = re.compile(
-    rf"\\(?P<escape>.?)|(?P<stars>\*+)|\{{(?P<opened>{_NAME}|#[0-9a-fA-F]{{3,8}}|{OTHER_LANGUAGE})\|"
+    rf"\\(?P<escape>.?)|(?P<stars>\*+)|\{{(?P<opened>{OPENED})\|"
     rf"|\{{(?P<place>{_NAME})\}}|(?P<brace>[{{}}])|:(?P<icon>{_ICON_NAME}):",
     re.DOTALL | re.ASCII,
 )
-_MARKS = ("*", ":", "{", "}", "\\")
+_SIGNS = ("*", ":", "{", "}", "\\")
 _ICON = re.compile(f":{_ICON_NAME}:", re.ASCII)
 
 _UNSPACED = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\ua4cf\uf900-\ufaff\uff00-\uffef]")
 """Letters of scripts that are written without spaces, which a mark may follow directly."""
 
 _ESCAPES = {"n": "\n", **{mark: mark for mark in "*{}|:\\"}}
+
+
+class Bar(NamedTuple):
+    """A line under or through text, in ems of the text around all marks."""
+
+    rise: float
+    """Height of its middle above the base line."""
+    width: float
+
+
+class Inline(NamedTuple):
+    """Size and position of text within its line, and the lines drawn with it."""
+
+    scale: float = 1.0
+    rise: float = 0.0
+    """Height above the base line, in ems of the text around all marks."""
+    bars: tuple[Bar, ...] = ()
+
+    def marked(self, name: str) -> "Inline":
+        """Return this with a mark; itself if the name is that of a colour. Raises Wrong."""
+        scale, rise, bars = self
+        way, _, percent = name.rstrip("%").rpartition(" ")
+        if name in _BARS:
+            above, width = _BARS[name]
+            return Inline(scale, rise, (*bars, Bar(rise + above * scale, width * scale)))
+        if name in _SCRIPTS:
+            return Inline(scale * _SMALLER, rise + _SCRIPTS[name] * scale, bars)
+        if way:
+            return Inline(scale, rise + scale * int(percent) / (100 if way == "up" else -100), bars)
+        if not name.endswith("%"):
+            return self
+        if not 20 <= int(percent) <= 500:
+            raise Wrong(f"`{name}` is not a size of text", "use 20% to 500%")
+        return Inline(scale * int(percent) / 100, rise, bars)
+
+
+PLAIN = Inline()
+_BARS = {"underline": Bar(-0.13, 0.06), "strike": Bar(0.27, 0.06)}
+_SCRIPTS = {"super": 0.36, "sub": -0.14}
+"""Height of small characters above the base line."""
+_SMALLER = 0.62
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +95,16 @@ class Span:
     icon: str = ""
     other: bool = False
     """True for text in another language."""
+    inline: Inline = PLAIN
+
+
+class _Brace(NamedTuple):
+    """An open `{name|`, with what it and those around it make of text."""
+
+    name: str = ""
+    position: int = 0
+    colour: str = ""
+    inline: Inline = PLAIN
 
 
 def parse_rich(text: str, *, places: bool = False) -> tuple[Span, ...]:
@@ -53,7 +112,7 @@ def parse_rich(text: str, *, places: bool = False) -> tuple[Span, ...]:
 
     A placeholder `{name}` without a value is an error unless `places` says that the text is not filled yet.
     """
-    if not any(map(text.__contains__, _MARKS)):
+    if not any(map(text.__contains__, _SIGNS)):
         return (Span(text),) if text else ()
     # Most rich text is plain words with some bold ones.
     if _has_only_pairs(text):
@@ -102,8 +161,8 @@ class _Parser:
         self._bold = -1
         """Position where bold was opened; -1 if it is not open."""
         self._italic = -1
-        self._braces: list[tuple[str, int]] = []
-        """Name and position of each open `{name|`."""
+        self._braces = [_Brace()]
+        """Those that are open, after one for the text around them."""
 
     def parse(self) -> tuple[Span, ...]:
         done = 0
@@ -116,7 +175,7 @@ class _Parser:
         for mark, position in (("**", self._bold), ("*", self._italic)):
             if position >= 0:
                 raise Wrong(f"`{mark}` is never closed", position=position)
-        for name, position in self._braces:
+        for name, position, *_ in self._braces[1:]:
             raise Wrong(f"`{{{name}|` is never closed", position=position)
         return tuple(self._spans)
 
@@ -131,18 +190,28 @@ class _Parser:
             self._stars(match)
         elif kind == "opened":
             self._finish_span()
-            self._braces.append((match["opened"], position))
+            self._open(match["opened"], position)
         elif kind == "place":
             if not self._places:
                 raise Wrong(f"placeholder `{match[0]}` has no value", position=position)
             self._words.append(match[0])
         elif kind == "icon":
             self._icon(match)
-        elif match[0] == "}" and self._braces:
+        elif match[0] == "}" and len(self._braces) > 1:
             self._finish_span()
             self._braces.pop()
         else:
             raise Wrong(f"unmatched `{match[0]}`; write `\\{match[0]}` for the character", position=position)
+
+    def _open(self, name: str, position: int) -> None:
+        around = self._braces[-1]
+        try:
+            inline = around.inline.marked(name)
+        except Wrong as wrong:
+            wrong.position = position
+            raise
+        is_colour = inline is around.inline and name not in (OTHER_LANGUAGE, *MARKS)
+        self._braces.append(_Brace(name, position, name if is_colour else around.colour, inline))
 
     def _icon(self, match: re.Match[str]) -> None:
         before = self._text[match.start() - 1 : match.start()]
@@ -177,7 +246,8 @@ class _Parser:
         text = "".join(self._words)
         self._words.clear()
         if text:
-            colours = [name for name, _ in self._braces if name != OTHER_LANGUAGE]
-            is_other = len(colours) < len(self._braces)
-            italic = (self._italic >= 0) != is_other
-            self._spans.append(Span(text, self._bold >= 0, italic, "".join(colours[-1:]), icon, is_other))
+            names = [brace.name for brace in self._braces]
+            is_bold, is_other = self._bold >= 0 or "bold" in names, OTHER_LANGUAGE in names
+            is_italic = (self._italic >= 0 or "italic" in names) != is_other
+            _, _, colour, inline = self._braces[-1]
+            self._spans.append(Span(text, is_bold, is_italic, colour, icon, is_other, inline))

@@ -7,28 +7,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal, TypeAlias
 
-from generator.model.kinds import (
-    Character,
-    Count,
-    Doc,
-    Factor,
-    Icon,
-    Id,
-    Key,
-    Length,
-    Mark,
-    OneOf,
-    Positive,
-    RichText,
-    Role,
-    Size,
-    Text,
-    WordsKey,
-    Written,
-    Wrong,
-)
+from generator.model import kinds
+from generator.model.kinds import Count, Doc, Id, Length, Mark, RichText, Role, Size, Text, WordsKey, Wrong
 from generator.model.places import NO_SQUARES, SquareGrid
 from generator.model.stack import Blocks, find_fields
+
+Cells: TypeAlias = tuple[tuple[int, int], ...]
+"""Column and row of each square of a shape, in reading order; the top left is (0, 0)."""
 
 Orientation = Annotated[Literal["portrait", "landscape"], Doc("Orientation of the paper.")]
 
@@ -36,8 +21,8 @@ Orientation = Annotated[Literal["portrait", "landscape"], Doc("Orientation of th
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Section:
     title: Annotated[WordsKey, Doc("Wording key of the heading.")]
-    id: Annotated[str, Written.AS_KEY] = ""
-    icon: Annotated[Icon, Doc("Icon beside the heading.")] = ""
+    id: Annotated[str, kinds.Written.AS_KEY] = ""
+    icon: Annotated[kinds.Icon, Doc("Icon beside the heading.")] = ""
     hint: Annotated[WordsKey, Doc("Wording key of a short text below the heading.")] = ""
 
 
@@ -48,7 +33,7 @@ class GridSection(_Section):
     size: Annotated[Size, Doc("Width and height of a square.")]
     squares: Annotated[Text, Doc("Drawing of the squares below a `|`, two characters per square.")]
     legend: Annotated[
-        Mapping[Character, tuple[Mark, ...]], Doc("Marks of squares by their character in the drawing.")
+        Mapping[kinds.Character, tuple[Mark, ...]], Doc("Marks of squares by their character in the drawing.")
     ] = field(default_factory=dict)
     look: Annotated[
         Literal["plain", "disc", "hill"], Doc("Decoration behind the squares; a hill rises with the columns.")
@@ -62,11 +47,11 @@ class GridSection(_Section):
         ),
     ] = "grid"
     bonus_by_label: Annotated[
-        Mapping[Text, Mark], Key("row_bonuses"), Doc("Bonuses for filled rows, by row label: `f`.")
+        Mapping[Text, Mark], kinds.Key("row_bonuses"), Doc("Bonuses for filled rows, by row label: `f`.")
     ] = field(default_factory=dict)
-    grid: Annotated[SquareGrid, Written.NEVER] = NO_SQUARES
+    grid: Annotated[SquareGrid, kinds.Written.NEVER] = NO_SQUARES
     """The squares of the drawing."""
-    row_bonuses: Annotated[Mapping[float, str], Written.NEVER] = field(default_factory=dict)
+    row_bonuses: Annotated[Mapping[float, str], kinds.Written.NEVER] = field(default_factory=dict)
     """Marks of the bonuses for filled rows, by y."""
 
     @property
@@ -83,7 +68,7 @@ class TrackField:
     marks: Annotated[tuple[Mark, ...], Doc("Marks, as for squares.")] = ()
     bonus: Annotated[Mark, Doc("Mark of the bonus that the field gives.")] = ""
     cost: Annotated[Count, Doc("Minimum cost of the field: the number of small circles beside it.")] = 0
-    id: Annotated[str, Written.NEVER] = ""
+    id: Annotated[str, kinds.Written.NEVER] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,7 +77,7 @@ class TrackSection(_Section):
 
     size: Annotated[Size, Doc("Width or diameter of a field.")]
     fields: Annotated[tuple[TrackField, ...], Doc("Fields, listed one by one.")] = ()
-    count: Annotated[Positive, Doc("Number of plain fields, which are numbered from 1.")] = 0
+    count: Annotated[kinds.Positive, Doc("Number of plain fields, which are numbered from 1.")] = 0
     shape: Annotated[Literal["square", "circle"], Doc("Shape of the fields.")] = "square"
 
     def find_problems(self) -> Iterator[Wrong]:
@@ -107,7 +92,7 @@ class KeyEntry:
     """Icons and their meaning."""
 
     text: Annotated[WordsKey, Doc("Wording key of the meaning of the icons.")]
-    icons: Annotated[tuple[Icon, ...], Doc("Icons to explain.")] = ()
+    icons: Annotated[tuple[kinds.Icon, ...], Doc("Icons to explain.")] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +101,7 @@ class KeyGroup:
 
     title: Annotated[WordsKey, Doc("Wording key of the heading.")]
     entries: Annotated[tuple[KeyEntry, ...], Length(1), Doc("Entries of the group.")]
-    columns: Annotated[Positive, Doc("Number of columns of entries.")] = 1
+    columns: Annotated[kinds.Positive, Doc("Number of columns of entries.")] = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,11 +111,28 @@ class KeySection(_Section):
     groups: Annotated[tuple[KeyGroup, ...], Length(1), Doc("Groups of entries.")]
 
 
+@dataclass(frozen=True, slots=True)
+class SquareShapes:
+    """A shape of squares beside an icon, or several to choose from."""
+
+    icon: Annotated[kinds.Icon, Doc("Icon on the left.")]
+    squares: Annotated[tuple[Text, ...], Length(1), Doc("Drawings of the shapes, as in a grid.")]
+    frame: Annotated[
+        kinds.Block, Doc("Columns and rows of a frame that is drawn in place of several shapes: `2x3`.")
+    ] = (0, 0)
+    shapes: Annotated[tuple[Cells, ...], kinds.Written.NEVER] = ()
+
+    def find_problems(self) -> Iterator[Wrong]:
+        if (len(self.squares) > 1) != (self.frame != (0, 0)):
+            yield Wrong("needs either one shape, or several and a `frame`", "such as `frame: 2x3`")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShapesSection(_Section):
-    """The shapes for the faces of the dice, drawn as small squares beside each face."""
+    """Shapes of squares, such as polyominoes, each beside an icon."""
 
     size: Annotated[Size, Doc("Width and height of a small square.")]
+    shapes: Annotated[tuple[SquareShapes, ...], Length(1), Doc("The shapes, from left to right.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,14 +141,14 @@ class LinesSection(_Section):
 
     labels: Annotated[tuple[WordsKey, ...], Length(1), Doc("Wording key of the label of each line.")]
     line_height: Annotated[Size, Doc("Distance between lines.")]
-    columns: Annotated[Positive, Doc("Number of columns of lines.")] = 1
+    columns: Annotated[kinds.Positive, Doc("Number of columns of lines.")] = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StackSection(_Section):
     """Blocks one below the other, as on cards, but without fields."""
 
-    draw: Annotated[Blocks, Key("blocks"), Doc("Blocks from top to bottom.")]
+    draw: Annotated[Blocks, kinds.Key("blocks"), Doc("Blocks from top to bottom.")]
     role: Annotated[Role, Doc("Role of type of texts without their own.")] = "card_body"
 
     def find_problems(self) -> Iterator[Wrong]:
@@ -155,7 +157,7 @@ class StackSection(_Section):
 
 Section: TypeAlias = GridSection | TrackSection | KeySection | ShapesSection | LinesSection | StackSection
 
-SECTIONS = OneOf(
+SECTIONS = kinds.OneOf(
     {
         "grid": GridSection,
         "track": TrackSection,
@@ -176,7 +178,7 @@ class Panel:
     """Sections one above the other in a band."""
 
     sections: Annotated[tuple[Id, ...], Length(1), Doc("Ids of sections.")]
-    share: Annotated[Factor, Doc("Width relative to the other panels of the band.")] = 1.0
+    share: Annotated[kinds.Factor, Doc("Width relative to the other panels of the band.")] = 1.0
 
 
 Band = Annotated[tuple[Panel, ...], Length(1)]

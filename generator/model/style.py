@@ -4,24 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Literal
 
+from generator.model import kinds
 from generator.model.colours import is_literal
-from generator.model.kinds import (
-    ColourName,
-    ColourValue,
-    Count,
-    Doc,
-    Edge,
-    Factor,
-    Icon,
-    Id,
-    Length,
-    Number,
-    Size,
-    Switch,
-    Text,
-    Written,
-    Wrong,
-)
+from generator.model.kinds import ColourValue, Count, Doc, Edge, Factor, Id, Number, Size, Written, Wrong
 
 ROLES = (
     "title", "heading", "subheading", "lead", "body", "small", "key", "caption", "label",
@@ -41,7 +26,7 @@ COLOURS = (
 class Paper:
     """A paper size in portrait orientation."""
 
-    name: Annotated[Text, Doc("Name of the size.")]
+    name: Annotated[kinds.Text, Doc("Name of the size.")]
     width: Annotated[Size, Doc("Shorter side.")]
     height: Annotated[Size, Doc("Longer side.")]
     margin: Annotated[Edge, Doc("Margin that printers leave white.")]
@@ -62,7 +47,7 @@ class Paper:
         return self if orientation == "portrait" else self.turned()
 
 
-PAPERS = Annotated[Mapping[Id, Paper], Length(1), Doc("Paper sizes by id.")]
+PAPERS = Annotated[Mapping[Id, Paper], kinds.Length(1), Doc("Paper sizes by id.")]
 
 
 WEIGHT_NAMES = {
@@ -76,17 +61,17 @@ WEIGHT_NAMES = {
 class TypeStyle:
     """Type of one role; text that does not fit is reduced, down to `smallest`."""
 
-    family: Annotated[Text, Doc("Font family of fonts/fonts.yaml.")]
+    family: Annotated[kinds.Text, Doc("Font family of fonts/fonts.yaml.")]
     size: Annotated[Size, Doc("Type size: `9.5 pt`.")]
     smallest: Annotated[Size, Doc("Minimum size; text that does not fit at this size is an error.")]
     leading: Annotated[Factor, Doc("Line height as a multiple of the size.")] = 1.3
-    bold: Annotated[Switch, Doc("Bold type.")] = False
+    bold: Annotated[kinds.Switch, Doc("Bold type.")] = False
     weight: Annotated[
         Count, Doc("Weight, if the family has more than two: 100, 200, ... 900. 0: regular or bold.")
     ] = 0
-    italic: Annotated[Switch, Doc("Italic type.")] = False
-    colour: Annotated[ColourName, Doc("Name of a colour.")] = "ink"
-    uppercase: Annotated[Switch, Doc("Capital letters.")] = False
+    italic: Annotated[kinds.Switch, Doc("Italic type.")] = False
+    colour: Annotated[kinds.ColourName, Doc("Name of a colour.")] = "ink"
+    uppercase: Annotated[kinds.Switch, Doc("Capital letters.")] = False
     tracking: Annotated[Number, Doc("Letter spacing as a multiple of the size.")] = 0.0
 
     def find_problems(self) -> Iterator[Wrong]:
@@ -105,13 +90,13 @@ class TypeStyle:
 class MarkStyle:
     """The style of a marked square; for the colour-blind, a mark needs more than a colour."""
 
-    fill: Annotated[ColourName, Doc("Name of the colour of the square.")] = ""
-    icon: Annotated[Icon, Doc("Icon in the square.")] = ""
+    fill: Annotated[kinds.ColourName, Doc("Name of the colour of the square.")] = ""
+    icon: Annotated[kinds.Icon, Doc("Icon in the square.")] = ""
     place: Annotated[
         Literal["corner", "centre"], Doc("Position of the icon; `centre` only if nothing is written there.")
     ] = "corner"
-    colour: Annotated[ColourName, Doc("Name of the colour of the icon and the border.")] = "line"
-    heavy: Annotated[Switch, Doc("Thick border.")] = False
+    colour: Annotated[kinds.ColourName, Doc("Name of the colour of the icon and the border.")] = "line"
+    heavy: Annotated[kinds.Switch, Doc("Thick border.")] = False
 
 
 @dataclass(frozen=True, slots=True)

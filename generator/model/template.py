@@ -9,16 +9,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Literal, TypeAlias, get_args
 
 from generator.model import boxes, kinds
-from generator.model.boxes import (
-    OR_WHOLE,
-    WHOLE,
-    ZERO,
-    AnyElement,
-    Boxed,
-    BoxedElement,
-    MeasureText,
-    Sideways,
-)
+from generator.model.boxes import OR_WHOLE, WHOLE, AnyElement, Boxed, BoxedElement, MeasureText, Sideways
 from generator.model.drawn import DRAWN, FilledElement, LinedElement
 from generator.model.kinds import ColourPattern, Doc, Edge, Id, Percent, Size, Switch, Text, Written, Wrong
 from generator.model.repeats import OverText
@@ -148,7 +139,7 @@ class RepeatElement(BoxedElement):
         Doc("Elements of a cell; boxes are relative to it, `{item}` is the item, `{index}` its number."),
     ]
     direction: Annotated[Literal["row", "column"], Doc("Direction of the cells.")] = "row"
-    cell: Annotated[MeasureText, Doc("Width of cells in a row, height in a column; 0: square.")] = ZERO
+    cell: Annotated[MeasureText, Doc("Width of cells in a row, height in a column; 0: square.")] = boxes.ZERO
     gap: Annotated[Edge, Doc("Distance between cells.")] = 1.0
     align: Annotated[Sideways, Doc("Alignment of the cells in the box.")] = "start"
     lines: Annotated[kinds.Positive, Doc("Maximum number of rows or columns of cells in the box.")] = 1

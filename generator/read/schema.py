@@ -7,7 +7,6 @@ from typing import Any
 from generator.model.board import Board
 from generator.model.booklet import Booklet
 from generator.model.destinations import DESTINATIONS
-from generator.model.dice import Dice
 from generator.model.kit import KitFile
 from generator.model.pieces import CARD_SIZES
 from generator.model.sheet import Sheet
@@ -23,7 +22,6 @@ FILES: Mapping[str, Any] = {
     "booklet": Booklet,
     "card_sizes": CARD_SIZES,
     "deck": DeckHead,
-    "dice": Dice,
     "kit": KitFile,
     "papers": PAPERS,
     "score": ScoreHead,

@@ -2,16 +2,18 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from itertools import chain
+from math import isfinite
 from typing import cast
 
 from fontTools.misc.bezierTools import calcCubicBounds
-from fontTools.pens.basePen import BasePen
 from fontTools.svgLib.path import parse_path
 from fontTools.svgLib.path.arc import EllipticalArc
 
-from generator.scene.fonts import Point, SegmentPen
+from generator.scene.fonts import Point
 from generator.scene.shapes import IDENTITY, Segment, Transform
-from generator.scene.transforms import move_point
+from generator.scene.transforms import move_segments
 
 MOST = 1_000_000
 """Maximum number in a drawing, and maximum length of its sides: far more than any paper has."""
@@ -19,6 +21,7 @@ MOST = 1_000_000
 _PATH = re.compile(r"[MmZzLlHhVvCcSsQqTtAaeE0-9+\-., ]*")
 _LEADING_ZEROS = re.compile(r"(?<![\d.])0+(?=\d)")
 _DECIMALS = 4
+_THIRD = 0.66666666666666667
 
 
 def describe_shape(tag: str, sides: Mapping[str, float], points: str = "", *, dashed: bool = False) -> str:
@@ -61,7 +64,23 @@ def parse_outline(
 
     Coordinates have `transform` applied and are rounded to 4 decimals. Raises ValueError for invalid data.
     """
-    pen = _OutlinePen(transform, open_ends)
+    segments = _trace(data, open_ends)
+    if transform != IDENTITY:
+        moved = ((kind, *_round(numbers)) for kind, *numbers in move_segments(transform, segments))
+        segments = cast("tuple[Segment, ...]", tuple(moved))
+    check_numbers(*chain.from_iterable(segment[1:] for segment in segments))
+    return segments
+
+
+def _round(numbers: Iterable[float]) -> list[float]:
+    # Without the sum, -0.00001 would become -0.
+    return [round(number, _DECIMALS) + 0.0 for number in numbers]
+
+
+@lru_cache(maxsize=256)
+def _trace(data: str, open_ends: bool) -> tuple[Segment, ...]:
+    """Return the outline of path data; cached, because drawings use the same path several times."""
+    pen = _OutlinePen(open_ends)
     data = re.sub(r"\s+", " ", data)
     if not _PATH.fullmatch(data):
         # fontTools skips unknown characters.
@@ -73,12 +92,13 @@ def parse_outline(
         parse_path(data, pen)
     except (TypeError, IndexError, ArithmeticError) as error:
         raise ValueError("invalid path data") from error
-    check_numbers(*(part for segment in pen.segments for part in segment if not isinstance(part, str)))
     return cast("tuple[Segment, ...]", tuple(pen.segments))
 
 
 def check_numbers(*numbers: float) -> None:
     """Raise ValueError for a number that is not finite or too large."""
+    if isfinite(sum(numbers)) and max(map(abs, numbers), default=0.0) <= MOST:
+        return
     for number in numbers:
         if not -MOST <= number <= MOST:
             raise ValueError(f"the number {number:g} is too large" if number == number else "not a number")
@@ -103,28 +123,42 @@ def measure_outline(segments: Iterable[Segment]) -> tuple[float, float, float, f
     return (min(xs), min(ys), max(xs), max(ys)) if xs else None
 
 
-class _OutlinePen(SegmentPen):
-    _qCurveToOne = BasePen._qCurveToOne
+class _OutlinePen:
+    """A pen without those parts of fontTools' pens that take most of their time."""
 
-    def __init__(self, transform: Transform, open_ends: bool) -> None:
-        super().__init__()
-        self._transform = transform
+    def __init__(self, open_ends: bool) -> None:
+        self.segments: list[tuple[str | float, ...]] = []
         self._open_ends = open_ends
+        self._at = (0.0, 0.0)
 
-    def add(self, command: str, *points: Point) -> None:
-        rounded = ((round(x, _DECIMALS), round(y, _DECIMALS)) for x, y in points)
-        moved = (move_point(self._transform, x, y) for x, y in rounded)
-        super().add(command, *((round(x, _DECIMALS), round(y, _DECIMALS)) for x, y in moved))
+    def _add(self, kind: str, *points: Point) -> None:
+        self.segments.append((kind, *_round(chain.from_iterable(points))))
+        self._at = points[-1]
 
-    def arcTo(
-        self, rx: float, ry: float, turn: float, large: bool, sweep: bool, end: tuple[float, float]
-    ) -> None:
-        start = complex(*self._getCurrentPoint())
-        if rx and ry and start != complex(*end):
-            EllipticalArc(start, rx, ry, turn, large, sweep, complex(*end)).draw(self)
+    def moveTo(self, point: Point) -> None:
+        self._add("M", point)
+
+    def lineTo(self, point: Point) -> None:
+        self._add("L", point)
+
+    def curveTo(self, *points: Point) -> None:
+        self._add("C", *points)
+
+    def qCurveTo(self, control: Point, end: Point) -> None:
+        first, last = (
+            [a + _THIRD * (b - a) for a, b in zip(point, control, strict=True)] for point in (self._at, end)
+        )
+        self._add("C", (first[0], first[1]), (last[0], last[1]), end)
+
+    def arcTo(self, rx: float, ry: float, turn: float, large: bool, sweep: bool, end: Point) -> None:
+        if rx and ry and self._at != end:
+            EllipticalArc(complex(*self._at), rx, ry, turn, large, sweep, complex(*end)).draw(self)
         else:
             self.lineTo(end)
 
-    def _endPath(self) -> None:
+    def closePath(self) -> None:
+        self.segments.append(("Z",))
+
+    def endPath(self) -> None:
         if not self._open_ends:
-            self._closePath()
+            self.closePath()

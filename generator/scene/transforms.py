@@ -67,7 +67,10 @@ def move_back(transform: Transform, x: float, y: float) -> tuple[float, float]:
 def move_segments(transform: Transform, segments: Iterable[Segment]) -> tuple[Segment, ...]:
     """Map an outline from the coordinates of a shape to the page."""
     moved: list[tuple[object, ...]] = []
+    a, b, c, d, e, f = transform
     for command, *numbers in cast("Iterable[tuple[str, *tuple[float, ...]]]", segments):
-        points = (move_point(transform, x, y) for x, y in zip(numbers[::2], numbers[1::2], strict=True))
+        points = [
+            (a * x + c * y + e, b * x + d * y + f) for x, y in zip(numbers[::2], numbers[1::2], strict=True)
+        ]
         moved.append((command, *chain.from_iterable(points)))
     return cast("tuple[Segment, ...]", tuple(moved))

@@ -1,6 +1,6 @@
 """Traversal of everything that is drawn on a page, with transforms."""
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeVar
 
 from generator.scene.shapes import IDENTITY, Group, Shape, Transform, Use
@@ -57,11 +57,6 @@ def find_all(kind: type[AnyShape], shapes: Iterable[Shape], *, symbols: bool = T
 
 def fingerprint(shapes: Iterable[Shape]) -> int:
     """Return a number that tells drawings apart, but not whether they are drawn with symbols."""
-    kept: list[Hashable] = []
-    for shape, transform, around in walk(shapes):
-        depth = sum(isinstance(one.shape, Group) for one in around)
-        if isinstance(shape, Group):
-            kept.append((depth, transform, shape.clip, shape.opacity))
-        elif not isinstance(shape, Use):
-            kept.append((depth, transform, shape))
+    found = (placed for placed in walk(shapes) if not isinstance(placed.shape, Use))
+    kept = (((one.clip, one.opacity) if isinstance(one, Group) else one, by) for one, by, _ in found)
     return hash(tuple(kept))

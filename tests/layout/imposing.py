@@ -54,7 +54,6 @@ def bare_press(locale: str = "en") -> Press:
         parts=(),
         theme=read_theme(shelf.themes / "base.yaml", folders=(shelf.themes,)),
         icons={},
-        dice=(),
         wordings={locale: wording},
     )
     return make_press(kit, locale=locale, fonts=read_fonts(shelf.fonts))

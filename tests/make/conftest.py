@@ -35,7 +35,6 @@ def game(tmp_path: Path) -> Game:
         parts=(sheet, *booklets),
         theme=Theme("plain", {}, {}, {}),
         icons={},
-        dice=(),
         wordings={locale: Wording(locale, locale, "ltr", {"t": "T"}) for locale in ("en", "pt-BR")},
     )
     return Game(kit, FontLibrary(()))

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.errors import Wrong
-from generator.model.rich_text import ICON_PLACE, Span, escape_rich, parse_rich, plain
+from generator.model.rich_text import ICON_PLACE, Inline, Span, escape_rich, parse_rich, plain
 from tests.marks import find_icons
 
 
@@ -53,6 +53,15 @@ def test_prose_is_left_alone(prose: str) -> None:
         ("{red|a {/|b}}", [
             Span("a ", colour="red"), Span("b", italic=True, colour="red", other=True),
         ]),
+        ("{bold|a {italic|b}}", [Span("a ", bold=True), Span("b", bold=True, italic=True)]),
+        ("{italic|a {/|b}}", [Span("a ", italic=True), Span("b", other=True)]),
+        ("{150%|a}{up 20%|b}{down 5%|c}", [
+            Span("a", inline=Inline(1.5)), Span("b", inline=Inline(rise=0.2)),
+            Span("c", inline=Inline(rise=-0.05)),
+        ]),
+        ("{red|{80%|:virus:}}", [
+            Span(ICON_PLACE, colour="red", icon="virus", inline=Inline(0.8)),
+        ]),
         ("2:virus:", [Span("2"), Span(ICON_PLACE, icon="virus")]),
         (":4-Leaf_Clover:", [Span(ICON_PLACE, icon="4-Leaf_Clover")]),
         (":filled/heart:", [Span(ICON_PLACE, icon="filled/heart")]),
@@ -81,6 +90,9 @@ def test_marks(text: str, spans: list[Span]) -> None:
         ("roll {count} dice", 5, "place"),
         (r"a \x", 2, "is not an escape"),
         ("a \\", 2, "is not an escape"),
+        ("a {501%|b}", 2, "is not a size"),
+        ("a {red|{19%|b}}", 7, "is not a size"),
+        ("{underline|a {sub|b}", 0, "never closed"),
     ],
 )
 def test_malformed_marks_say_where(text: str, position: int, word: str) -> None:

@@ -76,7 +76,6 @@ def test_data_file_names_its_schema_and_follows_it(path: Path) -> None:
         ("themes/small.yaml", "theme"),
         ("wording/es.yaml", "wording"),
         ("games/small/kit.yaml", "kit"),
-        ("games/small/dice.yaml", "dice"),
         ("games/small/sheet.yaml", "sheet"),
         ("games/small/rules.yaml", "booklet"),
         ("games/small/wording/en.yaml", "wording"),

@@ -15,7 +15,6 @@ from generator.read.booklets.booklets import read_booklet
 from generator.read.declared.names import Names
 from generator.read.files.shelf import Shelf, find_shelf
 from generator.read.files.yaml_reader import read_yaml
-from generator.read.kits.dice import read_dice
 from generator.read.kits.kits import read_kit
 from generator.read.kits.themes import read_papers, read_theme
 from generator.read.pieces.sets import Around, read_card_sizes, read_deck, read_tokens
@@ -34,7 +33,6 @@ FILES = [
     "wording/en.yaml",
     "wording/es.yaml",
     f"{GAME}/kit.yaml",
-    f"{GAME}/dice.yaml",
     f"{GAME}/sheet.yaml",
     f"{GAME}/rules.yaml",
     f"{GAME}/wording/en.yaml",
@@ -101,7 +99,6 @@ READERS: dict[str, Callable[[Path], Any]] = {
     "wording": read_wording_file,
     "kit": lambda path: read_kit(path.parent, shelf=find_shelf()),
     "deck": lambda path: read_deck(path, around=_around(path)),
-    "dice": read_dice,
     "sheet": lambda path: read_sheet(path),
     "booklet": lambda path: read_booklet(path, names=Names()),
 }

@@ -69,7 +69,6 @@ def test_links_within_the_game_are_followed(shelf: Shelf) -> None:
             "templates[1]: `x.yaml` cannot be the name",
         ),
         ("kit.yaml", "theme: crew", f"theme: {LONG}", "theme: unknown theme `xxxxx"),
-        ("kit.yaml", "players: 2-4", f"players: 2-4\ndice: {LONG}", "dice: `xxxxx"),
         ("templates.yaml", "pictures/sign.svg", LONG, "picture.file: `xxxxx"),
         ("templates.yaml", "pictures/sign.svg", "../x.svg", "`../x.svg` is not the name of a file"),
     ],

@@ -7,8 +7,8 @@ import pytest
 from generator.errors import MOST_IN_FILE, DataError, Problem
 from generator.read.files.shelf import Shelf
 from generator.read.files.yaml_reader import parse_yaml
-from generator.read.kits.dice import read_dice
 from generator.read.kits.kits import read_kit
+from generator.read.sheets.sheets import read_sheet
 from generator.read.wordings.wordings import read_wording_file
 from tests.pace import count_beats
 
@@ -33,13 +33,13 @@ def test_whole_kit(whole_shelf: Shelf) -> None:
 
 def test_thousands_of_problems(shelf: Shelf) -> None:
     """One mistake made many times is told often enough, and soon."""
-    dice = shelf.games / "small" / "dice.yaml"
-    dice.write_text("faces:\n" + "  - {valu: 1, shape: ab}\n" * 20_000)
+    sheet = shelf.games / "small" / "sheet.yaml"
+    sheet.write_text("bands:\n" + "  - [{section: 1, share: ab}]\n" * 20_000)
     told: list[tuple[Problem, ...]] = []
 
     def read() -> None:
         with pytest.raises(DataError) as caught:
-            read_dice(dice)
+            read_sheet(sheet)
         told.append(caught.value.problems)
 
     beats = count_beats(read)

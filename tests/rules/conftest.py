@@ -31,7 +31,6 @@ def coin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Kit]:
         parts=(),
         theme=Theme(id="plain", colours={}, type={}, marks={}),
         icons={},
-        dice=(),
         wordings={"en": Wording("en", "English", "ltr", words | shared)},
     )
     for name in ("coin", "drawn"):

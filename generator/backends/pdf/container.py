@@ -9,16 +9,8 @@ import zlib
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
-from reportlab.pdfbase.pdfdoc import (
-    PDFArray,
-    PDFDictionary,
-    PDFDocument,
-    PDFName,
-    PDFObject,
-    PDFPageLabel,
-    PDFPageLabels,
-    PDFString,
-)
+from reportlab.pdfbase import pdfdoc
+from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFDocument, PDFName, PDFObject, PDFPageLabel, PDFString
 
 from generator.backends.numbers import number
 from generator.scene.shapes import Bookmark, Document
@@ -127,7 +119,7 @@ class Container:
         if document.bookmarks:
             catalogue.PageMode = "/UseOutlines"
         if any(self._labels):
-            catalogue.PageLabels = labels = PDFPageLabels()
+            catalogue.PageLabels = labels = pdfdoc.PDFPageLabels()
             for index, label in enumerate(self._labels):
                 labels.addPageLabel(index, PDFPageLabel(prefix=label or str(index + 1)))
         information = {
@@ -153,7 +145,7 @@ class Container:
                 above.pop()
             parent = above[-1][1]
             page = self._document.Pages.pages[bookmark.page]
-            place = {"Parent": self._document.Reference(parent), "Dest": PDFArray([page, "/Fit"])}
+            place = {"Parent": self._document.Reference(parent), "Dest": pdfdoc.PDFArray([page, "/Fit"])}
             entry = PDFDictionary({"Title": PDFString(bookmark.title), **place})
             reference = self._document.Reference(entry)
             if "Last" in parent:

@@ -14,25 +14,11 @@ from generator.backends.numbers import factor, number
 from generator.backends.pdf.container import Resource
 from generator.backends.pdf.fonts import EncodedFont
 from generator.backends.pdf.paints import Paints
+from generator.scene import shapes as scene
 from generator.scene.bounds import find_bounds
 from generator.scene.fonts import Font
 from generator.scene.pictures import Plan
-from generator.scene.shapes import (
-    IDENTITY,
-    Colour,
-    GlyphRun,
-    Gradient,
-    Group,
-    Paint,
-    Path,
-    Picture,
-    Segment,
-    Shape,
-    Stroke,
-    Symbol,
-    Transform,
-    Use,
-)
+from generator.scene.shapes import IDENTITY, Colour, GlyphRun, Group, Paint, Path, Picture, Shape, Stroke, Use
 from generator.scene.transforms import compose, find_scale
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
@@ -62,7 +48,7 @@ class Resources(Protocol):
 
     def picture(self, picture: Picture, scale: float) -> tuple[str, Plan]: ...
 
-    def symbol(self, symbol: Symbol, scale: float) -> str: ...
+    def symbol(self, symbol: scene.Symbol, scale: float) -> str: ...
 
     def group(self, shapes: Sequence[Shape], scale: float) -> str: ...
 
@@ -81,7 +67,7 @@ class _State:
     """In ems."""
     alpha: tuple[float, float] = _OPAQUE
     """Opacity of fills and of strokes."""
-    transform: Transform = IDENTITY
+    transform: scene.Transform = IDENTITY
     """Transform from the current coordinates to those of the content stream."""
 
 
@@ -134,7 +120,7 @@ class Content:
         self._end_text()
         return "\n".join(self._operators).encode("latin-1")
 
-    def transform(self, transform: Transform) -> None:
+    def transform(self, transform: scene.Transform) -> None:
         self._operators.append(_matrix(transform))
         self._state.transform = compose(self._state.transform, transform)
 
@@ -185,7 +171,7 @@ class Content:
     def _draw_path(self, path: Path) -> None:
         fill, stroke = path.fill, path.stroke
         line = stroke.colour if stroke else _WHITE
-        if not isinstance(fill, Gradient) and isinstance(line, Colour) and line.alpha == 1:
+        if not isinstance(fill, scene.Gradient) and isinstance(line, Colour) and line.alpha == 1:
             self._draw_outline(path)
             return
         # Drawn one after the other, since the fill shows through the line.
@@ -319,12 +305,12 @@ class Content:
         self._state.stroke = stroke
 
 
-def _matrix(transform: Transform) -> str:
+def _matrix(transform: scene.Transform) -> str:
     scales = "1 0 0 1" if transform[:4] == _UNSCALED else " ".join(map(factor, transform[:4]))
     return f"{scales} {number(transform[4])} {number(transform[5])} cm"
 
 
-def _outline_box(box: tuple[float, float, float, float]) -> tuple[Segment, ...]:
+def _outline_box(box: tuple[float, float, float, float]) -> tuple[scene.Segment, ...]:
     left, top, right, bottom = box
     return (("M", left, top), ("L", right, top), ("L", right, bottom), ("L", left, bottom), ("Z",))
 
@@ -335,7 +321,7 @@ def _alpha(paint: Paint) -> float:
 
 
 @lru_cache(maxsize=8192)
-def _outline(segments: tuple[Segment, ...]) -> str:
+def _outline(segments: tuple[scene.Segment, ...]) -> str:
     """Return path operators; cached, because repeated parts and other languages share outlines."""
     return " ".join([" ".join((*map(number, points), _OPERATORS[kind])) for kind, *points in segments])
 

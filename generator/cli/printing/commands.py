@@ -4,24 +4,23 @@ Modules that read or draw are imported only when a command needs them, so that `
 shell completion respond at once.
 """
 
-from generator.cli.options import takes
+from generator.cli.options import AsJson, takes
 from generator.cli.printing.options import (
     CalibrationOptions,
     CheckOptions,
+    Destinations,
     FontsOptions,
-    ListOptions,
     MakeOptions,
     NewOptions,
     SchemaOptions,
 )
 
 
-@takes(ListOptions)
-def list_games(options: ListOptions) -> None:
-    """List games, paper sizes, and output formats; or destinations for pictures of cards."""
+def list_games(destinations: Destinations = False, as_json: AsJson = False) -> None:
+    """List games, paper sizes, and output formats."""
     from generator.cli.printing.listing import print_destinations, print_games
 
-    (print_destinations if options.shows_destinations else print_games)(as_json=options.as_json)
+    (print_destinations if destinations else print_games)(as_json=as_json)
 
 
 @takes(MakeOptions)

@@ -3,13 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any, TypeAlias, get_args
 
 import typer
 
 from generator.cli import completion
 from generator.cli.options import (
-    AsJson,
     Games,
     Locale,
     Paper,
@@ -88,6 +87,11 @@ def length_option(flag: str, least: float, most: float, help: str, default: str)
     return option(f"{flag} LENGTH", help, default, parser=parser)
 
 
+Destinations: TypeAlias = Annotated[
+    bool, option("--destinations", "List what petri make --for makes instead.")
+]
+
+
 @dataclass(frozen=True, kw_only=True)
 class MakeOptions:
     """Options of `petri make`; fields that an order or a printing has have the same names there."""
@@ -119,12 +123,11 @@ class MakeOptions:
             complete=completion.complete_formats,
         ),
     ] = ()
-    destination: Annotated[
+    goes_to: Annotated[
         str,
         option(
             "--for NAME",
-            "Make pictures of single cards for a service, an online table, or files, such as faces or tts: "
-            "see petri list --destinations.",
+            "Make pictures of cards for a service, an online table, or files: see petri list --destinations.",
             complete=completion.complete_destinations,
         ),
     ] = ""
@@ -232,16 +235,6 @@ class MakeOptions:
     ] = 300
     is_opened: Annotated[bool, option("--open", "Open the file, or the folder of several files.")] = False
     is_watched: Annotated[bool, option("--watch", "Build again when a file changes, until Ctrl-C.")] = False
-
-
-@dataclass(frozen=True, kw_only=True)
-class ListOptions:
-    """Options of `petri list`."""
-
-    shows_destinations: Annotated[
-        bool, option("--destinations", "List what petri make --for makes, and for which sizes.")
-    ] = False
-    as_json: AsJson = False
 
 
 @dataclass(frozen=True, kw_only=True)

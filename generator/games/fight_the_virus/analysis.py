@@ -4,15 +4,18 @@ Sets of squares are integers, one bit a square, so that one operation compares c
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from generator.errors import IllegalMove
-from generator.model.dice import Cell, DieFace, Shape, forms, free_shapes
 from generator.model.places import SquareGrid
+from generator.model.sheet import Cells
+
+Cell: TypeAlias = tuple[int, int]
+"""Column and row of a square."""
 
 
 class Place(NamedTuple):
@@ -71,16 +74,17 @@ class Area:
         return tuple(id for id, bit in self.bits.items() if bit & squares)
 
 
-def make_area(grid: SquareGrid, faces: Iterable[DieFace]) -> Area:
+def make_area(grid: SquareGrid, faces: Sequence[Sequence[Cells]]) -> Area:
     """[S] Shapes may not cross the border of the area: only places inside are known.
 
-    [OURS] Shapes may be turned and mirrored; the published rules do not say.
+    `faces` has the shapes of each die value from 1. [OURS] Shapes may be turned and mirrored; the published
+    rules do not say.
     """
     stride = int(grid.width) + 1
     cells = {(int(square.x), square.y): 1 << (square.y * stride + int(square.x)) for square in grid}
     bits = {square.id: cells[int(square.x), square.y] for square in grid}
     all_squares = sum(cells.values())
-    shapes = {face.value: sorted(_list_places(cells, face)) for face in faces}
+    shapes = {value: sorted(_list_places(cells, face)) for value, face in enumerate(faces, 1)}
     joined: dict[int, dict[int, bool]] = defaultdict(dict)
     known = {
         shape: _look_around(shape, bits, stride, all_squares, joined)
@@ -132,13 +136,20 @@ def _list_touching(cells: Iterable[Cell]) -> set[Cell]:
     return {(x + right, y + down) for x, y in cells for right, down in steps}
 
 
-def list_forms(face: DieFace) -> tuple[Shape, ...]:
-    """Return all shapes that a face lets a player fill, turned and mirrored."""
-    return tuple(form for shape in free_shapes(face) for form in forms(shape))
+def list_forms(shape: Cells) -> tuple[Cells, ...]:
+    """Return all distinct rotations and reflections of a shape: 1 to 8."""
+    found: dict[Cells, None] = {}
+    for turned in (shape, [(-column, row) for column, row in shape]):
+        for _ in range(4):
+            turned = [(-row, column) for column, row in turned]
+            left, top = map(min, zip(*turned, strict=True))
+            cells = ((column - left, row - top) for column, row in turned)
+            found[tuple(sorted(cells, key=lambda cell: cell[::-1]))] = None
+    return tuple(found)
 
 
-def _list_places(cells: Mapping[Cell, int], face: DieFace) -> Iterator[int]:
-    for form in list_forms(face):
+def _list_places(cells: Mapping[Cell, int], shapes: Iterable[Cells]) -> Iterator[int]:
+    for form in (form for shape in shapes for form in list_forms(shape)):
         x0, y0 = form[0]
         for left, top in cells:
             moved = [(left + x - x0, top + y - y0) for x, y in form]

@@ -10,11 +10,11 @@ from generator.games.fight_the_virus.areas import Curve, Numbers, Research, Wall
 from generator.games.fight_the_virus.moves import Mark
 from generator.model.kit import Kit
 from generator.model.places import SquareGrid
-from generator.model.sheet import GridSection, Sheet, TrackSection
+from generator.model.sheet import GridSection, ShapesSection, Sheet, TrackSection
 from generator.rules.core import Outcome, Round, Score, ScoreLine, Sentence
 from generator.rules.states import make_replace
 
-_Section = TypeVar("_Section", GridSection, TrackSection)
+_Section = TypeVar("_Section", GridSection, TrackSection, ShapesSection)
 AREAS = ("analysis", "progress", "research", "testing", "curve")
 """In the order of the sheet."""
 GRIDS = ("analysis", "testing", "curve")
@@ -46,9 +46,10 @@ class Plan:
 def make_plan(kit: Kit) -> Plan:
     """Raise NoRules if the kit has no sheet with the five areas of the game."""
     sections = {area: find_section(kit, area, GridSection) for area in GRIDS}
+    shapes = find_section(kit, "shapes", ShapesSection).shapes
     return Plan(
         kit=kit,
-        area=make_area(sections["analysis"].grid, kit.dice),
+        area=make_area(sections["analysis"].grid, [one.shapes for one in shapes]),
         research=Research(find_section(kit, "research", TrackSection)),
         wall=Wall(sections["testing"]),
         curve=Curve(sections["curve"]),

@@ -7,7 +7,7 @@ from itertools import chain
 from generator.errors import IllegalMove
 from generator.games.pandemic.moves import Book, Move
 from generator.games.pandemic.plan import EVENTS, FORECAST_CARDS, NOBODY, Cards, Plan, Role
-from generator.games.pandemic.state import State, is_quiet_moment, lose_card, put, replace, take
+from generator.games.pandemic.state import State, discard, is_quiet_moment, put, replace, take
 from generator.games.pandemic.travels import check_place, list_places, move_pawn, place_station
 from generator.games.pandemic.turns import end_infections
 from generator.rules.core import Sentence
@@ -106,7 +106,7 @@ def apply_event(plan: Plan, state: State, seat: int, move: Move, events: list[Se
     if _has_stored(state, seat, card):
         state = replace(state, stored=NOBODY, gone=put(state.gone, card))
     else:
-        state = replace(lose_card(state, seat, card), discards=put(state.discards, card))
+        state = discard(state, seat, card)
     match move.verb:
         case "airlift":
             return move_pawn(plan, state, move.seat, move.to, events)

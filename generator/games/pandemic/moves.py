@@ -182,7 +182,7 @@ class Draws(Odds[Move]):
         extra_share: int = 0,
     ) -> None:
         """Set the moves by number of their card, and the shares: `extra_share` is 0 without `extra`."""
-        super().__init__()
+        self._known = None
         self._of_card = of_card
         self._cards = cards
         self._share = share

@@ -7,7 +7,6 @@ cities, and colours are in the order of their cubes. In logs they have names.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cached_property
 from itertools import count
 from typing import TypeAlias
@@ -32,7 +31,9 @@ EVENTS: Mapping[str, str] = {
 """Ids of event cards by the verb that plays them."""
 
 
-class Role(StrEnum):
+class Role:
+    """Ids of the roles that have rules, as plain strings: simulations compare them millions of times."""
+
     PLANNER = "contingency_planner"
     DISPATCHER = "dispatcher"
     MEDIC = "medic"
@@ -40,6 +41,7 @@ class Role(StrEnum):
     QUARANTINE = "quarantine_specialist"
     RESEARCHER = "researcher"
     SCIENTIST = "scientist"
+    ALL = (PLANNER, DISPATCHER, MEDIC, OPERATIONS, QUARANTINE, RESEARCHER, SCIENTIST)
 
 
 LEVELS: Mapping[str, int] = {"standard": 5, "introductory": 4, "heroic": 6}
@@ -301,7 +303,7 @@ def _find_events(kit: Kit) -> tuple[str, ...]:
 def _find_roles(kit: Kit) -> tuple[str, ...]:
     found = tuple(id for id in _find_pieces(kit, "role_cards") if id != "reference")
     for role in found:
-        if role not in [*Role]:
+        if role not in Role.ALL:
             raise NoRules(f"{kit.id}: there is no rule for the role `{role}`")
     return found
 

@@ -77,7 +77,7 @@ def _infect(plan: Plan, state: State, city: int, events: list[Sentence]) -> Stat
     spread = Spread(plan, state, events)
     spread.place(city, plan.colour_of[city], FIRST_CUBES[len(state.infected)])
     layer = take(state.infections[0], city)
-    return replace(spread.finish(), infections=(layer,) if layer else (), infected=put(state.infected, city))
+    return spread.finish(infections=(layer,) if layer else (), infected=put(state.infected, city))
 
 
 def _make_deck(plan: Plan, state: State, events: list[Sentence]) -> State:

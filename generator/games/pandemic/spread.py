@@ -1,5 +1,7 @@
 """Diseases: placing and removing cubes, chains of outbreaks, and protected cities."""
 
+from typing import Any
+
 from generator.games.pandemic.plan import MOST_IN_CITY, NOBODY, Plan, Role
 from generator.games.pandemic.state import LOST_BY_CUBES, LOST_BY_OUTBREAKS, State, replace
 from generator.rules.core import Sentence
@@ -25,7 +27,8 @@ class Spread:
         is_guarding = quarantine != NOBODY and state.turn > 0
         self._guarded = plan.near[state.pawns[quarantine]] if is_guarding else 0
 
-    def finish(self) -> State:
+    def finish(self, **changes: Any) -> State:
+        """Return the new state, with other fields changed in the same step."""
         return replace(
             self._state,
             cubes=bytes(self._cubes),
@@ -33,6 +36,7 @@ class Spread:
             outbreaks=self._outbreaks,
             eradicated=self._eradicated,
             end=self._end,
+            **changes,
         )
 
     def infect(self, city: int) -> None:

@@ -168,17 +168,17 @@ def gain_card(state: State, seat: int, card: int, **changes: Any) -> State:
     return replace(state, hands=hands, unseen=take(state.unseen, card), **changes)
 
 
-def lose_card(state: State, seat: int, card: int) -> State:
-    """Remove a card from a hand that may contain it."""
+def lose_card(state: State, seat: int, card: int, **changes: Any) -> State:
+    """Remove a card from a hand that may contain it, and change other fields in the same step."""
     hand = state.hands[seat]
     if card in hand:
-        return replace(state, hands=change(state.hands, seat, take(hand, card)))
+        return replace(state, hands=change(state.hands, seat, take(hand, card)), **changes)
     unknown = change(state.unknown, seat, state.unknown[seat] - 1)
-    return replace(state, unknown=unknown, unseen=take(state.unseen, card))
+    return replace(state, unknown=unknown, unseen=take(state.unseen, card), **changes)
 
 
-def discard(state: State, seat: int, card: int) -> State:
-    return replace(lose_card(state, seat, card), discards=put(state.discards, card))
+def discard(state: State, seat: int, card: int, **changes: Any) -> State:
+    return lose_card(state, seat, card, discards=put(state.discards, card), **changes)
 
 
 def count_cubes(plan: Plan, state: State, city: int, colour: int) -> int:
@@ -201,6 +201,6 @@ def find_step(state: State, seat: int) -> Choice:
         return "next"
     if state.phase == "beginning":
         return "begin"
-    if state.hand_size(seat) > HAND_LIMIT and is_quiet_moment(state):
+    if len(state.hands[seat]) + state.unknown[seat] > HAND_LIMIT and is_quiet_moment(state):
         return "limit"
     return "actions" if state.phase == "actions" and seat == state.active else "event"

@@ -81,7 +81,7 @@ def apply_travel(plan: Plan, state: State, move: Move, events: list[Sentence]) -
     elif move.verb == "charter":
         state = discard(state, seat, state.pawns[pawn])
     elif move.verb == "operate":
-        state = replace(discard(state, seat, move.other), has_flown=True)
+        state = discard(state, seat, move.other, has_flown=True)
     return move_pawn(plan, state, pawn, move.to, events)
 
 

@@ -133,8 +133,7 @@ def _infect_bottom(plan: Plan, state: State, city: int, events: list[Sentence]) 
     rest = take(last, city)
     spread = Spread(plan, state, events)
     spread.fill(city)
-    return replace(
-        spread.finish(),
+    return spread.finish(
         phase="intensify",
         infections=(*above, rest) if rest else tuple(above),
         infected=put(state.infected, city),
@@ -174,7 +173,7 @@ def _infect(plan: Plan, state: State, city: int, events: list[Sentence]) -> Stat
     spread = Spread(plan, state, events)
     spread.infect(city)
     layers, infected = _draw_top(state.infections, city), put(state.infected, city)
-    done = replace(spread.finish(), infections=layers, infected=infected, left=state.left - 1)
+    done = spread.finish(infections=layers, infected=infected, left=state.left - 1)
     return done if done.end else end_infections(plan, done, events)
 
 

@@ -21,12 +21,12 @@ from generator.model import booklet as model
 from generator.model.board import Board
 from generator.model.booklet import Figure, MapFigure
 from generator.model.rectangles import Point
-from generator.model.sheet import GridSection, Sheet, TrackSection
+from generator.model.sheet import GridSection, ShapesSection, Sheet, TrackSection
 from generator.model.style import Paper
 from generator.scene.shapes import Group, Path, Shape
 from generator.scene.transforms import scaling
 
-_Section = TypeVar("_Section", GridSection, TrackSection)
+_Section = TypeVar("_Section", GridSection, TrackSection, ShapesSection)
 
 _PADDING = 3.0
 _CAPTION_GAP = 1.2
@@ -102,9 +102,10 @@ def _draw(press: Press, figure: Figure, width: float, paper: Paper) -> Block:
         case model.TrackFigure():
             return _draw_track(press, figure, width)
         case model.ShapesFigure():
-            faces = tuple(face for face in press.kit.dice if not figure.values or face.value in figure.values)
-            every = figure.every_form
-            return lay_out_shapes(press, faces=faces, size=_SMALL_SQUARE, width=width, every_form=every)
+            section = _find_section(press, ShapesSection, figure.section)
+            numbers, every = figure.values or range(1, len(section.shapes) + 1), figure.every_form
+            shapes = [section.shapes[number - 1] for number in sorted(numbers)]
+            return lay_out_shapes(press, shapes, size=_SMALL_SQUARE, width=width, every_form=every)
         case model.SheetFigure():
             return _draw_sheet(press, figure, width, paper)
         case model.BoardFigure():

@@ -30,8 +30,6 @@ def mirror_block(block: Block) -> Block:
 
 def _mirror(shape: Shape, width: float) -> Shape:
     match shape:
-        case Path():
-            return _mirror_outline(shape, width)
         case Picture():
             return replace(shape, x=width - shape.x - shape.width)
         case Group():
@@ -48,6 +46,8 @@ def _mirror(shape: Shape, width: float) -> Shape:
 
 
 def _mirror_text(shape: TextShape, width: float) -> TextShape:
+    if isinstance(shape, Path):
+        return _mirror_outline(shape, width)
     if isinstance(shape, GlyphRun):
         return shape._replace(x=width - shape.x - run_width(shape))
     # The middle of the box is moved to the mirrored position.

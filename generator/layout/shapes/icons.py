@@ -6,7 +6,7 @@ from functools import cache
 from itertools import pairwise
 from typing import cast
 
-from generator.errors import UnknownName, find_near
+from generator.errors import UnknownName, describe_unknown
 from generator.layout.shapes.drawings import find_darkest, tint
 from generator.layout.shapes.palette import mix
 from generator.model.picture import Drawing, Icon
@@ -43,9 +43,7 @@ class IconSet:
     def find(self, name: str) -> Icon:
         icon = self._icons.get(name)
         if icon is None:
-            near = find_near(name, self._icons)
-            hint = f" (did you mean {near[0]!r}?)" if near else ""
-            raise UnknownName(f"unknown icon {name!r}{hint}")
+            raise UnknownName(describe_unknown("icon", name, self._icons))
         return icon
 
     def describe(self, name: str) -> str:
@@ -83,16 +81,18 @@ class IconSet:
         icon = self.find(name)
         return icon.width / icon.height * cap_height * LINE_HEIGHT
 
-    def place_on_line(self, name: str, colour: Colour, *, x: float, y: float, cap_height: float) -> Use:
+    def place_on_line(
+        self, name: str, colour: Colour, *, x: float, y: float, cap_height: float, scale: float = 1.0
+    ) -> Use:
         """Place an icon with its left edge at x, centred on the capitals above the base line y."""
-        height = cap_height * LINE_HEIGHT
+        height = cap_height * LINE_HEIGHT * scale
         top = y - cap_height / 2 - height / 2
         is_plain = all(isinstance(shape, Path) for shape in self.symbol(name, colour).shapes)
         if not (_is_bright(colour) and is_plain):
-            right = x + self.width_on_line(name, cap_height)
+            right = x + self.width_on_line(name, cap_height * scale)
             return self.place(name, colour, Rectangle(x, top, right, top + height))
-        scale = height / self.find(name).height
-        return Use(self._draw_bright_once(name, colour), scaling(scale, x, top), self.describe(name))
+        share = height / self.find(name).height
+        return Use(self._draw_bright_once(name, colour), scaling(share, x, top), self.describe(name))
 
     def _draw_bright(self, name: str, colour: Colour) -> Symbol:
         """Return an icon with a dark rim and dark holes, to be visible on white paper."""

@@ -1,4 +1,4 @@
-"""Keys: pictures with their texts, and the shapes that die faces represent."""
+"""Keys: pictures with their texts, and shapes of squares beside icons."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,8 +9,7 @@ from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import EMPTY, Block, centred, side_by_side, stack
 from generator.layout.shapes.curves import outlined, rounded_rectangle
 from generator.model.booklet import IconRow
-from generator.model.dice import DieFace, free_shapes
-from generator.model.sheet import KeyEntry, KeyGroup, KeySection
+from generator.model.sheet import Cells, KeyEntry, KeyGroup, KeySection, SquareShapes
 from generator.scene.shapes import Group, Shape
 
 _ICON = 5.2
@@ -18,9 +17,9 @@ _TEXT_GAP = 2.0
 _ROW_GAP = 1.6
 _GROUP_GAP = 3.0
 _COLUMN_GAP = 4
-_DIE = 7.2
-_FORM_GAP = 2.4
-_FACE_GAP = 5.0
+_LARGE_ICON = 7.2
+_SHAPE_GAP = 2.4
+_ENTRY_GAP = 5.0
 _SMALLEST_SCALE = 0.76
 _STEPS = 8
 
@@ -79,19 +78,22 @@ def lay_out_icon_rows(
 
 
 def lay_out_shapes(
-    press: Press, *, faces: Sequence[DieFace], size: float, width: float, every_form: bool = False
+    press: Press, shapes: Sequence[SquareShapes], *, size: float, width: float, every_form: bool = False
 ) -> Block:
-    """Lay out each die face beside the squares that it represents, in rows and columns that fill the width.
+    """Lay out icons with their shapes beside them, in rows and columns that fill the width.
 
-    A face with every form drawn has a row of its own, below the others.
+    An icon with every form drawn has a row of its own, below the others.
     """
-    blocks = [_lay_out_face(press, face, size, 0.0) for face in faces if face.cells or not every_form]
-    free = [_lay_out_face(press, face, size, width) for face in faces if every_form and not face.cells]
+    wide = [one for one in shapes if every_form and one.frame != (0, 0)]
+    blocks = [_lay_out_shape(press, one, size, 0.0) for one in shapes if one not in wide]
     lines = []
-    for row in (*_align(_fill_rows(blocks, width, _FACE_GAP), width), *([block] for block in free)):
+    for row in (
+        *_align(_fill_rows(blocks, width, _ENTRY_GAP), width),
+        *([_lay_out_shape(press, one, size, width)] for one in wide),
+    ):
         spread = (width - sum(block.width for block in row)) / max(len(row) - 1, 1)
-        lines.append(side_by_side(row, gap=min(2 * _FACE_GAP, spread)))
-    return centred(stack(lines, gap=_FORM_GAP), width)
+        lines.append(side_by_side(row, gap=min(2 * _ENTRY_GAP, spread)))
+    return centred(stack(lines, gap=_SHAPE_GAP), width)
 
 
 def _fill_rows(blocks: Sequence[Block], width: float, gap: float) -> list[Sequence[Block]]:
@@ -108,30 +110,30 @@ def _fill_rows(blocks: Sequence[Block], width: float, gap: float) -> list[Sequen
 def _align(rows: Sequence[Sequence[Block]], width: float) -> Sequence[Sequence[Block]]:
     """Widen blocks so that those of all rows are in columns, if there is room for that."""
     widths = [max(block.width for block in column) for column in zip_longest(*rows, fillvalue=EMPTY)]
-    if sum(widths) + _FACE_GAP * (len(widths) - 1) > width:
+    if sum(widths) + _ENTRY_GAP * (len(widths) - 1) > width:
         return rows
     padded = (chain(row, repeat(EMPTY)) for row in rows)
     return [[replace(one, width=room) for one, room in zip(row, widths, strict=False)] for row in padded]
 
 
-def _lay_out_face(press: Press, face: DieFace, size: float, room: float) -> Block:
-    """Lay out the die and its shape; a free face has its frame or, if there is a room, every shape."""
-    if face.cells:
-        shapes = _draw_cells(press, face.cells, size)
+def _lay_out_shape(press: Press, entry: SquareShapes, size: float, room: float) -> Block:
+    """Lay out the icon and its shape; of several, their frame or, if there is a room, all of them."""
+    if len(entry.shapes) == 1:
+        shapes = _draw_cells(press, entry.shapes[0], size)
     elif room:
-        forms = [_draw_cells(press, cells, size) for cells in free_shapes(face)]
-        rows = _fill_rows(forms, room - _DIE - _FORM_GAP, _FORM_GAP)
-        shapes = stack([side_by_side(row, gap=_FORM_GAP) for row in rows], gap=_FORM_GAP)
+        forms = [_draw_cells(press, cells, size) for cells in entry.shapes]
+        rows = _fill_rows(forms, room - _LARGE_ICON - _SHAPE_GAP, _SHAPE_GAP)
+        shapes = stack([side_by_side(row, gap=_SHAPE_GAP) for row in rows], gap=_SHAPE_GAP)
     else:
-        shapes = _draw_frame(press, face, size)
-    height = max(_DIE, shapes.height)
-    die = press.icon(f"die_{face.value}", 0, (height - _DIE) / 2, _DIE, colour="primary")
-    left = _DIE + _FORM_GAP
-    return Block((*die, shapes.at(left, (height - shapes.height) / 2)), left + shapes.width, height)
+        shapes = _draw_frame(press, entry, size)
+    height = max(_LARGE_ICON, shapes.height)
+    icon = press.icon(entry.icon, 0, (height - _LARGE_ICON) / 2, _LARGE_ICON, colour="primary")
+    left = _LARGE_ICON + _SHAPE_GAP
+    return Block((*icon, shapes.at(left, (height - shapes.height) / 2)), left + shapes.width, height)
 
 
-def _draw_cells(press: Press, cells: Sequence[tuple[int, int]], size: float) -> Block:
-    """Draw a shape, never mirrored: its mirror image would be another shape of the rules."""
+def _draw_cells(press: Press, cells: Cells, size: float) -> Block:
+    """Draw a shape, never mirrored: its mirror image may be another shape of the game."""
 
     def draw(press: Press) -> Block:
         ground, edge = press.palette["tile"], press.palette["line"]
@@ -145,10 +147,11 @@ def _draw_cells(press: Press, cells: Sequence[tuple[int, int]], size: float) -> 
     return press.keep(draw)
 
 
-def _draw_frame(press: Press, face: DieFace, size: float) -> Block:
-    width, height = max(face.frame) * size, min(face.frame) * size
+def _draw_frame(press: Press, entry: SquareShapes, size: float) -> Block:
+    width, height = max(entry.frame) * size, min(entry.frame) * size
     frame = rounded_rectangle(0, 0, width, height, size * 0.1)
     shapes = outlined(frame, press.palette["paper"], press.palette["line"], 0.3, dash=(0.9, 0.9))
-    count, middle = press.format("shapes.up_to", {"count": face.most}), (width / 2, height / 2)
+    most, middle = max(map(len, entry.shapes)), (width / 2, height / 2)
+    count = press.format("shapes.up_to", {"count": most})
     words = press.centred(count, "shape_count", middle, max_width=width - 1.0, thing="shapes.up_to")
     return Block((*shapes, Group(words)), width, height)

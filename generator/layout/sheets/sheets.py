@@ -211,7 +211,7 @@ def _lay_out_section(press: Press, section: Section, width: float, entries: Mapp
         case StackSection():
             block = lay_out_stack(press, StackBlock(section.draw, section.role), width=inside)
         case ShapesSection():
-            block = lay_out_shapes(press, faces=press.kit.dice, size=section.size, width=inside)
+            block = lay_out_shapes(press, section.shapes, size=section.size, width=inside)
         case _:
             block = lay_out_lines(press, section, width=inside)
     if block.width > width + _ROUNDING:

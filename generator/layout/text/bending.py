@@ -5,17 +5,20 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import accumulate, chain, groupby, pairwise
-from math import atan2, cos, degrees, hypot, radians, sin
+from math import atan2, ceil, cos, degrees, hypot, radians, sin
 
+from generator.layout.shapes.curves import rectangle
 from generator.layout.text.placing import TextShape
 from generator.model.rectangles import Point
 from generator.scene.bounds import find_bounds, place_glyphs
-from generator.scene.shapes import GlyphRun, Group, Piece, Segment
+from generator.scene.shapes import GlyphRun, Group, Path, Piece, Segment, Use
 from generator.scene.svg_outline import parse_outline
 from generator.scene.transforms import compose, rotation, shift, translation
 
 _STEPS = 24
 """Number of straight parts of a curve."""
+_BAR = 0.4
+"""Length of the pieces of lines under text, in mm."""
 
 
 class Track:
@@ -51,8 +54,16 @@ class Track:
 
 
 def _split(shape: TextShape) -> Iterator[TextShape]:
-    """Yield each letter of a run, with its marks."""
-    if not isinstance(shape, GlyphRun):
+    """Yield each letter of a run, with its marks, and short pieces of lines under text."""
+    if isinstance(shape, Path):
+        left, top, right, bottom = find_bounds((shape,))
+        count = ceil((right - left) / _BAR)
+        step = (right - left) / count
+        for index in range(count):
+            part = rectangle(left + index * step, top, step * 1.02, bottom - top)
+            yield replace(shape, segments=part)
+        return
+    if isinstance(shape, Use):
         yield shape
         return
     scale = shape.size / shape.font.units_per_em

@@ -6,7 +6,7 @@ from math import ceil, inf
 from typing import NamedTuple
 
 from generator.errors import LayoutError
-from generator.layout.text.lines import Align, Line, break_lines
+from generator.layout.text.lines import Align, Line, break_lines, count_lines
 from generator.layout.text.paragraph import Paragraph
 from generator.model.style import TypeStyle
 from generator.model.units import MM_PER_POINT
@@ -63,7 +63,7 @@ class Setting(NamedTuple):
     def _holds(self, lines: list[Line], size: float) -> bool:
         if self._over(lines, size) or 0 < self.most_lines < len(lines):
             return False
-        height = len(lines) * size * self.style.leading
+        height = count_lines(lines) * size * self.style.leading
         return height <= self.max_height + ROUNDING
 
     def _over(self, lines: list[Line], size: float) -> float:
@@ -79,7 +79,7 @@ class Setting(NamedTuple):
             widest = max(lines, key=lambda line: line.width)
             return LayoutError(thing, f"{widest.text!r} is too wide", over_mm=over)
         max_height = min(self.max_height, self.most_lines * style.smallest * style.leading or inf)
-        height = len(lines) * style.smallest * style.leading
+        height = count_lines(lines) * style.smallest * style.leading
         text = shorten(" ".join(line.text for line in lines if line.text))
         return LayoutError(thing, f"{text} is too tall", over_mm=height - max_height)
 

@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import accumulate
 from operator import attrgetter
@@ -19,6 +19,10 @@ _IS_FORCED = attrgetter("forced")
 _ROUNDING = 1e-9
 _SHORT = 0.2
 """A last line shorter than this share of the others is filled up."""
+_ABOVE = 0.8
+"""Share of the height of a line that is above the base line."""
+_ICON_ROOM = 1.4
+"""Scale of an icon that fills a line of the default height."""
 _NARROWER = 6
 """Maximum number of attempts to fill the last line."""
 
@@ -32,6 +36,13 @@ class Line:
     """Width in ems, without the spaces at the end."""
     is_last: bool
     """True for the last line of the paragraph and before a forced break: such lines are not justified."""
+    scale: float = 1.0
+    """Height as a multiple of that of other lines; more if the line has larger text."""
+
+    @property
+    def drop(self) -> float:
+        """Distance by which larger text lowers the base line, as a multiple of the height of other lines."""
+        return (self.scale - 1) * _ABOVE
 
     @property
     def text(self) -> str:
@@ -42,8 +53,23 @@ class Line:
 def break_lines(paragraph: Paragraph, room: float) -> list[Line]:
     """Return lines no wider than `room` ems, except where a single word is wider."""
     if not paragraph.joints and not any(map(_IS_FORCED, paragraph.words)):
-        return _break_between_words(paragraph.words, room + _ROUNDING)
-    return _LineSetter(paragraph, room + _ROUNDING).set()
+        lines = _break_between_words(paragraph.words, room + _ROUNDING)
+    else:
+        lines = _LineSetter(paragraph, room + _ROUNDING).set()
+    if paragraph.is_enlarged:
+        return [replace(line, scale=max(map(_find_scale, line.words))) for line in lines]
+    return lines
+
+
+def count_lines(lines: Sequence[Line]) -> float:
+    """Return the height of lines, in lines without larger text."""
+    return sum(line.scale for line in lines)
+
+
+def _find_scale(word: Word) -> float:
+    """Return the height of the line that a word needs; icons are less high than lines."""
+    inks = [part.ink for part in word.body]
+    return max([1.0, *(ink.inline.scale / (_ICON_ROOM if ink.icon else 1.0) for ink in inks)])
 
 
 def _break_between_words(words: Sequence[Word], room: float) -> list[Line]:

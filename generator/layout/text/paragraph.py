@@ -47,6 +47,8 @@ class Paragraph:
     """Joints by the index of their word."""
     stretches: tuple[Stretch, ...]
     maker: WordMaker
+    is_enlarged: bool = False
+    """True if some text is larger than the rest."""
 
     def split(self) -> "Iterator[Paragraph]":
         """Yield the parts between forced breaks; the paragraph itself if it has none before its end."""
@@ -75,9 +77,10 @@ def compose(
     If `tight` is True, lines may also be broken inside phrases, which is less readable.
     """
     text = "".join([span for span, _ in spans])
+    is_enlarged = any(look.inline.scale > 1 for _, look in spans)
     plain = None if right_to_left else _find_plain_words(spans, maker)
     if plain is not None:
-        return Paragraph(text, plain, {}, (), maker)
+        return Paragraph(text, plain, {}, (), maker, is_enlarged)
     stretches = tuple(_stretches(spans, _levels(text, right_to_left)))
     # An icon breaks like a letter: it stays with the text that touches it.
     shown = "".join("x" if look.icon else span for span, look in spans)
@@ -97,7 +100,7 @@ def compose(
         around = word.script or around
     if missing:
         raise MissingGlyph("".join(dict.fromkeys("".join(missing))), text)
-    return Paragraph(text, tuple(words), joints, stretches, maker)
+    return Paragraph(text, tuple(words), joints, stretches, maker, is_enlarged)
 
 
 def _find_plain_words(spans: Sequence[Span], maker: WordMaker) -> list[Word] | None:

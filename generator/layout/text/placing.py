@@ -1,17 +1,20 @@
 """From lines to shapes: in visual order and aligned, with one glyph run per ink."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
+from generator.layout.shapes.curves import filled, rectangle
 from generator.layout.shapes.icons import IconSet
 from generator.layout.text.bidi import reorder
 from generator.layout.text.fitting import Setting
 from generator.layout.text.lines import Line
 from generator.layout.text.words import Part, join_parts
 from generator.model.rectangles import Rectangle
-from generator.scene.shapes import GlyphRun, Use
+from generator.model.rich_text import Bar
+from generator.scene.shapes import Colour, GlyphRun, Path, Use
 
-TextShape: TypeAlias = GlyphRun | Use
+TextShape: TypeAlias = GlyphRun | Use | Path
+"""Letters, icons, and lines under or through them."""
 
 
 def place_lines(
@@ -26,10 +29,13 @@ def place_lines(
 ) -> tuple[TextShape, ...]:
     """Return the shapes of all lines, line by line, each from left to right.
 
-    `left` is the left edge of the box, and `baseline` the first base line; all lengths are in mm.
+    `left` is the left edge of the box, and `baseline` the first base line if no text in its line is larger;
+    all lengths are in mm.
     """
     shapes: list[TextShape] = []
+    leading = size * setting.style.leading
     for line in lines:
+        baseline += line.drop * leading
         last = line.words[-1]
         parts = [part for word in line.words[:-1] for part in word.parts]
         parts += last.body
@@ -39,23 +45,46 @@ def place_lines(
         is_mixed = [run for run in runs if run[0].level or run[0].icon]
         if is_mixed:
             runs = join_parts([parts[index] for index in reorder([part.ink.level for part in parts])])
+        bars: list[tuple[Bar, Colour, float, float]] = []
+        around = next((run[0].inline.scale for run in runs if not run[0].icon), 1.0)
         for ink, pieces, text, width, spaces in runs:
-            font, colour, _, tracking, icon = ink
+            font, colour, _, tracking, icon, inline = ink
+            scaled, y = size * inline.scale, baseline - inline.rise * size
             if icon:
-                height = font.cap_height / font.units_per_em * size
-                shapes.append(icons.place_on_line(icon, colour, x=x, y=baseline, cap_height=height))
+                height = font.cap_height / font.units_per_em * size * around
+                grown = inline.scale / around
+                shapes.append(icons.place_on_line(icon, colour, x=x, y=y, cap_height=height, scale=grown))
             else:
+                around = inline.scale
                 if ink.level % 2:
                     text = "".join(piece.text for piece in reversed(pieces))
                 wider = spacing if spaces else 0.0
-                run = GlyphRun(font, size, x, baseline, pieces, colour, text, wider, tracking * size)
+                run = GlyphRun(font, scaled, x, y, pieces, colour, text, wider, tracking * scaled)
                 shapes.append(run)
                 if is_mixed:
                     # The sum of single widths, so that rounding does not depend on how words are joined.
                     width = sum(map(ink.measure, pieces))
-            x += width * size + spaces * spacing
-        baseline += size * setting.style.leading
+            end = x + width * size + spaces * spacing
+            bars += [(bar, colour, x, end) for bar in inline.bars]
+            x = end
+        shapes += _draw_bars(bars, baseline, size)
+        baseline += leading * (line.scale - line.drop)
     return tuple(shapes)
+
+
+def _draw_bars(
+    bars: Sequence[tuple[Bar, Colour, float, float]], baseline: float, size: float
+) -> Iterator[Path]:
+    """Yield the lines under and through a line of text; each is drawn in one piece."""
+    joined: list[tuple[Bar, Colour, float, float]] = []
+    for bar, colour, start, end in bars:
+        index = next((i for i, one in enumerate(joined) if one[:2] == (bar, colour) and one[3] == start), -1)
+        if index >= 0:
+            start = joined.pop(index)[2]
+        joined.append((bar, colour, start, end))
+    for (rise, width), colour, start, end in joined:
+        top = baseline - (rise + width / 2) * size
+        yield filled(rectangle(start, top, end - start, width * size), colour)
 
 
 def _align(

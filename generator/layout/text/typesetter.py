@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from math import inf
 from typing import Literal, TypeAlias
@@ -14,15 +14,15 @@ from generator.layout.text.breaks import has_tight_breaks, unify_forced_breaks
 from generator.layout.text.findings import Findings
 from generator.layout.text.fitting import ROUNDING, Setting, find_size, shorten
 from generator.layout.text.itemize import has_upright_script
-from generator.layout.text.lines import Line, break_lines, improve_lines
+from generator.layout.text.lines import Line, break_lines, count_lines, improve_lines
 from generator.layout.text.paragraph import Paragraph, compose
 from generator.layout.text.placing import TextShape, place_lines
 from generator.layout.text.words import Look, WordMaker
-from generator.model.rich_text import Span, parse_rich
+from generator.model.rich_text import Inline, Span, parse_rich
 from generator.model.style import TypeStyle
 from generator.scene.fonts import FontLibrary
-from generator.scene.shapes import GlyphRun, Use
-from generator.scene.transforms import shift
+from generator.scene.shapes import GlyphRun, Path, Use
+from generator.scene.transforms import move_segments, shift, translation
 
 Anchor: TypeAlias = Literal["start", "middle", "end"]
 """Horizontal anchor of a line; start and end depend on the direction of the text."""
@@ -86,7 +86,7 @@ class Typesetter:
         face = self._face(setting.style)
         size, lines = self._break(setting, face)
         widest = max((line.width for line in lines), default=0.0) * size
-        height = len(lines) * (size * setting.style.leading)
+        height = count_lines(lines) * (size * setting.style.leading)
         shapes = self._place(lines, setting, size, left=0.0, baseline=face.baseline * size)
         return TextBlock(shapes, widest, height, size)
 
@@ -102,9 +102,9 @@ class Typesetter:
         height, leading = setting.max_height, size * setting.style.leading
         baseline = top + face.baseline * size
         if upright == "bottom":
-            baseline += height - len(lines) * leading
+            baseline += height - count_lines(lines) * leading
         elif upright == "middle":
-            baseline = top + (height + face.capitals * size - (len(lines) - 1) * leading) / 2
+            baseline = top + (height + face.capitals * size - (count_lines(lines) - 1) * leading) / 2
         return self._place(lines, setting, size, left=left, baseline=baseline)
 
     def find_size(self, setting: Setting) -> float | None:
@@ -134,16 +134,17 @@ class Typesetter:
             left = -width - left
         capitals = face.capitals * size
         down = {"baseline": 0.0, "middle": capitals / 2, "top": capitals}[vertical]
+        down -= lines[0].drop * size * style.leading if lines else 0.0
         line = setting._replace(width=width, align="start")
         shapes = self._place(lines, line, size, left=left, baseline=down)
-        return TextBlock(shapes, width, len(lines) * size * style.leading, size)
+        return TextBlock(shapes, width, count_lines(lines) * size * style.leading, size)
 
     def measure(self, text: str, style: TypeStyle, *, width: float = inf) -> tuple[float, float]:
         """Return the width and height of a text at the style's size, with lines broken at `width`."""
         paragraph = self._compose(text, self._face(style))
         lines = break_lines(paragraph, width / style.size)
         widest = max((line.width for line in lines), default=0.0)
-        return widest * style.size, len(lines) * style.size * style.leading
+        return widest * style.size, count_lines(lines) * style.size * style.leading
 
     def _make_face(self, style: TypeStyle) -> "_Face":
         font = self._maker.find_font(style.weighted_family, bold=style.bold, italic=style.italic)
@@ -165,7 +166,7 @@ class Typesetter:
             slants = leans != span.italic and not stand_upright[span.other]
             if face.style.uppercase and not span.icon:
                 words = _capitalise(words, self._language)
-            look = face.looks.get((span.bold, slants, span.colour, span.icon))
+            look = face.looks.get((span.bold, slants, span.colour, span.icon, span.inline))
             spans.append((words.replace("\t", " "), look or self._look(span, face, slants=slants)))
         try:
             return compose(spans, maker=self._maker, right_to_left=self._right_to_left, tight=tight)
@@ -179,7 +180,7 @@ class Typesetter:
         colour = self._colours[span.colour or style.colour]
         if span.icon:
             colour = self._icons.choose(span.icon, colour, is_given=bool(span.colour))
-            width = self._icons.width_on_line(span.icon, face.capitals)
+            width = self._icons.width_on_line(span.icon, face.capitals * span.inline.scale)
         look = Look(
             style.weighted_family,
             style.bold or span.bold,
@@ -188,8 +189,9 @@ class Typesetter:
             0.0 if span.icon else style.tracking,
             icon=span.icon,
             icon_width=width,
+            inline=span.inline,
         )
-        face.looks[span.bold, slants, span.colour, span.icon] = look
+        face.looks[span.bold, slants, span.colour, span.icon, span.inline] = look
         return look
 
     def _break(self, setting: Setting, face: "_Face") -> tuple[float, list[Line]]:
@@ -221,8 +223,8 @@ class _Face:
     capitals: float
     baseline: float
     """Distance from the top of a text to its first base line."""
-    looks: dict[tuple[bool, bool, str, str], Look] = field(default_factory=dict)
-    """Looks by bold, italic, colour, and icon."""
+    looks: dict[tuple[bool, bool, str, str, Inline], Look] = field(default_factory=dict)
+    """Looks by bold, italic, colour, icon, and size and position."""
 
 
 def _find_upright(text: str, spans: Sequence[Span]) -> tuple[bool, bool]:
@@ -236,6 +238,8 @@ def _find_upright(text: str, spans: Sequence[Span]) -> tuple[bool, bool]:
 def _moved(shape: TextShape, x: float, y: float) -> TextShape:
     if isinstance(shape, GlyphRun):
         return shape._replace(x=shape.x + x, y=shape.y + y)
+    if isinstance(shape, Path):
+        return replace(shape, segments=move_segments(translation(x, y), shape.segments))
     return Use(shape.symbol, shift(shape.transform, x, y), shape.title)
 
 

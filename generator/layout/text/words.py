@@ -15,6 +15,7 @@ from generator.layout.text.bidi import is_left_to_right
 from generator.layout.text.breaks import FORCED, split_at_breaks
 from generator.layout.text.itemize import JOINING, is_latin, itemize, last_script
 from generator.layout.text.shaping import Shaper
+from generator.model.rich_text import PLAIN, Inline
 from generator.scene.fonts import MINUS, Font, FontLibrary
 from generator.scene.shapes import Colour, Piece
 
@@ -48,6 +49,7 @@ class Look:
     """Name of the icon that replaces the characters."""
     icon_width: float = 0.0
     """Width of the icon in ems."""
+    inline: Inline = PLAIN
 
 
 class Stretch(NamedTuple):
@@ -68,13 +70,14 @@ class Ink(NamedTuple):
     """Bidi level."""
     tracking: float
     icon: str = ""
+    inline: Inline = PLAIN
 
     def measure(self, piece: Piece) -> float:
         """Return the width of a piece in ems."""
         width = piece.advance / self.font.units_per_em
         if self.tracking:
             width += self.tracking * len({glyph.cluster for glyph in piece.glyphs})
-        return width
+        return width * self.inline.scale
 
 
 class Part(NamedTuple):
@@ -189,7 +192,8 @@ class WordMaker:
         if missing:
             raise MissingGlyph("".join(missing), text)
         width, full_width = (sum([part.width for part in parts[:count]]) for count in (body, None))
-        loss = full_width - width + (parts[body - 1].ink.tracking if body else 0.0)
+        last = parts[body - 1].ink if body else None
+        loss = full_width - width + (last.tracking * last.inline.scale if last else 0.0)
         forced = text.endswith(FORCED)
         ending = parts[:body]
         if not any(part.ink.level for part in parts):
@@ -200,7 +204,7 @@ class WordMaker:
         look = stretch.look
         faces = self._find_faces(look.family, look.bold, look.italic)
         if look.icon:
-            ink = self._ink(faces[0], look.colour, stretch.level, 0.0, look.icon)
+            ink = self._ink(faces[0], look.colour, stretch.level, 0.0, look.icon, look.inline)
             parts.append(Part(ink, (), "", look.icon_width))
             return
         for atom in _ATOM.finditer(text, stretch.start, stretch.end):
@@ -221,7 +225,7 @@ class WordMaker:
                         after=context[1],
                         ligatures=not tracking,
                     )
-                    ink = self._ink(face, look.colour, stretch.level, tracking)
+                    ink = self._ink(face, look.colour, stretch.level, tracking, "", look.inline)
                     parts.append(Part(ink, (piece,), piece.text, ink.measure(piece)))
 
     def _part_minus(self, text: str, font: Font, look: Look) -> Iterator[tuple[str, Font]]:
@@ -242,7 +246,8 @@ class WordMaker:
             font = next((face for face in faces if ord(" ") in face.coverage), faces[0])
         piece = self._shaper.shape(space, font, script="Zyyy")
         tracking = before[-1].ink.tracking if before else stretch.look.tracking
-        ink = self._ink(font, stretch.look.colour, stretch.level, tracking)
+        look = stretch.look
+        ink = self._ink(font, look.colour, stretch.level, tracking, "", look.inline)
         return Part(ink, (piece,), piece.text, ink.measure(piece), spaces=1)
 
 

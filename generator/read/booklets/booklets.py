@@ -13,7 +13,7 @@ from generator.model.kinds import Wrong, matching
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
 from generator.model.places import Place
-from generator.model.sheet import GridSection, Section, Sheet, TrackSection
+from generator.model.sheet import GridSection, Section, ShapesSection, Sheet, TrackSection
 from generator.read.declared.findings import Findings
 from generator.read.declared.grids import read_grid
 from generator.read.declared.names import Names
@@ -105,6 +105,8 @@ class _FigureChecker:
                 return self._finish_board(path, block)
             case TrackFigure():
                 self._check_track(path, block)
+            case model.ShapesFigure():
+                self._check_shapes(path, block)
             case model.SheetFigure():
                 sheet = self.sheets.get(block.sheet)
                 self._check_numbered(path, block.numbered, sheet.sections if sheet else None, "section")
@@ -136,6 +138,14 @@ class _FigureChecker:
         if section is not None and last > len(section.fields):
             message = f"fields up to {last}, but the track has {len(section.fields)}"
             self.findings.add((*path, "entries"), message, at="key")
+
+    def _check_shapes(self, path: DataPath, figure: model.ShapesFigure) -> None:
+        what = "section of shapes"
+        section = self._find_section((*path, "section"), figure.section, ShapesSection, what)
+        for index, value in enumerate(figure.values if section else ()):
+            if section and value > (last := len(section.shapes)):
+                hint = f"the last one is number {last}"
+                self.findings.add((*path, "values", index), f"there is no shape {value}", hint)
 
     def _find_section(self, path: DataPath, id: str, kind: type[S], what: str) -> S | None:
         holders = [sheet for sheet in self.sheets.values() if id in sheet.sections]

@@ -35,8 +35,6 @@ class Names:
     """The English wording by key."""
     wordings: Collection[Wording] = ()
     """Each language that is read."""
-    faces: Collection[int] | None = None
-    """Values of the die faces."""
     roles: Collection[str] | None = None
     """Roles of type in the theme."""
     fonts: Collection[str] | None = None
@@ -64,7 +62,6 @@ class Names:
             "angle": _judge_angle,
             "cell": self._judge_cell,
             "colour": self._judge_colour,
-            "face": self._judge_face,
             "file": self._judge_file,
             "focus": _judge_focus,
             "label": self._judge_text,
@@ -115,12 +112,6 @@ class Names:
         if cell.startswith("="):
             return self._judge_text(cell, start=1)
         return self._judge_key(cell, otherwise=f", or write `={cell}` for the text itself")
-
-    def _judge_face(self, value: str) -> Wrong | None:
-        faces = self.faces
-        if faces is None or int(value) in faces:
-            return None
-        return Wrong(f"no die has a face {value}", f"available: {', '.join(map(str, faces)) or 'none'}")
 
     def _judge_text(self, text: str, *, start: int = 0) -> Wrong | None:
         if MARKS.search(text) is None:

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from generator.errors import DataError
-from generator.model.dice import DieFace
 from generator.model.kit import Kit, KitFile, KitHead
 from generator.model.picture import Icon
 from generator.model.style import Theme
@@ -17,7 +16,6 @@ from generator.read.declared.reader import Reader
 from generator.read.files.phrases import derive_id, format_id
 from generator.read.files.shelf import KIT_FILE, REFERENCE, Shelf
 from generator.read.files.text_files import find_stray_links
-from generator.read.kits.dice import read_dice
 from generator.read.kits.direct import add_direct_texts, list_direct_texts, may_have_direct_texts
 from generator.read.kits.fonts import read_game_fonts
 from generator.read.kits.parts import read_parts
@@ -62,7 +60,6 @@ def read_kit_and_texts(
     icons = IconShelf(shelf.icons, folder / "icons")
     families = [family.name for family in read_game_fonts(folder, shelf=shelf).families]
     theme = _read_theme(folder, shelf, reader, icons, families, gathered)
-    dice = _read_dice(folder, reader, gathered)
     names = _name_all(icons, families, theme)
     texts = gathered.read(partial(read_reference, folder, shared=shelf.wording, names=names))
     wordings, is_direct = None, file is not None and may_have_direct_texts(folder, reader)
@@ -73,7 +70,6 @@ def read_kit_and_texts(
         names,
         sentences=None if texts is None else texts.texts,
         wordings=tuple((wordings or {}).values()),
-        faces=None if dice is None else [face.value for face in dice],
     )
     # The names in kit.yaml can be checked only after the files above have been read.
     Reader(findings, names.judge).read_top(KitFile)
@@ -91,7 +87,6 @@ def read_kit_and_texts(
     assert theme is not None
     assert texts is not None
     assert wordings is not None
-    assert dice is not None
     kit = Kit(
         **_complete(file, folder),
         folder=folder,
@@ -99,7 +94,6 @@ def read_kit_and_texts(
         parts=found,
         theme=theme,
         icons=icons,
-        dice=dice,
         wordings=wordings,
         pictures=pictures,
         warnings=tuple(dict.fromkeys(names.warnings or ())),
@@ -140,16 +134,6 @@ def _read_theme(
         reader.findings.check_name(("theme",), name, list_themes(folders), "theme")
         return None
     return gathered.read(lambda: read_theme(path, folders=folders, icons=icons, families=families))
-
-
-def _read_dice(folder: Path, reader: Reader, gathered: Gathered) -> tuple[DieFace, ...] | None:
-    """Return the die faces; empty if the game has none, None if they cannot be read."""
-    name = reader.get(("dice",))
-    if name is None:
-        return None if reader.findings.problems else ()
-    path = folder / name
-    exists = reader.findings.check_file(("dice",), path, home=folder)
-    return gathered.read(lambda: read_dice(path)) if exists else None
 
 
 def _check_file(folder: Path, shelf: Shelf, reader: Reader, gathered: Gathered) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from generator.errors import DataError
 from generator.model.colours import is_css_name, is_literal
 from generator.model.destinations import DESTINATIONS, Destination
+from generator.model.rich_text import MARKS
 from generator.model.style import COLOURS, PAPERS, ROLES, Paper, Theme, TypeStyle
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import Names
@@ -100,6 +101,9 @@ def _find_base(findings: Findings, name: str, folders: Sequence[Path], extended_
 
 def _check_colours(findings: Findings, own: Iterable[str], colours: Mapping[str, str]) -> None:
     for name in own:
+        if name in MARKS:
+            message = f"`{name}` is a mark of rich text, not a name for a colour"
+            findings.add(("colours", name), message, f"such as `{name}_colour`", at="key")
         seen = [name]
         value = colours[name]
         while not is_literal(value):

@@ -5,9 +5,18 @@ from dataclasses import replace
 from pathlib import Path
 
 from generator.model.places import name_lines
-from generator.model.sheet import GridSection, Panel, Section, Sheet, TrackField, TrackSection
+from generator.model.sheet import (
+    GridSection,
+    Panel,
+    Section,
+    ShapesSection,
+    Sheet,
+    SquareShapes,
+    TrackField,
+    TrackSection,
+)
 from generator.read.declared.findings import Findings
-from generator.read.declared.grids import read_grid
+from generator.read.declared.grids import PLAIN, read_grid
 from generator.read.declared.reader import Judge, Reader, accept_all
 from generator.read.files.yaml_reader import DataPath
 
@@ -49,7 +58,22 @@ def _finish(findings: Findings, path: DataPath, section: Section) -> Section:
         fields = enumerate(section.fields or (TrackField(),) * section.count, start=1)
         numbered = (replace(one, id=str(number), label=one.label or str(number)) for number, one in fields)
         return replace(section, fields=tuple(numbered))
+    if isinstance(section, ShapesSection):
+        found = enumerate(section.shapes)
+        shapes = (_finish_shapes(findings, (*path, "shapes", index), one) for index, one in found)
+        return replace(section, shapes=tuple(shapes))
     return section
+
+
+def _finish_shapes(findings: Findings, path: DataPath, entry: SquareShapes) -> SquareShapes:
+    drawings = enumerate(entry.squares)
+    paths = (((*path, "squares", index), drawing) for index, drawing in drawings)
+    grids = [read_grid(findings, where, drawing, legend=PLAIN, naming="grid") for where, drawing in paths]
+    shapes = []
+    for squares in filter(None, grids):
+        left, top = (min(getattr(square, axis) for square in squares) for axis in "xy")
+        shapes.append(tuple((int(square.x - left), int(square.y - top)) for square in squares))
+    return replace(entry, shapes=tuple(shapes))
 
 
 def _finish_grid(findings: Findings, path: DataPath, section: GridSection) -> GridSection:

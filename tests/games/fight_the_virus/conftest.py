@@ -10,7 +10,6 @@ from generator.errors import IllegalMove
 from generator.games.fight_the_virus.sheet import Plan, make_plan
 from generator.model.kit import Kit
 from generator.model.style import Theme
-from generator.read.kits.dice import read_dice
 from generator.read.sheets.sheets import read_sheet
 
 FOLDER = Path(__file__).parents[3] / "data" / "games" / "fight_the_virus"
@@ -27,7 +26,6 @@ def kit() -> Kit:
         parts=(read_sheet(FOLDER / "sheet.yaml"),),
         theme=Theme(id="plain", colours={}, type={}, marks={}),
         icons={},
-        dice=read_dice(FOLDER / "dice.yaml"),
         wordings={},
     )
 

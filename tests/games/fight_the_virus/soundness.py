@@ -3,15 +3,17 @@
 What is asked here comes from the published rules; the drawing of the published sheet is not known.
 """
 
+import math
 from collections.abc import Callable, Iterator
+from itertools import combinations, product
 
 from generator.errors import IllegalMove, NoRules
 from generator.games.fight_the_virus import analysis
+from generator.games.fight_the_virus.analysis import list_forms
 from generator.games.fight_the_virus.areas import OPPOSITES, Curve, Wall, count_least
 from generator.games.fight_the_virus.sheet import Plan, find_section, make_plan
-from generator.model.dice import is_connected
 from generator.model.kit import Kit
-from generator.model.sheet import GridSection, TrackSection
+from generator.model.sheet import Cells, GridSection, ShapesSection, TrackSection
 from tests.games.fight_the_virus.search import find_filling
 
 FIELDS = 21
@@ -24,11 +26,11 @@ MOST_TESTING_ROWS = 6
 
 def list_flaws(kit: Kit) -> tuple[str, ...]:
     """What is wrong with the kit's sheet and dice; empty: it is sound."""
-    faults = list(_list_flaws_of_dice(kit))
     try:
         plan = make_plan(kit)
+        faults = list(_list_flaws_of_dice(kit))
     except NoRules as error:
-        return (*faults, str(error))
+        return (str(error),)
     checks: tuple[Callable[[Kit, Plan], Iterator[str]], ...] = (
         _list_flaws_of_analysis,
         _list_flaws_of_research,
@@ -41,14 +43,36 @@ def list_flaws(kit: Kit) -> tuple[str, ...]:
 
 def _list_flaws_of_dice(kit: Kit) -> Iterator[str]:
     """[S] Five fixed shapes; a 6 is any shape of up to 4 squares within 2 by 3."""
-    faces = {face.value: face for face in kit.dice}
-    if sorted(faces) != [1, 2, 3, 4, 5, 6]:
-        yield f"dice: faces for {sorted(faces)}, not for 1 to 6"
-    for value, face in faces.items():
-        if value < 6 and not (face.cells and is_connected(face.cells)):
+    faces = find_section(kit, "shapes", ShapesSection).shapes
+    if len(faces) != 6:
+        yield f"dice: {len(faces)} faces, not 6"
+    for value, face in enumerate(faces, 1):
+        if not all(map(is_connected, face.shapes)) or (value < 6) != (len(face.shapes) == 1):
             yield f"dice: {value} is no connected shape"
-        if value == 6 and (face.cells or face.most != 4 or sorted(face.frame) != [2, 3]):
+        if value == 6 and {*face.shapes} != {*list_free_shapes(most=4, frame=(2, 3))}:
             yield "dice: 6 is not any shape of up to 4 squares within 2 by 3"
+
+
+def is_connected(cells: Cells) -> bool:
+    """True if all squares are joined by edges."""
+    reached, ahead = set[tuple[int, int]](), {cells[0]}
+    while ahead:
+        reached |= ahead
+        ahead = {cell for cell in cells if any(math.dist(cell, other) == 1 for other in ahead)} - reached
+    return len(reached) == len(cells)
+
+
+def list_free_shapes(*, most: int, frame: tuple[int, int]) -> list[Cells]:
+    """All connected shapes of at most so many squares in a frame, each drawn as the sheet draws it."""
+    places = [*product(range(max(frame)), range(min(frame)))]
+    chosen = (cells for count in range(1, most + 1) for cells in combinations(places, count))
+    found: dict[Cells, Cells] = {}
+    for shape in filter(is_connected, chosen):
+        forms = list_forms(shape)
+        lying = [form for form in forms if max(x for x, _ in form) < max(frame)]
+        best = min(lying, key=lambda form: (max(y for _, y in form), form))
+        found[best] = best
+    return [*found]
 
 
 def _list_flaws_of_analysis(kit: Kit, plan: Plan) -> Iterator[str]:

@@ -9,9 +9,10 @@ import pytest
 from generator.errors import IllegalMove
 from generator.games.fight_the_virus import analysis
 from generator.games.fight_the_virus.analysis import Area, check_shape, list_shapes, make_area
-from generator.model.dice import DieFace
 from generator.model.places import Square, SquareGrid
+from tests.games.fight_the_virus.soundness import list_free_shapes
 
+ONE, TWO = ((0, 0),), ((0, 0), (1, 0))
 Refused = Callable[[str], AbstractContextManager[None]]
 
 
@@ -81,7 +82,7 @@ def test_a7_a_ring_may_not_close(area: Area, refused: Refused) -> None:
 def test_a7_what_is_left_may_hold_together_by_edges_only() -> None:
     """Two by two squares: with one corner analysed, the opposite one would leave two corners."""
     square = SquareGrid(tuple(Square(f"{'ab'[x]}{y + 1}", x, y) for y in (0, 1) for x in (0, 1)))
-    small = make_area(square, [DieFace(1, ((0, 0),)), DieFace(6, most=4, frame=(2, 3))])
+    small = make_area(square, [[ONE], list_free_shapes(most=4, frame=(2, 3))])
     assert not analysis.leaves_no_gap(small, small.squares(["a1"]), small.squares(["b2"]))
     assert analysis.leaves_no_gap(small, small.squares(["a1"]), small.squares(["b1"]))
 
@@ -160,7 +161,7 @@ def draw_area(*rows: str) -> Area:
         for x, sign in enumerate(row)
         if sign == "#"
     ]
-    dice = [DieFace(1, ((0, 0),)), DieFace(2, ((0, 0), (1, 0))), DieFace(6, most=4, frame=(2, 3))]
+    dice = [[ONE], [TWO], list_free_shapes(most=4, frame=(2, 3))]
     return make_area(SquareGrid(tuple(squares)), dice)
 
 

@@ -8,7 +8,7 @@ from generator.errors import NoRules
 from generator.games.fight_the_virus.sheet import find_section, make_plan
 from generator.model.kit import Kit
 from generator.model.places import Square, SquareGrid
-from generator.model.sheet import GridSection, Section, Sheet, TrackSection
+from generator.model.sheet import Cells, GridSection, Section, ShapesSection, Sheet, TrackSection
 from tests.games.fight_the_virus.soundness import list_flaws
 
 
@@ -49,9 +49,11 @@ def change_field(kit: Kit, index: int, **changes: object) -> Kit:
     return put_section(kit, replace(section, fields=tuple(fields)))
 
 
-def change_face(kit: Kit, value: int, **changes: object) -> Kit:
-    faces = tuple(replace(face, **changes) if face.value == value else face for face in kit.dice)
-    return replace(kit, dice=faces)
+def change_face(kit: Kit, value: int, *shapes: Cells) -> Kit:
+    section = find_section(kit, "shapes", ShapesSection)
+    faces = list(section.shapes)
+    faces[value - 1] = replace(faces[value - 1], shapes=shapes)
+    return put_section(kit, replace(section, shapes=tuple(faces)))
 
 
 def test_the_sheet_that_ships_is_sound(kit: Kit) -> None:
@@ -85,19 +87,23 @@ def test_an_area_in_pieces_is_a_fault(kit: Kit) -> None:
 
 def test_shapes_that_cannot_cover_the_virus_are_a_fault(kit: Kit) -> None:
     """With single squares alone the spikes that stand on one square are out of reach."""
-    worse = replace(kit, dice=tuple(replace(face, cells=((0, 0),), most=0) for face in kit.dice))
+    worse = kit
+    for value in range(1, 7):
+        worse = change_face(worse, value, ((0, 0),))
     assert_fault(worse, "no filling was found")
 
 
 def test_a_die_with_a_shape_in_two_parts_is_a_fault(kit: Kit) -> None:
     """Two squares that touch at a corner."""
-    assert_fault(change_face(kit, 2, cells=((0, 0), (1, 1))), "2 is no connected shape")
+    assert_fault(change_face(kit, 2, ((0, 0), (1, 1))), "2 is no connected shape")
 
 
 def test_a_larger_six_and_a_missing_face_are_faults(kit: Kit) -> None:
     """Five squares are more than the rules allow; six faces are needed."""
-    assert_fault(change_face(kit, 6, most=5), "6 is not any shape")
-    assert_fault(replace(kit, dice=kit.dice[1:]), "not for 1 to 6")
+    section = find_section(kit, "shapes", ShapesSection)
+    line = tuple((column, 0) for column in range(4))
+    assert_fault(change_face(kit, 6, *section.shapes[5].shapes, line), "6 is not any shape")
+    assert_fault(put_section(kit, replace(section, shapes=section.shapes[1:])), "5 faces, not 6")
 
 
 @pytest.mark.parametrize(

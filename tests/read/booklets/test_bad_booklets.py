@@ -13,7 +13,7 @@ import pytest
         (
             "id: rules",
             "id: sheet",
-            ["kit.yaml:9:5: parts[2]: has the same id as part 1: `sheet` (give one of them another id)"],
+            ["kit.yaml:8:5: parts[2]: has the same id as part 1: `sheet` (give one of them another id)"],
         ),
         (
             "- lead:",
@@ -109,7 +109,7 @@ import pytest
         (
             "values: [1, 3]",
             "values: [1, 7]",
-            ["rules.yaml:36:26: blocks[12].shapes.values[2]: no die has a face 7 (available: 1, 2, 3)"],
+            ["rules.yaml:36:42: blocks[12].shapes.values[2]: there is no shape 7 (the last one is number 3)"],
         ),
         (
             "sheet: sheet,",

@@ -44,18 +44,6 @@ import pytest
             ["kit.yaml:5:8: theme: unknown theme `smal` (did you mean `small`?)"],
         ),
         (
-            "dice: dice.yaml",
-            "dice: ../dice.yaml",
-            [
-                "kit.yaml:6:7: dice: `../dice.yaml` is not the name of a file (such as `sheet.yaml`, in the game's own folder)"
-            ],
-        ),
-        (
-            "dice: dice.yaml",
-            "dice: dices.yaml",
-            ["kit.yaml:6:7: dice: there is no file `dices.yaml` (did you mean `dice.yaml`?)"],
-        ),
-        (
             "id: small",
             "id: other",
             ["kit.yaml:1:5: id: is `other`, but the folder is `small` (write `id: small`)"],
@@ -70,38 +58,38 @@ import pytest
         (
             "sheet: sheet.yaml",
             "sheets: sheet.yaml",
-            ["kit.yaml:9:5: parts[2].sheets: unknown part type `sheets` (did you mean `sheet`?)"],
+            ["kit.yaml:8:5: parts[2].sheets: unknown part type `sheets` (did you mean `sheet`?)"],
         ),
         (
             "  - sheet: sheet.yaml",
             "  - sheet.yaml",
             [
-                "kit.yaml:9:5: parts[2]: is not a valid part (write `- sheet: ...`; available: `sheet`, `board`, `deck`, `tokens`, `booklet`)"
+                "kit.yaml:8:5: parts[2]: is not a valid part (write `- sheet: ...`; available: `sheet`, `board`, `deck`, `tokens`, `booklet`)"
             ],
         ),
         (
             "  - sheet: sheet.yaml",
             "  - sheet: sheet.yaml\n    copies: 3",
-            ["kit.yaml:10:5: parts[2].copies: unknown key `copies` (available: sheet)"],
+            ["kit.yaml:9:5: parts[2].copies: unknown key `copies` (available: sheet)"],
         ),
         (
             "role: credit.designer",
             "role: credit.desinger",
             [
-                "kit.yaml:11:11: credits[1].role: the wording has no `credit.desinger` (did you mean `credit.designer`?)"
+                "kit.yaml:10:11: credits[1].role: the wording has no `credit.desinger` (did you mean `credit.designer`?)"
             ],
         ),
         (
             "names: [Ana Example, Bo Example]",
             "names: Ana",
             [
-                "kit.yaml:12:12: credits[1].names: must be a list, not `Ana` (write `[...]`, or each item below with `- `)"
+                "kit.yaml:11:12: credits[1].names: must be a list, not `Ana` (write `[...]`, or each item below with `- `)"
             ],
         ),
         (
             "names: [Ana Example, Bo Example]",
             "names: []",
-            ["kit.yaml:12:12: credits[1].names: is empty (write each item below it with `- `)"],
+            ["kit.yaml:11:12: credits[1].names: is empty (write each item below it with `- `)"],
         ),
     ],
 )

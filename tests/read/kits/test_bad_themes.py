@@ -41,6 +41,13 @@ import pytest
                 "themes/small.yaml:5:3: colours.primary: has no value (`#` begins a comment: put the value in quotes)"
             ],
         ),
+        (
+            "goal: red",
+            "goal: red\n  strike: red",
+            [
+                "themes/small.yaml:7:3: colours.strike: `strike` is a mark of rich text, not a name for a colour (such as `strike_colour`)"
+            ],
+        ),
         ("goal: red", "goal: rot", ["themes/small.yaml:6:9: colours.goal: unknown colour `rot`"]),
         (
             "goal: red",

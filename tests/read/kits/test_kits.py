@@ -20,7 +20,6 @@ from generator.model.booklet import (
     SheetFigure,
     TrackFigure,
 )
-from generator.model.dice import DieFace
 from generator.model.kit import Credit, Kit
 from generator.model.sheet import (
     GridSection,
@@ -68,13 +67,16 @@ def test_kit_has_what_its_file_says(kit: Kit, whole_shelf: Shelf) -> None:
     assert kit.credits == (Credit("credit.designer", ("Ana Example", "Bo Example")),)
 
 
-def test_dice_are_shapes_or_frames(kit: Kit) -> None:
-    """A drawn shape starts at (0, 0) wherever it was drawn; a free face has none."""
-    assert kit.dice == (
-        DieFace(1, ((0, 0),)),
-        DieFace(2, ((1, 0), (0, 1), (1, 1))),
-        DieFace(3, most=4, frame=(2, 3)),
-    )
+def test_shapes_start_at_0_0(small_sheet: Sheet) -> None:
+    """A shape starts at (0, 0) wherever it was drawn; a frame may have several."""
+    section = small_sheet.sections["faces"]
+    assert isinstance(section, ShapesSection)
+    shapes = [(one.icon, one.frame, one.shapes) for one in section.shapes]
+    assert shapes == [
+        ("star", (0, 0), (((0, 0),),)),
+        ("ring", (0, 0), (((1, 0), (0, 1), (1, 1)),)),
+        ("star", (2, 3), (((0, 0),), ((0, 0), (1, 0)))),
+    ]
 
 
 def test_sheet_has_what_its_file_says(small_sheet: Sheet) -> None:
@@ -144,13 +146,12 @@ def test_tracks(small_sheet: Sheet) -> None:
 
 
 def test_other_sections(small_sheet: Sheet) -> None:
-    """Keys, shapes and lines arrive whole."""
+    """Keys and lines arrive whole."""
     entries = (KeyEntry("sheet.entry", ("star", "ring")),)
     groups = (KeyGroup("sheet.group", entries, columns=2),)
     assert small_sheet.sections["key"] == KeySection(
         title="sheet.key", groups=groups, id="key", icon="ring", hint="sheet.hint"
     )
-    assert small_sheet.sections["faces"] == ShapesSection(title="sheet.faces", size=3, id="faces")
     lines = LinesSection(title="sheet.notes", labels=("sheet.line", "sheet.line"), line_height=9, id="notes")
     assert small_sheet.sections["notes"] == lines
 
@@ -191,7 +192,7 @@ def test_figures(rules: Booklet) -> None:
     assert body.entries == ("", "")
     assert others == [
         TrackFigure("steps", ("x", "o", ""), 1, caption="rules.text"),
-        ShapesFigure((1, 3), every_form=True, caption="rules.text"),
+        ShapesFigure("faces", (1, 3), every_form=True, caption="rules.text"),
         SheetFigure("sheet", ("body", "wall"), caption="rules.text"),
     ]
 
@@ -305,7 +306,6 @@ def test_game_brings_its_own_theme_icons_and_words(shelf: Shelf, tmp_path: Path)
 def test_problems_of_all_files_are_told_at_once(shelf: Shelf) -> None:
     """One run names what is wrong with every file, in the order of files and lines."""
     game = shelf.find_game("small")
-    (game / "dice.yaml").write_text("faces: []\n")
     (game / "sheet.yaml").write_text("id: [\n")
     (game / "icons").mkdir()
     (game / "icons" / "ring.svg").write_text("no picture")
@@ -313,7 +313,7 @@ def test_problems_of_all_files_are_told_at_once(shelf: Shelf) -> None:
     with pytest.raises(DataError) as caught:
         read_kit(game, shelf=shelf)
     wrong = [Path(problem.file).name for problem in caught.value.problems]
-    assert wrong == ["dice.yaml", "ring.svg", "sheet.yaml", "es.yaml"]
+    assert wrong == ["ring.svg", "sheet.yaml", "es.yaml"]
 
 
 def test_kit_file_that_is_no_yaml_is_told_alone(shelf: Shelf) -> None:

@@ -103,7 +103,7 @@ import pytest
             [
                 "sheet.yaml:8:3: sections.Body: `Body` is not an id (lower-case letters, digits, and `_`, such as `spread_curve`)",
                 "sheet.yaml:8:3: sections.Body: this section is not placed on the sheet (add it to a panel of `bands`)",
-                "sheet.yaml:80:19: bands[1][1].sections[1]: unknown section `body` (did you mean `Body`?)",
+                "sheet.yaml:88:19: bands[1][1].sections[1]: unknown section `body` (did you mean `Body`?)",
             ],
         ),
         (
@@ -261,7 +261,7 @@ import pytest
             "labels: [sheet.line, sheet.line]",
             "labels: sheet.line",
             [
-                "sheet.yaml:77:13: sections.notes.labels: must be a list, not `sheet.line` (write `[...]`, or each item below with `- `)"
+                "sheet.yaml:85:13: sections.notes.labels: must be a list, not `sheet.line` (write `[...]`, or each item below with `- `)"
             ],
         ),
         (
@@ -269,14 +269,14 @@ import pytest
             "{sections: [bode], share: 1.5}",
             [
                 "sheet.yaml:8:3: sections.body: this section is not placed on the sheet (add it to a panel of `bands`)",
-                "sheet.yaml:80:19: bands[1][1].sections[1]: unknown section `bode` (did you mean `body`?)",
+                "sheet.yaml:88:19: bands[1][1].sections[1]: unknown section `bode` (did you mean `body`?)",
             ],
         ),
         (
             "{sections: [wall, hill]}",
             "{sections: [wall, hill, wall]}",
             [
-                "sheet.yaml:81:31: bands[1][2].sections[3]: the section `wall` is already placed (place it once)"
+                "sheet.yaml:89:31: bands[1][2].sections[3]: the section `wall` is already placed (place it once)"
             ],
         ),
         (
@@ -289,17 +289,17 @@ import pytest
         (
             "share: 1.5",
             "share: 0",
-            ["sheet.yaml:80:33: bands[1][1].share: `0` is too small (more than 0, at most 100)"],
+            ["sheet.yaml:88:33: bands[1][1].share: `0` is too small (more than 0, at most 100)"],
         ),
         (
             "share: 1.5",
             "share: wide",
-            ["sheet.yaml:80:33: bands[1][1].share: `wide` is not a number (write it like `2` or `1.35`)"],
+            ["sheet.yaml:88:33: bands[1][1].share: `wide` is not a number (write it like `2` or `1.35`)"],
         ),
         (
             "  - - {sections: [key]}",
             "  - {sections: [key]}",
-            ["sheet.yaml:84:5: a list item, `- `, is expected here (fix the indentation)"],
+            ["sheet.yaml:92:5: a list item, `- `, is expected here (fix the indentation)"],
         ),
         (
             "title: sheet.body",

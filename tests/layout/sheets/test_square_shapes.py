@@ -1,11 +1,11 @@
-"""The shapes of die faces are in rows and columns, a face with many shapes in a row of its own."""
+"""Shapes of squares, such as those of die faces, are in rows and columns, and many of one face in a row."""
 
 from collections.abc import Iterator, Sequence
 
 import pytest
 
 from generator.layout.sheets.keys import lay_out_shapes
-from generator.model.dice import DieFace
+from generator.model.sheet import ShapesSection, Sheet, SquareShapes
 from generator.scene.shapes import GlyphRun, Page, Shape, Use
 from generator.scene.transforms import move_point
 from generator.scene.walk import walk
@@ -24,7 +24,9 @@ def find_dice(shapes: Sequence[Shape]) -> Iterator[tuple[float, float]]:
 
 def lay_out(width: float, *, every_form: bool = False) -> list[tuple[float, float]]:
     press = shipped.press("fight_the_virus", "en")
-    block = lay_out_shapes(press, faces=press.kit.dice, size=4.2, width=width, every_form=every_form)
+    section = press.kit.parts_of(Sheet)["sheet"].sections["shapes"]
+    assert isinstance(section, ShapesSection)
+    block = lay_out_shapes(press, section.shapes, size=4.2, width=width, every_form=every_form)
     assert block.width == width
     return list(find_dice(block.shapes))
 
@@ -48,8 +50,9 @@ def test_a_face_with_every_form_has_a_row_of_its_own() -> None:
 
 def test_a_free_face_needs_no_texts_of_the_game() -> None:
     """The maximum number of squares is in the texts that all games share."""
-    free = DieFace(1, most=4, frame=(2, 2))
-    block = lay_out_shapes(shipped.press("pox", "en"), faces=(free,), size=4.2, width=ROOM, every_form=False)
+    square = ((0, 0), (1, 0), (0, 1), (1, 1))
+    free = SquareShapes("die_1", ("# #", "#"), (2, 2), shapes=(square, square[:1]))
+    block = lay_out_shapes(shipped.press("pox", "en"), (free,), size=4.2, width=ROOM)
     (words,) = place_words(Page(ROOM, ROOM, block.shapes))
     assert isinstance(words.shape, GlyphRun)
     assert words.shape.text == "≤\N{NO-BREAK SPACE}4"
