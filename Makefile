@@ -47,6 +47,7 @@ survey: $(VENV)/for-test
 pictures: $(VENV)/for-print
 	$(BIN)/python docs/pictures/draw.py
 	$(BIN)/python docs/pictures/draw_recipes.py
+	$(BIN)/python docs/pictures/draw_elements.py
 
 # Writes the JSON Schemas and the tables of docs/files.md from the declarations.
 schemas: $(VENV)/for-print

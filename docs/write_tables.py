@@ -1,11 +1,15 @@
-"""Write the tables of docs/files.md anew: each key of a kind of file, as its dataclass declares it.
+"""Write the tables, the contents, and the index of docs/files.md anew.
 
-A table stands between `<!-- table: PanelElement -->` and `<!-- end -->`. `make schemas` runs this;
-a test holds the page equal to what it writes.
+A table has each key of a kind of file, as its dataclass declares it. Tables stand between
+`<!-- table: PanelElement -->` and `<!-- end -->`, the lists between `<!-- contents -->` or
+`<!-- index -->` and `<!-- end -->`.
+`make schemas` runs this; a test holds the page equal to what it writes.
 """
 
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import fields
 from pathlib import Path
 
 from generator.model.kinds import Anything, Kind, OneOf
@@ -23,22 +27,75 @@ from generator.read.schema import FILES
 
 PAGE = Path(__file__).parent / "files.md"
 _TABLE = re.compile(r"(<!-- table: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
+_LIST = r"(<!-- {} -->\n).*?(<!-- end -->)"
+_HEADING = re.compile(r"^(##+) (.+)$", re.MULTILINE)
+_CODE = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
+_KEY = re.compile(r"^\| `([^`]+)` \|", re.MULTILINE)
 
 
 def write_tables(page: str) -> str:
-    """The page with all of its tables as they should be; KeyError for one that nothing declares."""
+    """Return the page with all tables and lists; KeyError for a table that nothing declares."""
     things = {thing for declared in FILES.values() for thing in _list_inner(find_shape(declared), set())}
-    known = {thing.__name__: thing for thing in things}
-    return _TABLE.sub(lambda found: f"{found[1]}{make_table(known[found[2]])}{found[3]}", page)
+    known = {thing.__name__: thing for one in things for thing in one.__mro__}
+    shown = {
+        name: _find_heading(page[: found.start()]) for found in _TABLE.finditer(page) if (name := found[2])
+    }
+    page = _TABLE.sub(lambda found: f"{found[1]}{make_table(known[found[2]], shown)}{found[3]}", page)
+    for name, lines in (("contents", _list_contents(page)), ("index", _list_keys(page))):
+        written = "".join(f"{line}\n" for line in lines)
+        page = re.sub(
+            _LIST.format(name), lambda found, w=written: f"{found[1]}{w}{found[2]}", page, flags=re.DOTALL
+        )
+    return page
 
 
-def make_table(thing: type) -> str:
-    """A row for each key: how it is written, its default, what it is for."""
+def make_table(thing: type, shown: dict[str, str]) -> str:
+    """Return a row for each key: how it is written, its default, and what it is for.
+
+    Keys that are inherited from a class with a table of its own, in `shown` with its heading, stand there.
+    """
+    above = next((base for base in thing.__mro__[1:] if base.__name__ in shown), None)
+    inherited = {one.name for one in fields(above)} - thing.__annotations__.keys() if above else set()
     rows = ["| key | value | default | |", "|--|--|--|--|"]
     for one in list_declared(thing):
-        cells = (f"`{one.key}`", _say_shape(one.shape), _say_default(one), one.doc)
-        rows.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
+        if one.name not in inherited:
+            cells = (f"`{one.key}`", _say_shape(one.shape), _say_default(one), one.doc)
+            rows.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
+    if above:
+        rows.append(f"| | | | [{(above.__doc__ or '').rstrip('.')}]({_link(shown[above.__name__])}) |")
     return "\n".join(rows) + "\n"
+
+
+def _find_heading(before: str) -> str:
+    """Return the last heading of a text."""
+    return str(_HEADING.findall(_CODE.sub("", before))[-1][1])
+
+
+def _link(heading: str) -> str:
+    """Return the address of a heading on its page, as GitHub makes it."""
+    return "#" + re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
+
+
+def _list_contents(page: str) -> Iterator[str]:
+    """Yield a line for each section, with the sections inside it."""
+    for section in re.split(r"^(?=## )", _CODE.sub("", page), flags=re.MULTILINE)[1:]:
+        first, *inner = (f"[{heading}]({_link(heading)})" for _, heading in _HEADING.findall(section))
+        yield f"* {first}" + (f": {', '.join(inner)}" if inner else "")
+
+
+def _list_keys(page: str) -> Iterable[str]:
+    """Yield a line for each letter, with the keys that begin with it and the sections that explain them."""
+    places: dict[str, list[str]] = defaultdict(list)
+    for table in _TABLE.finditer(page):
+        heading = _find_heading(page[: table.start()])
+        for key in _KEY.findall(table[0]):
+            if heading not in places[key]:
+                places[key].append(heading)
+    letters: dict[str, list[str]] = defaultdict(list)
+    for key in sorted(places):
+        links = ", ".join(f"[{heading.replace('`', '')}]({_link(heading)})" for heading in places[key])
+        letters[key[0]].append(f"`{key}` {links}")
+    return [f"* {'; '.join(keys)}" for keys in letters.values()]
 
 
 def _say_shape(shape: Shape) -> str:

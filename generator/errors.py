@@ -164,6 +164,11 @@ def describe_unknown(kind: str, name: str, known: Iterable[str]) -> str:
     return f"unknown {kind} {name!r}{guess}; {there}"
 
 
+def format_over(length: float) -> str:
+    """Return an overflow as `1.2 mm`, and a tiny one as `less than 0.1 mm`."""
+    return f"{length:.1f} mm" if length >= 0.05 else "less than 0.1 mm"
+
+
 class LayoutError(GeneratorError):
     """A part that does not fit.
 
@@ -176,7 +181,7 @@ class LayoutError(GeneratorError):
         self.over_mm = over_mm
         self.paper = paper
         on_paper = f" on {paper}" if paper else ""
-        by = f" (by {over_mm:.1f} mm)" if over_mm else ""
+        by = f" (by {format_over(over_mm)})" if over_mm else ""
         super().__init__(f"{tidy(thing)}{on_paper}: {tidy(what)}{by}")
 
 
@@ -213,6 +218,19 @@ class PartErrors(GeneratorError):
 
 class PrintWarning(GeneratorError):
     """Something that can be printed but looks worse than intended, such as a coarse picture."""
+
+    def __init__(self, message: str, place: str = "") -> None:
+        self.message, self.place = message, place
+        super().__init__(": ".join(filter(None, (place, message))))
+
+
+def list_warnings(warnings: Iterable[PrintWarning]) -> tuple[str, ...]:
+    """Return each message once, where it is first, with the number of pieces that have it."""
+    found: dict[str, dict[str, PrintWarning]] = {}
+    for one in warnings:
+        found.setdefault(one.message, {}).setdefault(one.place, one)
+    counts = ((next(iter(same.values())), len(same)) for same in found.values())
+    return tuple(f"{first} (on {count} pieces)" if count > 1 else str(first) for first, count in counts)
 
 
 class FontError(GeneratorError):

@@ -83,3 +83,9 @@ def test_files_that_printed_megabytes(tmp_path: Path, mistake: str) -> None:
         read_wording_file(path)
     assert len(str(caught.value)) < 100_000
     assert str(caught.value).replace("\n", "").isprintable()
+
+
+def test_a_tiny_overflow_is_not_rounded_to_nothing() -> None:
+    """An overflow that is less than is shown is said to be so."""
+    assert str(LayoutError("title", "is too wide", over_mm=0.02)).endswith("(by less than 0.1 mm)")
+    assert str(LayoutError("title", "is too wide", over_mm=0.05)).endswith("(by 0.1 mm)")

@@ -1,17 +1,23 @@
 """Options of commands: declared as fields of a dataclass, which a command takes as one value."""
 
 import inspect
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping
+from dataclasses import field, fields
 from functools import wraps
 from pathlib import Path
-from typing import Annotated, Any, TypeAlias, TypeVar, get_args, get_type_hints
+from typing import Annotated, Any, TypeAlias, TypeVar, cast, get_args, get_type_hints
 
 import typer
 from typer.models import OptionInfo
 
 from generator.cli import completion
+from generator.errors import describe_unknown
+from generator.model.units import parse_length
 
 T = TypeVar("T")
+Names: TypeAlias = tuple[str, ...]
+_OPTION = "option"
+"""Key of an option in the metadata of a field."""
 
 
 def takes(options: type[T]) -> Callable[[Callable[[T], int | None]], Callable[..., None]]:
@@ -27,15 +33,16 @@ def takes(options: type[T]) -> Callable[[Callable[[T], int | None]], Callable[..
                 raise typer.Exit(code)
 
         hints = get_type_hints(options, include_extras=True)
+        settings = {each.name: each.metadata.get(_OPTION) for each in fields(cast(Any, options))}
         signature = inspect.signature(options)
         parameters = [
-            each.replace(annotation=_annotate_for_typer(hints[name]))
+            each.replace(annotation=_annotate_for_typer(hints[name], settings[name]))
             for name, each in signature.parameters.items()
         ]
         # Options that several commands share come last; arguments keep their order.
         own = options.__annotations__
         parameters.sort(
-            key=lambda each: each.name not in own and isinstance(hints[each.name].__metadata__[0], OptionInfo)
+            key=lambda each: each.name not in own and isinstance(get_args(each.annotation)[1], OptionInfo)
         )
         vars(command)["__signature__"] = signature.replace(parameters=parameters)
         return command
@@ -43,12 +50,10 @@ def takes(options: type[T]) -> Callable[[Callable[[T], int | None]], Callable[..
     return make
 
 
-def _annotate_for_typer(annotation: Any) -> Any:
+def _annotate_for_typer(hint: Any, option: Any) -> Any:
     """Replace types that Typer does not know: lists become tuples, and parsers return values of any type."""
-    kind, option = get_args(annotation)
-    if option.parser is not None:
-        return Annotated[str, option]
-    return Annotated[list[str], option] if kind == tuple[str, ...] else annotation
+    kind, option = (hint, option) if option else get_args(hint)
+    return Annotated[str if option.parser else list[str] if kind == Names else kind, option]
 
 
 def parsed(parse: Callable[[str], T]) -> Callable[[Any], Any]:
@@ -63,8 +68,11 @@ def parsed(parse: Callable[[str], T]) -> Callable[[Any], Any]:
     return read
 
 
-def option(declaration: str, help: str, default: str = "", *, complete: Any = None, **more: Any) -> Any:
+def option(
+    declaration: str, help: str, default: str = "", *, parse: Any = None, complete: Any = None, **more: Any
+) -> Any:
     """Return an option declared as `--out -o FOLDER`; `default` describes a value that Typer cannot show."""
+    more |= {"parser": parsed(parse)} if parse else {}
     flags = [word for word in declaration.split() if word.startswith("-")]
     more |= {"metavar": " ".join(word for word in declaration.split() if word not in flags) or None}
     if default:
@@ -73,10 +81,15 @@ def option(declaration: str, help: str, default: str = "", *, complete: Any = No
     return typer.Option(*flags, help=help, autocompletion=complete, **more)
 
 
-def list_option(
-    declaration: str, help: str, default: str = "", *, parse: Callable[[str], str] = str, **more: Any
+def setting(default: Any, *declared: str, **more: Any) -> Any:
+    """Return a field of options, whose default comes first; the rest is as for `option`."""
+    return field(default=default, metadata={_OPTION: option(*declared, **more)})
+
+
+def list_setting(
+    default: Names, declaration: str, help: str, shown: str = "", *, parse: Any = str, **more: Any
 ) -> Any:
-    """Return an option that takes comma-separated values and may be repeated."""
+    """Return a field of options that takes comma-separated values and may be repeated."""
 
     def read(values: list[str]) -> list[str]:
         entries = [entry.strip() for value in values for entry in value.split(",")]
@@ -84,12 +97,46 @@ def list_option(
             raise typer.BadParameter("an entry is empty; write it like: one,two,three")
         return list(map(parsed(parse), entries))
 
-    return option(f"{declaration},...", help, default, callback=read, **more)
+    return setting(default, f"{declaration},...", help, shown, callback=read, **more)
 
 
-def complete_from(names: Iterable[str]) -> Callable[[str], list[str]]:
-    """Return the completion of an option with fixed values."""
-    return lambda incomplete: [name for name in names if name.startswith(incomplete)]
+def locales_setting(default: Names, help: str) -> Any:
+    """Return a field of options for several languages."""
+    return list_setting(default, "--locale -l LOCALE", help, complete=completion.complete_locales)
+
+
+def choice_setting(default: Any, declaration: str, help: str, shown: str, known: Mapping[str, object]) -> Any:
+    """Return a field of options with named values."""
+
+    def parse(text: str) -> object:
+        name = text.strip().lower().replace("_", "-")
+        if name not in known:
+            raise ValueError(describe_unknown("value", text, known))
+        return known[name]
+
+    def complete(incomplete: str) -> list[str]:
+        return [name for name in known if name.startswith(incomplete)]
+
+    return setting(default, declaration, help, shown, parse=parse, complete=complete)
+
+
+def length_setting(
+    flag: str, least: float, most: float, help: str, shown: str, default: float | None = None
+) -> Any:
+    """Return a field of options for a length in mm."""
+    return setting(default, f"{flag} LENGTH", help, shown, parse=parse_between(least, most))
+
+
+def parse_between(least: float, most: float) -> Callable[[str], float]:
+    """Return the parser of a length within limits, in mm."""
+
+    def parse(text: str) -> float:
+        length = parse_length(text)
+        if not least <= length <= most:
+            raise ValueError(f"{text!r} is out of range: {least:g} to {most:g} mm")
+        return length
+
+    return parse
 
 
 def parse_path(text: str) -> Path:
@@ -99,23 +146,19 @@ def parse_path(text: str) -> Path:
     return Path(text)
 
 
-def folder_option(help: str) -> Any:
-    """Return the option for an output folder."""
-    return option("--out -o FOLDER", help, parser=parsed(parse_path))
+def folder_setting(default: Path | None, help: str) -> Any:
+    """Return a field of options for an output folder."""
+    return setting(default, "--out -o FOLDER", help, parse=parse_path)
 
 
 # The help of each command explains GAME; a list of arguments would only repeat its type.
+FOLDER = typer.Argument(metavar="FOLDER", hidden=True, parser=parsed(parse_path))
 _GAME = typer.Argument(metavar="GAME", hidden=True, autocompletion=completion.complete_games)
-Games: TypeAlias = Annotated[tuple[str, ...], _GAME]
+Games: TypeAlias = Annotated[Names, _GAME]
 Game: TypeAlias = Annotated[str, _GAME]
 Locale: TypeAlias = Annotated[
     str, option("--locale -l LOCALE", "Language, such as en or es.", complete=completion.complete_locales)
 ]
-
-
-def locales_option(help: str) -> Any:
-    """Return the option for several languages."""
-    return list_option("--locale -l LOCALE", help, complete=completion.complete_locales)
 
 
 Paper: TypeAlias = Annotated[

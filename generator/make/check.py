@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from generator.errors import GeneratorError, PrintWarning
+from generator.errors import GeneratorError, PrintWarning, list_warnings
 from generator.make.jobs import Job
 from generator.make.pipeline import LaidOut, lay_out
 
@@ -29,6 +29,6 @@ def _find(job: Job, chunks: Iterable[LaidOut]) -> Finding:
     for chunk, errors in chunks:
         pages += len(chunk.document.pages) if chunk else 0
         found |= {str(error): error for error in errors}
-    warnings = tuple(text for text, error in found.items() if isinstance(error, PrintWarning))
-    errors = tuple(error for text, error in found.items() if text not in warnings)
+    warnings = list_warnings(error for error in found.values() if isinstance(error, PrintWarning))
+    errors = tuple(error for error in found.values() if not isinstance(error, PrintWarning))
     return Finding(job, pages, errors, (*map(str, job.game.kit.warnings), *warnings))

@@ -99,7 +99,7 @@ def choose_pieces(jobs: Sequence[Job], selection: Sequence[str]) -> tuple[Job, .
 
 
 def choose_pictured(jobs: Sequence[Job], destination: Destination) -> tuple[Job, ...]:
-    """Return the jobs whose parts have pictures at a destination: cards, tokens, and, but for services, boards.
+    """Return the jobs whose parts have pictures at a destination: cards, tokens, and boards.
 
     Raises UnknownName if there are none, or with all forms that no product has.
     """

@@ -55,9 +55,8 @@ def make(run: Run, *, report: Callable[[Job], None]) -> Outcome:
     failures: dict[tuple[str, str], GeneratorError] = {}
     notes = [str(problem) for job in run.jobs for problem in job.game.kit.warnings]
     warnings: list[PrintWarning] = []
-    uses_dpi = run.choices.options.dpi == DEFAULTS.options.dpi or not {"png", "jpeg"}.isdisjoint(
-        one.name for one in run.formats
-    )
+    has_pixels = any(form.name in ("png", "jpeg") for form in run.formats)
+    uses_dpi = has_pixels or run.choices.options.dpi == DEFAULTS.options.dpi
     faces: dict[Path, list[dict[str, Any]]] = {}
     with Staging() as staging:
         for job, chunks in lay_out(run.jobs, run.choices, report=report):

@@ -128,6 +128,8 @@ class OneOf:
     example: str
     """Kind for examples in messages."""
     tag: str = ""
+    others: str = ""
+    """Description of keys besides those of `kinds`, which a special reader takes."""
 
 
 def name_kinds(kinds: Collection[type], suffix: str) -> Mapping[str, type]:

@@ -196,7 +196,7 @@ _Others: TypeAlias = RepeatElement | TurnedElement | BoardElement | QrElement | 
 Element: TypeAlias = _Inked | _Others | LinedElement
 
 _KINDS = kinds.name_kinds(get_args(_Inked | _Others), "Element")
-ELEMENTS = kinds.OneOf({**_KINDS, **DRAWN}, "element", example="panel")
+ELEMENTS = kinds.OneOf({**_KINDS, **DRAWN}, "element", example="panel", others="A part of `parts`.")
 """All kinds of elements by their key in files."""
 
 Elements: TypeAlias = Annotated[tuple[Element, ...], ELEMENTS, kinds.Length(1)]

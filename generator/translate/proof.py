@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from generator.errors import LayoutError, PartErrors
+from generator.errors import LayoutError, PartErrors, format_over
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.text.findings import Findings
 from generator.make.formats import Options, find_format
@@ -164,7 +164,7 @@ class Proof:
         overflows = [one for one in self.status.overflows if _is_about(one, key, text)]
         if overflows:
             worst = max(overflows, key=lambda overflow: overflow.over_mm)
-            yield f"{{red|**overflow**}} by {worst.over_mm:.1f} mm ({', '.join(worst.papers)})"
+            yield f"{{red|**overflow**}} by {format_over(worst.over_mm)} ({', '.join(worst.papers)})"
 
 
 def show_text(text: str) -> str:

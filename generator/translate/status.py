@@ -75,7 +75,8 @@ def examine(
     if locale == REFERENCE:
         file = workspace.source.file
         count = len(file.sentences) + len(workspace.source.direct)
-        status = TranslationStatus(workspace.title, locale, file.language, False, count, count)
+        language = workspace.source.find_language(locale)
+        status = TranslationStatus(workspace.title, locale, language, False, count, count)
     else:
         translation = workspace.read(locale)
         status = count_texts(workspace.title, translation, kit)
@@ -85,8 +86,7 @@ def examine(
     if translation:
         kit = replace(kit, wordings={**kit.wordings, locale: make_wording(translation, status)})
     fit = try_to_fit(choose_jobs([Game(kit, fonts)], papers, locale_names=[locale]), report=report)
-    language = kit.wordings[locale].name
-    return replace(status, language=language, overflows=fit.overflows, smallest=fit.smallest)
+    return replace(status, overflows=fit.overflows, smallest=fit.smallest)
 
 
 def check_translations(reading: Reading) -> Iterator[TranslationStatus]:
@@ -107,7 +107,8 @@ def count_texts(name: str, translation: Translation, kit: Kit | None = None) -> 
     pieces = [piece for one in sets for piece in one.pieces]
     cells = sum(bool(piece.fields.get(name)) for piece in pieces for name in piece.texts.get(locale, ()))
     total, done = len(required) + cells, done + cells - len(missing)
-    return TranslationStatus(name, locale, file.language, file.is_draft, total, done, issues)
+    language = translation.source.find_language(locale)
+    return TranslationStatus(name, locale, language, file.is_draft, total, done, issues)
 
 
 def _find_texts_without_font(translation: Translation, fonts: FontLibrary) -> Iterator[Issue]:

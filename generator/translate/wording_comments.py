@@ -4,18 +4,18 @@ The English above a text, where `petri locale new` puts it, is not a comment.
 """
 
 from collections.abc import Iterator, Mapping
+from itertools import takewhile
 
 from generator.translate.wording_places import Place, find_places
 
 
 def read_head(text: str) -> tuple[str, ...]:
-    """Return the comment lines at the start of a file, without those for an editor."""
-    lines: list[str] = []
-    for line in text.split("\n"):
-        if not line.startswith("#"):
-            break
-        lines.append(_strip(line))
-    return tuple(line for line in lines if not line.startswith("yaml-language-server"))
+    """Return the notes for translators at the start of a file: its comment below an empty comment line.
+
+    What is above that line describes the file itself.
+    """
+    lines = [_strip(line) for line in takewhile(lambda line: line.startswith("#"), text.split("\n"))]
+    return tuple(lines[lines.index("") + 1 :]) if "" in lines else ()
 
 
 def read_notes(text: str) -> Mapping[str, str]:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from typer.testing import Result
 
+from generator.model.template import ELEMENTS
 from generator.read.files.shelf import find_shelf
 from generator.read.files.yaml_reader import parse_yaml
 from generator.read.kits.themes import find_theme, read_papers, read_theme
@@ -82,3 +83,21 @@ def test_tables_are_those_of_the_declarations() -> None:
     tables = module_from_spec(spec)
     spec.loader.exec_module(tables)
     assert tables.write_tables(PAGE) == PAGE
+
+
+def test_elements_of_a_card_have_pictures() -> None:
+    """Only `board` needs more than a card; `make pictures` draws the others."""
+    folder = ROOT / "docs" / "pictures"
+    drawn = parse_yaml((folder / "elements.yaml").read_text("utf-8"), file="elements.yaml").data
+    assert isinstance(drawn, dict)
+    headings = {
+        name
+        for line in re.findall(r"^### (`.+)$", PAGE, re.MULTILINE)
+        for name in re.findall("`(.+?)`", line)
+    }
+    assert headings >= ELEMENTS.kinds.keys()
+    for name in drawn:
+        assert f"pictures/elements/{name}.png" in PAGE
+        assert (folder / "elements" / f"{name}.png").exists()
+    shown = {next(iter(element)) for elements in drawn.values() for element in elements}
+    assert shown == ELEMENTS.kinds.keys() - {"board"}

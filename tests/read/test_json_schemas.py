@@ -138,3 +138,16 @@ def test_every_key_is_explained() -> None:
     for name, schema in build_schemas().items():
         assert unexplained(schema, name) == []
         assert schema["description"]
+
+
+def test_parts_of_templates_are_elements() -> None:
+    """An editor accepts a part with its parameters or without, but not two elements in one item."""
+    validator = jsonschema.Draft202012Validator(build_schemas()["templates"])
+    drawn = {"badge": {"colour": "ink", "draw": [{"ground": "{colour}"}]}}
+    for element, is_good in (
+        ({"badge": {"colour": "red"}}, True),
+        ({"badge": None}, True),
+        ({"badge": 3}, False),
+    ):
+        data = {"parts": drawn, "templates": {"card": [element]}}
+        assert validator.is_valid(data) is is_good, element

@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 from generator.cli import completion
-from generator.cli.options import AsJson, Paper, locales_option, option, takes
+from generator.cli.options import AsJson, Names, Paper, locales_setting, option, setting, takes
 from generator.cli.terminal.exits import WRONG
 
 CHECK = "check"
@@ -49,7 +49,7 @@ class StatusOptions:
     """Options of `petri locale check`."""
 
     games: Annotated[
-        tuple[str, ...],
+        Names,
         typer.Argument(
             metavar="GAME",
             help="Games, their folders, or shared. [default: the game in the current folder, or all]",
@@ -57,8 +57,8 @@ class StatusOptions:
             autocompletion=completion.complete_games,
         ),
     ] = ()
-    locales: Annotated[tuple[str, ...], locales_option("Only these languages.")] = ()
-    text_only: Annotated[bool, option("--text-only", "Check only texts; lay out no pages.")] = False
+    locales: Names = locales_setting((), "Only these languages.")
+    text_only: bool = setting(False, "--text-only", "Check only texts; lay out no pages.")
     as_json: AsJson = False
 
 
@@ -82,10 +82,7 @@ def check_languages(options: StatusOptions) -> int:
     """
     from generator.cli.languages.status import examine_and_report
 
-    is_clean = examine_and_report(
-        options.games, locales=options.locales, text_only=options.text_only, as_json=options.as_json
-    )
-    return 0 if is_clean else WRONG
+    return 0 if examine_and_report(**vars(options)) else WRONG
 
 
 @app.command("accept")

@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias, get_args
 
 import typer
 
-from generator.cli.options import AsJson, Game, Locale, Trust, Variant, list_option, option
+from generator.cli.options import AsJson, Game, Locale, Names, Trust, Variant, list_setting, option, setting
 from generator.errors import describe_unknown
 from generator.rules.chance import Chance
 
@@ -31,53 +31,38 @@ class GameOptions:
 class ScoreOptions(GameOptions):
     """Options of `petri score`."""
 
-    files: Annotated[tuple[str, ...], typer.Argument(metavar="FILE", hidden=True)] = ()
+    files: Annotated[Names, typer.Argument(metavar="FILE", hidden=True)] = ()
     """Paths; `-` is standard input."""
-    rounds: Annotated[
-        tuple[str, ...], option("--round -r WORDS", "One round as text; repeat it for each round.")
-    ] = ()
+    rounds: Names = setting((), "--round -r WORDS", "One round as text; repeat it for each round.")
     as_json: AsJson = False
-    is_blank: Annotated[bool, option("--blank", "Print an empty score file to fill in.")] = False
-    save: Annotated[
-        Path | None, option("--save FILE", "Save your answers, or the empty file, to a new file.")
-    ] = None
-    is_schema: Annotated[
-        bool, option("--schema", "Print the JSON Schema of the game's files, for editors.")
-    ] = False
+    is_blank: bool = setting(False, "--blank", "Print an empty score file to fill in.")
+    save: Path | None = setting(None, "--save FILE", "Save your answers, or the empty file, to a new file.")
+    is_schema: bool = setting(False, "--schema", "Print the JSON Schema of the game's files, for editors.")
 
 
 @dataclass(frozen=True, kw_only=True)
 class SimulationOptions(GameOptions):
     """Options of `petri simulate`."""
 
-    games: Annotated[
-        int, option("--games -n N", "Number of games for each setting.", min=1, max=10_000_000)
-    ] = 500
-    seed: Annotated[int, option("--seed -s S", "Random seed; the same seed gives the same games.")] = 1
-    policy: Annotated[str, option("--policy NAME", "How players choose moves: random or greedy.")] = "random"
-    players: Annotated[
-        tuple[str, ...],
-        list_option(
-            "--players N", "Numbers of players, such as 2,3,4; all: every number that the game supports."
-        ),
-    ] = (ALL,)
-    options: Annotated[
-        tuple[str, ...],
-        list_option(
-            "--options KEY=VALUE",
-            "Set-up of the game, such as difficulty=miracle; all: every value.",
-            "difficulty=all",
-        ),
-    ] = ()
+    games: int = setting(500, "--games -n N", "Number of games for each setting.", min=1, max=10_000_000)
+    seed: int = setting(1, "--seed -s S", "Random seed; the same seed gives the same games.")
+    policy: str = setting("random", "--policy NAME", "How players choose moves: random or greedy.")
+    players: Names = list_setting(
+        (ALL,), "--players N", "Numbers of players, such as 2,3,4; all: every number that the game supports."
+    )
+    options: Names = list_setting(
+        (),
+        "--options KEY=VALUE",
+        "Set-up of the game, such as difficulty=miracle; all: every value.",
+        "difficulty=all",
+    )
     variant: Variant = ""
     start: From = None
-    processes: Annotated[
-        int | None, option("--processes N", "Number of processes.", "all processors", min=1, max=256)
-    ] = None
-    csv: Annotated[Path | None, option("--csv FILE", "Write one line per game to this file.")] = None
-    plot: Annotated[Path | None, option("--plot FILE", "Draw a chart to this file: .svg, .pdf, or .png.")] = (
-        None
+    processes: int | None = setting(
+        None, "--processes N", "Number of processes.", "all processors", min=1, max=256
     )
+    csv: Path | None = setting(None, "--csv FILE", "Write one line per game to this file.")
+    plot: Path | None = setting(None, "--plot FILE", "Draw a chart to this file: .svg, .pdf, or .png.")
     as_json: AsJson = False
 
 
@@ -93,30 +78,24 @@ def parse_kind(word: str) -> str:
 class WalkOptions(GameOptions):
     """Options of `petri walk`."""
 
-    players: Annotated[
-        tuple[str, ...], list_option("--players NAME", "Names of the players, in turn order.")
-    ] = ()
-    options: Annotated[
-        tuple[str, ...],
-        list_option("--options KEY=VALUE", "Options of the game, such as difficulty=miracle."),
-    ] = ()
+    players: Names = list_setting((), "--players NAME", "Names of the players, in turn order.")
+    options: Names = list_setting(
+        (), "--options KEY=VALUE", "Options of the game, such as difficulty=miracle."
+    )
     variant: Variant = ""
-    auto: Annotated[
-        tuple[str, ...],
-        list_option("--auto KIND", "Let the program draw and roll: dice, cards, or all.", parse=parse_kind),
-    ] = ()
-    seed: Annotated[int | None, option("--seed N", "Random seed for --auto.", min=0)] = None
+    auto: Names = list_setting(
+        (), "--auto KIND", "Let the program draw and roll: dice, cards, or all.", parse=parse_kind
+    )
+    seed: int | None = setting(None, "--seed N", "Random seed for --auto.", min=0)
     start: From = None
-    save: Annotated[
-        Path | None, option("--save FILE", "File for the game; if it exists, the game continues.")
-    ] = None
-    is_new: Annotated[bool, option("--new", "Start a new game, even if the last one is not over.")] = False
-    has_lessons: Annotated[
-        bool, option("--first-time/--no-lessons", "Explain each step the first time that it occurs.")
-    ] = True
-    board: Annotated[
-        Path | None, option("--board FILE", "Draw the board or the sheets to this file: board.svg.")
-    ] = None
+    save: Path | None = setting(None, "--save FILE", "File for the game; if it exists, the game continues.")
+    is_new: bool = setting(False, "--new", "Start a new game, even if the last one is not over.")
+    has_lessons: bool = setting(
+        True, "--first-time/--no-lessons", "Explain each step the first time that it occurs."
+    )
+    board: Path | None = setting(
+        None, "--board FILE", "Draw the board or the sheets to this file: board.svg."
+    )
 
     @property
     def kinds(self) -> tuple[str, ...]:

@@ -4,23 +4,24 @@ Modules that read or draw are imported only when a command needs them, so that `
 shell completion respond at once.
 """
 
-from generator.cli.options import AsJson, takes
+from generator.cli.options import takes
 from generator.cli.printing.options import (
     CalibrationOptions,
     CheckOptions,
-    Destinations,
     FontsOptions,
+    ListOptions,
     MakeOptions,
     NewOptions,
     SchemaOptions,
 )
 
 
-def list_games(destinations: Destinations = False, as_json: AsJson = False) -> None:
+@takes(ListOptions)
+def list_games(options: ListOptions) -> None:
     """List games, paper sizes, and output formats."""
     from generator.cli.printing.listing import print_destinations, print_games
 
-    (print_destinations if destinations else print_games)(as_json=as_json)
+    (print_destinations if options.has_destinations else print_games)(as_json=options.as_json)
 
 
 @takes(MakeOptions)

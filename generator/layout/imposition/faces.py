@@ -75,7 +75,7 @@ def lay_out_faces(
             grid = _find_grid(len(cells), destination)
             shown = tuple(
                 CardFace(
-                    part, one.id, side, counts[one], label, _join_words(drawn[one]), index % len(cells), *grid
+                    part, one.id, side, counts[one], label, _list_words(drawn[one]), index % len(cells), *grid
                 )
                 for index, one in enumerate(group)
             )
@@ -88,7 +88,7 @@ def _batch(drawn: _Drawn, most: int) -> list[list[Component]]:
     return [cards[start : start + most] for cards in forms for start in range(0, len(cards), most)]
 
 
-def _join_words(shapes: Sequence[Shape]) -> str:
+def _list_words(shapes: Sequence[Shape]) -> str:
     return " ".join(run.text for run in find_all(GlyphRun, shapes))
 
 
@@ -112,7 +112,7 @@ def _draw_page(cells: _Drawn, side: Side, label: str, destination: Destination, 
     elif any(destination.limit):
         most, highest = destination.limit
         wide = int(
-            min(width * destination.dpi / MM_PER_INCH, most // columns, highest // rows * width / height)
+            min(width / MM_PER_INCH * destination.dpi, most // columns, highest // rows * width / height)
         )
         high = round(wide * height / width)
         # A cell has whole pixels, and the art beyond the cut fills what is left.

@@ -41,8 +41,8 @@ class Findings:
     def warn(self, message: str) -> None:
         """Keep a warning, after the place where the current piece is written; duplicates are ignored."""
         if self._collects:
-            text = ": ".join(filter(None, (self.locate(), message)))
-            self._errors.setdefault(text, PrintWarning(text))
+            warning = PrintWarning(message, self.locate())
+            self._errors.setdefault(str(warning), warning)
 
     def attempt(self, lay_out: Callable[[], Made]) -> Made | None:
         """Return the result of a layout, or None if something does not fit, which is then not an error."""

@@ -87,7 +87,8 @@ class Describer:
             else:
                 begun.append(self._describe_fields(kind, beginning))
         if outer:
-            one_key = {"minProperties": 1, "maxProperties": 1, "additionalProperties": False}
+            others = {"type": ["object", "null"], "description": one_of.others} if one_of.others else False
+            one_key = {"minProperties": 1, "maxProperties": 1, "additionalProperties": others}
             begun.append({"type": "object", "properties": outer, **one_key})
         return begun[0] if len(begun) == 1 else {"anyOf": begun}
 

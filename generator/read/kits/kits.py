@@ -9,6 +9,7 @@ from typing import Any
 from generator.errors import DataError
 from generator.model.kit import Kit, KitFile, KitHead
 from generator.model.picture import Icon
+from generator.model.pieces import PieceSet
 from generator.model.style import Theme
 from generator.read.declared.findings import Gathered
 from generator.read.declared.names import Names
@@ -78,9 +79,14 @@ def read_kit_and_texts(
     wanted = None if is_direct and locales != (REFERENCE,) else parts
     found, pictures = read_parts(folder, reader, gathered, names=names, shelf=shelf, wanted=wanted)
     gathered.read(findings.stop_if_any)
-    if is_direct and file is not None and texts is not None and not gathered.errors:
-        texts.direct = list_direct_texts(_complete(file, folder)["title"], found, texts.texts)
-        wordings = gathered.read(partial(read_wordings, texts, locales=locales))
+    if file is not None and texts is not None and not gathered.errors:
+        texts.in_columns = {
+            locale for part in found if isinstance(part, PieceSet) for locale in part.untranslated
+        }
+        if is_direct:
+            texts.direct = list_direct_texts(_complete(file, folder)["title"], found, texts.texts)
+        if is_direct or texts.in_columns:
+            wordings = gathered.read(partial(read_wordings, texts, locales=locales))
     Gathered([*gathered.errors, *icons.errors.values()]).stop_if_any()
     # A value that could not be read has raised an error above.
     assert file is not None

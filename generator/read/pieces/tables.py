@@ -15,8 +15,8 @@ from generator.read.declared.csv_tables import Cells
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader
 from generator.read.declared.tables import TableSource, make_name, make_table, read_table
-from generator.read.files.phrases import make_slug, suggest
-from generator.read.files.shelf import REFERENCE, list_locales
+from generator.read.files.phrases import format_count, make_slug, suggest
+from generator.read.files.shelf import REFERENCE, find_shelf, list_locales
 from generator.read.files.text_files import is_inside
 from generator.read.files.yaml_reader import Data
 from generator.read.pieces.heads import MOST_PIECES, PieceTable
@@ -76,10 +76,8 @@ class _Maker:
         ids = list_ids(rows, id)
         if given.every and not id:
             ids = make_unique("_".join(map(_name_item, row.values())) for row in rows)
-        for index, row in enumerate(rows):
-            if not given.id and (slug := make_slug(str(row.get("id", "")))) not in ("", ids[index]):
-                message = f"duplicate id `{slug}`: it becomes `{ids[index]}`"
-                self.book.names.warn(found.describe((index, "id"), message))
+        if not given.id:
+            self._warn_of_duplicates(found, [make_slug(str(row.get("id", ""))) for row in rows], ids)
         copies = given.count or "count"
         if given.count and not given.count.isdigit():
             copies = self._find("count", given.count, source)
@@ -94,6 +92,19 @@ class _Maker:
         pictured = {side for side, name in _PICTURES.items() if given.pictures and list_texts(rows, name)}
         languages = self._find_languages(source)
         return RowList(found, (), rows, ids, order, source, copies, named, pictured, languages)
+
+    def _warn_of_duplicates(self, found: Findings, given: Sequence[str], ids: Sequence[str]) -> None:
+        """Warn once of ids that several rows have, where the first of them is."""
+        again = [
+            index for index, (slug, id) in enumerate(zip(given, ids, strict=True)) if slug not in ("", id)
+        ]
+        if again:
+            message = f"duplicate id `{given[again[0]]}`: it becomes `{ids[again[0]]}`"
+            lines = [str(found.source.spot_of((index, "id"))[0]) for index in again[1:4]]
+            more = ", ..." if len(again) > 4 else ""
+            rows = format_count(len(again) - 1, "more row")
+            hint = f"{rows} with duplicate ids: {', '.join(lines)}{more}" if lines else ""
+            self.book.names.warn(found.describe((again[0], "id"), message, hint))
 
     def _read(self) -> Findings:
         table, source = self.table, self.findings.source
@@ -185,7 +196,8 @@ class _Maker:
     def _find_languages(self, source: TableSource) -> dict[str, dict[str, str]]:
         """Return the columns with texts of a language, such as `name_es`, by locale and field."""
         names, known = source.titles, dict[str, dict[str, str]]()
-        for locale in list_locales(self.book.home):
+        shared = list_locales(find_shelf().data)
+        for locale in dict.fromkeys((*list_locales(self.book.home), *shared)):
             for name in names:
                 first = name.removesuffix(f"_{make_name(locale)}")
                 if first != name and {first, f"{first}_{REFERENCE}"} & names.keys():

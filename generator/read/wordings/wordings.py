@@ -20,7 +20,7 @@ from generator.read.declared.reader import Reader
 from generator.read.files.phrases import shorten, suggest
 from generator.read.files.shelf import REFERENCE, list_locales
 from generator.read.files.yaml_reader import Data, DataPath, Source
-from generator.read.wordings.grammars import find_grammar
+from generator.read.wordings.grammars import describe_language, find_grammar
 from generator.read.wordings.sentences import check_sentence
 
 _LOCALE = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?")
@@ -87,6 +87,8 @@ class WordingFolder:
         self._read: dict[str, tuple[WordingFile, Findings]] = {}
         self.direct: Mapping[str, str] = {}
         """English texts that are written in decks themselves, by key."""
+        self.in_columns: Collection[str] = ()
+        """Languages of columns in tables, with or without a file of their own."""
 
     def path(self, locale: str) -> Path:
         return self.folder / f"{locale}.yaml"
@@ -98,9 +100,10 @@ class WordingFolder:
         """
         if locale not in self._read:
             path = self.path(locale)
-            if locale == REFERENCE and self.shared is not None and not path.exists():
-                source = Source(str(path), "", {})
-                return WordingFile(source, "", "ltr", {}), Findings(source)
+            if self.shared is not None and not path.exists():
+                source, is_draft = Source(str(path), "", {}), locale != REFERENCE
+                name, direction = describe_language(locale) if is_draft else ("", "ltr")
+                return WordingFile(source, name, direction, {}, is_draft), Findings(source)
             self._read[locale] = _read_file(path, self.names)
         return self._read[locale]
 
@@ -109,6 +112,11 @@ class WordingFolder:
         file, findings = self.read_as_it_is(locale)
         findings.stop_if_any()
         return file
+
+    def find_language(self, locale: str) -> str:
+        """Return the name of a language in that language; empty if no file has it."""
+        files = (folder.read_as_it_is(locale)[0] for folder in reversed(self.list_folders(locale)))
+        return next((file.language for file in files if file.language), "")
 
     def list_folders(self, locale: str) -> "tuple[WordingFolder, ...]":
         """Return the folders with texts in a language: the shared one if it has any, then this one."""
@@ -183,7 +191,7 @@ def read_wordings(texts: WordingFolder, *, locales: Collection[str] | None = Non
     """
     gathered = Gathered()
     wordings = {}
-    for locale in list_locales(texts.folder.parent):
+    for locale in dict.fromkeys((*list_locales(texts.folder.parent), *texts.in_columns)):
         if locale == REFERENCE or locales is None or locale in locales:
             wording = gathered.read(partial(_read_locale, texts, locale))
             if wording is not None:

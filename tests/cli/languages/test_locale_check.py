@@ -48,6 +48,7 @@ def test_a_language_without_issues(petri: Petri, spanish: Path) -> None:
     assert (found["texts"], found["translated"], found["status"]) == (7, 7, "released")
     assert list_issues(found) == {}
     assert found["overflows"] == []
+    assert found["language"] == check(petri, "--text-only", code=0)["language"] == "Español"
     assert 4 < found["smallest"]["points"] < 12
     done = petri("locale", "tiny_game")
     assert done.exit_code == 0

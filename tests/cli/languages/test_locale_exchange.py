@@ -148,9 +148,9 @@ def test_english_above_a_text_is_not_a_comment(petri: Petri, words: Path) -> Non
 
 
 def test_the_head_of_the_english_file_comes_first(petri: Petri, words: Path) -> None:
-    """The terms at the top of the English file, without the line for editors."""
+    """The PO file begins with the terms of the English file, not with what describes that file."""
     english = words / "en.yaml"
-    head = "# yaml-language-server: $schema=x.json\n# Terms: square, spike.\n"
+    head = "# yaml-language-server: $schema=x.json\n# All texts in English.\n#\n# Terms: square, spike.\n"
     english.write_text(head + english.read_text("utf-8"), encoding="utf-8")
     petri("locale", "export", "tiny_game", "es", "es.po")
     assert Path("es.po").read_text("utf-8").startswith('#. Terms: square, spike.\nmsgid ""\nmsgstr ""\n')

@@ -57,6 +57,30 @@ def test_each_language_is_printed(petri: Petri, tmp_path: Path, game: Path) -> N
     assert "Enano" in texts["en+es"]
 
 
+def test_a_column_needs_no_wording_file(petri: Petri, tmp_path: Path, game: Path) -> None:
+    """A language that only columns have is a draft; a file that is started lists only the other texts."""
+    (game / "wording" / "es.yaml").unlink()
+    done = petri("make", "game", "--locale", "es", "--to", "txt")
+    assert done.exit_code == 0, done.output
+    assert "Enano" in (tmp_path / "output/game/deck-es-a4.txt").read_text("utf-8")
+    assert "es is a draft: 2 texts of game are still in English" in done.stderr
+    assert petri("locale", "new", "game", "es").exit_code == 0
+    written = (game / "wording" / "es.yaml").read_text("utf-8")
+    assert written.endswith("words:\n  kit:\n    # Game\n    title:\n  deck:\n    # Deck\n    title:\n")
+
+
+def test_direct_texts_in_columns_are_not_listed(petri: Petri, tmp_path: Path) -> None:
+    """A new language of a single file has the keys of its other texts alone."""
+    element = "words: {text: '{name} goes home', role: body, box: [5 mm, 5 mm, 50 mm, 12 mm]}"
+    deck = f"size: poker\ncards: cards.csv\ntemplate:\n  - {element}\n"
+    (tmp_path / "deck.yaml").write_text(deck, "utf-8")
+    (tmp_path / "cards.csv").write_text("name,name_es\nDwarf,Enano\n", "utf-8")
+    assert petri("locale", "new", "deck.yaml", "es").exit_code == 0
+    written = (tmp_path / "wording" / "es.yaml").read_text("utf-8")
+    assert "goes home" in written
+    assert "Dwarf" not in written
+
+
 def test_empty_cells_are_missing_texts(petri: Petri, game: Path) -> None:
     """They are counted, named with their cell, and wrong in a language that is released."""
     done = petri("locale", "check", "game")

@@ -123,6 +123,13 @@ def test_dots_per_inch_are_those_of_the_picture(petri: Petri, tiny_game: Path, t
     assert int.from_bytes(head[20:24], "big") == pytest.approx(297 / 25.4 * 50, abs=1)
 
 
+def test_dots_per_inch_without_use_are_noted(petri: Petri, tiny_game: Path) -> None:
+    """Only PNG files and photos have any."""
+    done = petri("make", "tiny_game", "--part", "sheet", "--dpi", "50")
+    assert done.exit_code == 0
+    assert done.stderr == "warning: --dpi changes nothing: there are no PNG files and no photos\n"
+
+
 def test_the_same_input_gives_the_same_bytes(petri: Petri, tiny_game: Path, tmp_path: Path) -> None:
     """Two runs into two folders do not differ in a byte."""
     for out in ("one", "two"):
@@ -197,6 +204,11 @@ def test_warnings_follow_the_files_and_fail_nothing(petri: Petri, tmp_path: Path
     checked = petri("check", ".")
     assert checked.exit_code == 0
     assert checked.stdout.count("warning: deck.yaml:10: the picture `red.jpg` has 72 dots per inch") == 1
+    deck = (tmp_path / "deck.yaml").read_text("utf-8")
+    (tmp_path / "deck.yaml").write_text(f"{deck}  - {{id: c, photo: red.jpg}}\n", "utf-8")
+    done = petri("make", ".")
+    assert done.stderr.count("warning") == 1
+    assert done.stderr.endswith("it will look soft (on 2 pieces)\n")
     (tmp_path / "deck.yaml").write_text(
         "id: deck\ntitle: game.title\nsize: poker\nfront: front\ntemplates:\n  front:\n"
         '    - words: {text: "{word}", role: body, box: [5 mm, 5 mm, 50 mm, 20 mm]}\n'

@@ -182,22 +182,17 @@ def test_numbers_are_those_of_one_part(petri: Petri, game: Path, tmp_path: Path)
             ["--cards", "1", "--part", "rules"],
             "--cards needs a part with cards or tokens; chosen parts: rules",
         ),
-        (
-            ["--poster", "--part", "cards"],
-            "--poster, --size, and --overlap need a board; chosen parts: cards",
-        ),
-        (
-            ["--size", "a3", "--part", "rules"],
-            "--poster, --size, and --overlap need a board; chosen parts: rules",
-        ),
-        (["--overlap", "15mm", "--part", "rules"], "--poster, --size, and --overlap need a board"),
+        (["--poster", "--part", "cards"], "--poster needs a board; chosen parts: cards"),
+        (["--size", "a3", "--part", "rules"], "--size needs a board; chosen parts: rules"),
+        (["--overlap", "15mm", "--part", "rules"], "--overlap needs a board"),
         (
             ["--backs", "fold", "--bleed", "3mm", "--part", "board"],
-            "a part with cards or tokens is needed for --backs, --bleed; chosen parts: board",
+            "--backs needs a part with cards or tokens; chosen parts: board\n--bleed needs a part",
         ),
+        (["--shift", "1mm,0mm", "--part", "rules"], "--shift needs a part with cards or tokens"),
         (
-            ["--shift", "1mm,0mm", "--part", "rules"],
-            "a part with cards or tokens is needed for --shift; chosen parts: rules",
+            ["--marks", "none", "--orientation", "landscape", "--part", "rules"],
+            "--marks needs a part with cards or tokens, or a board; chosen parts: rules\n--orientation needs",
         ),
         (
             ["--bleed", "3mm", "--gutter", "6mm"],

@@ -111,7 +111,7 @@ def test_text_along_an_arc_keeps_its_letters(tmp_path: FilePath) -> None:
 
 
 def test_shadows_and_outlines_add_no_text(tmp_path: FilePath) -> None:
-    """What a reader copies is the text, once."""
+    """Copied text has each word once."""
     text = "text: Once, role: body, box: [5 mm, 5 mm, 50 mm, 9 mm]"
     shapes = draw(tmp_path, f"words: {{{text}, stroke: red, shadow: '#0008'}}")
     assert [run.text for run in find_all(GlyphRun, shapes)] == ["Once"]

@@ -70,7 +70,7 @@ def test_blocks_are_one_below_the_other(petri: Petri) -> None:
 
 
 def test_space_is_shared(petri: Petri) -> None:
-    """What is left of the box goes to spaces without a length, by their shares."""
+    """Spaces without a length divide the rest of the box by their shares."""
     placed = draw("words: One, space: 1, words: Two, space: 3, words: Six")
     one, two, six = (find(placed, text).top for text in ("One", "Two", "Six"))
     line = draw("words: One, words: Two", options="gap: 0 mm")
@@ -119,7 +119,7 @@ def test_blocks_over_a_range(petri: Petri) -> None:
 
 
 def test_fields_of_blocks() -> None:
-    """Also those of expressions, on which it depends whether pieces look the same."""
+    """The fields of a block include those of its conditions and of the list over which it repeats."""
     condition = Condition(expression=parse_expression("cost > 3"))
     block = WordsBlock(text="{name} {tag.word}", when=(condition,), over="split(tags)")
     assert list_fields(block) == {"cost", "name", "tag", "tags"}

@@ -276,7 +276,7 @@ def test_a_part_whose_file_has_another_name_is_found(shelf: Shelf) -> None:
 
 
 def test_problems_of_templates_are_reported_for_single_parts(tmp_path: Path) -> None:
-    """Also if only one deck is read, whose cards name the template."""
+    """Reading a single deck reports the problems of a template that its cards name."""
     game = tmp_path / "game"
     shutil.copytree(find_shelf().complete, game)
     templates = game / "templates.yaml"

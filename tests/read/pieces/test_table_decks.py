@@ -166,6 +166,12 @@ def test_texts_of_a_language_are_checked(tmp_path: Path) -> None:
             "d.csv: is not UTF-8, and is read as Windows-1252 (check its accents, or save it as “CSV UTF-8”)",
         ),
         ("d.csv", "id,x\na,1\na,2\n", "d.csv:3:1: [2].id: duplicate id `a`: it becomes `a_2`"),
+        (
+            "d.csv",
+            "id,x\n" + "".join(f"a,{number}\n" for number in range(6)),
+            "d.csv:3:1: [2].id: duplicate id `a`: it becomes `a_2` "
+            "(4 more rows with duplicate ids: 4, 5, 6, ...)",
+        ),
         ("{file: d.csv, id: x}", "id,x\na,1\na,2\n", ""),
         (
             "d.csv",
