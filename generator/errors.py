@@ -4,7 +4,7 @@ import difflib
 import errno
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
@@ -244,9 +244,9 @@ class RulesError(GeneratorError):
     the placeholders of that message.
     """
 
-    def __init__(self, rule: str, values: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, rule: str, /, **values: Any) -> None:
         self.rule = rule
-        self.values = dict(values or {})
+        self.values = values
         listed = ", ".join(f"{name}: {value}" for name, value in self.values.items())
         super().__init__(f"{listed} ({rule})" if listed else rule)
 
@@ -255,14 +255,18 @@ class IllegalMove(RulesError):
     """A move that a rule forbids."""
 
 
+def forbid(is_broken: object, rule: str, /, **values: Any) -> None:
+    """Raise IllegalMove if a move breaks a rule; its values are calculated in any case."""
+    if is_broken:
+        raise IllegalMove(rule, **values)
+
+
 class UnreadableMove(RulesError):
     """Text that is not a move of the game."""
 
-    def __init__(
-        self, words: str, rule: str = "log.unreadable", values: Mapping[str, Any] | None = None
-    ) -> None:
+    def __init__(self, words: str, rule: str = "log.unreadable", /, **values: Any) -> None:
         self.words = words
-        super().__init__(rule, {"words": words} if values is None else values)
+        super().__init__(rule, **(values or {"words": words}))
 
 
 MOST_CANDIDATES = 6
@@ -277,7 +281,7 @@ class AmbiguousMove(RulesError):
         self.candidates = tuple(candidates)
         more = ["…"] if len(self.candidates) > MOST_CANDIDATES else []
         moves = "; ".join([*self.candidates[:MOST_CANDIDATES], *more])
-        super().__init__("log.ambiguous", {"words": words, "moves": moves})
+        super().__init__("log.ambiguous", words=words, moves=moves)
 
 
 class LogError(RulesError):
@@ -286,7 +290,7 @@ class LogError(RulesError):
     def __init__(
         self, number: int, actor: str, words: str, cause: RulesError, *, legal: Iterable[str] = ()
     ) -> None:
-        super().__init__(cause.rule, cause.values)
+        super().__init__(cause.rule, **cause.values)
         self.number = number
         """Line number in the log, starting at 1; 0 if the players or the set-up are wrong."""
         self.actor = actor
@@ -300,7 +304,7 @@ class NoRules(RulesError):
     """A kit that can be printed but not played, because it has no rules or lacks data for them."""
 
     def __init__(self, message: str) -> None:
-        super().__init__("kit.rules", {"message": message})
+        super().__init__("kit.rules", message=message)
         self.args = (message,)
 
 

@@ -141,7 +141,7 @@ def list_settings(
     numbers = players or range(fewest, (most or max(fewest, MOST_PLAYERS)) + 1)
     for number in numbers:
         if number < fewest or (most is not None and number > most):
-            raise RulesError("players.number", {"number": number, "players": format_numbers_of_players(kit)})
+            raise RulesError("players.number", number=number, players=format_numbers_of_players(kit))
     keys = [key for key in known if key in options]
     return tuple(
         Setting(number, tuple(zip(keys, values, strict=True)))

@@ -88,14 +88,14 @@ class Companion(Generic[S_contra, M_contra]):
         """Return the question for an actor: `Which card was drawn?`, `Bo, what do you do?`."""
         if actor == NATURE:
             return Sentence("walk.plain.chance")
-        return Sentence("walk.plain.ask", {"player": actor})
+        return Sentence("walk.plain.ask", player=actor)
 
     def describe(self, state: S_contra, actor: str, move: M_contra) -> Sentence:
         """Describe a legal move, for the list of choices and for the log; `state` is the state before it.
 
         If several moves of a state have the same description, guided play also shows their notation.
         """
-        return Sentence("walk.plain.move", {"words": move.text})
+        return Sentence("walk.plain.move", words=move.text)
 
     def lesson(self, state: S_contra, actor: str) -> Sentence | None:
         """Return an explanation of the current step, shown the first time that its key occurs in a walk."""

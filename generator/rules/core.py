@@ -49,22 +49,25 @@ class State(Protocol):
         """Names of the players, in seating order."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Sentence:
-    """A text in the user's language: a wording key, and values for its placeholders."""
+    """A text in the user's language: a wording key, and values for its placeholders.
 
-    key: str
-    values: "Mapping[str, Value]" = field(default_factory=dict, hash=False)
-    """Values of the placeholders.
-
-    A Sentence is translated. An int selects plurals and is formatted for the language. The items of a tuple
-    are joined with `and`, those of a Listed with commas.
+    A value that is a Sentence is translated. An int selects plurals and is formatted for the language. The
+    items of a tuple are joined with `and`, those of a Listed with commas.
     """
 
+    key: str
+    values: "Mapping[str, Value]" = field(hash=False)
+
+    def __init__(self, key: str, /, **values: "Value") -> None:
+        object.__setattr__(self, "key", key)
+        object.__setattr__(self, "values", values)
+
     @classmethod
-    def of_rule(cls, rule: str, values: "Mapping[str, Value] | None" = None) -> "Sentence":
+    def of_rule(cls, rule: str, /, **values: "Value") -> "Sentence":
         """Return the sentence of a rule; `values` are those of a RulesError or a Fault."""
-        return cls(f"rule.{rule}", values or {})
+        return cls(f"rule.{rule}", **values)
 
     def format(self, wording: Wording) -> str:
         """Return the text without soft hyphens, which are for print only."""
@@ -123,7 +126,7 @@ class Fault:
 
     @property
     def sentence(self) -> Sentence:
-        return Sentence.of_rule(self.rule, self.values)
+        return Sentence.of_rule(self.rule, **self.values)
 
 
 S = TypeVar("S", bound=State)

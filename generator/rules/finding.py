@@ -50,11 +50,14 @@ def find_game(kit: Kit, *, variant: str = "") -> AnyGame:
     make = _find_maker(kit)
     if make is None:
         raise NoRules(f"the game `{kit.id}` can be printed but not played: it has no rules")
-    game: object = make(kit, variant=variant)
+    try:
+        game: object = make(kit, variant=variant)
+    except NoRules as error:
+        raise NoRules(f"{kit.id}: {error}") from error
     if not isinstance(game, Game):
         raise NoRules(f"`make_game` of the game `{kit.id}` must return a Game, not {type(game).__name__}")
     if game.variant != variant:
-        raise RulesError("log.variants", {"value": variant})
+        raise RulesError("log.variants", value=variant)
     return game
 
 

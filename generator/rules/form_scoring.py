@@ -61,7 +61,7 @@ class FormScoring(ABC, Generic[T, S_contra]):
         return {self.key: self.shape.schema()}
 
     def write_blank(self, wording: Wording) -> str:
-        text = Sentence("tally.blank", {"levels": Listed(self.levels)})
+        text = Sentence("tally.blank", levels=Listed(self.levels))
         remarks = write_remarks(plain(text.format(wording)))
         options = {"difficulty": self.levels[0]} if self.levels else {}
         return remarks + self.write(self.example_names, self.make_blank(), **options)
@@ -76,7 +76,7 @@ class FormScoring(ABC, Generic[T, S_contra]):
             players = yield from ask_players(self.kit, may_be_some=self.takes_some_players)
         options: dict[str, Entry] = {}
         if self.levels:
-            text = Sentence("tally.ask.level", {"levels": Listed(self.levels), "usual": self.levels[0]})
+            text = Sentence("tally.ask.level", levels=Listed(self.levels), usual=self.levels[0])
             level = yield from ask_value(text, "difficulty", self.levels, usual=self.levels[0])
             options["difficulty"] = level
         return self.write(players, (yield from self.shape.ask(Asked(self.key, players))), **options)

@@ -53,4 +53,4 @@ class MakeGame(Protocol):
 def check_variant(variant: str, *, known: Collection[str]) -> None:
     """Raise RulesError for a variant that is not known; the default game has no name."""
     if variant and variant not in known:
-        raise RulesError("log.value", {"key": "variant", "value": variant, "known": Listed(known)})
+        raise RulesError("log.value", key="variant", value=variant, known=Listed(known))

@@ -32,16 +32,15 @@ def check_players(kit: Kit, players: Sequence[str], *, may_be_some: bool = False
     """
     fewest, most = list_numbers_of_players(kit)
     if len(players) < (1 if may_be_some else fewest) or (most is not None and len(players) > most):
-        values = {"number": len(players), "players": format_numbers_of_players(kit)}
-        raise RulesError("players.number", values)
+        raise RulesError("players.number", number=len(players), players=format_numbers_of_players(kit))
     for player in players:
         if not player.strip() or player.strip() != player or len(player) > LONGEST_NAME:
-            raise RulesError("players.name", {"name": player[:LONGEST_NAME]})
+            raise RulesError("players.name", name=player[:LONGEST_NAME])
         if player == NATURE:
-            raise RulesError("players.nature", {"name": player})
+            raise RulesError("players.nature", name=player)
     twice = [player for index, player in enumerate(players) if player in players[:index]]
     if twice:
-        raise RulesError("players.twice", {"name": twice[0]})
+        raise RulesError("players.twice", name=twice[0])
 
 
 def split_names(text: str) -> tuple[str, ...]:
@@ -54,4 +53,4 @@ def check_turn(actors: Sequence[str], actor: str) -> None:
     if not actors:
         raise IllegalMove("log.over")
     if actor not in actors:
-        raise IllegalMove("log.turn", {"actor": actor, "actors": tuple(actors)})
+        raise IllegalMove("log.turn", actor=actor, actors=tuple(actors))

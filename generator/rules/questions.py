@@ -22,7 +22,7 @@ def ask_until_read(text: Sentence, read: Callable[[str], A]) -> Generator[Questi
         except Slip as slip:
             problem = str(slip)
         except RulesError as error:
-            problem = Sentence.of_rule(error.rule, error.values)
+            problem = Sentence.of_rule(error.rule, **error.values)
 
 
 def ask_players(kit: Kit, *, may_be_some: bool = False) -> Generator[Question, str, tuple[str, ...]]:
@@ -45,7 +45,6 @@ def ask_value(
         value = "_".join(answer.lower().replace("_", " ").split()) or usual
         if value in values:
             return value
-        known = {"key": key, "value": answer.strip()[:40], "known": Listed(values)}
-        raise RulesError("log.value", known)
+        raise RulesError("log.value", key=key, value=answer.strip()[:40], known=Listed(values))
 
     return ask_until_read(text, read)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic
 
-from generator.errors import IllegalMove, LogError, RulesError, find_near
+from generator.errors import IllegalMove, LogError, RulesError, find_near, forbid
 from generator.model.log import GameLog, LogLine
 from generator.rules.core import EntryPath, Listed, M, Rules, S, Step
 from generator.rules.likeness import fold, split
@@ -38,12 +38,12 @@ def check_options(options: Mapping[str, Sequence[str]], header: Mapping[str, str
     """Raise RulesError for unknown options or values."""
     for key, value in header.items():
         if key not in options:
-            raise RulesError("log.option", {"key": key, "known": Listed(options or "-")})
+            raise RulesError("log.option", key=key, known=Listed(options or "-"))
         allowed = options[key]
         if allowed and value not in allowed:
             more = ("…",) if len(allowed) > MOST_VALUES else ()
             some = Listed((*allowed[:MOST_VALUES], *more))
-            raise RulesError("log.value", {"key": key, "value": value, "known": some})
+            raise RulesError("log.value", key=key, value=value, known=some)
 
 
 def replay(rules: Rules[S, M], log: GameLog, state: S | None = None) -> Iterator[Played[S, M]]:
@@ -60,8 +60,7 @@ def play_line(rules: Rules[S, M], state: S, line: LogLine) -> Played[S, M]:
     """Apply a line to a state; raises LogError with some legal moves."""
     try:
         actors = rules.actors(state)
-        if not actors:
-            raise IllegalMove("log.over")
+        forbid(not actors, "log.over")
         if line.actor not in actors:
             raise _find_reason(rules, state, line)
         move = rules.parse(state, line.actor, line.words)
@@ -73,7 +72,7 @@ def play_line(rules: Rules[S, M], state: S, line: LogLine) -> Played[S, M]:
 
 def _find_reason(rules: Rules[S, M], state: S, line: LogLine) -> RulesError:
     """Return why the actor may not act; a game may have a better reason than the turn."""
-    turn = IllegalMove("log.turn", {"actor": line.actor, "actors": tuple(rules.actors(state))})
+    turn = IllegalMove("log.turn", actor=line.actor, actors=tuple(rules.actors(state)))
     try:
         rules.check(state, line.actor, rules.parse(state, line.actor, line.words))
     except IllegalMove as error:

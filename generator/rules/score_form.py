@@ -106,7 +106,7 @@ def ask_entry(shape: Shape[object], asked: Asked, parse: Callable[[str], E]) -> 
             shape.read(entry or shape.blank, (), Reading(asked.players, _Answer()))
         return entry
 
-    return ask_until_read(Sentence(f"tally.ask.{asked.key}", asked.values), read)
+    return ask_until_read(Sentence(f"tally.ask.{asked.key}", **asked.values), read)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -31,6 +31,11 @@ def make_replace(kind: Callable[P, S]) -> Callable[Concatenate[S, P], S]:
     return replace
 
 
+def change(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    """Return values with another one at a place."""
+    return (*values[:place], value, *values[place + 1 :])
+
+
 def check_seats(players: Sequence[str], **values: Sequence[object]) -> None:
     """Raise ValueError unless each field has one value for each player."""
     for name, each in values.items():

@@ -58,7 +58,7 @@ class NoughtsAndCrosses:
             if isinstance(section, GridSection)
         ]
         if not grids or (grids[0].width, grids[0].height, len(grids[0])) != (3, 3, 9):
-            raise NoRules(f"{kit.id}: no sheet has a grid of three rows of three squares")
+            raise NoRules("no sheet has a grid of three rows of three squares")
         at = {(int(square.x), square.y): square.id for square in grids[0]}
         self.squares = tuple(at.values())
         self.readers = {"place": read_names((square, square) for square in self.squares)}
@@ -85,7 +85,7 @@ class NoughtsAndCrosses:
     def check(self, state: State, actor: str, move: Mark) -> None:
         check_turn(self.actors(state), actor)
         if move.place in state.marks:
-            raise IllegalMove("noughts.taken", {"place": move.place})
+            raise IllegalMove("noughts.taken", place=move.place)
 
     def apply(self, state: State, actor: str, move: Mark) -> Step[State]:
         self.check(state, actor, move)

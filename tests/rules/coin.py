@@ -58,14 +58,14 @@ class Coin:
     def check(self, state: State, actor: str, move: Toss) -> None:
         actors = self.actors(state)
         if actor not in actors:
-            raise IllegalMove("log.turn", {"actor": actor, "actors": ", ".join(actors)})
+            raise IllegalMove("log.turn", actor=actor, actors=", ".join(actors))
         if move not in self.moves(state, actor):
-            raise IllegalMove("coin.turn", {"actor": actor})
+            raise IllegalMove("coin.turn", actor=actor)
 
     def apply(self, state: State, actor: str, move: Toss) -> Step[State]:
         self.check(state, actor, move)
         if actor == NATURE:
-            event = Sentence("event.lies", {"side": move.text})
+            event = Sentence("event.lies", side=move.text)
             return Step(replace(state, coins=(*state.coins, move.text), in_the_air=False), (event,))
         return Step(replace(state, in_the_air=True))
 
@@ -109,7 +109,7 @@ class CoinCompanion:
         return "dice"
 
     def ask(self, state: State, actor: str) -> Sentence:
-        return Sentence("ask.side") if actor == NATURE else Sentence("ask.toss", {"player": actor})
+        return Sentence("ask.side") if actor == NATURE else Sentence("ask.toss", player=actor)
 
     def describe(self, state: State, actor: str, move: Toss) -> Sentence:
         return Sentence(f"tell.{move.text}")

@@ -46,7 +46,7 @@ PLAYERS = ("Ana", "ANA", "Bo to Lima")
 READERS = {
     "city": read_names(
         ((city, city) for city in CITIES),
-        refuse=lambda words: UnreadableMove(words, "no.city", {"city": words}),
+        refuse=lambda words: UnreadableMove(words, "no.city", city=words),
     ),
     "card": read_names((city, city) for city in CITIES),
     "player": read_names((player, player) for player in PLAYERS),

@@ -10,7 +10,7 @@ def test_soft_hyphens_are_for_print_only() -> None:
     wording = Wording("de", "Deutsch", "ltr", {"role": "Krisen\u00adplanerin", "has": "{player}: {role}"})
     role = Sentence("role")
     assert role.format(wording) == "Krisenplanerin"
-    assert Sentence("has", {"player": "Ana", "role": role}).format(wording) == "Ana: Krisenplanerin"
+    assert Sentence("has", player="Ana", role=role).format(wording) == "Ana: Krisenplanerin"
 
 
 def test_lists_are_joined_as_the_language_does_it() -> None:
@@ -18,9 +18,7 @@ def test_lists_are_joined_as_the_language_does_it() -> None:
 
     def say(locale: str, value: Value) -> str:
         grammar = find_grammar(locale)
-        return Sentence("told", {"all": value}).format(
-            Wording(locale, locale, "ltr", {"told": "{all}"}, grammar)
-        )
+        return Sentence("told", all=value).format(Wording(locale, locale, "ltr", {"told": "{all}"}, grammar))
 
     people = ("Ana", "Bo", "Cleo")
     assert say("en", people) == "Ana, Bo and Cleo"

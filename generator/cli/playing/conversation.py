@@ -137,7 +137,7 @@ class Conversation:
         actor, words = self._split_name(typed, asked)
         if actor not in self.walk.actors:
             actors = tuple(map(self._name, self.walk.actors))
-            self._refuse(RulesError("log.turn", {"actor": self._name(actor), "actors": actors}))
+            self._refuse(RulesError("log.turn", actor=self._name(actor), actors=actors))
         elif words:
             self._choose(actor, words)
         else:
@@ -168,7 +168,7 @@ class Conversation:
         """Make the move that words or a number of the list mean, or list the moves that they may mean."""
         is_number = words.isdecimal() and bool(self._listed) and actor == self._find_actor()
         if is_number and not 1 <= int(words) <= len(self._listed):
-            self.screen.refuse(Sentence("walk.no_number", {"number": int(words)}))
+            self.screen.refuse(Sentence("walk.no_number", number=int(words)))
             return
         try:
             moves = (
@@ -208,7 +208,7 @@ class Conversation:
         legal = list_legal(self.walk.game.rules, self.walk.state, actor, words)
         if legal:
             moves = format_moves(legal, most=MOST_SHOWN)
-            self.screen.write(Sentence("tally.table.legal", {"moves": moves}), tone="dim", indent=2)
+            self.screen.write(Sentence("tally.table.legal", moves=moves), tone="dim", indent=2)
 
     # Commands.
 
@@ -321,5 +321,5 @@ class Conversation:
 
 
 def _format_refusal(error: RulesError) -> Sentence:
-    reason = Sentence.of_rule(error.rule, error.values)
-    return Sentence("walk.refused", {"reason": reason, "rule": error.rule})
+    reason = Sentence.of_rule(error.rule, **error.values)
+    return Sentence("walk.refused", reason=reason, rule=error.rule)

@@ -80,7 +80,7 @@ def _ask_players(screen: Screen, game: AnyGame) -> Players:
             check_players(game.kit, players)
             game.rules.start(players, {})
         except RulesError as error:
-            screen.refuse(Sentence.of_rule(error.rule, error.values))
+            screen.refuse(Sentence.of_rule(error.rule, **error.values))
         else:
             return players
 
@@ -111,5 +111,4 @@ def _ask_option(screen: Screen, game: AnyGame, question: OptionQuestion) -> str 
         if len(found) == 1:
             return found[0]
         some = ", ".join(found or values[:12])
-        refused = {"key": question.key, "value": typed, "known": some}
-        screen.refuse(Sentence.of_rule("log.value", refused))
+        screen.refuse(Sentence.of_rule("log.value", key=question.key, value=typed, known=some))

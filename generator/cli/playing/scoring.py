@@ -51,7 +51,7 @@ def reported_as_option(wording: Wording) -> Iterator[None]:
             raise
         is_variant = error.rule == "log.variants" or error.values.get("key") == "variant"
         option = "--players" if error.rule.startswith("players") else "--options"
-        message = Sentence.of_rule(error.rule, error.values).format(wording)
+        message = Sentence.of_rule(error.rule, **error.values).format(wording)
         raise typer.BadParameter(message, param_hint="--variant" if is_variant else option) from error
 
 

@@ -57,7 +57,7 @@ def _format_choice(
 ) -> tuple[Cell, ...]:
     counted = Cell(f"{number:>4}", "dim")
     if not choice.only:
-        text = Sentence("walk.several", {"words": choice.start, "number": len(choice.moves)})
+        text = Sentence("walk.several", words=choice.start, number=len(choice.moves))
         return counted, Cell(text, "strong"), Cell(vocabulary.gloss(choice.start))
     description = walk.describe(actor, choice.only).format(wording)
     return counted, Cell(choice.only, "strong"), Cell(find_rest(choice.only, description))

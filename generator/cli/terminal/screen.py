@@ -52,7 +52,7 @@ class Screen:
 
     def print(self, key: str, values: Mapping[str, Value] | None = None, *, tone: Tone = "plain") -> None:
         """Print a text that all games share."""
-        self.write(Sentence(f"walk.{key}", values or {}), tone=tone)
+        self.write(Sentence(f"walk.{key}", **values or {}), tone=tone)
 
     def write(self, text: str | Sentence, *, tone: Tone = "plain", indent: int = 0) -> None:
         """Print wrapped and indented lines."""

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
-from generator.errors import IllegalMove
+from generator.errors import IllegalMove, forbid
 from generator.model.places import SquareGrid
 from generator.model.sheet import Cells
 
@@ -193,16 +193,12 @@ def leaves_no_gap(area: Area, analysed: int, shape: int) -> bool:
 
 def check_shape(area: Area, analysed: int, value: int, shape: int) -> None:
     """Raise IllegalMove unless the shape of the die value is allowed here."""
-    if value not in area.places:
-        raise IllegalMove("fight_the_virus.analysis.value", {"value": value})
-    if shape not in area.places[value]:
-        raise IllegalMove("fight_the_virus.analysis.shape", {"value": value})
+    forbid(value not in area.places, "fight_the_virus.analysis.value", value=value)
+    forbid(shape not in area.places[value], "fight_the_virus.analysis.shape", value=value)
     if shape & analysed:
-        raise IllegalMove("fight_the_virus.analysis.free", {"squares": area.ids(shape & analysed)})
-    if analysed and not area.around(analysed) & shape:
-        raise IllegalMove("fight_the_virus.analysis.adjacent")
-    if not leaves_no_gap(area, analysed, shape):
-        raise IllegalMove("fight_the_virus.analysis.gap")
+        raise IllegalMove("fight_the_virus.analysis.free", squares=area.ids(shape & analysed))
+    forbid(analysed and not area.around(analysed) & shape, "fight_the_virus.analysis.adjacent")
+    forbid(not leaves_no_gap(area, analysed, shape), "fight_the_virus.analysis.gap")
 
 
 @lru_cache(maxsize=1024)

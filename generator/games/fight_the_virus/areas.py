@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
-from generator.errors import IllegalMove, NoRules
+from generator.errors import IllegalMove, forbid
 from generator.model.places import Square
 from generator.model.sheet import GridSection, TrackSection
+from generator.rules.parts import require
 
 Numbers: TypeAlias = tuple[int, ...]
 """One number for each square, in the order of the grid; 0: empty."""
@@ -26,8 +27,8 @@ class Research:
     def __init__(self, section: TrackSection) -> None:
         """Raise NoRules for a field whose label is not a number."""
         for field in section.fields:
-            if not field.label.isdecimal():
-                raise NoRules(f"research: the label `{field.label}` of a field is not a number")
+            is_number = field.label.isdecimal()
+            require(is_number, f"research: the label `{field.label}` of a field is not a number")
         self.numbers = tuple(int(field.label) for field in section.fields)
         self.bonuses = tuple(field.bonus for field in section.fields)
         """One for each number; empty: none."""
@@ -37,13 +38,11 @@ class Research:
 
     def check(self, crossed: int, value: int, *, has_goals: bool) -> None:
         """[S] In ascending order, each with exactly its value; the last one needs all red squares."""
-        if crossed == len(self.numbers):
-            raise IllegalMove("fight_the_virus.research.done")
+        forbid(crossed == len(self.numbers), "fight_the_virus.research.done")
         if value != self.numbers[crossed]:
-            values = {"number": value, "next": self.numbers[crossed]}
-            raise IllegalMove("fight_the_virus.research.order", values)
+            raise IllegalMove("fight_the_virus.research.order", number=value, next=self.numbers[crossed])
         if crossed == len(self.numbers) - 1 and not has_goals:
-            raise IllegalMove("fight_the_virus.research.goals", {"number": value})
+            raise IllegalMove("fight_the_virus.research.goals", number=value)
 
 
 class NumberArea:
@@ -124,7 +123,7 @@ class Wall(NumberArea):
         """Raise IllegalMove unless the number is allowed in this brick."""
         if rule := self.find_broken_rule(numbers, brick, value):
             below = max((numbers[other] for other in self.beneath[brick]), default=0)
-            raise IllegalMove(rule, {"square": self.ids[brick], "below": below})
+            raise IllegalMove(rule, square=self.ids[brick], below=below)
 
     def list_bricks(self, numbers: Numbers, value: int) -> list[int]:
         """Return the bricks in which the number is allowed."""
@@ -202,25 +201,20 @@ class Curve(NumberArea):
     def check(self, numbers: Numbers, circled: frozenset[int], square: int, value: int) -> None:
         """Raise IllegalMove unless the number is allowed in this square now."""
         name = self.ids[square]
-        if numbers[square]:
-            raise IllegalMove("fight_the_virus.curve.empty", {"square": name})
-        if not 1 <= value < OPPOSITES:
-            raise IllegalMove("fight_the_virus.curve.value", {"number": value})
+        forbid(numbers[square], "fight_the_virus.curve.empty", square=name)
+        forbid(not 1 <= value < OPPOSITES, "fight_the_virus.curve.value", number=value)
         ahead = self.list_next(numbers, circled)
         if square not in ahead:
             column = self.find_open_column(numbers)
             named = tuple(self.ids[other] for other in ahead)
-            if column and square not in column:
-                raise IllegalMove("fight_the_virus.curve.column", {"squares": named})
-            if not self.is_bottom(square):
-                raise IllegalMove("fight_the_virus.curve.upwards", {"square": name})
-            raise IllegalMove("fight_the_virus.curve.circled_first", {"squares": named})
+            forbid(column and square not in column, "fight_the_virus.curve.column", squares=named)
+            forbid(not self.is_bottom(square), "fight_the_virus.curve.upwards", square=name)
+            raise IllegalMove("fight_the_virus.curve.circled_first", squares=named)
         beside = self.list_beside(numbers, square)
-        if value in beside:
-            raise IllegalMove("fight_the_virus.curve.different", {"square": name, "number": value})
+        forbid(value in beside, "fight_the_virus.curve.different", square=name, number=value)
         if value not in self.list_legal(numbers, circled, square):
             values = {"square": name, "number": OPPOSITES - min(beside), "beside": min(beside)}
-            raise IllegalMove("fight_the_virus.curve.opposite", values)
+            raise IllegalMove("fight_the_virus.curve.opposite", **values)
 
     def list_entries(self, numbers: Numbers, circled: frozenset[int]) -> Iterator[tuple[int, int]]:
         """Yield every (square, number) that may be entered now."""

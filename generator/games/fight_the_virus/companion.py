@@ -51,9 +51,9 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
         """Printed and everyday names of the areas, and the decisions."""
 
     def prepare(self, state: State) -> Sequence[Sentence]:
-        steps = [Sentence("prepare.sheets", {"number": len(state.players)}), Sentence("prepare.dice")]
+        steps = [Sentence("prepare.sheets", number=len(state.players)), Sentence("prepare.dice")]
         if not state.is_shared:
-            steps.append(Sentence("prepare.first", {"player": state.players[0]}))
+            steps.append(Sentence("prepare.first", player=state.players[0]))
         return tuple(steps)
 
     def chance(self, state: State) -> Chance:
@@ -61,56 +61,54 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
 
     def ask(self, state: State, actor: str) -> Sentence:
         if state.is_choosing:
-            return Sentence("ask.choose", {"player": actor})
+            return Sentence("ask.choose", player=actor)
         if actor == NATURE and state.is_shared:
-            return Sentence("ask.shared_roll", {"roll": name_roll(state)})
+            return Sentence("ask.shared_roll", roll=name_roll(state))
         if actor == NATURE:
-            return Sentence("ask.roll", {"player": state.players[state.active]})
+            return Sentence("ask.roll", player=state.players[state.active])
         if not state.stands:
-            return Sentence("ask.doubles", {"player": actor})
+            return Sentence("ask.doubles", player=actor)
         return self._ask_hand(actor, state.hand_of(actor))
 
     def _ask_hand(self, player: str, hand: Hand) -> Sentence:
         dice = tuple(str(die) for die in hand.dice)
         values: dict[str, Value] = {"player": player, "dice": dice}
         if hand.bonus:
-            return Sentence("ask.bonus", {"player": player, "bonus": Sentence(f"tally.bonus.{hand.bonus}")})
+            return Sentence("ask.bonus", player=player, bonus=Sentence(f"tally.bonus.{hand.bonus}"))
         if hand.uses == ("analysis", "others"):
-            return Sentence("ask.active", values)
+            return Sentence("ask.active", **values)
         if hand.uses[0] != "any":
             left = Sentence(f"tally.left.{hand.uses[0]}")
-            return Sentence("ask.rest", {**values, "left": left})
-        return Sentence("ask.passive" if len(hand.dice) > 1 else "ask.extra", values)
+            return Sentence("ask.rest", **values, left=left)
+        return Sentence("ask.passive" if len(hand.dice) > 1 else "ask.extra", **values)
 
     def describe(self, state: State, actor: str, move: Move) -> Sentence:
         match move:
             case moves.Choose():
-                return Sentence("tell.choose", {"roll": move.letter.upper()})
+                return Sentence("tell.choose", roll=move.letter.upper())
             case moves.Roll(low, high):
-                return Sentence("tell.roll", {"low": str(low), "high": str(high)})
+                return Sentence("tell.roll", low=str(low), high=str(high))
             case moves.Decide(word):
                 return _describe_word(word)
             case moves.TakeBonus(mark):
-                return Sentence("tell.bonus", {"mark": self._describe_mark(state, actor, mark)})
+                return Sentence("tell.bonus", mark=self._describe_mark(state, actor, mark))
             case moves.UseDie(die, mark, points):
                 values: dict[str, Value] = {"value": move.value, "die": die, "number": len(points)}
-                die_text = Sentence("tell.raised", values) if points else str(die)
-                return Sentence(
-                    "tell.use", {"die": die_text, "mark": self._describe_mark(state, actor, mark)}
-                )
+                die_text = Sentence("tell.raised", **values) if points else str(die)
+                return Sentence("tell.use", die=die_text, mark=self._describe_mark(state, actor, mark))
 
     def _describe_mark(self, state: State, player: str, mark: Mark) -> Sentence:
         values: dict[str, Value] = {"squares": mark.squares, "number": mark.number}
         if mark.squares:
             values["square"] = mark.square
-        written = Sentence(f"tell.{mark.area}", values)
+        written = Sentence(f"tell.{mark.area}", **values)
         gains = tuple(self._list_gains(state, player, mark))
-        return Sentence("tell.brings", {"mark": written, "gains": gains}) if gains else written
+        return Sentence("tell.brings", mark=written, gains=gains) if gains else written
 
     def _list_gains(self, state: State, player: str, mark: Mark) -> Iterator[Sentence]:
         marked = apply_mark(self.plan, state.sheet_of(player), mark)
         if marked.spikes:
-            yield Sentence("tell.spikes", {"number": marked.spikes})
+            yield Sentence("tell.spikes", number=marked.spikes)
         if marked.bonus:
             yield Sentence(f"tally.bonus.{marked.bonus}")
         if marked.extra_die and not state.is_active(player):
@@ -172,10 +170,10 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
             for area in GRIDS
         )
         heads, *rows = self._show_virus(shapes)
-        virus = Sentence("view.area", {"player": player, "area": titles["analysis"]})
+        virus = Sentence("view.area", player=player, area=titles["analysis"])
         yield Block(virus, tuple(rows), heads, is_grid=True)
         names: dict[str, Value] = {"player": player, "left": titles["testing"], "right": titles["curve"]}
-        yield Block(Sentence("view.areas", names), tuple(self._show_walls(tests, spread)), is_grid=True)
+        yield Block(Sentence("view.areas", **names), tuple(self._show_walls(tests, spread)), is_grid=True)
         numbers = map(str, self.plan.research.numbers[sheet.researched :])
         crossed = ("x",) * sheet.researched
         tracks = {"research": (*crossed, *numbers), "progress": (*sheet.progress.mark_fields(),)}
@@ -244,12 +242,12 @@ def _describe_turn(state: State) -> Sentence:
     if state.is_choosing:
         return Sentence("view.choosing")
     if state.is_over:
-        return Sentence("view.over", {"turn": state.turn})
+        return Sentence("view.over", turn=state.turn)
     active = name_roll(state) if state.is_shared else state.players[state.active]
     if state.roll is None:
-        return Sentence("view.turn", {"turn": state.turn, "active": active})
+        return Sentence("view.turn", turn=state.turn, active=active)
     low, high = map(str, state.roll)
-    return Sentence("view.rolled", {"turn": state.turn, "active": active, "low": low, "high": high})
+    return Sentence("view.rolled", turn=state.turn, active=active, low=low, high=high)
 
 
 def _name_line(squares: Sequence[Square], without: str) -> Cell:

@@ -6,7 +6,7 @@ from generator.games.fight_the_virus import moves
 from generator.games.fight_the_virus.moves import Mark, Move
 from generator.games.fight_the_virus.sheet import Plan, PlayerSheet, has_goals, has_won
 from generator.games.fight_the_virus.state import State, list_winners
-from generator.rules.core import Sentence, Value
+from generator.rules.core import Sentence
 
 
 def list_events(plan: Plan, before: State, actor: str, move: Move, after: State) -> Iterator[Sentence]:
@@ -19,20 +19,19 @@ def list_events(plan: Plan, before: State, actor: str, move: Move, after: State)
                 yield find(plan, player, old, new)
         case moves.UseDie(_, mark, points):
             if points:
-                yield Sentence("event.spend", {"player": actor, "number": len(points)})
+                yield Sentence("event.spend", player=actor, number=len(points))
             yield from _list_gains(plan, before, actor, mark, after)
         case moves.TakeBonus(mark):
             yield from _list_gains(plan, before, actor, mark, after)
         case moves.Choose() if not after.is_choosing:
-            yield Sentence("event.next_roll", {"roll": name_roll(after)})
+            yield Sentence("event.next_roll", roll=name_roll(after))
     if after.is_over:
         won = list_winners(plan, after)
-        values: dict[str, Value] = {"players": won, "number": len(won)}
-        yield Sentence("event.won", values) if won else Sentence("event.virus_won")
+        yield Sentence("event.won", players=won, number=len(won)) if won else Sentence("event.virus_won")
     elif after.turn > before.turn and after.is_shared:
-        yield Sentence("event.next_roll", {"roll": name_roll(after)})
+        yield Sentence("event.next_roll", roll=name_roll(after))
     elif after.turn > before.turn:
-        yield Sentence("event.next", {"player": after.players[after.active]})
+        yield Sentence("event.next", player=after.players[after.active])
 
 
 def name_roll(state: State) -> str:
@@ -42,14 +41,14 @@ def name_roll(state: State) -> str:
 
 def _find_circle(plan: Plan, player: str, old: PlayerSheet, new: PlayerSheet) -> Sentence:
     for square in new.circled - old.circled:
-        return Sentence("event.circle", {"player": player, "square": plan.curve.ids[square]})
-    return Sentence("event.no_circle", {"player": player})
+        return Sentence("event.circle", player=player, square=plan.curve.ids[square])
+    return Sentence("event.no_circle", player=player)
 
 
 def _find_loss(plan: Plan, player: str, old: PlayerSheet, new: PlayerSheet) -> Sentence:
     if new.progress == old.progress:
-        return Sentence("event.nothing_lost", {"player": player})
-    return Sentence("event.lose" if old.progress.available else "event.owe", {"player": player})
+        return Sentence("event.nothing_lost", player=player)
+    return Sentence("event.lose" if old.progress.available else "event.owe", player=player)
 
 
 def _list_gains(plan: Plan, before: State, player: str, mark: Mark, after: State) -> Iterator[Sentence]:
@@ -58,18 +57,18 @@ def _list_gains(plan: Plan, before: State, player: str, mark: Mark, after: State
     circled = new.progress.circled - old.progress.circled
     repaid = min(circled, old.progress.owed)
     if repaid:
-        yield Sentence("event.repay", {"player": player, "number": repaid})
+        yield Sentence("event.repay", player=player, number=repaid)
     if circled > repaid:
-        yield Sentence("event.earn", {"player": player, "number": circled - repaid})
+        yield Sentence("event.earn", player=player, number=circled - repaid)
     if mark.area == "research" and has_won(plan, new):
-        yield Sentence("event.finished", {"player": player, "number": mark.number})
+        yield Sentence("event.finished", player=player, number=mark.number)
     if mark.area == "curve":
         place = plan.curve.places[mark.square]
         if place in old.circled and len(plan.curve.list_beside(old.spread, place)) > 1:
-            yield Sentence("event.void", {"player": player, "square": mark.square})
+            yield Sentence("event.void", player=player, square=mark.square)
     if plan.fills(mark, "goal") and has_goals(plan, new):
-        yield Sentence("event.goals", {"player": player, "number": plan.research.numbers[-1]})
+        yield Sentence("event.goals", player=player, number=plan.research.numbers[-1])
     if hand.bonus:
-        yield Sentence("event.bonus", {"player": player, "bonus": Sentence(f"tally.bonus.{hand.bonus}")})
+        yield Sentence("event.bonus", player=player, bonus=Sentence(f"tally.bonus.{hand.bonus}"))
     if plan.fills(mark, "extra_die") and not before.is_active(player) and hand.dice and hand.uses:
-        yield Sentence("event.extra_die", {"player": player, "die": str(hand.dice[0])})
+        yield Sentence("event.extra_die", player=player, die=str(hand.dice[0]))

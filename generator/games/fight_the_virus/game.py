@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from generator.errors import IllegalMove, RulesError, UnreadableMove
+from generator.errors import IllegalMove, RulesError, UnreadableMove, forbid
 from generator.games.fight_the_virus import marks, moves
 from generator.games.fight_the_virus.areas import MOST_POINTS
 from generator.games.fight_the_virus.events import list_events
@@ -51,7 +51,7 @@ class FightTheVirus:
         check_players(self.plan.kit, players)
         rolls = setup.get("rolls", ROLLS[0]) if self.options else "0"
         if self.options and rolls not in ROLLS:
-            raise RulesError("log.value", {"key": "rolls", "value": rolls[:20], "known": Listed(ROLLS)})
+            raise RulesError("log.value", key="rolls", value=rolls[:20], known=Listed(ROLLS))
         return start_game(self.plan, tuple(players), shared_rolls=int(rolls), sheets=sheets)
 
     def moves(self, state: State, actor: str) -> Sequence[Move]:
@@ -99,33 +99,28 @@ class FightTheVirus:
         return _CHANCES if NATURE in self.actors(state) else {}
 
     def _check(self, state: State, actor: str, move: Move) -> None:
-        if state.is_over:
-            raise IllegalMove("log.over")
+        forbid(state.is_over, "log.over")
         if actor not in (actors := self.actors(state)):
-            raise IllegalMove("fight_the_virus.turn.order", {"actor": actor, "actors": actors})
+            raise IllegalMove("fight_the_virus.turn.order", actor=actor, actors=actors)
         match move:
             case moves.Choose():
                 if not state.is_choosing or move.roll >= state.rolls:
-                    raise IllegalMove("fight_the_virus.turn.choose", {"rolls": state.rolls})
+                    raise IllegalMove("fight_the_virus.turn.choose", rolls=state.rolls)
             case _ if state.is_choosing:
-                raise IllegalMove("fight_the_virus.turn.choose", {"rolls": state.rolls})
+                raise IllegalMove("fight_the_virus.turn.choose", rolls=state.rolls)
             case moves.Roll(low, high):
-                if state.roll is not None:
-                    raise IllegalMove("fight_the_virus.turn.roll")
-                if not 1 <= low <= high <= 6:
-                    raise IllegalMove("fight_the_virus.turn.faces", {"dice": move.text})
+                forbid(state.roll is not None, "fight_the_virus.turn.roll")
+                forbid(not 1 <= low <= high <= 6, "fight_the_virus.turn.faces", dice=move.text)
             case _ if state.roll is None:
                 raise IllegalMove("fight_the_virus.turn.roll")
             case moves.Decide("again") | moves.Decide("keep"):
-                if state.stands:
-                    raise IllegalMove("fight_the_virus.turn.reroll")
+                forbid(state.stands, "fight_the_virus.turn.reroll")
             case _ if not state.stands:
                 raise IllegalMove("fight_the_virus.turn.stand")
             case moves.TakeBonus(mark):
                 marks.check_bonus(self.plan, state.sheet_of(actor), state.hand_of(actor).bonus, mark)
             case moves.Decide("no bonus"):
-                if not state.hand_of(actor).bonus:
-                    raise IllegalMove("fight_the_virus.bonus.none")
+                forbid(not state.hand_of(actor).bonus, "fight_the_virus.bonus.none")
             case _ if state.hand_of(actor).bonus:
                 raise IllegalMove("fight_the_virus.bonus.now")
             case UseDie():
@@ -133,13 +128,11 @@ class FightTheVirus:
 
     def _check_die(self, sheet: PlayerSheet, hand: Hand, use: UseDie) -> None:
         """[S] One progress adds 1 or 2 points; several can be added to one die."""
-        if use.die not in hand.dice:
-            raise IllegalMove("fight_the_virus.turn.dice", {"die": use.die})
+        forbid(use.die not in hand.dice, "fight_the_virus.turn.dice", die=use.die)
         if _find_use(hand, use.mark) is None:
             left = Sentence(f"tally.left.{hand.uses[0]}")
-            raise IllegalMove("fight_the_virus.turn.areas", {"left": left})
-        if any(not 1 <= point <= MOST_POINTS for point in use.points):
-            raise IllegalMove("fight_the_virus.progress.points")
+            raise IllegalMove("fight_the_virus.turn.areas", left=left)
+        forbid(any(not 1 <= point <= MOST_POINTS for point in use.points), "fight_the_virus.progress.points")
         sheet.progress.spend(len(use.points))
         marks.check_mark(self.plan, sheet, use.mark, use.value)
 
@@ -218,7 +211,7 @@ class FightTheVirus:
         move = read_move(self, state, actor, text, moves.FORMS, moves.READERS)
         if isinstance(move, UseDie | moves.TakeBonus):
             for square in marks.list_unknown(self.plan, move.mark):
-                raise UnreadableMove(text, "fight_the_virus.sheet.square", {"square": square})
+                raise UnreadableMove(text, "fight_the_virus.sheet.square", square=square)
         return move
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from generator.errors import IllegalMove
+from generator.errors import IllegalMove, forbid
 from generator.games.fight_the_virus import analysis
 from generator.games.fight_the_virus.moves import BONUS_VALUES, Mark
 from generator.games.fight_the_virus.sheet import Plan, PlayerSheet, has_goals, replace_sheet
@@ -30,9 +30,9 @@ def list_unknown(plan: Plan, mark: Mark) -> list[str]:
 def check_mark(plan: Plan, sheet: PlayerSheet, mark: Mark, value: int) -> None:
     """Raise IllegalMove unless a die of this value, raised or not, may be used for the mark."""
     if mark.area != "analysis" and mark.number != value:
-        raise IllegalMove("fight_the_virus.turn.value", {"value": value, "number": mark.number})
+        raise IllegalMove("fight_the_virus.turn.value", value=value, number=mark.number)
     for square in list_unknown(plan, mark):
-        raise IllegalMove("fight_the_virus.sheet.square", {"square": square})
+        raise IllegalMove("fight_the_virus.sheet.square", square=square)
     match mark.area:
         case "analysis":
             analysis.check_shape(plan.area, sheet.analysed, value, plan.area.squares(mark.squares))
@@ -46,10 +46,9 @@ def check_mark(plan: Plan, sheet: PlayerSheet, mark: Mark, value: int) -> None:
 
 def check_bonus(plan: Plan, sheet: PlayerSheet, bonus: str, mark: Mark) -> None:
     """Raise IllegalMove unless the bonus (`shape`, `curve`, `one`) allows the mark."""
-    if not bonus:
-        raise IllegalMove("fight_the_virus.bonus.none")
+    forbid(not bonus, "fight_the_virus.bonus.none")
     if mark.area != {"shape": "analysis", "one": "testing", "curve": "curve"}[bonus]:
-        raise IllegalMove("fight_the_virus.bonus.kind", {"bonus": Sentence(f"tally.bonus.{bonus}")})
+        raise IllegalMove("fight_the_virus.bonus.kind", bonus=Sentence(f"tally.bonus.{bonus}"))
     check_mark(plan, sheet, mark, BONUS_VALUES.get(bonus, mark.number))
 
 

@@ -70,9 +70,9 @@ def resume(rules: FightTheVirus, table: FinishedGame) -> State:
     """
     for player in table.players:
         if player not in table.sheets:
-            raise RulesError("fight_the_virus.sheet.missing", {"player": player})
+            raise RulesError("fight_the_virus.sheet.missing", player=player)
     for fault in list_faults(rules.plan, table):
-        raise RulesError(fault.rule, fault.values)
+        raise RulesError(fault.rule, **fault.values)
     sheets = tuple(take_sheet(rules.plan, table.sheets[player]) for player in table.players)
     return rules.start(table.players, table.setup, sheets)
 

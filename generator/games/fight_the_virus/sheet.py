@@ -64,7 +64,7 @@ def find_section(kit: Kit, id: str, kind: type[_Section]) -> _Section:
         section = part.sections.get(id) if isinstance(part, Sheet) else None
         if isinstance(section, kind):
             return section
-    raise NoRules(f"{kit.id}: no sheet has a section `{id}` of squares or fields, which the rules need")
+    raise NoRules(f"no sheet has a section `{id}` of squares or fields, which the rules need")
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ class Progress:
         """[S] A used field is crossed out; raise IllegalMove if there are too few."""
         if count > self.available:
             rule = "fight_the_virus.progress.owed" if self.owed else "fight_the_virus.progress.available"
-            raise IllegalMove(rule, {"needed": count, "there": self.available})
+            raise IllegalMove(rule, needed=count, there=self.available)
         return replace_progress(self, crossed=self.crossed + count) if count else self
 
     def lose_one(self) -> "Progress":
@@ -173,7 +173,7 @@ def count_done(plan: Plan, sheet: PlayerSheet) -> dict[str, tuple[int, int]]:
 def score_sheet(plan: Plan, sheet: PlayerSheet) -> Score:
     """[OURS] One point for each number of research, red square, and spike: the game itself has no points."""
     done = count_done(plan, sheet).items()
-    lines = (ScoreLine(Sentence(f"tally.done.{area}", {"most": most}), count) for area, (count, most) in done)
+    lines = (ScoreLine(Sentence(f"tally.done.{area}", most=most), count) for area, (count, most) in done)
     return Score((Round(tuple(lines)),), Sentence("tally.ours"))
 
 

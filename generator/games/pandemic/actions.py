@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 from typing import TypeAlias
 
-from generator.errors import IllegalMove
+from generator.errors import IllegalMove, forbid
 from generator.games.pandemic import travels
 from generator.games.pandemic.moves import Book, Move
 from generator.games.pandemic.plan import NOBODY, Cards, Plan, Role, count_cure_cards
@@ -12,7 +12,6 @@ from generator.games.pandemic.spread import Spread
 from generator.games.pandemic.state import (
     WON,
     State,
-    change,
     count_cubes,
     discard,
     lose_card,
@@ -21,6 +20,7 @@ from generator.games.pandemic.state import (
     take,
 )
 from generator.rules.core import Sentence
+from generator.rules.states import change
 
 
 def list_actions(plan: Plan, book: Book, state: State) -> list[Move]:
@@ -86,7 +86,7 @@ def _check_treat(plan: Plan, state: State, move: Move) -> None:
     city = state.pawns[state.active]
     if not count_cubes(plan, state, city, move.to):
         values = {"city": plan.card_words[city], "colour": plan.colour_words[move.to]}
-        raise IllegalMove("pandemic.treat.cubes", values)
+        raise IllegalMove("pandemic.treat.cubes", **values)
 
 
 def _treat(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:
@@ -106,13 +106,11 @@ def _check_share(plan: Plan, state: State, move: Move) -> None:
     giver, taker = _find_sides(state, move)
     card, city = move.to, state.pawns[giver]
     values = {"giver": state.players[giver], "taker": state.players[taker]}
-    if giver == taker or city != state.pawns[taker]:
-        raise IllegalMove("pandemic.share.together", values)
+    forbid(giver == taker or city != state.pawns[taker], "pandemic.share.together", **values)
     shown = {**values, "card": plan.card_words[card]}
     if card >= len(plan.cities) or (card != city and state.roles[giver] != Role.RESEARCHER):
-        raise IllegalMove("pandemic.share.city", {**shown, "city": plan.card_words[city]})
-    if not state.may_hold(giver, card):
-        raise IllegalMove("pandemic.share.holder", shown)
+        raise IllegalMove("pandemic.share.city", **shown, city=plan.card_words[city])
+    forbid(not state.may_hold(giver, card), "pandemic.share.holder", **shown)
 
 
 def _share(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:
@@ -124,19 +122,14 @@ def _share(plan: Plan, state: State, move: Move, events: list[Sentence]) -> Stat
 def _check_cure(plan: Plan, state: State, move: Move) -> None:
     seat, colour = state.active, plan.colour_words[move.to]
     city = state.pawns[seat]
-    if city not in state.stations:
-        raise IllegalMove("pandemic.cure.station", {"city": plan.card_words[city]})
-    if state.cured >> move.to & 1:
-        raise IllegalMove("pandemic.cure.again", {"colour": colour})
+    forbid(city not in state.stations, "pandemic.cure.station", city=plan.card_words[city])
+    forbid(state.cured >> move.to & 1, "pandemic.cure.again", colour=colour)
     needed = count_cure_cards(state.roles[seat])
     fitting = {card for card in move.cards if card < len(plan.cities) and plan.colour_of[card] == move.to}
-    if not len(move.cards) == len(fitting) == needed:
-        raise IllegalMove("pandemic.cure.cards", {"number": needed, "colour": colour})
+    forbid(not len(move.cards) == len(fitting) == needed, "pandemic.cure.cards", number=needed, colour=colour)
     for card in move.cards:
-        if not state.may_hold(seat, card):
-            raise IllegalMove("pandemic.hand.card", {"card": plan.card_words[card]})
-    if not _can_hold_all(state, seat, move.cards):
-        raise IllegalMove("pandemic.hidden.number", {"number": state.unknown[seat]})
+        forbid(not state.may_hold(seat, card), "pandemic.hand.card", card=plan.card_words[card])
+    forbid(not _can_hold_all(state, seat, move.cards), "pandemic.hidden.number", number=state.unknown[seat])
 
 
 def _cure(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:
@@ -144,7 +137,7 @@ def _cure(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State
     for card in move.cards:
         state = discard(state, state.active, card)
     state = replace(state, cured=state.cured | 1 << move.to)
-    events.append(Sentence("event.cured", {"colour": plan.colour_words[move.to]}))
+    events.append(Sentence("event.cured", colour=plan.colour_words[move.to]))
     spread = Spread(plan, state, events)
     spread.check_eradicated(move.to)
     spread.heal_medic_city()
@@ -154,12 +147,10 @@ def _cure(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State
 
 
 def _check_recall(plan: Plan, state: State, move: Move) -> None:
-    if state.roles[state.active] != Role.PLANNER:
-        raise IllegalMove("pandemic.planner.event")
-    if state.stored != NOBODY:
-        raise IllegalMove("pandemic.planner.one", {"card": plan.card_words[state.stored]})
+    forbid(state.roles[state.active] != Role.PLANNER, "pandemic.planner.event")
+    forbid(state.stored != NOBODY, "pandemic.planner.one", card=plan.card_words[state.stored])
     if move.to < len(plan.cities) or move.to not in state.discards:
-        raise IllegalMove("pandemic.planner.discards", {"card": plan.card_words[move.to]})
+        raise IllegalMove("pandemic.planner.discards", card=plan.card_words[move.to])
 
 
 def _recall(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:
@@ -183,7 +174,7 @@ def check_action(plan: Plan, state: State, move: Move) -> None:
     if move.verb in _ACTIONS:
         _ACTIONS[move.verb][0](plan, state, move)
     elif move.verb != "pass":
-        raise IllegalMove("pandemic.turn.now", {"move": move.text})
+        raise IllegalMove("pandemic.turn.now", move=move.text)
 
 
 def apply_action(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:

@@ -24,7 +24,7 @@ class PandemicCompanion(Companion[State, Move]):
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         levels = sorted(plan.levels, key=plan.levels.__getitem__)
-        values = {level: Sentence(f"option.{level}", {"number": plan.levels[level]}) for level in levels}
+        values = {level: Sentence(f"option.{level}", number=plan.levels[level]) for level in levels}
         names = {level: Sentence(f"option.short.{level}") for level in levels}
         name = Sentence("option.difficulty")
         self.questions = (OptionQuestion("difficulty", Sentence("ask.difficulty"), values, name, names),)
@@ -32,7 +32,7 @@ class PandemicCompanion(Companion[State, Move]):
     def prepare(self, state: State) -> Sequence[Sentence]:
         values: dict[str, Value] = {"city": self.plan.card_words[self.plan.start], "number": state.epidemics}
         parts = ("station", "markers", "pawns", "infections", "deck")
-        return tuple(Sentence(f"prepare.{part}", values) for part in parts)
+        return tuple(Sentence(f"prepare.{part}", **values) for part in parts)
 
     def ask(self, state: State, actor: str) -> Sentence:
         if actor == NATURE:
@@ -48,11 +48,11 @@ class PandemicCompanion(Companion[State, Move]):
         if state.asked:
             asker = state.players[state.asked[0]]
             values.update(other=asker, move=self.describe(state, asker, state.asked[1]))
-        return Sentence(f"ask.{find_step(state, seat)}", values)
+        return Sentence(f"ask.{find_step(state, seat)}", **values)
 
     def _ask_nature(self, state: State) -> Sentence:
         if state.seer != NOBODY:
-            return Sentence("ask.look", {"player": state.players[state.seer], "left": state.to_see})
+            return Sentence("ask.look", player=state.players[state.seer], left=state.to_see)
         seat, number = state.active, state.left
         if state.phase == "infecting":
             number = FIRST_CUBES[len(state.infected)]
@@ -63,7 +63,7 @@ class PandemicCompanion(Companion[State, Move]):
             number = HANDS[len(state.players)] - state.hand_size(seat)
         player = state.players[seat] if seat != NOBODY else ""
         key = _CHANCES.get(state.phase, state.phase)
-        return Sentence(f"ask.{key}", {"player": player, "number": number})
+        return Sentence(f"ask.{key}", player=player, number=number)
 
     def describe(self, state: State, actor: str, move: Move) -> Sentence:
         plan, verb = self.plan, move.verb
@@ -88,7 +88,7 @@ class PandemicCompanion(Companion[State, Move]):
         if move.other != NOBODY:
             values["other"] = plan.card_words[move.other]
             key = {"build": "build_moved", "grant": "grant_moved"}.get(verb, key)
-        return Sentence(f"tell.{key}", values)
+        return Sentence(f"tell.{key}", **values)
 
     def lesson(self, state: State, actor: str) -> Sentence | None:
         """Explain the phase, or the abilities of a role at the first action of its player."""
@@ -118,7 +118,7 @@ class PandemicCompanion(Companion[State, Move]):
             is_gone, is_cured = state.eradicated >> colour & 1, state.cured >> colour & 1
             cure = "eradicated" if is_gone else "cured" if is_cured else "open"
             rows.append((self._name_disease(colour), Cell(str(number)), Cell(Sentence(f"view.{cure}"))))
-        title = Sentence("view.world", values) if state.turn else Sentence("view.setup")
+        title = Sentence("view.world", **values) if state.turn else Sentence("view.setup")
         return Block(title, tuple(rows), _make_heads("disease", "supply", "cure"))
 
     def _show_cities(self, state: State) -> Block:
@@ -129,7 +129,7 @@ class PandemicCompanion(Companion[State, Move]):
             numbers = state.cubes[colour :: len(self.plan.colours)]
             for number in sorted({*numbers} - {0}, reverse=True):
                 cities = [city for city, cubes in enumerate(numbers) if cubes == number]
-                cubes = Cell(Sentence("view.cubes", {"number": number}), self._tone(colour))
+                cubes = Cell(Sentence("view.cubes", number=number), self._tone(colour))
                 rows.append((name, cubes, self._list_cities(cities)))
                 name = Cell("")
         rows.append((Cell(Sentence("view.stations")), Cell(""), self._list_cities(sorted(state.stations))))
@@ -137,7 +137,7 @@ class PandemicCompanion(Companion[State, Move]):
 
     def _list_cities(self, cities: Sequence[int]) -> Cell:
         words = tuple(self.plan.card_words[city] for city in cities)
-        return Cell(Sentence("view.in", {"cities": words}) if words else "-")
+        return Cell(Sentence("view.in", cities=words) if words else "-")
 
     def _show_players(self, state: State) -> Block:
         plan = self.plan
@@ -146,10 +146,10 @@ class PandemicCompanion(Companion[State, Move]):
             role = state.roles[seat]
             cards = [plan.card_words[card] for card in state.hands[seat]] + ["?"] * state.unknown[seat]
             if state.stored != NOBODY and role == Role.PLANNER:
-                cards.append(Sentence("view.stored", {"card": plan.card_words[state.stored]}))
+                cards.append(Sentence("view.stored", card=plan.card_words[state.stored]))
             name = Cell(player, "strong" if seat == state.active else "plain")
             city = _make_cell(plan.card_words[state.pawns[seat]])
-            hand = Cell(Sentence("view.hand", {"cards": tuple(cards)}) if cards else "-")
+            hand = Cell(Sentence("view.hand", cards=tuple(cards)) if cards else "-")
             rows.append((name, _make_cell(plan.role_word(role) if role else "-"), city, hand))
         heads = _make_heads("player", "role", "city", "cards")
         return Block(Sentence("view.players"), tuple(rows), heads)

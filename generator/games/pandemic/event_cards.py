@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from itertools import chain
 
-from generator.errors import IllegalMove
+from generator.errors import IllegalMove, forbid
 from generator.games.pandemic.moves import Book, Move
 from generator.games.pandemic.plan import EVENTS, FORECAST_CARDS, NOBODY, Cards, Plan, Role
 from generator.games.pandemic.state import State, discard, is_quiet_moment, put, replace, take
@@ -80,24 +80,22 @@ def check_event(plan: Plan, state: State, seat: int, move: Move, *, from_hand: b
     """Raise IllegalMove unless the player may play this event now."""
     card, verb = plan.event(move.verb), move.verb
     if not is_quiet_moment(state) and (verb, state.phase) != ("resilient", "intensify"):
-        raise IllegalMove("pandemic.event.moment", {"move": move.text})
+        raise IllegalMove("pandemic.event.moment", move=move.text)
     is_stored = _has_stored(state, seat, card) and not from_hand
     if card == NOBODY or not (is_stored or state.may_hold(seat, card)):
-        raise IllegalMove("pandemic.event.holder", {"player": state.players[seat], "move": move.text})
+        raise IllegalMove("pandemic.event.holder", player=state.players[seat], move=move.text)
     if verb == "airlift" and state.pawns[move.seat] == move.to:
-        raise IllegalMove("pandemic.move.stay", {"to": plan.card_words[move.to]})
+        raise IllegalMove("pandemic.move.stay", to=plan.card_words[move.to])
     if verb == "grant":
         check_place(plan, state, move.to, move.other)
-    if verb == "quiet" and state.is_quiet:
-        raise IllegalMove("pandemic.quiet.twice")
+    forbid(verb == "quiet" and state.is_quiet, "pandemic.quiet.twice")
     if verb == "resilient" and move.to not in state.infected:
-        raise IllegalMove("pandemic.resilient.discards", {"city": plan.card_words[move.to]})
+        raise IllegalMove("pandemic.resilient.discards", city=plan.card_words[move.to])
     if verb == "forecast":
         number = _count_shown(state)
-        if not number:
-            raise IllegalMove("pandemic.forecast.none")
+        forbid(not number, "pandemic.forecast.none")
         if move.cards and (len(move.cards) != number or _take_top(state.infections, move.cards) is None):
-            raise IllegalMove("pandemic.forecast.cards", {"number": number})
+            raise IllegalMove("pandemic.forecast.cards", number=number)
 
 
 def apply_event(plan: Plan, state: State, seat: int, move: Move, events: list[Sentence]) -> State:

@@ -13,7 +13,7 @@ from generator.games.pandemic.plan import EVENTS, HAND_LIMIT, NOBODY, Plan
 from generator.games.pandemic.setup import begin_game, check_begin, start_game
 from generator.games.pandemic.state import Choice, State, discard, find_step, is_quiet_moment, replace, take
 from generator.games.pandemic.table import score_table, take_table
-from generator.rules.core import NATURE, Outcome, Score, Sentence, Step, Value
+from generator.rules.core import NATURE, Outcome, Score, Sentence, Step
 from generator.rules.notation import Form, read_move
 from generator.rules.players import check_players, check_turn
 from generator.rules.states import remember_last
@@ -116,8 +116,7 @@ class Pandemic:
             return
         seat = state.players.index(actor)
         if move in state.refused:
-            values = {"player": state.players[move.seat], "move": move.text}
-            raise IllegalMove("pandemic.consent.refused", values)
+            raise IllegalMove("pandemic.consent.refused", player=state.players[move.seat], move=move.text)
         step = find_step(state, seat)
         if step in _ANSWERS:
             self._check_answer(state, seat, move, step)
@@ -128,13 +127,13 @@ class Pandemic:
         elif step == "actions":
             check_action(self.plan, state, move)
         else:
-            raise IllegalMove("pandemic.turn.now", {"move": move.text})
+            raise IllegalMove("pandemic.turn.now", move=move.text)
 
     def _check_answer(self, state: State, seat: int, move: Move, step: Choice) -> None:
         if move.verb not in _ANSWERS[step]:
-            raise IllegalMove("pandemic.turn.now", {"move": move.text})
+            raise IllegalMove("pandemic.turn.now", move=move.text)
         if step == "next" and move.to not in state.seen:
-            raise IllegalMove("pandemic.forecast.seen", {"city": self.plan.card_words[move.to]})
+            raise IllegalMove("pandemic.forecast.seen", city=self.plan.card_words[move.to])
         if step == "begin":
             check_begin(self.plan, state, seat)
 
@@ -143,10 +142,9 @@ class Pandemic:
         if move.verb in EVENTS:
             check_event(self.plan, state, seat, move, from_hand=True)
         elif move.verb != "discard":
-            values: dict[str, Value] = {"player": state.players[seat], "number": state.hand_size(seat)}
-            raise IllegalMove("pandemic.hand.limit", values)
+            raise IllegalMove("pandemic.hand.limit", player=state.players[seat], number=state.hand_size(seat))
         elif not state.may_hold(seat, move.to):
-            raise IllegalMove("pandemic.hand.card", {"card": self.plan.card_words[move.to]})
+            raise IllegalMove("pandemic.hand.card", card=self.plan.card_words[move.to])
 
     def apply(self, state: State, actor: str, move: Move) -> Step[State]:
         self.check(state, actor, move)
@@ -157,12 +155,11 @@ class Pandemic:
             done = self._apply_choice(state, state.players.index(actor), move, events)
         if done.end:
             key = "event.won" if done.is_won else "event.lost"
-            events.append(Sentence(key, {"why": Sentence.of_rule(done.end)}))
+            events.append(Sentence(key, why=Sentence.of_rule(done.end)))
         elif is_quiet_moment(done):
             for seat in self._list_over(done):
                 number, player = done.hand_size(seat), done.players[seat]
-                values: dict[str, Value] = {"player": player, "number": number, "over": number - HAND_LIMIT}
-                events.append(Sentence("event.limit", values))
+                events.append(Sentence("event.limit", player=player, number=number, over=number - HAND_LIMIT))
         return Step(done, tuple(events))
 
     def _apply_choice(self, state: State, seat: int, move: Move, events: list[Sentence]) -> State:

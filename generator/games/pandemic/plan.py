@@ -12,11 +12,12 @@ from itertools import count
 from typing import TypeAlias
 
 from generator.errors import NoRules
-from generator.model.board import Board, MapArea, TrackArea
+from generator.model.board import MapArea, TrackArea
 from generator.model.kit import Kit
-from generator.model.pieces import Piece, PieceSet
+from generator.model.pieces import Piece
 from generator.rules.core import Sentence, Value
 from generator.rules.notation import Reader, read_names
+from generator.rules.parts import list_areas, list_pieces, read_number, require
 
 Cards: TypeAlias = tuple[int, ...]
 NOBODY = -1
@@ -208,47 +209,47 @@ def share_out(number: int, piles: int) -> tuple[int, ...]:
 
 def make_plan(kit: Kit) -> Plan:
     """Raise NoRules if the kit lacks something that the rules need, or has something unknown to them."""
-    boards = [part for part in kit.parts if isinstance(part, Board)]
-    maps = [(part.id, area) for part in boards for area in part.areas if isinstance(area, MapArea)]
-    if not maps:
-        raise NoRules(f"{kit.id}: no board has a map with cities")
+    maps = list_areas(kit, MapArea)
+    require(maps, "no board has a map with cities")
     board, area = maps[0]
-    tracks = {area.id: area for part in boards for area in part.areas if isinstance(area, TrackArea)}
+    tracks = {track.id: track for _, track in list_areas(kit, TrackArea)}
     for id in ("infection_rate", "outbreaks"):
-        if id not in tracks:
-            raise NoRules(f"{kit.id}: no board has a track `{id}`")
+        require(id in tracks, f"no board has a track `{id}`")
     cities = tuple(place.id for place in area.places)
     links = {place.id: {cities.index(id) for id in place.neighbours} for place in area.places}
     counts: Counter[str] = Counter()
-    for piece in (piece for part in kit.parts if isinstance(part, PieceSet) for piece in part.pieces):
+    for piece in list_pieces(kit):
         counts[piece.id] += piece.count
     cubes = {id.removeprefix("cube_"): number for id, number in counts.items() if id.startswith("cube_")}
-    if not cubes:
-        raise NoRules(f"{kit.id}: no piece has an id such as `cube_blue`")
-    if unknown := sorted({place.kind for place in area.places} - {*cubes}):
-        raise NoRules(f"{kit.id}: there are no cubes `cube_{unknown[0]}` for the cities of this colour")
+    require(cubes, "no piece has an id such as `cube_blue`")
+    for kind in sorted({place.kind for place in area.places} - {*cubes}):
+        raise NoRules(f"there are no cubes `cube_{kind}` for the cities of this colour")
     start = [number for number, place in enumerate(area.places) if "start" in place.marks]
-    if len(start) != 1:
-        raise NoRules(f"{kit.id}: one city must have the mark `start`, {len(start)} have it")
+    require(len(start) == 1, f"one city must have the mark `start`, {len(start)} have it")
     cards = _find_cards(kit, "city_cards", cities)
     _find_cards(kit, "infection_cards", cities)
+    rates = [field.label for field in tracks["infection_rate"].fields]
+    is_read = all(rate.isdecimal() and len(rate) < 3 for rate in rates)
+    require(is_read, "the fields of the track `infection_rate` must be numbers")
     colours = tuple(cubes)
     return Plan(
         kit=kit,
         cities=cities,
         colour_of=tuple(colours.index(place.kind) for place in area.places),
-        population=tuple(_read_number(kit, cards[city], "population") for city in cities),
+        population=tuple(
+            read_number(cards[city], "population", pattern=r"\d{1,12}", example="a number") for city in cities
+        ),
         links=tuple(tuple(sorted(others)) for others in links.values()),
         colours=colours,
         cubes=tuple(cubes.values()),
         events=_find_events(kit),
         roles=_find_roles(kit),
         stations=counts["station"],
-        rates=_read_rates(kit, tracks["infection_rate"]),
+        rates=tuple(map(int, rates)),
         most_outbreaks=len(tracks["outbreaks"].fields) - 1,
         epidemics=counts["epidemic"],
         start=start[0],
-        board=board,
+        board=board.id,
         area=area.id,
         tracks=tracks,
     )
@@ -264,52 +265,31 @@ def check_enough(plan: Plan) -> None:
         ("pieces `station`", plan.stations, 1),
         ("roles", len(plan.roles), max(HANDS)),
     ):
-        if number < needed:
-            raise NoRules(f"{plan.kit.id}: the rules need {needed} {things}, but there are {number}")
+        require(number >= needed, f"the rules need {needed} {things}, but there are {number}")
 
 
-def _read_rates(kit: Kit, track: TrackArea) -> tuple[int, ...]:
-    labels = [field.label for field in track.fields]
-    if not all(label.isdecimal() and len(label) < 3 for label in labels):
-        raise NoRules(f"{kit.id}: the fields of the track `{track.id}` must be numbers")
-    return tuple(map(int, labels))
-
-
-def _find_pieces(kit: Kit, part_id: str) -> Mapping[str, Piece]:
-    parts = (part for part in kit.parts if isinstance(part, PieceSet) and part.id == part_id)
-    return {piece.id: piece for part in parts for piece in part.pieces}
-
-
-def _find_cards(kit: Kit, part_id: str, cities: Sequence[str]) -> Mapping[str, Piece]:
+def _find_cards(kit: Kit, part: str, cities: Sequence[str]) -> Mapping[str, Piece]:
     """Find one card for each city, and no others."""
-    found = _find_pieces(kit, part_id)
+    found = {piece.id: piece for piece in list_pieces(kit, part)}
     for city in cities:
-        if city not in found or found[city].count != 1:
-            raise NoRules(f"{kit.id}: `{part_id}` must have one card of `{city}`")
-    if others := [id for id in found if id not in cities]:
-        raise NoRules(f"{kit.id}: `{part_id}` has a card of `{others[0]}`, which is not a city on the board")
+        has_one = city in found and found[city].count == 1
+        require(has_one, f"`{part}` must have one card of `{city}`")
+    for id in found:
+        require(id in cities, f"`{part}` has a card of `{id}`, which is not a city on the board")
     return found
 
 
 def _find_events(kit: Kit) -> tuple[str, ...]:
-    found = _find_pieces(kit, "player_cards")
-    for id, piece in found.items():
-        if id != "epidemic" and (id not in EVENTS.values() or piece.count != 1):
-            known = ", ".join(EVENTS.values())
-            raise NoRules(f"{kit.id}: the events must be one each of {known}, not `{id}`")
-    return tuple(id for id in found if id != "epidemic")
+    found = {piece.id: piece.count for piece in list_pieces(kit, "player_cards") if piece.id != "epidemic"}
+    known = ", ".join(EVENTS.values())
+    for id, number in found.items():
+        is_known = id in EVENTS.values() and number == 1
+        require(is_known, f"the events must be one each of {known}, not `{id}`")
+    return tuple(found)
 
 
 def _find_roles(kit: Kit) -> tuple[str, ...]:
-    found = tuple(id for id in _find_pieces(kit, "role_cards") if id != "reference")
+    found = {piece.id: None for piece in list_pieces(kit, "role_cards") if piece.id != "reference"}
     for role in found:
-        if role not in Role.ALL:
-            raise NoRules(f"{kit.id}: there is no rule for the role `{role}`")
-    return found
-
-
-def _read_number(kit: Kit, piece: Piece, name: str) -> int:
-    text = piece.fields.get(name)
-    if not isinstance(text, str) or not text.isdecimal() or len(text) > 12:
-        raise NoRules(f"{kit.id}: the card of `{piece.id}` needs a number as `{name}`")
-    return int(text)
+        require(role in Role.ALL, f"there is no rule for the role `{role}`")
+    return tuple(found)

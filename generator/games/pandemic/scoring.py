@@ -77,14 +77,13 @@ def resume_game(plan: Plan, table: Table) -> State:
     missing += [key for key in ("hands", "pawns") if {*getattr(table, key)} != {*table.players}]
     if missing or not turn or course is None:
         missing += [key for key, value in (("players", course), ("turn", turn)) if not value]
-        raise RulesError("pandemic.resume.missing", {"keys": Listed(missing)})
+        raise RulesError("pandemic.resume.missing", keys=Listed(missing))
     wanted = course.size - DRAWS * (turn - 1)
     if table.deck not in (None, wanted):
-        values = {"turn": turn, "wanted": max(wanted, 0), "number": table.deck}
-        raise RulesError("pandemic.resume.deck", values)
+        raise RulesError("pandemic.resume.deck", turn=turn, wanted=max(wanted, 0), number=table.deck)
     ready = replace(table, turn=turn, deck=wanted)
     for fault in list_faults(plan, ready):
-        raise RulesError(fault.rule, fault.values)
+        raise RulesError(fault.rule, **fault.values)
     if table.lost or table.outbreaks == plan.most_outbreaks or table.cures == plan.all_colours:
         raise RulesError("log.over")
     return _make_state(plan, ready, course)
@@ -98,7 +97,7 @@ def _make_state(plan: Plan, table: Table, course: Course) -> State:
     piles = _find_piles(course, table.deck or 0, table.epidemics or 0)
     number = len(unseen) - sum(unknown) - sum(others for others, _ in piles)
     if number:
-        raise RulesError("pandemic.table.cards", {"number": number})
+        raise RulesError("pandemic.table.cards", number=number)
     colours = len(plan.colours)
     cubes = bytearray(len(plan.cities) * colours)
     for heap in table.cubes:

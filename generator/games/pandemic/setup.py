@@ -7,16 +7,16 @@ from generator.errors import IllegalMove, RulesError
 from generator.games.pandemic.moves import Move
 from generator.games.pandemic.plan import FIRST_CUBES, HANDS, NOBODY, Plan, name_role, share_out
 from generator.games.pandemic.spread import Spread
-from generator.games.pandemic.state import State, change, gain_card, put, replace, take
+from generator.games.pandemic.state import State, gain_card, put, replace, take
 from generator.rules.core import Listed, Sentence
+from generator.rules.states import change
 
 
 def start_game(plan: Plan, players: tuple[str, ...], setup: Mapping[str, str]) -> State:
     """Return the state before the first card. Raises RulesError for unknown options."""
     level = setup.get("difficulty", next(iter(plan.levels)))
     if level not in plan.levels:
-        values = {"key": "difficulty", "value": level[:20], "known": Listed(plan.levels)}
-        raise RulesError("log.value", values)
+        raise RulesError("log.value", key="difficulty", value=level[:20], known=Listed(plan.levels))
     number = len(players)
     return State(
         players=players,
@@ -45,7 +45,7 @@ def parse_roles(plan: Plan, players: Sequence[str], text: str) -> tuple[str, ...
             roles = ", ".join(map(name_role, plan.roles))
             example = f"{players[0]} {name_role(plan.roles[0])}, ...; {roles}" if players else ""
             known = example or "add `players: [...]`"
-            raise RulesError("log.value", {"key": "roles", "value": piece[:60], "known": known})
+            raise RulesError("log.value", key="roles", value=piece[:60], known=known)
         found[player] = plan.roles[role]
     return tuple(found.values())
 
@@ -84,7 +84,7 @@ def _make_deck(plan: Plan, state: State, events: list[Sentence]) -> State:
     """[S] Shuffle an epidemic into each pile; the smaller piles are at the bottom."""
     piles = share_out(len(state.unseen) - sum(state.unknown), state.epidemics)
     sizes = Listed(number + 1 for number in piles)
-    events.append(Sentence("event.piles", {"piles": sizes, "epidemics": state.epidemics}))
+    events.append(Sentence("event.piles", piles=sizes, epidemics=state.epidemics))
     ready = replace(state, piles=tuple((number, 1) for number in piles))
     if any(state.unknown):
         return replace(ready, phase="beginning")
@@ -98,10 +98,9 @@ def begin_game(plan: Plan, state: State, seat: int, events: list[Sentence]) -> S
     number, city = _find_largest(plan, state, seat)
     player = state.players[seat]
     if city == NOBODY:
-        events.append(Sentence("event.first", {"player": player}))
+        events.append(Sentence("event.first", player=player))
     else:
-        values = {"player": player, "city": plan.card_words[city], "number": number}
-        events.append(Sentence("event.first_city", values))
+        events.append(Sentence("event.first_city", player=player, city=plan.card_words[city], number=number))
     return replace(state, phase="actions", active=seat)
 
 
@@ -120,5 +119,4 @@ def check_begin(plan: Plan, state: State, seat: int) -> None:
     for other in range(len(state.players)):
         known, _ = _find_largest(plan, state, other)
         if known > own or (known == own and other < seat):
-            values = {"player": state.players[seat], "other": state.players[other]}
-            raise IllegalMove("pandemic.setup.first", values)
+            raise IllegalMove("pandemic.setup.first", player=state.players[seat], other=state.players[other])

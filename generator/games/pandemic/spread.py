@@ -83,13 +83,13 @@ class Spread:
     def _report(self, key: str, city: int, colour: int, **numbers: int) -> None:
         plan = self._plan
         values = {"city": plan.card_words[city], "colour": plan.colour_words[colour], **numbers}
-        self._events.append(Sentence(key, values))
+        self._events.append(Sentence(key, **values))
 
     def check_eradicated(self, colour: int) -> None:
         is_gone = self._supply[colour] == self._plan.cubes[colour]
         if is_gone and self._state.cured >> colour & 1 and not self._eradicated >> colour & 1:
             self._eradicated |= 1 << colour
-            self._events.append(Sentence("event.eradicated", {"colour": self._plan.colour_words[colour]}))
+            self._events.append(Sentence("event.eradicated", colour=self._plan.colour_words[colour]))
 
     def heal_medic_city(self) -> None:
         """[P] Remove cured diseases from the Medic's city."""
@@ -119,7 +119,7 @@ class Spread:
         for city in waiting:
             self._outbreaks += 1
             values = {"city": self._plan.card_words[city], "number": self._outbreaks}
-            self._events.append(Sentence("event.outbreak", values))
+            self._events.append(Sentence("event.outbreak", **values))
             if self._outbreaks >= self._plan.most_outbreaks:
                 self._end = LOST_BY_OUTBREAKS
                 return

@@ -7,13 +7,12 @@ only the sizes of its piles and the unseen cards.
 
 from bisect import bisect_left
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias, TypeVar
+from typing import Any, Literal, TypeAlias
 
 from generator.games.pandemic.moves import UNKNOWN, Move
 from generator.games.pandemic.plan import DRAWS, HAND_LIMIT, NOBODY, Cards, Plan
-from generator.rules.states import check_apart, check_seats, make_replace
+from generator.rules.states import change, check_apart, check_seats, make_replace
 
-V = TypeVar("V")
 Phase: TypeAlias = Literal[
     "infecting", "roles", "dealing", "beginning", "actions", "draw", "bottom", "next", "intensify", "infect"
 ]
@@ -154,10 +153,6 @@ def take(cards: Cards, card: int) -> Cards:
     """Return the cards without one of them."""
     place = bisect_left(cards, card)
     return cards[:place] + cards[place + 1 :]
-
-
-def change(values: tuple[V, ...], place: int, value: V) -> tuple[V, ...]:
-    return (*values[:place], value, *values[place + 1 :])
 
 
 def gain_card(state: State, seat: int, card: int, **changes: Any) -> State:

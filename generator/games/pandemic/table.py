@@ -156,7 +156,7 @@ def score_table(plan: Plan, table: Table) -> Score:
         "deck": (table.deck, 0),
     }
     found = (
-        ScoreLine(Sentence(f"tally.{line}", {"most": most} if most else {}), number)
+        ScoreLine(Sentence(f"tally.{line}", **{"most": most} if most else {}), number)
         for line, (number, most) in lines.items()
         if number is not None
     )

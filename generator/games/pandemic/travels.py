@@ -1,11 +1,12 @@
 """Moving pawns and building research stations, by actions and events."""
 
-from generator.errors import IllegalMove
+from generator.errors import IllegalMove, forbid
 from generator.games.pandemic.moves import Book, Move
 from generator.games.pandemic.plan import NOBODY, Cards, Plan, Role
 from generator.games.pandemic.spread import Spread
-from generator.games.pandemic.state import State, change, discard, put, replace, take
+from generator.games.pandemic.state import State, discard, put, replace, take
 from generator.rules.core import Listed, Sentence
+from generator.rules.states import change
 
 TRAVELS = ("drive", "fly", "charter", "shuttle", "join", "operate")
 
@@ -48,7 +49,7 @@ def check_travel(plan: Plan, state: State, move: Move) -> None:
     seat, verb = state.active, move.verb
     pawn = seat if move.seat == NOBODY else move.seat
     if move.seat != NOBODY and (state.roles[seat] != Role.DISPATCHER or (pawn == seat and verb != "join")):
-        raise IllegalMove("pandemic.dispatcher.pawns", {"player": state.players[pawn]})
+        raise IllegalMove("pandemic.dispatcher.pawns", player=state.players[pawn])
     city, to = state.pawns[pawn], move.to
     rule = ""
     if to == city:
@@ -68,9 +69,9 @@ def check_travel(plan: Plan, state: State, move: Move) -> None:
     elif verb == "operate" and state.has_flown:
         rule = "pandemic.operations.once"
     elif verb == "operate" and (move.other >= len(plan.cities) or not state.may_hold(seat, move.other)):
-        raise IllegalMove("pandemic.hand.card", {"card": plan.card_words[move.other]})
+        raise IllegalMove("pandemic.hand.card", card=plan.card_words[move.other])
     if rule:
-        raise IllegalMove(rule, {"city": plan.card_words[city], "to": plan.card_words[to]})
+        raise IllegalMove(rule, city=plan.card_words[city], to=plan.card_words[to])
 
 
 def apply_travel(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:
@@ -105,13 +106,11 @@ def list_places(plan: Plan, book: Book, state: State, verb: str, city: int) -> l
 def check_place(plan: Plan, state: State, city: int, source: int) -> None:
     """Raise IllegalMove unless a station can be moved to a city from `source`, or from the supply."""
     left = plan.stations - len(state.stations)
-    if city in state.stations:
-        raise IllegalMove("pandemic.build.one", {"city": plan.card_words[city]})
-    if left and source != NOBODY:
-        raise IllegalMove("pandemic.build.supply", {"number": left})
+    forbid(city in state.stations, "pandemic.build.one", city=plan.card_words[city])
+    forbid(left and source != NOBODY, "pandemic.build.supply", number=left)
     if not left and source not in state.stations:
         there = Listed(plan.card_words[other] for other in state.stations)
-        raise IllegalMove("pandemic.build.moved", {"number": plan.stations, "cities": there})
+        raise IllegalMove("pandemic.build.moved", number=plan.stations, cities=there)
 
 
 def check_build(plan: Plan, state: State, move: Move) -> None:
@@ -119,7 +118,7 @@ def check_build(plan: Plan, state: State, move: Move) -> None:
     city = state.pawns[state.active]
     check_place(plan, state, city, move.other)
     if state.roles[state.active] != Role.OPERATIONS and not state.may_hold(state.active, city):
-        raise IllegalMove("pandemic.build.card", {"city": plan.card_words[city]})
+        raise IllegalMove("pandemic.build.card", city=plan.card_words[city])
 
 
 def build(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:
@@ -134,9 +133,9 @@ def build(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State
 def place_station(plan: Plan, state: State, city: int, source: int, events: list[Sentence]) -> State:
     stations = state.stations
     if source == NOBODY:
-        events.append(Sentence("event.station", {"city": plan.card_words[city]}))
+        events.append(Sentence("event.station", city=plan.card_words[city]))
     else:
         values = {"city": plan.card_words[city], "source": plan.card_words[source]}
-        events.append(Sentence("event.station_moved", values))
+        events.append(Sentence("event.station_moved", **values))
         stations = take(stations, source)
     return replace(state, stations=put(stations, city))

@@ -76,7 +76,7 @@ def check_chance(plan: Plan, draws: Draws, state: State, move: Move) -> None:
             if move.to == UNKNOWN:
                 return
             rule, values = "pandemic.draw.unseen", {"card": plan.card_words[move.to]}
-    raise IllegalMove(rule, values)
+    raise IllegalMove(rule, **values)
 
 
 def apply_chance(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:
@@ -117,7 +117,7 @@ def _increase(plan: Plan, state: State, events: list[Sentence]) -> State:
     """[S] Move the marker of the infection rate, as the first step of an epidemic."""
     phase: Phase = "bottom" if state.infections else "intensify"
     increased = replace(state, increases=state.increases + 1, phase=phase)
-    events.append(Sentence("event.increase", {"number": find_rate(plan, increased.increases)}))
+    events.append(Sentence("event.increase", number=find_rate(plan, increased.increases)))
     return increased
 
 
@@ -142,7 +142,7 @@ def _infect_bottom(plan: Plan, state: State, city: int, events: list[Sentence]) 
 
 def _intensify(plan: Plan, state: State, events: list[Sentence]) -> State:
     """[S] Shuffle the discards onto the deck. [P] Events may be played before a second epidemic."""
-    events.append(Sentence("event.intensify", {"number": len(state.infected)}))
+    events.append(Sentence("event.intensify", number=len(state.infected)))
     layers = (state.infected, *state.infections) if state.infected else state.infections
     done = replace(state, infections=layers, infected=(), pending=state.pending - 1)
     if done.pending:
@@ -165,7 +165,7 @@ def end_infections(plan: Plan, state: State, events: list[Sentence]) -> State:
     if not state.left or not state.infections:
         return begin_turn(state, following, events)
     if not has_begun:
-        events.append(Sentence("event.infect", {"number": state.left}))
+        events.append(Sentence("event.infect", number=state.left))
     return state
 
 
@@ -191,7 +191,7 @@ def put_back_last(state: State) -> State:
 
 
 def begin_turn(state: State, active: int, events: list[Sentence]) -> State:
-    events.append(Sentence("event.turn", {"player": state.players[active], "number": ACTIONS}))
+    events.append(Sentence("event.turn", player=state.players[active], number=ACTIONS))
     turn = state.turn + 1
     return replace(
         state, phase="actions", left=ACTIONS, active=active, turn=turn, has_flown=False, refused=()
@@ -207,5 +207,5 @@ def begin_draw(state: State, events: list[Sentence]) -> State:
     """[S] Begin the draw; the game is lost if fewer than two cards are left."""
     if state.deck_size < DRAWS:
         return replace(state, end=LOST_BY_CARDS, left=0)
-    events.append(Sentence("event.draw", {"player": state.players[state.active], "number": DRAWS}))
+    events.append(Sentence("event.draw", player=state.players[state.active], number=DRAWS))
     return replace(state, phase="draw", left=DRAWS)

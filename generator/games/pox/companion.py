@@ -33,7 +33,7 @@ class PoxCompanion(Companion[State, Move]):
         self.plan = plan
         names = {level: Sentence(f"levels.{level}") for level in plan.levels}
         values = {
-            level: Sentence("say.level", {"level": names[level], "deaths": deaths})
+            level: Sentence("say.level", level=names[level], deaths=deaths)
             for level, deaths in plan.levels.items()
         }
         name, own = Sentence("option.difficulty"), ("deaths_allowed",)
@@ -49,23 +49,23 @@ class PoxCompanion(Companion[State, Move]):
     def prepare(self, state: State) -> Sequence[Sentence]:
         places = self.plan.people.list_ids(state.chips.red)
         number, spaces = state.terms.allowed + 1, len(self.plan.deaths)
-        deaths = Sentence("prepare.deaths", {"number": number})
+        deaths = Sentence("prepare.deaths", number=number)
         if number > spaces:
             # An easier game may take more black chips than there are spaces.
-            deaths = Sentence("prepare.deaths_more", {"number": spaces, "more": number - spaces})
+            deaths = Sentence("prepare.deaths_more", number=spaces, more=number - spaces)
         return (
-            Sentence("prepare.patients", {"places": places, "number": len(places)}),
+            Sentence("prepare.patients", places=places, number=len(places)),
             Sentence("prepare.cards"),
             deaths,
-            Sentence("prepare.first", {"player": state.players[state.active]}),
+            Sentence("prepare.first", player=state.players[state.active]),
         )
 
     def ask(self, state: State, actor: str) -> Sentence:
         if actor == NATURE:
-            return Sentence("ask.draw", {"player": state.players[state.active]})
+            return Sentence("ask.draw", player=state.players[state.active])
         if not state.offers:
-            return Sentence("ask.outbreak", {"player": actor})
-        return Sentence("ask.help", {"player": actor, "offers": name_offers(state.offers)})
+            return Sentence("ask.outbreak", player=actor)
+        return Sentence("ask.help", player=actor, offers=name_offers(state.offers))
 
     def describe(self, state: State, actor: str, move: Move) -> Sentence:
         match move:
@@ -76,11 +76,11 @@ class PoxCompanion(Companion[State, Move]):
         verb, place = move.text.split()
         bit = self.plan.people.bits[place]
         if self.plan.patients & bit:
-            return Sentence(f"say.{verb}_patient", {"place": place})
+            return Sentence(f"say.{verb}_patient", place=place)
         for kind in self.plan.list_kinds():
             if self.plan.kinds[kind] & bit:
-                return Sentence(f"say.{verb}", {"place": place, "kind": Sentence(f"people.{kind}")})
-        return Sentence(f"say.{verb}_somebody", {"place": place})
+                return Sentence(f"say.{verb}", place=place, kind=Sentence(f"people.{kind}"))
+        return Sentence(f"say.{verb}_somebody", place=place)
 
     def lesson(self, state: State, actor: str) -> Sentence | None:
         if state.stage == "draw":
@@ -93,14 +93,14 @@ class PoxCompanion(Companion[State, Move]):
     def view(self, state: State) -> View:
         plan, terms = self.plan, state.terms
         level: dict[str, Value] = {"deaths": state.chips.black.bit_count(), "allowed": terms.allowed}
-        dead = Sentence("say.deaths_alone", level)
+        dead = Sentence("say.deaths_alone", **level)
         if terms.allowed == plan.levels[terms.level]:
-            dead = Sentence("say.deaths", {**level, "level": Sentence(f"levels.{terms.level}")})
+            dead = Sentence("say.deaths", **level, level=Sentence(f"levels.{terms.level}"))
         known: dict[str, Value] = {"turn": state.turn, "player": state.players[state.active]}
         if state.card:
-            where = Sentence("say.card", {**known, "card": name_card(state.card)})
+            where = Sentence("say.card", **known, card=name_card(state.card))
         else:
-            where = Sentence("say.deck", {**known, "cards": len(state.deck)})
+            where = Sentence("say.deck", **known, cards=len(state.deck))
         legend = [(Cell(Sentence("say.legend"), "dim"),)]
         if state.stage == "outbreak":
             legend.append((Cell(Sentence("say.choice"), "dim"),))
@@ -142,19 +142,19 @@ def name_card(card: Card) -> Sentence:
     """Return the text that is printed on a card."""
     if isinstance(card, Outbreak):
         kind = Sentence(f"people.{card.kind}")
-        return Sentence("say.outbreak", {"card": Sentence("cards.outbreak"), "kind": kind})
+        return Sentence("say.outbreak", card=Sentence("cards.outbreak"), kind=kind)
     direction = Sentence(f"cards.{card.direction}")
-    return Sentence("say.spread", {"card": Sentence("cards.spread"), "direction": direction})
+    return Sentence("say.spread", card=Sentence("cards.spread"), direction=direction)
 
 
 def name_offers(offers: Sequence[Offer]) -> Sentence:
     """Return the offers as text: `vaccinate 6, or cure 2, or vaccinate 3 and cure 1`."""
     names = [_name_offer(offer) for offer in offers if any(offer)]
-    return reduce(lambda last, first: Sentence("say.or", {"first": first, "second": last}), reversed(names))
+    return reduce(lambda last, first: Sentence("say.or", first=first, second=last), reversed(names))
 
 
 def _name_offer(offer: Offer) -> Sentence:
     people, cures = offer
     if people and cures:
-        return Sentence("say.offer.both", {"vaccinate": people, "cure": cures})
-    return Sentence("say.offer.vaccinate" if people else "say.offer.cure", {"number": people or cures})
+        return Sentence("say.offer.both", vaccinate=people, cure=cures)
+    return Sentence("say.offer.vaccinate" if people else "say.offer.cure", number=people or cures)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 
-from generator.errors import IllegalMove, UnreadableMove
+from generator.errors import IllegalMove, UnreadableMove, forbid
 from generator.games.pox.moves import DONE, FORMS, Cure, Done, Infect, Move, Outbreak, Spread, Vaccinate
 from generator.games.pox.neighbourhood import pick
 from generator.games.pox.plan import BLUE, Plan
@@ -116,14 +116,13 @@ class Pox:
             case Done() if stage == "help":
                 pass
             case Spread() | Outbreak() if stage == "draw":
-                if state.deck and move.text not in state.deck:
-                    raise IllegalMove("pox.draw.deck", {"card": move.text})
+                forbid(state.deck and move.text not in state.deck, "pox.draw.deck", card=move.text)
             case Infect() if stage == "outbreak":
                 self._check_outbreak(state, move)
             case Infect() | Vaccinate() | Cure() | Done() if stage == "outbreak" and state.card:
-                raise IllegalMove("pox.outbreak.must", {"card": state.card.text})
+                raise IllegalMove("pox.outbreak.must", card=state.card.text)
             case _:
-                raise IllegalMove("pox.turn.now", {"move": move.text})
+                raise IllegalMove("pox.turn.now", move=move.text)
 
     def _check_outbreak(self, state: State, move: Infect) -> None:
         plan, chips, card = self.plan, state.chips, state.card
@@ -137,27 +136,22 @@ class Pox:
             rule = "pox.outbreak.vulnerable"
         else:
             rule = "pox.outbreak.touch" if plan.kinds[card.kind] & bit else "pox.outbreak.kind"
-        raise IllegalMove(rule, {"place": move.place, "card": card.text})
+        raise IllegalMove(rule, place=move.place, card=card.text)
 
     def _check_help(self, state: State, move: Vaccinate | Cure) -> None:
         plan, chips = self.plan, state.chips
         bit = plan.people.bits[move.place]
         values = {"place": move.place}
         if isinstance(move, Cure):
-            if not any(cures for _, cures in state.offers):
-                raise IllegalMove("pox.good.cure", values)
-            if not chips.red & bit:
-                raise IllegalMove("pox.cure.infected", values)
-            if plan.vulnerable & bit:
-                raise IllegalMove("pox.cure.vulnerable", values)
+            forbid(not any(cures for _, cures in state.offers), "pox.good.cure", **values)
+            forbid(not chips.red & bit, "pox.cure.infected", **values)
+            forbid(plan.vulnerable & bit, "pox.cure.vulnerable", **values)
         else:
-            if chips.all & bit:
-                raise IllegalMove("pox.vaccinate.healthy", values)
-            if plan.vulnerable & bit:
-                raise IllegalMove("pox.vaccinate.vulnerable", values)
+            forbid(chips.all & bit, "pox.vaccinate.healthy", **values)
+            forbid(plan.vulnerable & bit, "pox.vaccinate.vulnerable", **values)
         if not count_left(plan, chips, BLUE):
             most = plan.chips[BLUE]
-            raise IllegalMove("pox.chips.blue", {"number": most + 1, "most": most})
+            raise IllegalMove("pox.chips.blue", number=most + 1, most=most)
 
     def apply(self, state: State, actor: str, move: Move) -> Step[State]:
         self.check(state, actor, move)
@@ -181,12 +175,10 @@ def make_readers(plan: Plan) -> Readers:
     spreads = [card.direction for card in plan.cards.values() if isinstance(card, Spread)]
 
     def refuse_place(words: str) -> UnreadableMove:
-        values = {"place": words[:20], "first": ids[0], "last": ids[-1]}
-        return UnreadableMove(words, "pox.move.place", values)
+        return UnreadableMove(words, "pox.move.place", place=words[:20], first=ids[0], last=ids[-1])
 
     def refuse_card(verb: str, words: str) -> UnreadableMove:
-        values = {"card": f"{verb} {words}"[:40], "cards": Listed(plan.cards)}
-        return UnreadableMove(words, "pox.move.card", values)
+        return UnreadableMove(words, "pox.move.card", card=f"{verb} {words}"[:40], cards=Listed(plan.cards))
 
     return {
         "place": read_names(((id, id) for id in ids), refuse=refuse_place),
@@ -200,11 +192,11 @@ def score_chips(plan: Plan, chips: Chips, terms: Terms, *turns: ScoreLine) -> Sc
     exposed = plan.people.list_ids(find_exposed(plan, chips))
     note = Sentence("tally.contained")
     if exposed:
-        note = Sentence("tally.exposed", {"places": exposed, "number": len(exposed)})
+        note = Sentence("tally.exposed", places=exposed, number=len(exposed))
     lines = (
         *turns,
         ScoreLine(Sentence("tally.infected"), chips.red.bit_count()),
         ScoreLine(Sentence("tally.immune"), chips.blue.bit_count()),
-        ScoreLine(Sentence("tally.dead", {"allowed": terms.allowed}), chips.black.bit_count()),
+        ScoreLine(Sentence("tally.dead", allowed=terms.allowed), chips.black.bit_count()),
     )
     return Score((Round(lines),), note)

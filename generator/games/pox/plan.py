@@ -9,10 +9,11 @@ from functools import cached_property
 from generator.errors import NoRules
 from generator.games.pox.moves import Card, Outbreak, Spread
 from generator.games.pox.neighbourhood import DIRECTIONS, Neighbourhood, Places, make_neighbourhood
-from generator.model.board import Board, GridArea, TrackArea
+from generator.model.board import GridArea, TrackArea
 from generator.model.fields import Field
 from generator.model.kit import Kit
-from generator.model.pieces import Piece, PieceSet
+from generator.model.pieces import Piece
+from generator.rules.parts import list_areas, list_pieces, require
 from generator.rules.piles import Cards
 
 PATIENT, VULNERABLE = "patient", "vulnerable"
@@ -58,8 +59,10 @@ class Plan:
 
 def make_plan(kit: Kit) -> Plan:
     """Raise NoRules if the kit lacks something that the rules need, or is inconsistent."""
-    pieces = [piece for part in kit.parts if isinstance(part, PieceSet) for piece in part.pieces]
-    board, grid = _find_grid(kit)
+    grids = list_areas(kit, GridArea)
+    infected = [each for each in grids if any(PATIENT in place.marks for place in each[1].places)]
+    require(infected, f"no board has a grid with a place that is marked `{PATIENT}`")
+    board, grid = infected[0]
     people = make_neighbourhood(grid)
     marked: dict[str, Places] = defaultdict(int)
     kinds: dict[str, Places] = defaultdict(int)
@@ -68,8 +71,10 @@ def make_plan(kit: Kit) -> Plan:
             marked[mark] |= people.bits[place.id]
         if place.kind and VULNERABLE not in place.marks:
             kinds[place.kind] |= people.bits[place.id]
-    cards = _find_cards(kit, pieces, kinds)
-    tracks = [area for area in board.areas if isinstance(area, TrackArea) and area.id == DEATHS]
+    pieces = list_pieces(kit)
+    cards = [(_make_card(piece, kinds), piece.count) for piece in pieces if "type" in piece.fields]
+    require(cards, "no deck has cards with `type: spread` or `type: outbreak`")
+    tracks = [track for owner, track in list_areas(kit, TrackArea) if owner is board and track.id == DEATHS]
     plan = Plan(
         kit=kit,
         board=board.id,
@@ -79,8 +84,8 @@ def make_plan(kit: Kit) -> Plan:
         kinds=dict(kinds),
         cards={card.text: card for card, _ in cards},
         deck=Cards.of((card.text, count) for card, count in cards),
-        chips=_count_chips(kit, pieces),
-        levels=_find_levels(kit, pieces),
+        chips={id: sum(piece.count for piece in pieces if piece.id == id) for id in (RED, BLUE, BLACK)},
+        levels=_find_levels(pieces),
         deaths=tuple(field.id for track in tracks for field in track.fields),
     )
     _check_numbers(plan)
@@ -89,68 +94,43 @@ def make_plan(kit: Kit) -> Plan:
 
 def _check_numbers(plan: Plan) -> None:
     """Check that there are chips for the set-up, and for the last death of every level."""
+    for id, count in plan.chips.items():
+        require(count, f"there are no chips `{id}`")
     patients, red, black = plan.patients.bit_count(), plan.chips[RED], plan.chips[BLACK]
-    if red < patients:
-        raise NoRules(f"{plan.kit.id}: {patients} patients need as many `{RED}` chips, but there are {red}")
+    require(red >= patients, f"{patients} patients need as many `{RED}` chips, but there are {red}")
     level = max(plan.levels, key=plan.levels.__getitem__)
     needed = plan.levels[level] + 1
-    if black < needed:
-        raise NoRules(f"{plan.kit.id}: `{level}` needs {needed} `{BLACK}` chips, but there are {black}")
+    require(black >= needed, f"`{level}` needs {needed} `{BLACK}` chips, but there are {black}")
 
 
-def _find_grid(kit: Kit) -> tuple[Board, GridArea]:
-    for part in kit.parts:
-        if isinstance(part, Board):
-            for area in part.areas:
-                if isinstance(area, GridArea) and any(PATIENT in place.marks for place in area.places):
-                    return part, area
-    raise NoRules(f"{kit.id}: no board has a grid with a place that is marked `{PATIENT}`")
-
-
-def _find_cards(kit: Kit, pieces: Sequence[Piece], kinds: Mapping[str, Places]) -> list[tuple[Card, int]]:
-    """Return the cards of the deck, which have a `type`, and their counts."""
-    found = [(_make_card(kit, piece, kinds), piece.count) for piece in pieces if "type" in piece.fields]
-    if not found:
-        raise NoRules(f"{kit.id}: no deck has cards with `type: spread` or `type: outbreak`")
-    return found
-
-
-def _make_card(kit: Kit, piece: Piece, kinds: Mapping[str, Places]) -> Card:
+def _make_card(piece: Piece, kinds: Mapping[str, Places]) -> Card:
     match piece.fields["type"]:
         case "spread":
             for direction in DIRECTIONS:
                 if direction == piece.fields.get("direction"):
                     return Spread(direction)
             known = ", ".join(DIRECTIONS)
-            raise NoRules(f"{kit.id}: the card `{piece.id}` needs a `direction`, one of {known}")
+            raise NoRules(f"the card `{piece.id}` needs a `direction`, one of {known}")
         case "outbreak":
             kind = piece.fields.get("kind")
             if isinstance(kind, str) and kinds.get(kind):
                 return Outbreak(kind)
-            raise NoRules(f"{kit.id}: no person on the board has the `kind` of the card `{piece.id}`")
+            raise NoRules(f"no person on the board has the `kind` of the card `{piece.id}`")
         case other:
-            raise NoRules(f"{kit.id}: there is no rule for cards of the type `{other}`: `{piece.id}`")
+            raise NoRules(f"there is no rule for cards of the type `{other}`: `{piece.id}`")
 
 
-def _count_chips(kit: Kit, pieces: Sequence[Piece]) -> Mapping[str, int]:
-    chips = {id: sum(piece.count for piece in pieces if piece.id == id) for id in (RED, BLUE, BLACK)}
-    for id, count in chips.items():
-        if not count:
-            raise NoRules(f"{kit.id}: there are no chips `{id}`")
-    return chips
-
-
-def _find_levels(kit: Kit, pieces: Sequence[Piece]) -> Mapping[str, int]:
+def _find_levels(pieces: Sequence[Piece]) -> Mapping[str, int]:
     for piece in pieces:
         listed = piece.fields.get("levels")
         if isinstance(listed, tuple) and listed:
-            return dict(_read_level(kit, piece, level) for level in listed)
-    raise NoRules(f"{kit.id}: no card has `levels`, which give the numbers of deaths allowed")
+            return dict(_read_level(piece, level) for level in listed)
+    raise NoRules("no card has `levels`, which give the numbers of deaths allowed")
 
 
-def _read_level(kit: Kit, piece: Piece, level: Field) -> tuple[str, int]:
+def _read_level(piece: Piece, level: Field) -> tuple[str, int]:
     id, deaths = (level.get("id"), level.get("deaths")) if isinstance(level, Mapping) else (None, "")
-    if not isinstance(id, str) or not re.fullmatch(r"\d{1,2}", str(deaths)):
-        hint = "such as `{id: miracle, deaths: 0}`"
-        raise NoRules(f"{kit.id}: `{piece.id}`: a level needs an id and its deaths, {hint}")
-    return id, int(str(deaths))
+    is_read = isinstance(id, str) and re.fullmatch(r"\d{1,2}", str(deaths))
+    hint = "such as `{id: miracle, deaths: 0}`"
+    require(is_read, f"`{piece.id}`: a level needs an id and its deaths, {hint}")
+    return str(id), int(str(deaths))

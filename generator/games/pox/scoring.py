@@ -88,7 +88,7 @@ class PoxScoring(FormScoring[FinishedBoard, State]):
         """
         check_players(self.plan.kit, table.players)
         for fault in list_faults(self.plan, table):
-            raise RulesError(fault.rule, fault.values)
+            raise RulesError(fault.rule, **fault.values)
         outcome = find_outcome(self.plan, table)
         end = outcome.rule if outcome else ""
         return State(table.players, table.terms, table.chips, self.plan.deck, end=end)

@@ -124,7 +124,7 @@ def _spread(plan: Plan, state: State, direction: Direction, events: Events) -> S
 
 def _break_out(plan: Plan, state: State, kind: str, events: Events) -> Step[State]:
     if not find_candidates(plan, state.chips, state.terms, state.card):
-        told = Sentence("event.outbreak.nobody", {"kind": Sentence(f"people.{kind}")})
+        told = Sentence("event.outbreak.nobody", kind=Sentence(f"people.{kind}"))
         return _offer(plan, state, TWO, (*events, told))
     if not count_left(plan, state.chips, RED):
         return _end(state, End.CHIPS, events)
@@ -133,7 +133,7 @@ def _break_out(plan: Plan, state: State, kind: str, events: Events) -> Step[Stat
 
 def _infect(plan: Plan, state: State, place: str) -> Step[State]:
     state = replace(state, chips=state.chips.put(red=plan.people.bits[place]))
-    events = (Sentence("event.infect.outbreak", {"place": place}),)
+    events = (Sentence("event.infect.outbreak", place=place),)
     if has_run_out(plan, state.chips, state.terms):
         return _end(state, End.LAST_CHIP, events)
     return _offer(plan, state, ONE, events)
@@ -150,10 +150,10 @@ def _offer(plan: Plan, state: State, offers: tuple[Offer, ...], events: Events) 
 def _help(plan: Plan, state: State, move: Vaccinate | Cure, place: Places) -> Step[State]:
     if isinstance(move, Cure):
         offers = tuple((more, cures - 1) for more, cures in state.offers if cures)
-        event = Sentence("event.cure", {"place": move.place})
+        event = Sentence("event.cure", place=move.place)
     else:
         offers = tuple((more - 1, cures) for more, cures in state.offers if more)
-        event = Sentence("event.vaccinate", {"place": move.place})
+        event = Sentence("event.vaccinate", place=move.place)
     helped = replace(state, chips=state.chips.put(blue=place), helped=state.helped + 1)
     return _offer(plan, helped, offers, (event,))
 
@@ -174,7 +174,7 @@ def _end_turn(plan: Plan, state: State, events: Events) -> Step[State]:
     if not find_exposed(plan, state.chips):
         return _end(state, End.CONTAINED, events)
     state = replace(state, turn=state.turn + 1, card=None, offers=(), helped=0)
-    return Step(state, (*events, Sentence("event.next", {"player": state.players[state.active]})))
+    return Step(state, (*events, Sentence("event.next", player=state.players[state.active])))
 
 
 def _end(state: State, rule: End, events: Events) -> Step[State]:
@@ -184,4 +184,4 @@ def _end(state: State, rule: End, events: Events) -> Step[State]:
 
 def _place(plan: Plan, key: str, places: Places) -> Sentence:
     ids = plan.people.list_ids(places)
-    return Sentence(key, {"places": ids, "number": len(ids)})
+    return Sentence(key, places=ids, number=len(ids))

@@ -37,35 +37,35 @@ class VirusAndCoCompanion(Companion[State, moves.Move]):
     def prepare(self, state: State) -> Sequence[Sentence]:
         left, right = state.piles
         return (
-            Sentence("prepare.pharmacy", {"pills": name_pills(state.pharmacy)}),
-            Sentence("prepare.pills", {"pills": name_pills(state.tableaus[0].pills)}),
-            Sentence("prepare.piles", {"left": left, "right": right}),
-            Sentence("prepare.risks", {"number": state.hands[0]}),
-            Sentence("prepare.first", {"player": state.players[state.active]}),
+            Sentence("prepare.pharmacy", pills=name_pills(state.pharmacy)),
+            Sentence("prepare.pills", pills=name_pills(state.tableaus[0].pills)),
+            Sentence("prepare.piles", left=left, right=right),
+            Sentence("prepare.risks", number=state.hands[0]),
+            Sentence("prepare.first", player=state.players[state.active]),
         )
 
     def ask(self, state: State, actor: str) -> Sentence:
         if actor == NATURE:
             if state.to_turn_up is not None:
                 side = moves.SIDES[state.to_turn_up]
-                return Sentence("ask.turn_up", {"side": Sentence(f"view.side.{side}")})
+                return Sentence("ask.turn_up", side=Sentence(f"view.side.{side}"))
             assert state.effect is not None
-            return Sentence("ask.turn_risk", {"player": state.players[state.effect.keeper]})
+            return Sentence("ask.turn_risk", player=state.players[state.effect.keeper])
         if not is_asked(state, actor):
-            return Sentence("ask.manners", {"player": actor})
+            return Sentence("ask.manners", player=actor)
         if state.effect is not None:
             return self._ask_choice(state.effect, actor)
         if state.passing is not None:
             return self._ask_answer(state, state.passing, actor)
         if not any(state.opened):
-            return Sentence("ask.no_cards", {"player": actor})
-        return Sentence("ask.action_risk" if may_play_risk(state) else "ask.action", {"player": actor})
+            return Sentence("ask.no_cards", player=actor)
+        return Sentence("ask.action_risk" if may_play_risk(state) else "ask.action", player=actor)
 
     def _ask_answer(self, state: State, passing: Passing, player: str) -> Sentence:
         if passing.is_risk:
             key = "ask.passed_own_risk" if passing.holder == state.active else "ask.passed_risk"
             price = find_price(state, passing)
-            return Sentence(key, {"player": player, "price": price, "other": state.players[state.active]})
+            return Sentence(key, player=player, price=price, other=state.players[state.active])
         values: dict[str, Value] = {
             "player": player,
             "card": self.plan.name_card(passing.card),
@@ -73,13 +73,13 @@ class VirusAndCoCompanion(Companion[State, moves.Move]):
             "price": max(0, find_due(passing)),
         }
         staked = passing.stakes[passing.holder].points
-        return Sentence("ask.passed_again" if staked else "ask.passed", {**values, "staked": staked})
+        return Sentence("ask.passed_again" if staked else "ask.passed", **values, staked=staked)
 
     def _ask_choice(self, effect: Effect, player: str) -> Sentence:
         values: dict[str, Value] = {"player": player, "card": self.plan.name_card(effect.card)}
         if effect.risk == "testperson":
             values["pills"] = name_pills(effect.pills)
-        return Sentence(f"ask.{effect.risk}", values)
+        return Sentence(f"ask.{effect.risk}", **values)
 
     def describe(self, state: State, actor: str, move: moves.Move) -> Sentence:
         """Return the text for a move; its key is the name of the move's class."""
@@ -101,7 +101,7 @@ class VirusAndCoCompanion(Companion[State, moves.Move]):
                     values[name] = self.plan.name_card(text)
                 case str() as text:
                     values[name] = Sentence(f"view.side.{text}") if name == "side" else text
-        return Sentence(f"tell.{key}", values)
+        return Sentence(f"tell.{key}", **values)
 
     def lesson(self, state: State, actor: str) -> Sentence | None:
         """Return the lesson on the first new step in what the actor may do now."""
@@ -118,10 +118,10 @@ class VirusAndCoCompanion(Companion[State, moves.Move]):
     def view(self, state: State) -> View:
         """Show the middle of the table and the cards of all players."""
         if state.is_over:
-            title = Sentence("view.over", {"number": state.length})
+            title = Sentence("view.over", number=state.length)
         else:
             values: dict[str, Value] = {"round": len(state.done) + 1, "number": state.length}
-            title = Sentence("view.round", {**values, "player": state.players[state.active]})
+            title = Sentence("view.round", **values, player=state.players[state.active])
         heads = ("viruses", "points", "injections", "pills", "risks", "notes")
         players = Block(
             "",
@@ -135,17 +135,17 @@ class VirusAndCoCompanion(Companion[State, moves.Move]):
         for side in (0, 1):
             text = state.opened[side]
             card = Cell(self.plan.name_card(text), self._find_tone(text)) if text else Cell(NOTHING, "dim")
-            left = Cell(Sentence("view.left", {"number": state.piles[side]}), "dim")
+            left = Cell(Sentence("view.left", number=state.piles[side]), "dim")
             yield Cell(Sentence(f"view.pile.{moves.SIDES[side]}"), "dim"), left, card
         yield Cell(Sentence("view.pharmacy"), "dim"), _show_pills(state.pharmacy)
         if state.passing is not None:
             passing = state.passing
             values: dict[str, Value] = {"player": state.players[passing.holder], "number": passing.refusals}
-            said = Sentence("view.before", {**values, "card": self.plan.name_card(passing.card)})
+            said = Sentence("view.before", **values, card=self.plan.name_card(passing.card))
             yield Cell(Sentence("view.passing"), "dim"), Cell(said, self._find_tone(passing.card))
             for player, pills in zip(state.players, passing.stakes, strict=False):
                 if pills.number:
-                    stake = Sentence("view.stake", {"player": player, "pills": name_pills(pills)})
+                    stake = Sentence("view.stake", player=player, pills=name_pills(pills))
                     yield Cell(""), Cell(stake)
 
     def _find_tone(self, text: str) -> Tone:
@@ -173,7 +173,7 @@ class VirusAndCoCompanion(Companion[State, moves.Move]):
 
 
 def _show_pills(pills: Pills) -> Cell:
-    return Cell(Sentence("view.worth", {"pills": pills.text, "points": pills.points}))
+    return Cell(Sentence("view.worth", pills=pills.text, points=pills.points))
 
 
 def _list_notes(state: State, player: int, tableau: Tableau) -> Sentence | str:
@@ -181,7 +181,7 @@ def _list_notes(state: State, player: int, tableau: Tableau) -> Sentence | str:
     if state.doctor == player:
         notes.append(Sentence("view.doctor"))
     if tableau.diagnosis:
-        notes.append(Sentence("view.diagnosis", {"player": tableau.diagnosis}))
+        notes.append(Sentence("view.diagnosis", player=tableau.diagnosis))
     if tableau.nurse:
-        notes.append(Sentence("view.nurse", {"player": tableau.nurse}))
-    return Sentence("view.notes", {"notes": tuple(notes)}) if notes else NOTHING
+        notes.append(Sentence("view.nurse", player=tableau.nurse))
+    return Sentence("view.notes", notes=tuple(notes)) if notes else NOTHING

@@ -6,14 +6,16 @@ except while a risk card is carried out, once a turn for the slip and once for H
 
 import dataclasses
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import TypeAlias
 
 from generator.errors import IllegalMove
 from generator.games.virus_and_co import moves
-from generator.games.virus_and_co.plan import Card, Plan
-from generator.games.virus_and_co.state import Effect, State, end_turn, replace
+from generator.games.virus_and_co.changes import Changes
+from generator.games.virus_and_co.plan import Card
+from generator.games.virus_and_co.state import Effect, State, replace
 from generator.games.virus_and_co.tableau import NO_PILLS, Lying, Pills, Tableau, add_pills, replace_tableau
-from generator.rules.core import Listed
+from generator.rules.core import Listed, Sentence
 
 Manner: TypeAlias = moves.Forgot | moves.Doctor
 
@@ -21,38 +23,51 @@ GIVING = ("rueckrufaktion", "verfallsdatum", "kassenpatient", "pharmaprobe")
 """Cards for which players give a pill of their choice."""
 
 
-def begin_effect(plan: Plan, state: State, card: Card) -> State:
+def begin_effect(changes: Changes, card: Card) -> None:
     """Carry out what happens as soon as the card is turned up, and find who has to choose."""
+    state = changes.state
     assert state.effect is not None
-    keeper, risk = state.effect.keeper, card.risk
-    waiting, pills = list_asked(state, risk, keeper), NO_PILLS
-    if risk in GIVING:
-        # [OURS] Players without pills give none.
-        waiting = tuple(player for player in waiting if state.tableaus[player].pills.number)
+    keeper, risk, pills = state.effect.keeper, card.risk, NO_PILLS
+    waiting = list_asked(state, risk, keeper)
     match risk:
         case "plage_self":
-            state, waiting = state.change_viruses(keeper, new=Lying(card.value)), ()
+            changes.put_virus(keeper, card.value)
+            waiting = ()
         case "testperson":
             # [OURS] The other players must have all pills shown, else the card leaves the game.
             pills = card.pills
-            is_played = add_pills(state.tableaus[player].pills for player in state.others(keeper)).covers(
-                pills
-            )
-            if is_played:
-                state = state.change_viruses(keeper, new=Lying(card.value))
-            if not is_played or state.tableaus[keeper].in_care or not pills.number:
+            if add_pills(state.tableaus[player].pills for player in state.others(keeper)).covers(pills):
+                changes.put_virus(keeper, card.value)
+                if changes.state.tableaus[keeper].in_care or not pills.number:
+                    waiting = ()
+            else:
+                reason = Sentence("rule.virus_and_co.testperson.pills", pills=pills.text)
+                changes.tell("event.short", reason=reason)
                 waiting = ()
         case "rezept":
-            state, waiting = state.draw_pills(keeper, card.pills), ()
-        case "herr_doktor":
-            state, waiting = replace(state, doctor=keeper), ()
-        case "injektion" if not state.tableaus[keeper].viruses:
-            state, waiting = state.put_injection(keeper, None), ()
-        case "ansteckung" if not is_anything_to_catch(state, keeper):
+            changes.receive(keeper, card.pills)
             waiting = ()
-    if not waiting:
-        return end_turn(plan, state)
-    return replace(state, effect=Effect(keeper, risk, card.text, waiting, pills))
+        case "herr_doktor":
+            changes.state = replace(state, doctor=keeper)
+            changes.tell("event.doctor", player=state.players[keeper])
+            waiting = ()
+        case "injektion" if not state.tableaus[keeper].viruses:
+            changes.put_injection(keeper, None)
+            waiting = ()
+        case "ansteckung" if not any(_list_catching(state.tableaus[other]) for other in state.others(keeper)):
+            changes.tell("event.nothing_to_catch")
+            waiting = ()
+        case _ if risk in GIVING:
+            # [OURS] Players without pills give none.
+            spared = tuple(player for player in waiting if not state.tableaus[player].pills.number)
+            if spared:
+                names = tuple(state.players[player] for player in spared)
+                changes.tell("event.spared", players=names, number=len(names))
+            waiting = tuple(player for player in waiting if player not in spared)
+    if waiting:
+        changes.state = replace(changes.state, effect=Effect(keeper, risk, card.text, waiting, pills))
+    else:
+        changes.end_turn()
 
 
 def list_asked(state: State, risk: str, keeper: int) -> tuple[int, ...]:
@@ -62,11 +77,6 @@ def list_asked(state: State, risk: str, keeper: int) -> tuple[int, ...]:
     if risk == "verfallsdatum":
         return tuple(sorted({state.left_of(keeper), state.right_of(keeper)}))
     return (keeper,)
-
-
-def is_anything_to_catch(state: State, keeper: int) -> bool:
-    """Return whether ANSTECKUNG can take a virus."""
-    return any(_list_catching(state.tableaus[player]) for player in state.others(keeper))
 
 
 def _list_catching(tableau: Tableau) -> list[Lying]:
@@ -105,14 +115,14 @@ def check_choice(state: State, effect: Effect, player: int, move: moves.Move) ->
         return
     other, has_other = (getattr(each, "player", "") for each in (move, choices[0]))
     if type(move) is not type(choices[0]) or bool(other) != bool(has_other):
-        raise IllegalMove("virus_and_co.turn.now", {"move": move.text})
+        raise IllegalMove("virus_and_co.turn.now", move=move.text)
     if other and (other == state.players[player] or other not in state.players):
         rule = "predict.other" if isinstance(move, moves.Name) else "pass.other"
-        raise IllegalMove(f"virus_and_co.{rule}", {"player": other})
+        raise IllegalMove(f"virus_and_co.{rule}", player=other)
     match move:
         case moves.PutOn():
             there = Listed(virus.text for virus in dict.fromkeys(state.tableaus[player].viruses))
-            raise IllegalMove("virus_and_co.injection.target", {"viruses": there})
+            raise IllegalMove("virus_and_co.injection.target", viruses=there)
         case moves.TakeVirus():
             raise IllegalMove("virus_and_co.ansteckung.virus")
         case moves.TakePill(pill, whose):
@@ -123,35 +133,40 @@ def check_choice(state: State, effect: Effect, player: int, move: moves.Move) ->
 
 def _check_single(purse: Pills, pill: Pills) -> None:
     if pill.number != 1 or not purse.covers(pill):
-        raise IllegalMove("virus_and_co.effect.pill", {"pills": pill.text, "purse": purse.text})
+        raise IllegalMove("virus_and_co.effect.pill", pills=pill.text, purse=purse.text)
 
 
-def apply_choice(plan: Plan, state: State, effect: Effect, player: int, move: moves.Move) -> State:
+def apply_choice(changes: Changes, effect: Effect, player: int, move: moves.Move) -> None:
     """Carry out a checked choice; cards for pills go on until all are taken or given."""
+    state = changes.state
     match move:
         case moves.PutBefore(to):
-            state = state.change_viruses(state.number(to), new=Lying(plan.cards[effect.card].value))
+            changes.put_virus(state.number(to), changes.plan.cards[effect.card].value)
         case moves.PutOn(virus):
-            state = state.put_injection(player, virus)
+            changes.put_injection(player, virus)
         case moves.TakeVirus(virus, whose):
             # [OURS] It brings no pills: only a card taken from the middle does.
-            left = state.change_viruses(state.number(whose), gone=virus)
-            state = left.change_viruses(player, new=virus)
-        case moves.Name(named) if effect.risk == "diagnose":
-            state = state.with_tableau(player, replace_tableau(state.tableaus[player], diagnosis=named))
+            points = changes.change_viruses(state.number(whose), gone=virus).points
+            changes.tell("event.caught", player=whose, value=virus.value, points=points)
+            changes.put_virus(player, virus.value)
         case moves.Name(named):
-            state = state.with_tableau(player, replace_tableau(state.tableaus[player], nurse=named))
+            own, is_diagnosis = state.tableaus[player], effect.risk == "diagnose"
+            predict = partial(replace_tableau, own)
+            changes.set_tableau(player, predict(diagnosis=named) if is_diagnosis else predict(nurse=named))
+            changes.tell("event.predicted", player=state.players[player])
         case moves.TakePill(pill, whose):
-            state = state.give_pills(state.number(whose), player, pill)
+            changes.give(state.number(whose), player, pill)
             pills = effect.pills.minus(pill)
             if pills.number:
-                return replace(state, effect=dataclasses.replace(effect, pills=pills))
+                changes.state = replace(changes.state, effect=dataclasses.replace(effect, pills=pills))
+                return
         case moves.Give(pill, to):
-            state = state.give_pills(player, state.number(to) if to else None, pill)
+            changes.give(player, state.number(to) if to else None, pill)
             waiting = tuple(other for other in effect.waiting if other != player)
             if waiting:
-                return replace(state, effect=dataclasses.replace(effect, waiting=waiting))
-    return end_turn(plan, state)
+                changes.state = replace(changes.state, effect=dataclasses.replace(effect, waiting=waiting))
+                return
+    changes.end_turn()
 
 
 def find_manners(state: State, player: int) -> Mapping[type[Manner], int]:
@@ -182,9 +197,11 @@ def check_manners(state: State, player: int, move: Manner) -> None:
     _check_single(state.tableaus[player].pills, move.pill)
 
 
-def apply_manners(state: State, player: int, move: Manner) -> State:
+def apply_manners(changes: Changes, player: int, move: Manner) -> None:
     """Carry out a checked move."""
-    given = state.give_pills(player, find_manners(state, player)[type(move)], move.pill)
+    changes.give(player, find_manners(changes.state, player)[type(move)], move.pill)
     if isinstance(move, moves.Forgot):
-        return replace(given, has_paid_slip=True)
-    return replace(given, paid_doctor=tuple(sorted((*state.paid_doctor, player))))
+        changes.state = replace(changes.state, has_paid_slip=True)
+    else:
+        paid = tuple(sorted((*changes.state.paid_doctor, player)))
+        changes.state = replace(changes.state, paid_doctor=paid)

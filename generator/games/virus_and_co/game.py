@@ -4,17 +4,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
 
-from generator.errors import IllegalMove, RulesError, UnreadableMove
+from generator.errors import IllegalMove, RulesError, UnreadableMove, forbid
 from generator.games.virus_and_co import effects, moves, turns
-from generator.games.virus_and_co.events import list_events
+from generator.games.virus_and_co.changes import Changes
 from generator.games.virus_and_co.moves import SIDES, Doctor, Forgot, Move, TurnRisk, TurnUp
 from generator.games.virus_and_co.plan import Plan
 from generator.games.virus_and_co.state import State, replace, start_round
 from generator.games.virus_and_co.tableau import find_winners, score_game
-from generator.rules.core import NATURE, Outcome, Score, Step
+from generator.rules.core import NATURE, Outcome, Score, Sentence, Step
 from generator.rules.notation import read_move
 from generator.rules.players import check_players, check_turn
-from generator.rules.states import remember_checked, remember_last
+from generator.rules.states import change, remember_checked, remember_last
 
 LENGTH = 3
 """[S] Rounds of a game; more may be played."""
@@ -40,8 +40,7 @@ class VirusAndCo:
         check_players(self.plan.kit, players)
         length = setup.get("length", str(LENGTH))
         if length not in _LENGTHS:
-            values = {"key": "length", "value": length[:20], "known": f"1-{MOST_ROUNDS}"}
-            raise RulesError("log.value", values)
+            raise RulesError("log.value", key="length", value=length[:20], known=f"1-{MOST_ROUNDS}")
         return start_round(self.plan, replace(State(), players=tuple(players), length=int(length)))
 
     def moves(self, state: State, actor: str) -> Sequence[Move]:
@@ -77,7 +76,7 @@ class VirusAndCo:
         elif isinstance(move, Forgot | Doctor):
             effects.check_manners(state, player, move)
         elif player not in _list_choosing(state):
-            raise IllegalMove("virus_and_co.turn.now", {"move": move.text})
+            raise IllegalMove("virus_and_co.turn.now", move=move.text)
         elif state.effect is not None:
             effects.check_choice(state, state.effect, player, move)
         elif state.passing is not None:
@@ -89,33 +88,34 @@ class VirusAndCo:
         side = state.to_turn_up
         match move:
             case TurnUp(where, card) if side is not None and where == SIDES[side]:
-                if card not in state.unseen:
-                    raise IllegalMove("virus_and_co.reveal.unseen", {"card": card})
+                forbid(card not in state.unseen, "virus_and_co.reveal.unseen", card=card)
             case TurnRisk(card) if side is None:
-                if card not in state.risks:
-                    raise IllegalMove("virus_and_co.reveal.unseen", {"card": card})
+                forbid(card not in state.risks, "virus_and_co.reveal.unseen", card=card)
             case _:
-                raise IllegalMove("virus_and_co.turn.now", {"move": move.text})
+                raise IllegalMove("virus_and_co.turn.now", move=move.text)
 
     def apply(self, state: State, actor: str, move: Move) -> Step[State]:
         self.check(state, actor, move)
-        after = self._apply(state, actor, move)
-        return Step(after, tuple(list_events(self.plan, state, actor, move, after)))
+        changes = Changes(self.plan, state)
+        self._carry_out(changes, state.number(actor), move)
+        return Step(changes.state, tuple(changes.events))
 
-    def _apply(self, state: State, actor: str, move: Move) -> State:
+    def _carry_out(self, changes: Changes, player: int, move: Move) -> None:
+        state = changes.state
         match move:
             case TurnUp(side, card):
-                return _turn_up(state, SIDES.index(side), card)
+                _turn_up(changes, SIDES.index(side), card)
             case TurnRisk(card):
-                turned = replace(state, risks=state.risks.take(card))
-                return effects.begin_effect(self.plan, turned, self.plan.cards[card])
+                changes.state = replace(state, risks=state.risks.take(card))
+                effects.begin_effect(changes, self.plan.cards[card])
             case Forgot() | Doctor():
-                return effects.apply_manners(state, state.number(actor), move)
-        if state.effect is not None:
-            return effects.apply_choice(self.plan, state, state.effect, state.number(actor), move)
-        if state.passing is not None:
-            return turns.apply_answer(self.plan, state, state.passing, move)
-        return turns.apply_action(self.plan, state, move)
+                effects.apply_manners(changes, player, move)
+            case _ if state.effect is not None:
+                effects.apply_choice(changes, state.effect, player, move)
+            case _ if state.passing is not None:
+                turns.apply_answer(changes, state.passing, move)
+            case _:
+                turns.apply_action(changes, move)
 
     def outcome(self, state: State) -> Outcome | None:
         if not state.is_over:
@@ -172,8 +172,10 @@ def _list_actors(state: State) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _turn_up(state: State, side: int, card: str) -> State:
-    left, right = state.opened
-    piles = (state.piles[0] - (side == 0), state.piles[1] - (side == 1))
-    opened = (card, right) if side == 0 else (left, card)
-    return replace(state, opened=opened, piles=piles, unseen=state.unseen.take(card))
+def _turn_up(changes: Changes, side: int, card: str) -> None:
+    state = changes.state
+    piles = change(state.piles, side, state.piles[side] - 1)
+    opened, unseen = change(state.opened, side, card), state.unseen.take(card)
+    changes.state = replace(state, opened=opened, piles=piles, unseen=unseen)
+    if not piles[side]:
+        changes.tell("event.pile", side=Sentence(f"view.side.{SIDES[side]}"))

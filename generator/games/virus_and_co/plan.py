@@ -1,6 +1,5 @@
 """The cards and pills of a kit that the rules use."""
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -11,8 +10,9 @@ from generator.errors import NoRules
 from generator.games.virus_and_co.tableau import COLOURS, NO_PILLS, Pills, name_pills
 from generator.model.fields import list_items
 from generator.model.kit import Kit
-from generator.model.pieces import Piece, PieceSet
+from generator.model.pieces import Piece
 from generator.rules.core import Sentence
+from generator.rules.parts import list_pieces, read_number, require
 from generator.rules.piles import Cards
 from generator.rules.players import list_numbers_of_players
 
@@ -54,7 +54,7 @@ class Card:
     @property
     def name(self) -> Sentence:
         key = f"risk.{self.risk}" if self.risk else f"card.{self.colour or INJECTION}"
-        return Sentence(f"view.{key}", {"points": self.value, "pills": name_pills(self.pills)})
+        return Sentence(f"view.{key}", points=self.value, pills=name_pills(self.pills))
 
 
 @dataclass(frozen=True)
@@ -96,12 +96,12 @@ class Plan:
 
 def make_plan(kit: Kit) -> Plan:
     """Return the plan of a kit; raises NoRules for missing or unknown cards."""
-    pieces = [piece for part in kit.parts if isinstance(part, PieceSet) for piece in part.pieces]
-    cards = _merge(_make_cards(kit, pieces))
+    pieces = list_pieces(kit)
+    cards = _merge(_make_cards(pieces))
     for kind in ("virus", "injection", "risk"):
-        if not any(card.kind == kind for card in cards.values()):
-            raise NoRules(f"{kit.id}: no deck has a card of the kind `{kind}`")
-    share = _find_share(kit, pieces)
+        has_one = any(card.kind == kind for card in cards.values())
+        require(has_one, f"no deck has a card of the kind `{kind}`")
+    share = _find_share(pieces)
     _check_pills(kit, pieces, share)
     values: Counter[int] = Counter()
     for card in cards.values():
@@ -112,24 +112,24 @@ def make_plan(kit: Kit) -> Plan:
     return Plan(kit, cards, share, values, injections)
 
 
-def _make_cards(kit: Kit, pieces: Iterable[Piece]) -> Iterator[Card]:
+def _make_cards(pieces: Iterable[Piece]) -> Iterator[Card]:
     """Yield cards; the id of a piece begins with its effect: `rezept_yellow` has that of `rezept`."""
     for piece in pieces:
         if piece.id in NOT_PLAYED or _is(piece.id, "pill"):
             continue
-        colour = _text(piece, "colour")
+        colour = str(piece.fields.get("colour", ""))
         risk = next((risk for risk in RISKS if _is(piece.id, risk)), "")
         if _is(piece.id, INJECTION):
             yield Card(INJECTION, "injection", piece.count)
         elif risk:
-            value = _value(kit, piece) if risk in RISK_VIRUSES else 0
-            yield Card(risk, "risk", piece.count, value=value, pills=_pills(kit, piece), risk=risk)
+            value = _value(piece) if risk in RISK_VIRUSES else 0
+            yield Card(risk, "risk", piece.count, value=value, pills=_pills(piece), risk=risk)
         elif colour in ("blue", "red"):
-            value, pills = _value(kit, piece), _pills(kit, piece)
+            value, pills = _value(piece), _pills(piece)
             text = f"{colour} {value} {pills.text}"
             yield Card(text, "virus", piece.count, colour=colour, value=value, pills=pills)
         else:
-            raise NoRules(f"{kit.id}: there is no rule for the card `{piece.id}`")
+            raise NoRules(f"there is no rule for the card `{piece.id}`")
 
 
 def _is(id: str, name: str) -> bool:
@@ -153,31 +153,23 @@ def _merge(cards: Iterable[Card]) -> Mapping[str, Card]:
     return found
 
 
-def _text(piece: Piece, name: str) -> str:
-    value = piece.fields.get(name)
-    return value if isinstance(value, str) else ""
+def _value(piece: Piece) -> int:
+    example = "a number of disease points from 1 to 99"
+    return read_number(piece, "value", pattern=r"[1-9]\d?", example=example)
 
 
-def _value(kit: Kit, piece: Piece) -> int:
-    text = _text(piece, "value")
-    if not re.fullmatch(r"[1-9]\d?", text):
-        raise NoRules(f"{kit.id}: the card `{piece.id}` needs a `value` of disease points, from 1 to 99")
-    return int(text)
-
-
-def _pills(kit: Kit, piece: Piece, name: str = "pills") -> Pills:
+def _pills(piece: Piece, name: str = "pills") -> Pills:
     counts = Counter(str(colour) for colour in list_items(piece.fields.get(name)))
-    if not counts.keys() <= {*COLOURS}:
-        known = ", ".join(COLOURS)
-        raise NoRules(f"{kit.id}: `{name}` of the card `{piece.id}` must be a list of {known}")
+    known = ", ".join(COLOURS)
+    require(counts.keys() <= {*COLOURS}, f"`{name}` of the card `{piece.id}` must be a list of {known}")
     return Pills(*(counts[colour] for colour in COLOURS))
 
 
-def _find_share(kit: Kit, pieces: Iterable[Piece]) -> Pills:
+def _find_share(pieces: Iterable[Piece]) -> Pills:
     for piece in pieces:
         if piece.id == "pharmacy" and "share" in piece.fields:
-            return _pills(kit, piece, "share")
-    raise NoRules(f"{kit.id}: no card `pharmacy` has a `share`, the pills with which each player starts")
+            return _pills(piece, "share")
+    raise NoRules("no card `pharmacy` has a `share`, the pills with which each player starts")
 
 
 def _check_pills(kit: Kit, pieces: Iterable[Piece], share: Pills) -> None:
@@ -186,7 +178,5 @@ def _check_pills(kit: Kit, pieces: Iterable[Piece], share: Pills) -> None:
     printed = {piece.id: piece.count for piece in pieces}
     for colour, each in zip(COLOURS, share, strict=True):
         there, needed = printed.get(f"pill_{colour}", 0), each * (most + 1)
-        if there < needed:
-            raise NoRules(
-                f"{kit.id}: {needed} {colour} pills are needed for {most} players, but there are {there}"
-            )
+        message = f"{needed} {colour} pills are needed for {most} players, but there are {there}"
+        require(there >= needed, message)

@@ -4,10 +4,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from generator.errors import RulesError
+from generator.games.virus_and_co.changes import Changes
 from generator.games.virus_and_co.entries import NOTHING, FinishedGame, Round, Rounds
 from generator.games.virus_and_co.game import VirusAndCo
 from generator.games.virus_and_co.plan import INJECTION, Plan
-from generator.games.virus_and_co.state import State, end_turn, replace
+from generator.games.virus_and_co.state import State, replace
 from generator.games.virus_and_co.tableau import (
     COLOURS,
     MOST_INJECTIONS,
@@ -53,14 +54,16 @@ class VirusAndCoScoring(FormScoring[FinishedGame, State]):
 def resume(rules: VirusAndCo, table: FinishedGame) -> State:
     """Return the state after the rounds of a table; raises RulesError for a round that breaks a rule."""
     for fault in list_faults(rules.plan, table):
-        raise RulesError(fault.rule, fault.values)
+        raise RulesError(fault.rule, **fault.values)
     state = rules.start(table.players, table.setup)
     state = replace(state, length=max(state.length, len(table.rounds)))
     for round in table.rounds:
         ended = replace(
             state, tableaus=tuple(map(round.__getitem__, state.players)), skips=len(state.players)
         )
-        state = end_turn(rules.plan, ended)
+        changes = Changes(rules.plan, ended)
+        changes.end_turn()
+        state = changes.state
     return state
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from generator.games.virus_and_co.plan import Plan
-from generator.games.virus_and_co.tableau import NO_PILLS, Lying, Pills, Tableau, replace_tableau
+from generator.games.virus_and_co.tableau import NO_PILLS, Pills, Tableau
 from generator.rules.piles import NO_CARDS, Cards
 from generator.rules.states import check_seats, make_replace
 
@@ -60,13 +60,13 @@ class State:
     hands: tuple[int, ...] = ()
     """Number of risk cards of each player."""
     pharmacy: Pills = NO_PILLS
-    piles: tuple[int, int] = (0, 0)
+    piles: tuple[int, ...] = (0, 0)
     """Number of cards in the left and the right pile."""
     unseen: Cards = NO_CARDS
     """Cards of both piles."""
     risks: Cards = NO_CARDS
     """Risk cards not yet turned up: in the hands, or left over."""
-    opened: tuple[str, str] = ("", "")
+    opened: tuple[str, ...] = ("", "")
     """Open card of each pile; empty for none."""
     active: int = 0
     has_paid_slip: bool = False
@@ -120,43 +120,6 @@ class State:
         """Return the number of a player; -1 for an unknown name."""
         return self.players.index(name) if name in self.players else -1
 
-    def with_tableau(self, player: int, tableau: Tableau) -> "State":
-        return replace(self, tableaus=(*self.tableaus[:player], tableau, *self.tableaus[player + 1 :]))
-
-    def with_pills(self, player: int, pills: Pills) -> "State":
-        return self.with_tableau(player, replace_tableau(self.tableaus[player], pills=pills))
-
-    def give_pills(self, giver: int | None, taker: int | None, pills: Pills) -> "State":
-        """Move pills from one player to another; None is the pharmacy."""
-        state = self
-        for owner, change in ((giver, Pills.minus), (taker, Pills.plus)):
-            if owner is None:
-                state = replace(state, pharmacy=change(state.pharmacy, pills))
-            else:
-                state = state.with_pills(owner, change(state.tableaus[owner].pills, pills))
-        return state
-
-    def draw_pills(self, player: int, shown: Pills) -> "State":
-        """Give a player the pills shown, [S] as far as the pharmacy has them."""
-        return self.give_pills(None, player, self.pharmacy.meet(shown))
-
-    def change_viruses(self, player: int, *, gone: Lying | None = None, new: Lying | None = None) -> "State":
-        """Remove a virus of a player, add another one, or both. [S] Its points count at once."""
-        viruses = list(self.tableaus[player].viruses)
-        if gone:
-            viruses.remove(gone)
-        if new:
-            viruses.append(new)
-        changed = replace_tableau(self.tableaus[player], viruses=tuple(sorted(viruses)))
-        return self.with_tableau(player, changed)
-
-    def put_injection(self, player: int, on: Lying | None) -> "State":
-        """Put an injection on a virus of the player; None if there is none: it stays beside them for good."""
-        if on:
-            return self.change_viruses(player, gone=on, new=on.inject())
-        tableau = self.tableaus[player]
-        return self.with_tableau(player, replace_tableau(tableau, loose=tableau.loose + 1))
-
 
 replace = make_replace(State)
 
@@ -182,30 +145,3 @@ def start_round(plan: Plan, state: State, *, starter: int = 0) -> State:
         done=state.done,
         turn=state.turn,
     )
-
-
-def end_turn(plan: Plan, state: State) -> State:
-    """End the turn, [S] and the round if a player is in intensive care; the left neighbour is next."""
-    for player, tableau in enumerate(state.tableaus):
-        if tableau.in_care:
-            return _end_round(plan, state, player)
-    if state.skips == len(state.players):
-        return _end_round(plan, state, None)
-    return replace(
-        state,
-        turn=state.turn + 1,
-        active=state.left_of(state.active),
-        has_paid_slip=False,
-        paid_doctor=(),
-        passing=None,
-        effect=None,
-    )
-
-
-def _end_round(plan: Plan, state: State, care: int | None) -> State:
-    """[OURS] The player in intensive care starts the next round; without one, the next player does."""
-    ended = replace(state, done=(*state.done, RoundEnd(state.tableaus, care)), passing=None, effect=None)
-    if ended.is_over:
-        return ended
-    starter = state.left_of(state.active) if care is None else care
-    return start_round(plan, replace(ended, turn=state.turn + 1), starter=starter)

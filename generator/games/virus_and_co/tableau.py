@@ -89,7 +89,7 @@ def add_pills(purses: Iterable[Pills]) -> Pills:
 def name_pills(pills: Pills) -> Value:
     """Return text such as `2 blue and 1 red`, or that there are none."""
     counts = zip(COLOURS, pills, strict=True)
-    names = tuple(Sentence(f"view.pills.{colour}", {"number": number}) for colour, number in counts if number)
+    names = tuple(Sentence(f"view.pills.{colour}", number=number) for colour, number in counts if number)
     return names or Sentence("view.pills.none")
 
 
@@ -215,9 +215,9 @@ def _list_lines(tableau: Tableau, care: tuple[str, ...]) -> Iterator[ScoreLine]:
         cards = Listed(
             f"{each} = {each.points}" if each.injections else each.text for each in tableau.viruses
         )
-        yield ScoreLine(Sentence("tally.viruses", {"cards": cards}), -tableau.points)
+        yield ScoreLine(Sentence("tally.viruses", cards=cards), -tableau.points)
     if tableau.pills.number:
-        yield ScoreLine(Sentence("tally.pills", tableau.pills._asdict()), tableau.pills.points)
+        yield ScoreLine(Sentence("tally.pills", **tableau.pills._asdict()), tableau.pills.points)
     # [OURS] If no player is in intensive care, DIAGNOSE was wrong and KRANKENSCHWESTER right.
     for card, player, is_right in (
         ("diagnosis", tableau.diagnosis, tableau.diagnosis in care),
@@ -225,4 +225,4 @@ def _list_lines(tableau: Tableau, care: tuple[str, ...]) -> Iterator[ScoreLine]:
     ):
         if player:
             key = f"tally.{card}.{'right' if is_right else 'wrong'}"
-            yield ScoreLine(Sentence(key, {"player": player}), RIGHT if is_right else WRONG)
+            yield ScoreLine(Sentence(key, player=player), RIGHT if is_right else WRONG)

@@ -2,12 +2,22 @@
 
 from collections.abc import Iterator
 
-from generator.errors import IllegalMove
+from generator.errors import IllegalMove, forbid
+from generator.games.virus_and_co.changes import Changes
 from generator.games.virus_and_co.moves import SIDES, Keep, Move, Pass, Pay, PlayRisk, Side, Skip, Take
 from generator.games.virus_and_co.plan import Card, Plan
-from generator.games.virus_and_co.state import Effect, Passing, State, end_turn, replace
-from generator.games.virus_and_co.tableau import Lying, Pills, add_pills, list_handfuls, list_payments
+from generator.games.virus_and_co.state import Effect, Passing, State, replace
+from generator.games.virus_and_co.tableau import (
+    NO_PILLS,
+    Lying,
+    Pills,
+    add_pills,
+    list_handfuls,
+    list_payments,
+    name_pills,
+)
 from generator.rules.core import Listed
+from generator.rules.states import change
 
 LEAST_POINTS = 4
 """[S] Disease points that a player needs to play a risk card."""
@@ -56,24 +66,20 @@ def _list_receivers(
 
 def _check_receiver(state: State, card: Card | None, player: int, to: str, giver: int | None = None) -> None:
     number = state.number(to)
-    if number == player or number < 0:
-        raise IllegalMove("virus_and_co.pass.other", {"player": to})
+    forbid(number == player or number < 0, "virus_and_co.pass.other", player=to)
     if number in _list_receivers(state, card, player, giver):
         return
-    if card is None or not card.goes_left:
-        raise IllegalMove("virus_and_co.pass.back", {"player": to})
+    forbid(card is None or not card.goes_left, "virus_and_co.pass.back", player=to)
     left = state.players[state.left_of(player)]
-    raise IllegalMove("virus_and_co.pass.left", {"left": left, "player": to})
+    raise IllegalMove("virus_and_co.pass.left", left=left, player=to)
 
 
 def _check_place(card: Card | None, viruses: tuple[Lying, ...], on: Lying | None) -> None:
     if on in _list_places(card, viruses):
         return
-    if card is None:
-        raise IllegalMove("virus_and_co.injection.virus", {"viruses": str(on)})
     there = Listed([virus.text for virus in dict.fromkeys(viruses)] or "-")
-    rule = "virus_and_co.injection.target" if card.kind == "injection" else "virus_and_co.injection.virus"
-    raise IllegalMove(rule, {"viruses": there})
+    forbid(card and card.kind == "injection", "virus_and_co.injection.target", viruses=there)
+    raise IllegalMove("virus_and_co.injection.virus", viruses=there if card else str(on))
 
 
 def check_action(plan: Plan, state: State, move: Move) -> None:
@@ -88,49 +94,47 @@ def check_action(plan: Plan, state: State, move: Move) -> None:
             _check_receiver(state, plan.cards[text], state.active, to)
         case PlayRisk(to):
             if tableau.points < LEAST_POINTS:
-                values = {"points": tableau.points, "least": LEAST_POINTS}
-                raise IllegalMove("virus_and_co.risk.points", values)
-            if not state.hands[state.active]:
-                raise IllegalMove("virus_and_co.risk.hand")
+                raise IllegalMove("virus_and_co.risk.points", points=tableau.points, least=LEAST_POINTS)
+            forbid(not state.hands[state.active], "virus_and_co.risk.hand")
             _check_receiver(state, None, state.active, to)
         case Skip():
-            if any(state.opened):
-                raise IllegalMove("virus_and_co.turn.skip")
+            forbid(any(state.opened), "virus_and_co.turn.skip")
         case _:
-            raise IllegalMove("virus_and_co.turn.now", {"move": move.text})
+            raise IllegalMove("virus_and_co.turn.now", move=move.text)
 
 
 def _check_open(state: State, side: Side, text: str) -> None:
     if state.opened[SIDES.index(side)] != text:
         left, right = (card or "-" for card in state.opened)
-        raise IllegalMove("virus_and_co.take.open", {"card": text, "left": left, "right": right})
+        raise IllegalMove("virus_and_co.take.open", card=text, left=left, right=right)
 
 
-def apply_action(plan: Plan, state: State, move: Move) -> State:
+def apply_action(changes: Changes, move: Move) -> None:
     """Carry out a move that has been checked."""
-    player = state.active
+    state, player = changes.state, changes.state.active
     match move:
         case Take(side, text, on):
-            card = plan.cards[text]
-            taken = _remove_open(state, side)
-            if card.kind == "injection":
-                return end_turn(plan, taken.put_injection(player, on))
-            paid = taken.draw_pills(player, card.pills)
-            return end_turn(plan, paid.change_viruses(player, new=Lying(card.value)))
+            card = changes.plan.cards[text]
+            changes.state = _remove_open(state, side)
+            changes.put_card(player, card, on)
+            if card.kind != "injection":
+                changes.receive(player, card.pills)
         case Pass(side, text, to):
-            stakes = (Pills(),) * len(state.players)
-            passing = Passing(text, state.number(to), player, stakes=stakes)
-            return replace(_remove_open(state, side), passing=passing)
+            passing = Passing(text, state.number(to), player, stakes=(NO_PILLS,) * len(state.players))
+            changes.state = replace(_remove_open(state, side), passing=passing)
+            return
         case PlayRisk(to):
-            hands = tuple(hand - (owner == player) for owner, hand in enumerate(state.hands))
-            return replace(state, hands=hands, passing=Passing("", state.number(to), player), skips=0)
+            hands = change(state.hands, player, state.hands[player] - 1)
+            passing = Passing("", state.number(to), player)
+            changes.state = replace(state, hands=hands, passing=passing, skips=0)
+            return
         case _:
-            return end_turn(plan, replace(state, skips=state.skips + 1))
+            changes.state = replace(state, skips=state.skips + 1)
+    changes.end_turn()
 
 
 def _remove_open(state: State, side: Side) -> State:
-    left, right = state.opened
-    return replace(state, opened=("", right) if side == "left" else (left, ""))
+    return replace(state, opened=change(state.opened, SIDES.index(side), ""))
 
 
 # Cards that are passed from player to player: kept, or refused for pills.
@@ -169,15 +173,14 @@ def check_answer(plan: Plan, state: State, passing: Passing, move: Move) -> None
         case Pay(pills, to):
             _check_receiver(state, card, player, to, passing.giver)
             if not tableau.pills.covers(pills):
-                values = {"pills": pills.text, "purse": tableau.pills.text}
-                raise IllegalMove("virus_and_co.refuse.pills", values)
+                raise IllegalMove("virus_and_co.refuse.pills", pills=pills.text, purse=tableau.pills.text)
             price = find_price(state, passing)
             if not passing.is_risk:
                 _check_payment(passing, tableau.pills, pills)
             elif pills.number != price:
-                raise IllegalMove("virus_and_co.risk.price", {"price": price, "paid": pills.number})
+                raise IllegalMove("virus_and_co.risk.price", price=price, paid=pills.number)
         case _:
-            raise IllegalMove("virus_and_co.turn.now", {"move": move.text})
+            raise IllegalMove("virus_and_co.turn.now", move=move.text)
 
 
 def _check_payment(passing: Passing, purse: Pills, pills: Pills) -> None:
@@ -188,42 +191,46 @@ def _check_payment(passing: Passing, purse: Pills, pills: Pills) -> None:
         "due": max(due, 0),
         "paid": pills.points,
     }
-    if pills.points < due:
-        raise IllegalMove("virus_and_co.refuse.price", values)
+    forbid(pills.points < due, "virus_and_co.refuse.price", **values)
     ways = list_payments(purse, due)
     if pills not in ways:
         can_be_exact = any(way.points == due for way in ways)
         rule = "virus_and_co.refuse.exact" if can_be_exact else "virus_and_co.refuse.needless"
-        raise IllegalMove(rule, values)
+        raise IllegalMove(rule, **values)
 
 
-def apply_answer(plan: Plan, state: State, passing: Passing, move: Move) -> State:
+def apply_answer(changes: Changes, passing: Passing, move: Move) -> None:
     """Carry out a move that has been checked."""
-    player = passing.holder
+    state, player = changes.state, passing.holder
     match move:
         case Pay(pills, to):
             stakes = passing.stakes
-            if not passing.is_risk:
-                # Stakes stay in front of the players until the card is kept.
-                paid = state.with_pills(player, state.tableaus[player].pills.minus(pills))
-                stakes = (*stakes[:player], stakes[player].plus(pills), *stakes[player + 1 :])
+            if passing.is_risk:
+                changes.give(player, None if player == state.active else state.active, pills)
             else:
-                paid = state.give_pills(player, None if player == state.active else state.active, pills)
+                # Stakes stay in front of the players until the card is kept.
+                changes.add_pills(player, pills, sign=-1)
+                stakes = change(stakes, player, stakes[player].plus(pills))
+                name, points = state.players[player], stakes[player].points
+                changes.tell("event.stake", player=name, pills=name_pills(pills), points=points)
             ahead = Passing(passing.card, state.number(to), player, passing.refusals + 1, stakes)
-            return replace(paid, passing=ahead)
+            changes.state = replace(changes.state, passing=ahead)
         case Keep(on) if not passing.is_risk:
-            card = plan.cards[passing.card]
-            settled = _settle_stakes(state, passing)
-            if card.kind == "injection":
-                return end_turn(plan, settled.put_injection(player, on))
-            return end_turn(plan, settled.change_viruses(player, new=Lying(card.value)))
-    return replace(state, passing=None, effect=Effect(player))
+            _settle_stakes(changes, passing)
+            changes.put_card(player, changes.plan.cards[passing.card], on)
+            changes.end_turn()
+        case _:
+            changes.state = replace(state, passing=None, effect=Effect(player))
 
 
-def _settle_stakes(state: State, passing: Passing) -> State:
+def _settle_stakes(changes: Changes, passing: Passing) -> None:
     """[S] The keeper gets their own stake back, but none of the card's pills; the pharmacy gets the rest."""
     player = passing.holder
     back = passing.stakes[player]
     lost = add_pills(passing.stakes).minus(back)
-    settled = state.with_pills(player, state.tableaus[player].pills.plus(back))
-    return replace(settled, pharmacy=settled.pharmacy.plus(lost), passing=None)
+    changes.add_pills(player, back)
+    changes.state = replace(changes.state, pharmacy=changes.state.pharmacy.plus(lost), passing=None)
+    if back.number:
+        changes.tell("event.stake_back", player=changes.state.players[player], pills=name_pills(back))
+    if lost.number:
+        changes.tell("event.stakes_lost", pills=name_pills(lost))

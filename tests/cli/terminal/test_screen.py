@@ -22,7 +22,7 @@ def row(*texts: str) -> tuple[Cell, ...]:
 def test_columns_are_as_wide_as_their_widest_cell(screen: Screen, capsys: pytest.CaptureFixture[str]) -> None:
     """Wide letters take two columns; rows may be shorter than others; nothing stands after the last cell."""
     block = Block(
-        Sentence("view.title", {"number": 3}),
+        Sentence("view.title", number=3),
         (row("東京", "1"), row("Ana"), row("B", "22", "")),
         heads=row("", "n"),
     )

@@ -160,7 +160,7 @@ def test_who_may_move_is_listed_as_the_language_does(locale: str, listed: str) -
     game = play(start(), "nature: 2 5", "Ana: done")
     with pytest.raises(IllegalMove) as caught:
         play(game, "Ana: 2 analysis e5 f5")
-    said = Sentence.of_rule(caught.value.rule, caught.value.values)
+    said = Sentence.of_rule(caught.value.rule, **caught.value.values)
     assert listed in said.format(shipped.kit(GAME).wordings[locale])
 
 

@@ -74,4 +74,4 @@ def test_what_the_sheets_leave_open_is_reported() -> None:
             resume(wrong)
         assert caught.value.rule == rule
         for wording in referee().kit.wordings.values():
-            assert "{" not in Sentence.of_rule(rule, caught.value.values).format(wording)
+            assert "{" not in Sentence.of_rule(rule, **caught.value.values).format(wording)

@@ -134,7 +134,7 @@ def refused(state: State, line: str, rule: str) -> None:
     with pytest.raises(IllegalMove) as caught:
         rules().check(state, actor, move)
     assert caught.value.rule == f"pandemic.{rule}"
-    said = Sentence(f"rule.{caught.value.rule}", caught.value.values).format(
+    said = Sentence(f"rule.{caught.value.rule}", **caught.value.values).format(
         shipped.kit("pandemic").wordings["en"]
     )
     assert "{" not in said

@@ -108,7 +108,7 @@ def test_a_question_says_what_is_left() -> None:
     """Cubes of the set-up, actions, cards, cities."""
     companion = make_game(shipped.kit("pandemic")).companion
     start = rules().start(NAMES[:2], {})
-    assert companion.ask(start, "nature") == Sentence("ask.infecting", {"player": "", "number": 3})
+    assert companion.ask(start, "nature") == Sentence("ask.infecting", player="", number=3)
     assert companion.ask(start, "nature").values["number"] == 3
     state = table()
     assert companion.ask(state, "Ana").values["left"] == 4

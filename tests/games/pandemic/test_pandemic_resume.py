@@ -56,7 +56,7 @@ def table(**changes: object) -> Table:
 def refusal(**changes: object) -> RulesError:
     with pytest.raises(RulesError) as caught:
         game().resume(table(**changes))
-    said = Sentence.of_rule(caught.value.rule, caught.value.values)
+    said = Sentence.of_rule(caught.value.rule, **caught.value.values)
     assert "{" not in said.format(shipped.kit("pandemic").wordings["en"])
     return caught.value
 

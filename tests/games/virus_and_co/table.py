@@ -85,7 +85,7 @@ def refused(state: State, line: str, rule: str) -> None:
     with pytest.raises(IllegalMove) as caught:
         rules().check(state, actor, move)
     assert caught.value.rule == f"virus_and_co.{rule}"
-    said = Sentence(f"rule.{caught.value.rule}", caught.value.values).format(english())
+    said = Sentence(f"rule.{caught.value.rule}", **caught.value.values).format(english())
     assert "{" not in said
 
 

@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from generator.games.virus_and_co.state import Passing
+from generator.games.virus_and_co.state import Passing, State
+from generator.rules.states import change
 from tests.games.virus_and_co.table import (
     all_pills,
     pills_of,
@@ -76,13 +77,17 @@ def test_nobody_pays_a_pill_that_could_be_left_out() -> None:
     assert {move.split()[1] for move in words(state, "Bo") if move.startswith("pay")} == {"r"}
 
 
+def put_pills(state: State, player: int, pills: str) -> State:
+    tableau = replace(state.tableaus[player], pills=purse(pills))
+    return replace(state, tableaus=change(state.tableaus, player, tableau))
+
+
 def test_no_change_is_given_but_the_stake_counts_later() -> None:
     """Three points for a price of 2: the one too many counts when it comes back, and for nobody else."""
     state = passing(refusals=1, before={"Bo": "ry", "Cleo": "r", "Ana": "br"})
-    state = state.with_pills(1, purse("r"))
-    state = play(state, "Bo: pay r to Cleo", "Cleo: pay r to Ana", "Ana: pay br to Bo").with_pills(
-        1, purse("y")
-    )
+    state = put_pills(state, 1, "r")
+    state = play(state, "Bo: pay r to Cleo", "Cleo: pay r to Ana", "Ana: pay br to Bo")
+    state = put_pills(state, 1, "y")
     assert state.passing.refusals == 4
     assert {move.split()[1] for move in words(state, "Bo") if move.startswith("pay")} == {"y"}
     assert state.passing.stakes == tuple(purse(text) for text in ("br", "r", "r", "0"))

@@ -78,7 +78,7 @@ def test_testperson_leaves_the_game_when_its_pills_are_not_to_be_had() -> None:
     after, told = step(state, "nature: testperson")
     assert viruses_of(after, "Bo") == ""
     assert all_pills(after) == all_pills(state)
-    assert told[0].values["reason"] == Sentence("rule.virus_and_co.testperson.pills", {"pills": "bbb"})
+    assert told[0].values["reason"] == Sentence("rule.virus_and_co.testperson.pills", pills="bbb")
     assert after.active == 1
 
 
@@ -139,7 +139,7 @@ def test_kassenpatient_takes_a_pill_of_who_kept_it() -> None:
     assert (pills_of(after, "Bo"), after.pharmacy) == ("b", purse("y"))
     state = play(table(before={"Ana": "4 bbb", "Bo": "-"}), "Ana: risk to Bo", "Bo: keep")
     after, told = step(state, "nature: kassenpatient")
-    assert told[0] == Sentence("event.spared", {"players": ("Bo",), "number": 1})
+    assert told[0] == Sentence("event.spared", players=("Bo",), number=1)
     assert after.active == 1
 
 

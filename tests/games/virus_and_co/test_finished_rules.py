@@ -279,7 +279,7 @@ def test_a_log_and_its_finished_rounds_agree() -> None:
 def test_labels_are_sentences_of_the_game() -> None:
     """What a line says is in the words of a language."""
     (line, *_) = score(EXAMPLE).scores["Clemens"].rounds[0].lines
-    assert line.label == Sentence("tally.viruses", {"cards": Listed(("1", "4+i = 2", "5+i = 3"))})
+    assert line.label == Sentence("tally.viruses", cards=Listed(("1", "4+i = 2", "5+i = 3")))
 
 
 def test_players_on_a_line_have_strokes_between_them() -> None:

@@ -126,7 +126,10 @@ def test_prints_that_do_the_same_are_one_card() -> None:
         (lambda: change({"injection": 0}), "no deck has a card of the kind `injection`"),
         (lambda: change({"pharmacy": 0}), "no card `pharmacy` has a `share`"),
         (lambda: change({"pill_red": 13}), "14 red pills are needed for 6 players, but there are 13"),
-        (lambda: change(fields={"red_5": {"value": "many"}}), "the card `red_5` needs a `value`"),
+        (
+            lambda: change(fields={"red_5": {"value": "many"}}),
+            "from 1 to 99 as `value`",
+        ),
         (lambda: change(fields={"red_5": {"pills": ("green",)}}), "must be a list of blue, yellow, red"),
         (lambda: replace(shipped_kit(), parts=()), "no deck has a card"),
     ],

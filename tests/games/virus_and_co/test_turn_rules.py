@@ -39,8 +39,8 @@ def test_what_the_pharmacy_lacks_is_not_received() -> None:
     assert pills_of(after, "Ana") == "bbbb"
     assert before(after, "Ana").points == 6
     assert after.pharmacy == purse("b")
-    reason = Sentence("rule.virus_and_co.take.pills", {"pills": "b", "shown": "byr"})
-    assert told[2] == Sentence("event.short", {"reason": reason})
+    reason = Sentence("rule.virus_and_co.take.pills", pills="b", shown="byr")
+    assert told[2] == Sentence("event.short", reason=reason)
     assert play(table(opened=("blue 6 byr", "red 3 r"), pharmacy="0"), "Ana: take left").pharmacy == purse(
         "0"
     )
