@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pypdfium2
@@ -20,10 +21,7 @@ _MOST = 40_000_000
 def write_png(
     document: Document, page_index: int, *, dpi: float, fine: float = FINE, form: str = "PNG"
 ) -> bytes:
-    """Return the page as PNG or JPEG, rendered with at least `fine` dpi and averaged.
-
-    It is on white, unless a PNG of a clear page.
-    """
+    """Return the page as PNG or JPEG, rendered with at least `fine` dpi and averaged; on white if not clear."""
     page = document.pages[page_index]
     width, height = page.pixels or [max(1, round(side * dpi / 25.4)) for side in (page.width, page.height)]
     dpi = width * 25.4 / page.width if page.pixels else dpi
@@ -36,7 +34,7 @@ def write_png(
 
 def _draw(data: bytes, width: int, height: int, fineness: int, mode: str) -> Iterator[tuple[int, Any]]:
     """Render the first page at a multiple of the size, band by band, and average it."""
-    kind, ground = (pdfium.FPDFBitmap_BGRA, 0) if mode == "RGBA" else (pdfium.FPDFBitmap_BGR, 255)
+    kind, ground = (pdfium.FPDFBitmap_BGR, 255) if mode == "RGB" else (pdfium.FPDFBitmap_BGRA, 0)
     across, down = width * fineness, height * fineness
     most = max(1, _MOST // (across * fineness))
     with pypdfium2.PdfDocument(data) as file:
@@ -44,7 +42,7 @@ def _draw(data: bytes, width: int, height: int, fineness: int, mode: str) -> Ite
         for top in range(0, height, most):
             rows = min(most, height - top) * fineness
             bitmap = pypdfium2.PdfBitmap.new_native(across, rows, kind)
-            bitmap.fill_rect((ground, ground, ground, ground), 0, 0, across, rows)
+            bitmap.fill_rect((ground,) * 4, 0, 0, across, rows)
             shift = -top * fineness
             pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, shift, across, down, 0, pdfium.FPDF_PRINTING)
             yield top, bitmap.to_pil().convert(mode).reduce(fineness)
@@ -52,9 +50,9 @@ def _draw(data: bytes, width: int, height: int, fineness: int, mode: str) -> Ite
         page.close()
 
 
-FORMAT = Format(
-    name="png",
-    extension="png",
-    per_page=True,
-    write=lambda document, page, options: write_png(document, page or 0, dpi=options.dpi, fine=options.fine),
-)
+def _write(document: Document, page: int | None, options: Options, form: str = "PNG") -> bytes:
+    return write_png(document, page or 0, dpi=options.dpi, fine=options.fine, form=form)
+
+
+FORMAT = Format(name="png", extension="png", per_page=True, write=_write)
+JPEG = Format(name="jpeg", extension="jpg", per_page=True, write=partial(_write, form="JPEG"))

@@ -7,7 +7,7 @@ from pathlib import Path
 from generator.read.files.shelf import KIT_FILE, find_shelf, list_locales, list_own_games
 
 _PART = re.compile(r"^\s*-\s*\w+:\s*(\w+)\.yaml", re.MULTILINE)
-_KEY = re.compile(r"^(\w+):", re.MULTILINE)
+_PAPER = re.compile(r"^(\w+):", re.MULTILINE)
 
 
 def complete_games(incomplete: str) -> list[str]:
@@ -30,7 +30,7 @@ def complete_locales(incomplete: str) -> list[str]:
 
 def complete_papers(incomplete: str) -> list[str]:
     """Complete paper sizes."""
-    return _last_of_list(incomplete, ("all", *_KEY.findall(_text(find_shelf().papers))))
+    return _last_of_list(incomplete, ("all", *_PAPER.findall(_text(find_shelf().papers))))
 
 
 def complete_formats(incomplete: str) -> list[str]:
@@ -38,11 +38,6 @@ def complete_formats(incomplete: str) -> list[str]:
     from generator.make.formats import format_names
 
     return _last_of_list(incomplete, format_names())
-
-
-def complete_destinations(incomplete: str) -> list[str]:
-    """Complete destinations of pictures."""
-    return _starting(incomplete, _KEY.findall(_text(find_shelf().destinations)))
 
 
 def complete_schemas(incomplete: str) -> list[str]:

@@ -37,7 +37,7 @@ class Chunk:
     count: int
     """Number of pages of the complete document."""
     faces: tuple[CardFace, ...] = ()
-    """Faces that the pages show, if each page is a picture."""
+    """Faces that the page shows, if it is a picture for a destination."""
 
 
 def lay_out_part(
@@ -65,8 +65,7 @@ def lay_out_chunks(
 ) -> Iterator[Chunk]:
     """Lay out a part on one paper: cards and tokens page by page, other parts in one chunk.
 
-    For a destination, each page is a picture of cards, tokens, or a board, and its label is the file's name.
-    With names, a sheet has a page for each name, which is in its field, and copies of each page. Errors go to
+    For a destination, each page is a picture, with the name of its file as label. With names, a sheet has a page for each name, which is in its field, and copies of each page. Errors go to
     the findings of the press; raises LayoutError if no page can be made.
     """
     title = _format_title(press, part)
@@ -96,11 +95,9 @@ def lay_out_chunks(
 def _draw_faces(
     press: Press, part: Part, destination: Destination, bleed: float | None
 ) -> Iterator[tuple[Page, tuple[CardFace, ...]]]:
-    """Draw the cards, tokens, or board of a part as pictures for a destination."""
     components: tuple[Component, ...] = ()
     if isinstance(part, PieceSet):
-        reach = REACH if destination.products else bleed
-        components = lay_out_pieces(press, part, bleed=reach)
+        components = lay_out_pieces(press, part, bleed=REACH if destination.products else bleed)
     elif isinstance(part, Board):
         from generator.layout.boards.boards import lay_out_board
 

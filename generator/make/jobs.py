@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from generator.errors import UnknownName, Wrong, describe_unknown
+from generator.errors import UnknownName, describe_unknown
 from generator.make.games import Game
 from generator.make.locales import add_made_locales
 from generator.make.papers import spell_paper, unknown_paper
@@ -99,22 +99,17 @@ def choose_pieces(jobs: Sequence[Job], selection: Sequence[str]) -> tuple[Job, .
 
 
 def choose_pictured(jobs: Sequence[Job], destination: Destination) -> tuple[Job, ...]:
-    """Return the jobs whose parts have pictures at a destination: cards, tokens, and boards.
+    """Return the jobs with cards or tokens and, if any size is possible, with boards.
 
-    Raises UnknownName if there are none, or with all forms that no product has.
+    Raises UnknownName if there are none, or LayoutError for the first form that no product has.
     """
     kinds = (PieceSet,) if destination.products else (PieceSet, Board)
     found = tuple(job for job in jobs if isinstance(job.part, kinds))
-    wrong: dict[str, None] = {}
-    for job in found:
-        for deck in job.part.decks if isinstance(job.part, PieceSet) else ():
-            try:
-                destination.find_product(deck.form)
-            except Wrong as error:
-                wrong[f"{job.game.kit.slug}/{job.part.id}: {error}"] = None
-    if wrong or not found:
-        none = f"{destination.id} needs a part with cards or tokens; chosen parts: {list_parts(jobs)}"
-        raise UnknownName("\n".join(wrong) or none)
+    if not found:
+        raise UnknownName(f"--for needs a part with cards or tokens; chosen parts: {list_parts(jobs)}")
+    for part in (job.part for job in found):
+        for deck in part.decks if isinstance(part, PieceSet) else ():
+            destination.find_product(deck.form)
     return found
 
 

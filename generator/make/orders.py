@@ -36,24 +36,21 @@ class Order(Choices):
     """True if cards and tokens of a game share sheets."""
     goes_to: str = ""
     """Id of a destination; empty: pages to print."""
-    card: str = ""
-    """Card of which pictures are made."""
 
 
 def plan_run(order: Order, shelf: Shelf) -> Run:
     """Return the run; raises UnknownName with all unknown names, or DataError with all problems."""
-    if order.card:
-        order = replace(order, selection=(*order.selection, order.card), goes_to=order.goes_to or "faces")
     unknown: list[UnknownName] = []
-    [found] = find_all(partial(_find_destination, order, shelf), [order.goes_to], unknown) or [None]
-    order = replace(order, destination=found)
     folders = find_all(shelf.find_game, shelf.choose_games(order.games), unknown)
     reading = read_games(
         folders, shelf, locales=_find_locales(order.locales, folders), parts=_find_parts(order)
     )
+    [destination] = find_all(partial(_find_destination, shelf), [order.goes_to], unknown) or [None]
+    order = replace(order, destination=destination)
     # Parts and locales can be checked only if all games could be read.
     all_there = not unknown and not reading.problems
-    formats = find_all(find_format, order.formats or (found.formats[:1] if found else ("pdf",)), unknown)
+    default = destination.formats[:1] if destination else ("pdf",)
+    formats = find_all(find_format, order.formats or default, unknown)
     try:
         papers = add_made_papers(read_papers(shelf.papers), order.papers)
         chosen = choose_jobs(
@@ -64,8 +61,8 @@ def plan_run(order: Order, shelf: Shelf) -> Run:
             paper_names=order.papers,
         )
         jobs = choose_pieces(chosen, order.selection if all_there else ())
-        if found and all_there:
-            jobs = choose_pictured(jobs, found)
+        if destination is not None and all_there:
+            jobs = choose_pictured(jobs, destination)
     except UnknownName as error:
         unknown.append(error)
     if unknown:
@@ -75,21 +72,11 @@ def plan_run(order: Order, shelf: Shelf) -> Run:
     return Run(join_pieces(jobs) if order.together else jobs, formats, order)
 
 
-def _find_destination(order: Order, shelf: Shelf, name: str) -> Destination | None:
-    """Return a destination, None without a name; raises UnknownName, also for options that do not apply."""
-    if not name:
-        return None
-    known = read_destinations(shelf.destinations)
-    if name.lower() not in known:
+def _find_destination(shelf: Shelf, name: str) -> Destination | None:
+    known = read_destinations(shelf.destinations) if name else {}
+    if name and name.lower() not in known:
         raise UnknownName(describe_unknown("destination", name, known))
-    found = known[name.lower()]
-    wrong = [f"--dpi does not apply to {name}"] if found.dpi not in (0, order.options.dpi) else []
-    for form in order.formats:
-        if form.lower() not in found.formats:
-            wrong.append(f"--to {form} does not apply to {name}; available: {', '.join(found.formats)}")
-    if wrong:
-        raise UnknownName("\n".join(wrong))
-    return found
+    return known.get(name.lower())
 
 
 def _find_parts(order: Order) -> tuple[str, ...] | None:

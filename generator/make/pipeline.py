@@ -5,11 +5,12 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from generator.backends.formats import Format, Options, Writer
 from generator.errors import GeneratorError, PartErrors, PrintWarning, UnknownName, list_warnings
 from generator.layout.document import Chunk, lay_out_chunks, make_press
+from generator.layout.imposition.faces import CardFace
 from generator.layout.press.press import Press
 from generator.layout.text.findings import Findings
 from generator.make.jobs import Job, list_parts
@@ -31,10 +32,6 @@ _NEEDS = {
 }
 """Options of printing, and the parts to which they apply."""
 
-CARDS_FILE = "cards.json"
-_FACE = r"((-\d+-\w+)?-(front|back)s?)"
-"""What follows the name of a part in the names of pictures of cards."""
-
 
 @dataclass(frozen=True, slots=True)
 class Run:
@@ -55,12 +52,13 @@ def make(run: Run, *, report: Callable[[Job], None]) -> Outcome:
     failures: dict[tuple[str, str], GeneratorError] = {}
     notes = [str(problem) for job in run.jobs for problem in job.game.kit.warnings]
     warnings: list[PrintWarning] = []
-    has_pixels = any(form.name in ("png", "jpeg") for form in run.formats)
-    uses_dpi = has_pixels or run.choices.options.dpi == DEFAULTS.options.dpi
-    faces: dict[Path, list[dict[str, Any]]] = {}
+    uses_dpi = run.choices.options.dpi == DEFAULTS.options.dpi or any(
+        form.name in ("png", "jpeg") for form in run.formats
+    )
+    faces: dict[Path, list[CardFace]] = {}
     with Staging() as staging:
         for job, chunks in lay_out(run.jobs, run.choices, report=report):
-            files = JobFiles(job, run, staging, faces)
+            files = JobFiles(job, run, staging)
             for chunk, errors in chunks:
                 for error in errors:
                     if isinstance(error, PrintWarning):
@@ -69,6 +67,7 @@ def make(run: Run, *, report: Callable[[Job], None]) -> Outcome:
                         failures[str(job), str(error)] = error
                 if chunk and not failures:
                     files.add(chunk)
+                    faces.setdefault(files.folder, []).extend(chunk.faces)
                     pages = () if uses_dpi else chunk.document.pages
                     uses_dpi = uses_dpi or any(any(find_all(Picture, page.shapes)) for page in pages)
             if not failures:
@@ -77,8 +76,12 @@ def make(run: Run, *, report: Callable[[Job], None]) -> Outcome:
             raise PartErrors([(name, error) for (name, _), error in failures.items()])
         if not uses_dpi:
             notes.append("--dpi changes nothing: there are no PNG files and no photos")
-        for path, listed in faces.items():
-            staging.write(path, (json.dumps(listed, ensure_ascii=False, indent=2) + "\n").encode())
+        for folder in (folder for folder, shown in faces.items() if shown):
+            listed = [
+                {**asdict(face), "file": f"{face.file}.{run.formats[0].extension}"} for face in faces[folder]
+            ]
+            data = json.dumps(listed, ensure_ascii=False, indent=2) + "\n"
+            staging.write(folder / "cards.json", data.encode())
         return replace(staging.commit(), warnings=tuple(dict.fromkeys((*notes, *list_warnings(warnings)))))
 
 
@@ -135,17 +138,16 @@ def _lay_out_job(
 class JobFiles:
     """The files of a job, written page by page in every format."""
 
-    def __init__(self, job: Job, run: Run, staging: Staging, faces: dict[Path, list[dict[str, Any]]]) -> None:
-        """`faces` gets the entries of cards.json for pictures of cards, by its path."""
+    def __init__(self, job: Job, run: Run, staging: Staging) -> None:
         choices = run.choices
         self._options = choices.options
         self._staging = staging
-        self._folder = choices.folder / job.game.kit.slug
+        self.folder = choices.folder / job.game.kit.slug
         words = name_choices(job.part, choices, job.selection)
         self._stem = "-".join((job.stem, *words))
-        self._faces, self._for = faces, choices.destination
-        if self._for is not None:
-            self._folder /= "-".join((self._for.id, job.locale, *words))
+        self._for = choices.destination
+        if self._for:
+            self.folder /= "-".join((self._for.id, job.locale, *words))
             self._stem = job.part.id.replace("_", "-")
         self._writers: list[tuple[Format, Writer]] = [
             (form, form.begin(self._options) if form.begin else _CollectingWriter(form, self._options))
@@ -153,27 +155,27 @@ class JobFiles:
         ]
 
     def add(self, chunk: Chunk) -> None:
-        first = self._writers[0][0]
-        for face in chunk.faces:
-            file = f"{face.file if first.per_page else self._stem}.{first.extension}"
-            self._faces.setdefault(self._folder / CARDS_FILE, []).append(asdict(face) | {"file": file})
         for form, writer in self._writers:
-            if not form.per_page:
+            if not self._is_split(form):
                 writer.add(chunk.document)
                 continue
-            for page, shown in enumerate(chunk.document.pages):
-                name = f"{shown.label}.{form.extension}"
-                if self._for is None:
-                    name = name_page(self._stem, form.extension, chunk.first + page, chunk.count)
-                data = form.write(chunk.document, page, self._options)
-                self._staging.write(self._folder / name, data)
+            for index, page in enumerate(chunk.document.pages):
+                name = name_page(self._stem, form.extension, chunk.first + index, chunk.count)
+                if self._for:
+                    name = f"{page.label}.{form.extension}"
+                data = form.write(chunk.document, index if form.per_page else None, self._options)
+                self._staging.write(self.folder / name, data)
+
+    def _is_split(self, form: Format) -> bool:
+        """Return True if each page is a file; pictures are single pages in every format."""
+        return form.per_page or (self._for is not None and not self._for.in_order)
 
     def finish(self) -> None:
         for form, writer in self._writers:
-            if form.per_page:
-                self._staging.drop(find_pages(self._folder, self._stem, form.extension))
+            if self._is_split(form):
+                self._staging.drop(find_pages(self.folder, self._stem, form.extension))
             else:
-                self._staging.write(self._folder / f"{self._stem}.{form.extension}", writer.finish())
+                self._staging.write(self.folder / f"{self._stem}.{form.extension}", writer.finish())
 
 
 class _CollectingWriter:
@@ -197,8 +199,8 @@ def name_page(stem: str, extension: str, page: int, count: int) -> str:
 
 
 def find_pages(folder: Path, stem: str, extension: str) -> tuple[Path, ...]:
-    """Return the files of pages, or of faces of cards, that an earlier build of this document has left."""
-    ours = re.compile(rf"{re.escape(stem)}{_FACE}?(-\d+)?\.{re.escape(extension)}")
+    """Return the files of pages, or of pictures of cards, that an earlier build of this document has left."""
+    ours = re.compile(rf"{re.escape(stem)}((-\d+-\w+)?-(front|back)s?)?(-\d+)?\.{re.escape(extension)}")
     with reported(folder):
         there = sorted(folder.iterdir()) if folder.is_dir() else ()
     return tuple(path for path in there if ours.fullmatch(path.name))
@@ -220,9 +222,15 @@ def check_choices(run: Run) -> None:
     for option, (kind, what) in _NEEDS.items():
         name = "turned" if option == "orientation" else option
         is_given = getattr(choices.printing, name) != getattr(DEFAULTS.printing, name)
-        if is_given and goes_to and not (option == "bleed" and goes_to.takes_bleed):
-            needs.append(f"--{option} does not apply to {goes_to.id}")
+        if is_given and goes_to and not (option == "bleed" and goes_to.is_cut):
+            needs.append(f"--{option} does not apply to --for {goes_to.id}")
         elif is_given and not any(isinstance(part, kind) for part in parts):
             needs.append(f"--{option} needs {what}")
+    if goes_to:
+        if goes_to.dpi not in (0, choices.options.dpi):
+            needs.append(f"--dpi does not apply to --for {goes_to.id}")
+        known = ", ".join(goes_to.formats)
+        wrong = (form.name for form in run.formats if form.name not in goes_to.formats)
+        needs += (f"--for {goes_to.id} needs another format than {name}: {known}" for name in wrong)
     if needs:
         raise UnknownName("\n".join(f"{need}; chosen parts: {list_parts(run.jobs)}" for need in needs))

@@ -1,23 +1,22 @@
 """Destinations of pictures of cards: files, online tables, and services that print cards."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
 
+from generator.errors import LayoutError
 from generator.model.kinds import (
     Count,
     Doc,
     Edge,
     Extent,
     Id,
-    Kind,
     Length,
+    Pixels,
     Positive,
     Switch,
     Text,
     Written,
-    Wrong,
 )
 from generator.model.pieces import Form, Outline
 
@@ -25,17 +24,6 @@ NEAR = 0.75
 """Largest difference between a card and a product on each side, in mm."""
 REACH = 4.0
 """Bleed of cards for a service, in mm: that of its pictures is less, even with the largest difference."""
-_MOST_NAMED = 3
-
-
-def _parse_pixels(text: str) -> tuple[int, int]:
-    found = re.fullmatch(r"(\d{2,5}) ?[x×] ?(\d{2,5})", text)
-    if found is None:
-        raise Wrong(f"`{text}` is not a size in pixels", "write it like `822 x 1122`")
-    return int(found[1]), int(found[2])
-
-
-Pixels = Annotated[tuple[int, int], Kind("width x height, in pixels", _parse_pixels)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +34,6 @@ class Product:
     pixels: Annotated[Pixels, Doc("Width and height of the picture, which has the bleed on all sides.")]
     safe: Annotated[Edge, Doc("Margin inside the cut that important content avoids.")]
     outline: Annotated[Outline, Doc("Shape of the cut.")] = "rectangle"
-
-    def distance(self, form: Form) -> float:
-        """Return how far the cut is from that of a form, in the better orientation, on the worst side."""
-        sides = zip(sorted(self.trim), sorted((form.width, form.height)), strict=True)
-        return max(abs(own - other) for own, other in sides) / 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,35 +51,32 @@ class Destination:
     in_order: Annotated[Switch, Doc("True for back and front of each card in turn, with all copies.")] = False
     limit: Annotated[Pixels, Doc("Size of the largest picture.")] = (0, 0)
     dpi: Annotated[Count, Doc("Resolution of all pictures; by default, that of `--dpi`.")] = 0
-    products: Annotated[Mapping[Id, Product], Doc("Sizes that a service prints; by default, any.")] = field(
+    products: Annotated[Mapping[Id, Product], Doc("Sizes that are printed; by default, any.")] = field(
         default_factory=dict
     )
     source: Annotated[Text, Doc("Source of the numbers.")] = ""
     seen: Annotated[Text, Doc("Date of the numbers, such as `2026-10-04`.")] = ""
     id: Annotated[str, Written.AS_KEY] = ""
 
-    @property
-    def cells(self) -> int:
-        """Maximum number of faces in a picture."""
-        return self.columns * self.rows
-
-    @property
-    def takes_bleed(self) -> bool:
-        """Return True if the bleed of its pictures can be chosen."""
-        return self.cells == 1 and not self.products
-
     def find_product(self, form: Form) -> Product | None:
-        """Return the product for a form; None if any form is possible. Raises Wrong if none fits."""
-        matching = {id: one for id, one in self.products.items() if one.outline == form.outline}
-        near = sorted(matching, key=lambda id: matching[id].distance(form))
-        if not self.products or (near and matching[near[0]].distance(form) <= NEAR):
-            return matching[near[0]] if near else None
-        names = ("{} ({:g} x {:g} mm)".format(id, *matching[id].trim) for id in near[:_MOST_NAMED])
-        shape = f"{form.width:.4g} x {form.height:.4g} mm" + f", {form.outline}" * (
-            form.outline != "rectangle"
-        )
-        hint = f"its nearest sizes are {', '.join(names)}" if near else "it has other shapes only"
-        raise Wrong(f"{self.name} has no product of {shape}", hint)
+        """Return the nearest product of the same shape; None if any form is possible.
+
+        Raises LayoutError with the nearest sizes if none is near enough.
+        """
+        wanted = sorted((form.width, form.height))
+        far = {
+            id: max(abs(own - side) for own, side in zip(sorted(one.trim), wanted, strict=True)) / 2
+            for id, one in self.products.items()
+            if one.outline == form.outline
+        }
+        near = sorted(far, key=lambda id: far[id])
+        if self.products and (not near or far[near[0]] > NEAR):
+            sizes = ["{} ({:g} x {:g} mm)".format(id, *self.products[id].trim) for id in near[:3]]
+            what = f"{self.name} has no product of {form.width:.4g} x {form.height:.4g} mm, {form.outline}"
+            raise LayoutError(
+                self.id, f"{what}; nearest: {', '.join(sizes) or 'none has this shape'}", over_mm=0.0
+            )
+        return self.products[near[0]] if near else None
 
 
 DESTINATIONS = Annotated[Mapping[Id, Destination], Length(1), Doc("Destinations by id.")]

@@ -87,11 +87,8 @@ def print_destinations(*, as_json: bool) -> None:
     if as_json:
         typer.echo(json.dumps([asdict(one) for one in found.values()], ensure_ascii=False, indent=2))
         return
-    rows = [
-        (id, one.name, ", ".join(one.formats), str(len(one.products) or "any"), one.seen, one.about)
-        for id, one in found.items()
-    ]
-    show_table(["--for", "name", "formats", "sizes", "checked", ""], rows)
+    rows = ((id, one.name, ", ".join(one.formats), one.seen, one.about) for id, one in found.items())
+    show_table(["--for", "name", "formats", "checked", ""], rows)
 
 
 def print_fonts(folder: Path | None) -> int:

@@ -1,7 +1,7 @@
 """`petri make`: build files with a progress bar, and print a summary."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -28,6 +28,9 @@ MOST_WARNINGS = 20
 def make_and_report(options: MakeOptions) -> None:
     """Build the files, print a summary, and open them if asked; raises GeneratorError."""
     began = perf_counter()
+    if options.card:
+        selection, goes_to = (*options.selection, options.card), options.goes_to or "faces"
+        options = replace(options, selection=selection, goes_to=goes_to)
     printing = Printing(**_pick(Printing, options))
     order = Order(**_pick(Order, options), printing=printing, options=Options(dpi=options.dpi))
     run = plan_run(order, find_shelf())

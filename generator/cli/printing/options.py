@@ -8,13 +8,7 @@ from typing import Annotated, get_args
 import typer
 
 from generator.cli import options as cli
-from generator.cli.completion import (
-    complete_destinations,
-    complete_formats,
-    complete_papers,
-    complete_parts,
-    complete_schemas,
-)
+from generator.cli.completion import complete_formats, complete_papers, complete_parts, complete_schemas
 from generator.cli.options import Names, list_setting, locales_setting, setting
 from generator.model.entries import parse_entry
 from generator.model.printing import OVERLAP, Backs, CropMarks, parse_marks, parse_size
@@ -68,14 +62,12 @@ class MakeOptions:
     formats: Names = list_setting(
         (),
         "--to -t FORMAT",
-        "Output formats: pdf, svg, png, jpeg, txt. SVG, PNG, and JPEG are one file per page. [default: pdf]",
+        "Output formats: pdf, svg, png, jpeg, txt. SVG, PNG, and JPEG are one file per page.",
+        "pdf",
         complete=complete_formats,
     )
     goes_to: str = setting(
-        "",
-        "--for NAME",
-        "Make pictures of cards for files, an online table, or a service: petri list --destinations.",
-        complete=complete_destinations,
+        "", "--for NAME", "Make pictures of cards, for files or a service: petri list --destinations."
     )
     card: str = setting("", "--card CARD", "Make a picture of one card, by id or number.", parse=parse_entry)
     names: Names = list_setting(

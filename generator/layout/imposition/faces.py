@@ -15,9 +15,9 @@ from generator.model.rectangles import Rectangle
 from generator.model.style import Paper
 from generator.model.units import MM_PER_INCH
 from generator.scene.bounds import find_bounds
-from generator.scene.shapes import Colour, GlyphRun, Group, Page, Path, Shape
+from generator.scene.shapes import Colour, Group, Page, Path, Shape
 from generator.scene.transforms import rotation, translation
-from generator.scene.walk import find_all, fingerprint
+from generator.scene.walk import fingerprint
 
 _WHITE, _SHADOW = Colour(1.0, 1.0, 1.0), Colour(0.0, 0.0, 0.0, 0.3)
 _PIVOT = 1.9
@@ -63,8 +63,8 @@ def lay_out_faces(
         for one, shapes in drawn.items():
             faces.setdefault((one.form, fingerprint(shapes)), []).append(one)
         is_shared = side == "back" and len(faces) == 1
-        is_sheet = destination.cells > 1 and len(faces) > 1
-        groups = _batch(drawn, destination.cells) if is_sheet else [*faces.values()]
+        is_sheet = destination.columns > 1 and len(faces) > 1
+        groups = _batch(drawn, destination.columns * destination.rows) if is_sheet else [*faces.values()]
         for number, group in enumerate(groups, 1):
             label = f"{name}-back" if is_shared else f"{names[group[0]]}-{side}"
             if is_sheet:
@@ -86,10 +86,6 @@ def _batch(drawn: _Drawn, most: int) -> list[list[Component]]:
     """Return batches of cards of the same form."""
     forms = [[*alike] for _, alike in groupby(drawn, key=lambda one: one.form)]
     return [cards[start : start + most] for cards in forms for start in range(0, len(cards), most)]
-
-
-def _list_words(shapes: Sequence[Shape]) -> str:
-    return " ".join(run.text for run in find_all(GlyphRun, shapes))
 
 
 def _find_grid(cells: int, destination: Destination) -> tuple[int, int]:

@@ -1,5 +1,4 @@
-"""Theme files -> Theme: colours, type, and marks, inherited from the theme that it extends; paper sizes;
-destinations."""
+"""Theme files -> Theme: colours, type, and marks, inherited from the theme that it extends; paper sizes."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
