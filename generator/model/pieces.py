@@ -12,10 +12,13 @@ from generator.model.printing import Backs
 from generator.model.template import Template
 from generator.model.wording import Wording
 
-Outline: TypeAlias = Literal["rectangle", "round", "hexagon", "standee", "cube"]
-"""round: an ellipse. standee: the back upside down above the front, folded in the middle, with a foot at each
-end. cube: the net of six faces with tabs. Width and height are those of a face.
+Outline: TypeAlias = Literal["rectangle", "round", "hexagon", "path", "standee", "cube", "tuck_box"]
+"""round: an ellipse. path: a line of its own. standee: the back upside down above the front, folded in the
+middle, with a foot at each end. cube: the net of six faces with tabs. tuck_box: the net of a box with a lid.
+Width and height are those of a face, of a tuck box those of its front.
 """
+FACES = {"cube": tuple("123456"), "tuck_box": ("front", "back", "left", "right", "top", "bottom")}
+"""Names of the faces on which a net has the same template."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +50,8 @@ class Piece:
     """True to print a piece with much text once in each of two languages."""
     texts: Mapping[str, Mapping[str, Field]] = field(default_factory=dict)
     """Fields in other languages, by locale; empty ones fall back to English."""
+    outline: str = ""
+    """Path data of the cut line, in mm from the top left corner, if its form has the outline `path`."""
 
     def fields_in(self, locale: str) -> Mapping[str, Field]:
         """Return the fields in a language."""
@@ -65,10 +70,12 @@ class Piece:
         return replace(self, fields=joined)
 
     def list_fields(self, form: "Form") -> tuple[Mapping[str, Field], ...]:
-        """Return the fields for each drawing of the template; those of a cube have `face`, from 1 to 6."""
-        if form.outline != "cube":
-            return (self.fields,)
-        return tuple({**self.fields, FACE: str(number)} for number in range(1, 7))
+        """Return the fields for each drawing of the template; those of several faces have `face`."""
+        return tuple({**self.fields, FACE: face} if face else self.fields for face, _ in form.faces)
+
+    def cut(self, form: "Form") -> "Form":
+        """Return the form with the outline of this piece."""
+        return replace(form, path=self.outline) if self.outline else form
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +91,32 @@ class Form:
     """Preferred width of the bleed."""
     safe: float = 3.0
     """Margin inside the trim that important content avoids."""
+    path: str = ""
+    """Path data of a piece with the outline `path`."""
+    depth: float = 0.0
+    """Depth of a tuck box."""
 
     @property
     def is_cropped(self) -> bool:
         """True if it is cut along four straight lines; very round shapes, such as capsules, are cut out."""
         return self.outline == "rectangle" and self.corner * 4 <= min(self.width, self.height)
+
+    @property
+    def is_net(self) -> bool:
+        """True if it is folded and glued."""
+        return self.outline in ("standee", "cube", "tuck_box")
+
+    @property
+    def cell(self) -> "Form":
+        """The form without the path of one piece: pieces with the same cell share sheets."""
+        return replace(self, path="") if self.path else self
+
+    @property
+    def faces(self) -> tuple[tuple[str, tuple[float, float]], ...]:
+        """Name and size of each drawing of the template; the name is empty if there is only one."""
+        wide, high, deep = self.width, self.height, self.depth
+        sizes = {"left": (deep, high), "right": (deep, high), "top": (wide, deep), "bottom": (wide, deep)}
+        return tuple((name, sizes.get(name, (wide, high))) for name in FACES.get(self.outline, ("",)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from generator.layout.boards.tokens import find_piece
 from generator.layout.elements.templates import draw_template
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.curves import circle, outlined, rounded_rectangle, stroked
+from generator.layout.shapes.curves import circle, outlined, stroked
 from generator.layout.shapes.outlines import cut_outline
 from generator.layout.sheets.pages import lay_out_sheet_pages
 from generator.layout.sheets.squares import Entry, draw_entry, draw_hatching
@@ -163,9 +163,8 @@ def _draw_piece(press: Press, mark: TokenMark) -> Symbol:
     template = piece_set.templates[piece.back if mark.is_turned and piece.back else piece.front]
     fields = piece.in_language(press.wording).fields
     drawn = draw_template(press, template, fields, form.width, form.height)
-    outline = rounded_rectangle(0, 0, form.width, form.height, form.corner)
-    if form.outline in ("round", "hexagon"):
-        outline = cut_outline(form)
+    # Of a net, only the front is shown.
+    outline = cut_outline(replace(form, outline="rectangle") if form.is_net else form)
     shapes = (
         Group(drawn, clip=Path(outline)),
         stroked(outline, press.palette["paper"], 2 * _EDGE),

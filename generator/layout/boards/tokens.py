@@ -105,7 +105,7 @@ def list_pieces(press: Press) -> Iterator[tuple[PieceSet, Form, Piece]]:
     for piece_set in press.kit.parts_of(PieceSet).values():
         for deck in piece_set.decks:
             for piece in deck.pieces:
-                yield piece_set, deck.form, piece
+                yield piece_set, piece.cut(deck.form), piece
 
 
 def find_piece(press: Press, id: str, part: str = "") -> tuple[PieceSet, Form, Piece]:

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from generator.layout.text.bending import cut_up
-from generator.model.rectangles import Point, Rectangle
+from generator.layout.shapes.polygons import contains, cut_up
+from generator.model.rectangles import Rectangle
 from generator.scene.shapes import Colour, Group, Path, Shape, Transform
 from generator.scene.transforms import move_segments
 from generator.scene.walk import walk
@@ -31,16 +31,8 @@ def _hides(path: Path, ink: Rectangle) -> bool:
         if sum(box.cut(start, end) for start, end in parts) > _LEAST:
             return True
     (x, y), reach = ink.middle, ink.width * 0.45
-    return _is_solid(path.fill) and any(_contains(parts, (x + reach * side, y)) for side in (-1, 0, 1))
+    return _is_solid(path.fill) and any(contains(parts, (x + reach * side, y)) for side in (-1, 0, 1))
 
 
 def _is_solid(paint: object) -> bool:
     return isinstance(paint, Colour) and paint.alpha > _SOLID
-
-
-def _contains(parts: Sequence[tuple[Point, Point]], point: Point) -> bool:
-    """Return True if a line to the left from the point crosses the outline an odd number of times."""
-    x, y = point
-    crossing = [(one, two) for one, two in parts if (one[1] > y) != (two[1] > y)]
-    places = ((x1 + (y - y1) / (y2 - y1) * (x2 - x1)) for (x1, y1), (x2, y2) in crossing)
-    return sum(place < x for place in places) % 2 == 1

@@ -3,13 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from typing import TypeAlias
 
-from generator.layout.elements.drawer import Room
+from generator.layout.elements.drawer import Fields, Room
 from generator.layout.elements.templates import ReadyTemplate
 from generator.layout.press.press import Press
 from generator.layout.shapes import outlines
 from generator.layout.shapes.curves import rectangle
-from generator.layout.shapes.outlines import Component, Draw, Face
+from generator.layout.shapes.nets import Face
+from generator.layout.shapes.outlines import Component, Draw
+from generator.model.fields import FACE
 from generator.model.pieces import Deck, Form, Piece, PieceSet
 from generator.scene.shapes import Group, Path, Shape, Stroke, Symbol, Use
 from generator.scene.transforms import half_turn, translation
@@ -17,6 +20,8 @@ from generator.scene.transforms import half_turn, translation
 _FOLD_DASH = (1.2, 0.9)
 _FOLD_WIDTH = 0.15
 _CLEAR = 0.5
+_Side: TypeAlias = tuple[str, bool, str, tuple[float, float]]
+"""Template, True for a back, the outline of the piece, and the size of the face."""
 _UNDER = 0.1
 """Overlap of a net's face beyond its bleed, and below an adjacent face, in mm."""
 
@@ -50,38 +55,44 @@ class _DeckPrinter:
         self._name = press.name(piece_set.id)
         self._wording = press.wording
         self._findings, self._locate = press.findings, deck.locate
-        is_cut_out = form.outline in ("round", "hexagon", "rectangle") and not form.is_cropped
-        self._clip = Path(outlines.cut_outline(form, beyond=form.bleed)) if is_cut_out else None
-        room = Room(form.width, form.height, form.bleed, form if is_cut_out else None)
-        used: dict[tuple[str, bool], list[Piece]] = {}
+        self._is_cut_out = not form.is_net and not form.is_cropped
+        used: dict[_Side, list[Fields]] = {}
+        cuts: dict[str, Form] = {}
         for piece in (piece.in_language(self._wording) for piece in deck.pieces):
-            used.setdefault((piece.front, False), []).append(piece)
-            used.setdefault((piece.back, True), []).append(piece)
-        self._sides: dict[tuple[str, bool], ReadyTemplate] = {}
-        for side, pieces in used.items():
-            if side[0]:
-                fields = [seen for piece in pieces for seen in piece.list_fields(form)]
-                self._sides[side] = ReadyTemplate(press, piece_set.templates[side[0]], room, fields)
+            cuts[piece.outline] = piece.cut(form)
+            for fields, (_, size) in zip(piece.list_fields(form), form.faces, strict=True):
+                used.setdefault((piece.front, False, piece.outline, size), []).append(fields)
+                used.setdefault((piece.back, True, piece.outline, size), []).append(fields)
+        self._clips = {
+            outline: Path(outlines.cut_outline(cut, beyond=form.bleed)) if self._is_cut_out else None
+            for outline, cut in cuts.items()
+        }
+        self._sides: dict[_Side, ReadyTemplate] = {}
+        for side, seen in used.items():
+            template, _, outline, size = side
+            if template:
+                room = Room(*size, form.bleed, cuts[outline] if self._is_cut_out else None)
+                self._sides[side] = ReadyTemplate(press, piece_set.templates[template], room, seen)
         self._folds = Path(
             outlines.fold_lines(form), stroke=Stroke(press.palette["faint"], _FOLD_WIDTH, _FOLD_DASH)
         )
 
     def make(self, piece: Piece) -> Component:
         piece = piece.in_language(self._wording)
-        front = self._side(piece, piece.front, is_back=False)
+        if self._form.is_net:
+            net = self._share(piece.id, self._draw_net(piece))
+            return Component(piece.id, self._form, lambda: net)
         back = self._side(piece, piece.back, is_back=True) if piece.back else None
-        if not self._folds.segments:
-            return Component(piece.id, self._form, front, back)
-        net = self._share(piece.id, self._draw_net(piece, front(), back() if back else front()))
-        return Component(piece.id, self._form, lambda: net)
+        return Component(piece.id, piece.cut(self._form), self._side(piece, piece.front, is_back=False), back)
 
     def _side(self, piece: Piece, name: str, *, is_back: bool) -> Draw:
-        ready = self._sides[name, is_back]
-        if piece.count == 1 and self._clip is None:
+        ready = self._sides[name, is_back, piece.outline, self._form.faces[0][1]]
+        clip = self._clips[piece.outline]
+        if piece.count == 1 and clip is None:
             return partial(self._draw, ready, piece)
         shapes = self._draw(ready, piece)
-        if self._clip is not None:
-            shapes = (Group(shapes, clip=self._clip),)
+        if clip is not None:
+            shapes = (Group(shapes, clip=clip),)
         if piece.count > 1:
             shapes = self._share(f"{piece.id}-{'back' if is_back else 'front'}", shapes)
         return lambda: shapes
@@ -100,37 +111,39 @@ class _DeckPrinter:
             return shapes
         return (Use(Symbol(name, shapes, outlines.footprint(self._form).grown(self._form.bleed))),)
 
-    def _draw_net(self, piece: Piece, front: Sequence[Shape], back: Sequence[Shape]) -> tuple[Shape, ...]:
-        """Draw all faces of a net, and the fold lines above them; the faces of a cube have numbers."""
+    def _draw_net(self, piece: Piece) -> tuple[Shape, ...]:
+        """Draw all faces of a net, and the fold lines above them."""
         form = self._form
-        faces = outlines.list_faces(form)
-        seen = piece.list_fields(form)
+        faces, sizes = outlines.list_faces(form), dict(form.faces)
         placed: list[Shape] = []
         for face in faces:
-            shapes = back if face.is_back else front
-            if face.number:
-                numbered = replace(piece, fields=seen[face.number - 1])
-                shapes = self._draw(self._sides[piece.front, False], numbered)
-            drawn = Group(tuple(shapes), clip=_face_clip(face, faces, form))
-            turn = half_turn(face.x + form.width, face.y + form.height)
-            placed.append(Group((drawn,), transform=turn if face.turned else translation(face.x, face.y)))
+            is_back = face.is_back and bool(piece.back)
+            name = piece.back if is_back else piece.front
+            if face.name:
+                seen = replace(piece, fields={**piece.fields, FACE: face.name})
+                shapes = self._draw(self._sides[name, False, piece.outline, sizes[face.name]], seen)
+            else:
+                shapes = self._side(piece, name, is_back=is_back)()
+            drawn = Group(shapes, clip=_face_clip(face, faces, form.bleed))
+            left, top, right, bottom = face.box
+            turn = half_turn(right, bottom) if face.turned else translation(left, top)
+            placed.append(Group((drawn,), transform=turn))
         return (*placed, self._folds)
 
 
-def _face_clip(face: Face, faces: Sequence[Face], form: Form) -> Path:
+def _face_clip(face: Face, faces: Sequence[Face], bleed: float) -> Path:
     """Return the clip of a face: with its bleed where no other face begins.
 
     Art ends at the bleed itself, so the clip is further away: two smooth edges at the same place show a seam.
     For the same reason, art extends a little below the next face.
     """
-    width, height, bleed = form.width, form.height, form.bleed + _CLEAR
-    others = {(round(other.x, 3), round(other.y, 3)) for other in faces}
-
-    def is_free(dx: float, dy: float) -> bool:
-        return (round(face.x + dx, 3), round(face.y + dy, 3)) not in others
-
-    left, right = (bleed if is_free(side * width, 0) else _UNDER for side in (-1, 1))
-    top, bottom = (bleed if is_free(0, side * height) else _UNDER for side in (-1, 1))
+    left, top, right, bottom = face.box
+    (x, y), width, height = face.box.middle, face.box.width, face.box.height
+    beside = ((left - _UNDER, y), (x, top - _UNDER), (right + _UNDER, y), (x, bottom + _UNDER))
+    reach = [
+        _UNDER if any(other.box.distance(*point) == 0 for other in faces) else bleed + _CLEAR
+        for point in beside
+    ]
     if face.turned:
-        left, top, right, bottom = right, bottom, left, top
-    return Path(rectangle(-left, -top, width + left + right, height + top + bottom))
+        reach = reach[2:] + reach[:2]
+    return Path(rectangle(-reach[0], -reach[1], width + reach[0] + reach[2], height + reach[1] + reach[3]))

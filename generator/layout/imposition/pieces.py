@@ -11,13 +11,14 @@ from generator.layout.imposition.packing import pack
 from generator.layout.imposition.spacing import Layout
 from generator.layout.press.press import Press
 from generator.layout.shapes.frames import Flip, find_flip
-from generator.layout.shapes.outlines import Component, Side
+from generator.layout.shapes.outlines import Component
 from generator.model.pieces import Form
 from generator.model.printing import Backs, Printing
 from generator.model.style import Paper
 from generator.scene.shapes import Group, Page, Path, Shape, Symbol, Transform, Use
 from generator.scene.transforms import shift, translation
 
+Side: TypeAlias = Literal["front", "back"]
 Duplex: TypeAlias = Literal["", "long", "short"]
 
 _EDGES: Mapping[Backs, Literal["long", "short"]] = {"duplex-long": "long", "duplex-short": "short"}
@@ -79,14 +80,20 @@ def arrange(
     """Assign pieces to sheets and slots; raises LayoutError with `name` if a piece does not fit."""
     waiting: dict[Form, list[Component]] = {}
     for component in components:
-        waiting.setdefault(component.form, []).append(component)
+        waiting.setdefault(component.form.cell, []).append(component)
     counts = {form: len(found) for form, found in waiting.items()}
     rows = {form: iter(found) for form, found in waiting.items()}
-    return [
-        Sheet(layout, tuple(next(rows[slot.form]) for slot in layout.slots))
-        for layout, count in pack(counts, paper, printing, folded=folded, part=name)
-        for _ in range(count)
-    ]
+    # Sheets with the same outlines at the same places share a layout.
+    cut_out = cache(Layout.cut_out)
+    sheets = []
+    for layout, count in pack(counts, paper, printing, folded=folded, part=name):
+        for _ in range(count):
+            found = tuple(next(rows[slot.form]) for slot in layout.slots)
+            if any(one.form.path for one in found):
+                sheets.append(Sheet(cut_out(layout, tuple(one.form for one in found)), found))
+            else:
+                sheets.append(Sheet(layout, found))
+    return sheets
 
 
 def _list_sides(sheets: Sequence[Sheet], backs: Backs) -> Iterator[tuple[Sheet, Side]]:
@@ -153,5 +160,5 @@ def _draw_pieces(
     sheet: Sheet, side: Side, places: Sequence[tuple[Transform, Path | None]]
 ) -> Iterator[Group]:
     for component, (transform, clip) in zip(sheet.components, places, strict=True):
-        if shapes := component.draw(side):
+        if shapes := component.front if side == "front" else component.back:
             yield Group(shapes, transform=transform, clip=clip)

@@ -34,6 +34,11 @@ class Layout:
         page = self.frame.page
         return Layout(self.frame.mirrored(flip), tuple(slot.mirrored(page, flip) for slot in self.slots))
 
+    def cut_out(self, forms: Sequence[Form]) -> "Layout":
+        """Return the layout for pieces with outlines of their own."""
+        slots = (replace(slot, form=form) for slot, form in zip(self.slots, forms, strict=True))
+        return replace(self, slots=tuple(slots))
+
 
 @dataclass(frozen=True, slots=True)
 class Spacing:

@@ -4,19 +4,17 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from itertools import accumulate, chain, groupby, pairwise
+from itertools import accumulate, chain, groupby
 from math import atan2, ceil, cos, degrees, hypot, radians, sin
 
 from generator.layout.shapes.curves import rectangle
+from generator.layout.shapes.polygons import cut_up
 from generator.layout.text.placing import TextShape
-from generator.model.rectangles import Point
 from generator.scene.bounds import find_bounds, place_glyphs
-from generator.scene.shapes import GlyphRun, Group, Path, Piece, Segment, Use
+from generator.scene.shapes import GlyphRun, Group, Path, Piece, Use
 from generator.scene.svg_outline import parse_outline
 from generator.scene.transforms import compose, rotation, shift, translation
 
-_STEPS = 24
-"""Number of straight parts of a curve."""
 _BAR = 0.4
 """Length of the pieces of lines under text, in mm."""
 
@@ -74,24 +72,3 @@ def _split(shape: TextShape) -> Iterator[TextShape]:
         letter = Piece(text, tuple(replace(glyph, cluster=0) for glyph in glyphs), advance)
         x = shape.x + pens[0] * scale
         yield shape._replace(x=x, pieces=(letter,), text=text, spacing=0.0, tracking=0.0)
-
-
-def cut_up(segments: Sequence[Segment]) -> Iterator[tuple[Point, Point]]:
-    """Yield the straight parts of a path."""
-    last = first = (0.0, 0.0)
-    for command, *numbers in segments:
-        points = [last, *zip(numbers[::2], numbers[1::2], strict=True)]
-        if command == "M":
-            last = first = points[-1]
-            continue
-        points += [first] if command == "Z" else []
-        for step in range(1, _STEPS + 1) if command == "C" else (_STEPS,):
-            row = points
-            while len(row) > 1:
-                row = [_mix(one, two, step / _STEPS) for one, two in pairwise(row)]
-            yield last, row[0]
-            last = row[0]
-
-
-def _mix(one: Point, two: Point, share: float) -> Point:
-    return one[0] + (two[0] - one[0]) * share, one[1] + (two[1] - one[1]) * share

@@ -21,12 +21,12 @@ class Table(dict[str, Field]):
     __hash__ = object.__hash__  # type: ignore[assignment]
 
 
-def add_built_in(rows: PieceRows, book: TemplateBook, table: str) -> None:
-    """Add the fields that templates use and no column has to the pieces; `table` is the name of their own."""
+def add_built_in(rows: PieceRows, book: TemplateBook, table: str, others: Iterable[str]) -> None:
+    """Add the fields that templates and `others` use and no column has; `table` is the name of the list."""
     columns = frozenset[str]().union(*(piece.fields for piece in rows.pieces))
     templates = {name for piece in rows.pieces for name in (piece.front, piece.back)}
     used = {name for id in templates if id in book.known for name in _list_names(book.known[id].elements)}
-    used = (used & {*NUMBERS, table}) - columns
+    used = ({*used, *others} & {*NUMBERS, table}) - columns
     if not used:
         return
     known = {piece.id: {**dict.fromkeys(columns, ""), **piece.fields} for piece in rows.pieces}

@@ -1,7 +1,7 @@
 """Checks of pieces against their templates: every field and every name that a template uses."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import groupby
 from typing import TypeAlias
@@ -67,9 +67,11 @@ class PieceChecker:
             cases: list[Case] = []
             by_form: dict[Form | None, list[Fields]] = {}
             for form, group in groupby(numbers, key=forms.__getitem__):
-                found = [case for number in group for case in self._list_cases(number, form)]
-                cases += found
-                by_form.setdefault(form, []).extend(fields for _, fields in found)
+                found = [self._list_cases(number, form) for number in group]
+                cases += (case for each in found for case in each)
+                for index, (_, (width, height)) in enumerate(form.faces if form else ()):
+                    face = replace(form, width=width, height=height) if form else None
+                    by_form.setdefault(face, []).extend(each[index][1] for each in found)
             for element in placed.elements:
                 self._check_element(element, cases)
             for form, shown in by_form.items():

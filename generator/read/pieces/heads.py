@@ -3,11 +3,23 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from generator.model import kinds
 from generator.model.conditions import Conditions
-from generator.model.kinds import Anything, Doc, Edge, FileName, Id, Kind, Length, Positive, Switch, Title
+from generator.model.kinds import (
+    Anything,
+    Doc,
+    Edge,
+    FileName,
+    Id,
+    Kind,
+    Length,
+    Positive,
+    Size,
+    Switch,
+    Title,
+)
 from generator.model.printing import Backs
 from generator.model.template import TEMPLATE, Elements
 from generator.model.units import share_unit
@@ -138,12 +150,39 @@ class PieceKeys:
     by_language: Annotated[Switch, Doc("Print a piece with much text once in each of two languages.")] = False
 
 
+Shape: TypeAlias = Literal["square", "round", "hexagon", "rectangle", "standee", "cube"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tab:
+    """A tab, which is a part of the piece: beside it, the piece is cut off."""
+
+    side: Annotated[Literal["top", "right", "bottom", "left"], Doc("Edge of the piece.")] = "top"
+    at: Annotated[Edge, Doc('Distance from the left or top end of that edge: `4 mm`, `"{at} mm"`.')]
+    size: Annotated[kinds.Extent, Doc("Length along the edge, and height: `28 mm x 11 mm`.")]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TuckBox:
+    """A box to fold, sized for a deck; its templates draw the face `{face}`."""
+
+    deck: Annotated[FileName, Doc("File of the deck.")] = ""
+    thickness: Annotated[Size, Doc("Thickness of a card; with sleeves, about 0.55 mm.")] = 0.3
+    size: Annotated[kinds.Extent | None, Doc("Inner width and height, instead of `deck`.")] = None
+    depth: Annotated[Size | None, Doc("Inner depth; by default, that of the deck.")] = None
+
+    def find_problems(self) -> Iterator[kinds.Wrong]:
+        if bool(self.deck) == bool(self.size) or not (self.deck or self.depth):
+            hint = "write `deck: cards.yaml`, or `size: 64 mm x 89 mm, depth: 17 mm`"
+            yield kinds.Wrong("needs a deck, or a size and a depth", hint)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Cut:
-    """The cut of a token: in the head of the file for all tokens, or in the row of a single token."""
+    """The cut of pieces: in the head of the file for all, or in the row of a single token."""
 
     shape: Annotated[
-        Literal["square", "round", "hexagon", "rectangle", "standee", "cube"],
+        Shape,
         Doc("Shape; a standee is folded, with a foot at each end; a cube is a net of six faces."),
     ] = "round"
     size: Annotated[
@@ -153,7 +192,20 @@ class Cut:
             "hexagon is measured between opposite sides."
         ),
     ] = None
-    corner: Annotated[Edge, Doc("Radius of the corners of squares and rectangles.")] = 0.0
+    corner: Annotated[
+        Edge | None, Doc("Radius of the corners of squares and rectangles; by default, that of a named size.")
+    ] = None
+    outline: Annotated[
+        kinds.PathPattern,
+        Doc('Line to cut along, instead of a shape: SVG path data in mm, or a field such as `"{cut}"`.'),
+    ] = ""
+    tab: Annotated[Any, Anything(said="tab", either=(Tab,)), Doc("Tab of a divider.")] = None
+    tuck_box: Annotated[TuckBox | None, Doc("Box to fold, instead of a shape and a size.")] = None
+
+    def find_problems(self) -> Iterator[kinds.Wrong]:
+        given = [name for name in ("outline", "tab", "tuck_box") if getattr(self, name)]
+        if len(given) > 1:
+            yield kinds.Wrong(f"has {' and '.join(given)}", "write one of them", key=given[1])
 
 
 @dataclass(frozen=True)
@@ -198,11 +250,13 @@ class PieceSetHead(SharedKeys):
 
 
 @dataclass(frozen=True, kw_only=True)
-class DeckHead(PieceSetHead):
+class DeckHead(PieceSetHead, Cut):
     """Cards of one size."""
 
-    size: Annotated[Extent, Doc("Card size, such as `poker`, or width and height: `63 mm x 88 mm`.")]
-    corner: Annotated[Edge | None, Doc("Radius of the corners; by default, that of the card size.")] = None
+    shape: Annotated[Shape, Doc("Shape of the cards.")] = "rectangle"
+    size: Annotated[
+        Extent | None, Doc("Card size, such as `poker`, or width and height: `63 mm x 88 mm`.")
+    ] = None
     cards: Annotated[Any, _rows_of(PieceKeys), Doc(_ROWS_DOC.format("cards"))]
 
 

@@ -4,21 +4,21 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from math import sqrt
 from pathlib import Path
 from typing import Generic, TypeVar, get_args, get_type_hints
 
 from generator.errors import DataError, Problem
 from generator.model.fields import FACE
 from generator.model.kinds import LENGTH
-from generator.model.pieces import CARD_SIZES, CardSize, Deck, Form, Piece, PieceSet
+from generator.model.pieces import CARD_SIZES, FACES, CardSize, Deck, Form, Piece, PieceSet
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader, read_file
-from generator.read.files.phrases import derive_id, format_id, shorten, suggest
+from generator.read.files.phrases import derive_id, format_id, shorten
 from generator.read.files.shelf import REFERENCE
 from generator.read.files.yaml_reader import Data, DataPath, parse_yaml
 from generator.read.pieces.built_in import add_built_in
 from generator.read.pieces.checks import PieceChecker
+from generator.read.pieces.cuts import CutOut, CutReader
 from generator.read.pieces.heads import Cut, DeckHead, PieceSetHead, Sides, TokensHead
 from generator.read.pieces.rows import OWN, PieceRows, RowList, freeze
 from generator.read.pieces.tables import list_rows, list_texts
@@ -39,8 +39,6 @@ back picture: [{picture: {file: "{back_picture}", fit: cover, bleed: mirror}}]
 """Default templates of pieces from a folder of pictures."""
 _COPIES = ("qty", "quantity", "copies", "amount", "number_of_copies")
 """Columns that are probably meant as `count`."""
-_LEAST = 2.0
-"""Minimum width and height of a piece, in mm: smaller ones cannot be cut out."""
 
 
 def read_card_sizes(path: Path) -> Mapping[str, CardSize]:
@@ -60,13 +58,8 @@ class Around:
 def read_deck(path: Path, *, around: Around) -> PieceSet:
     """Read a deck; raises DataError with all problems of the file, its cards, and its templates."""
     reader = PieceSetReader(path, DeckHead, around)
-    findings, head = reader.findings, reader.head
-    before = len(findings.problems)
-    width, height, corner = reader.find_extent(findings, ("size",), head.size)
-    corner = corner if head.corner is None else head.corner
-    _check_corner(findings, ("corner",), corner, width, height)
-    form = reader.make_form(width, height, corner, bleed=CARD_BLEED, safe=CARD_SAFE)
-    known = form if len(findings.problems) == before else None
+    cut = reader.make_cut_reader("rectangle", CARD_BLEED, CARD_SAFE)
+    known = cut.read(reader.findings, (), {}, _find_cut(reader.findings.source.data, _CUT))
     rows = reader.read_rows("cards")
     return reader.finish(rows, [known] * len(rows.pieces))
 
@@ -74,24 +67,18 @@ def read_deck(path: Path, *, around: Around) -> PieceSet:
 def read_tokens(path: Path, *, around: Around) -> PieceSet:
     """Read tokens; raises DataError with all problems of the file and its templates."""
     reader = PieceSetReader(path, TokensHead, around)
-    rows = reader.read_rows("tokens", own=_CUT)
+    cut = reader.make_cut_reader("round", TOKEN_BLEED, TOKEN_SAFE)
     inherited = _find_cut(reader.findings.source.data, _CUT)
+    rows = reader.read_rows("tokens", own=_CUT)
     keys = _list_cut_columns(rows.given, around.sizes) if rows.given and rows.given.table else _CUT
     own = [_find_cut(rows.given.data[row], keys) if rows.given else {} for row in rows.rows]
-    has_shared = "size" in inherited and not all(own)
-    forms = [_read_form(reader, rows, (), {}, inherited) if has_shared else None] * len(own)
+    has_shared = bool(inherited.keys() & {"size", "tuck_box"}) and not all(own)
+    shared = cut.read(reader.findings, (), {}, inherited) if has_shared else None
+    cuts = [shared] * len(own)
     for number, given in enumerate(own):
         if given or not has_shared:
-            forms[number] = _read_form(reader, rows, rows.path_of(number), given, inherited)
-    for number, (piece, form) in enumerate(zip(rows.pieces, forms, strict=True)):
-        if form is not None and form.outline == "cube":
-            # Templates of cubes may use the number of the face.
-            if FACE in piece.fields:
-                hint = "use another name"
-                message = "is reserved for the number of a cube's face"
-                rows.findings.add(rows.path_of(number, FACE), message, hint, at="key")
-            rows.pieces[number] = replace(piece, fields={**piece.fields, FACE: "1"})
-    return reader.finish(rows, forms)
+            cuts[number] = cut.read(rows.findings, rows.path_of(number), given, inherited)
+    return reader.finish(rows, cuts)
 
 
 def _list_cut_columns(given: RowList, sizes: Collection[str]) -> list[str]:
@@ -104,50 +91,6 @@ def _list_cut_columns(given: RowList, sizes: Collection[str]) -> list[str]:
 def _find_cut(data: Data, keys: Collection[str]) -> dict[str, Data]:
     """Return the keys of a head or token that describe its cut; an empty cell of a table is no key."""
     return {key: data[key] for key in keys if data.get(key, "") != ""} if isinstance(data, dict) else {}
-
-
-def _read_form(
-    reader: "PieceSetReader[TokensHead]",
-    rows: PieceRows,
-    path: DataPath,
-    own: dict[str, Data],
-    inherited: dict[str, Data],
-) -> Form | None:
-    """Return the form of a token, or of all tokens if the path is empty; None after adding its problems."""
-    findings = rows.findings if path else reader.findings
-    before = len(findings.problems)
-    cut = Reader(findings).read(Cut, {**inherited, **own}, path)
-    if cut is None:
-        return None
-    if cut.size is None:
-        findings.add(path, "`size` is missing", "add `size: ...`", at="key")
-        return None
-    place = (*path, "size") if "size" in own or not path else path
-    width, height, named_corner = reader.find_extent(findings, place, cut.size)
-    is_one = not isinstance(cut.size, str) and width == height
-    shape, corner = cut.shape, 0.0
-    if shape in ("square", "cube") and width != height:
-        findings.add(place, f"is {width:g} x {height:g} mm", f"a {shape} must be as wide as it is high")
-    if shape == "standee" and is_one:
-        findings.add(place, "is only one length", "write width and height: `20 mm x 35 mm`")
-    if shape == "hexagon" and is_one:
-        # A hexagon with one length is regular and has a corner at the top: the length is its width.
-        height = width * 2 / sqrt(3)
-    if shape in ("square", "rectangle"):
-        corner = cut.corner or (named_corner if shape == "rectangle" else 0.0)
-    elif "corner" in own:
-        hint = "remove it: only squares and rectangles have round corners"
-        findings.add((*path, "corner"), f"a {shape} has no corners to round", hint)
-    _check_corner(findings, (*path, "corner") if "corner" in own else place, corner, width, height)
-    if len(findings.problems) > before:
-        return None
-    form = reader.make_form(width, height, corner, bleed=TOKEN_BLEED, safe=TOKEN_SAFE)
-    return replace(form, outline="rectangle" if shape == "square" else shape)
-
-
-def _check_corner(findings: Findings, path: DataPath, corner: float, width: float, height: float) -> None:
-    if corner * 2 > min(width, height):
-        findings.add(path, "is more than half the width", "at most half the shorter side")
 
 
 def _list_untranslated(rows: PieceRows, locale: str) -> Iterator[Problem]:
@@ -174,7 +117,7 @@ class PieceSetReader(Generic[H]):
         self.head, self.findings = read_file(path, kind, around.book.names.judge)
         id = self.head.id or derive_id(path.stem)
         self.head = replace(self.head, id=id, title=self.head.title or format_id(id))
-        self._sizes = around.sizes
+        self._around = around
         self._folder = path.parent
         book = around.book.extended(self.findings, ("templates",), self.head.templates)
         self._book = self._read_template(book) if self.head.template is not None else book
@@ -195,27 +138,23 @@ class PieceSetReader(Generic[H]):
         self.head = replace(self.head, front="front", back="back" if "back" in sides else self.head.back)
         return book
 
-    def find_extent(
-        self, findings: Findings, path: DataPath, given: str | tuple[float, float]
-    ) -> tuple[float, float, float]:
-        """Return width, height, and corner of a size that is named or written out."""
-        if not isinstance(given, str):
-            if min(given) < _LEAST:
-                message = f"{given[0]:g} x {given[1]:g} mm is too small to be cut out"
-                findings.add(path, message, f"at least {_LEAST:g} mm")
-            return (*given, 0.0)
-        size = self._sizes.get(given)
-        if size is None:
-            hint = suggest(given, self._sizes) + ", or width and height: `63 mm x 88 mm`"
-            findings.add(path, f"unknown size `{given}`", hint)
-            return 63.0, 63.0, 0.0
-        return size.width, size.height, size.corner
-
-    def make_form(self, width: float, height: float, corner: float, *, bleed: float, safe: float) -> Form:
-        """Return a form; `bleed` and `safe` are the defaults if the head of the file has none."""
+    def make_cut_reader(self, shape: str, bleed: float, safe: float) -> CutReader:
+        """Return a reader of cuts; the arguments are the defaults if the head of the file has none."""
         bleed = bleed if self.head.bleed is None else self.head.bleed
         safe = safe if self.head.safe is None else self.head.safe
-        return Form(width, height, corner=corner, bleed=bleed, safe=safe)
+        blank = Form(0.0, 0.0, bleed=bleed, safe=safe)
+        judge = self._book.names.judge
+        return CutReader(judge, self._around.sizes, shape, blank, self._find_deck)
+
+    def _find_deck(self, findings: Findings, path: DataPath, name: str) -> Deck | None:
+        """Return the deck in another file; None after adding a problem."""
+        if not findings.check_file(path, self._folder / name, home=self._folder):
+            return None
+        try:
+            return read_deck(self._folder / name, around=self._around).decks[0]
+        except DataError:
+            findings.add(path, f"`{name}` has problems", "fix them first")
+            return None
 
     def read_rows(self, key: str, *, own: Sequence[str] = ()) -> PieceRows:
         """Return the pieces of a list, or of the table that is named instead."""
@@ -239,11 +178,22 @@ class PieceSetReader(Generic[H]):
         rows.read(listed, OWN | {*own}, replace(head, fields=given, front=front, back=back))
         if not rows.pieces and not rows.findings.problems:
             findings.add((key,), f"there are no {key} left", "check `where` and `count`")
-        add_built_in(rows, self._book, key)
+        cuts = " ".join(str(self.findings.source.get(name)) for name in ("tab", "outline"))
+        add_built_in(rows, self._book, key, re.findall("[a-z_]+", cuts))
         return rows
 
-    def finish(self, rows: PieceRows, forms: Sequence[Form | None]) -> PieceSet:
+    def finish(self, rows: PieceRows, cuts: Sequence[CutOut | None]) -> PieceSet:
         """Return the set with a deck of each form; raises DataError with all problems."""
+        forms = [cut.form if cut else None for cut in cuts]
+        for number, (piece, cut) in enumerate(zip(rows.pieces, cuts, strict=True)):
+            rows.pieces[number] = cut.outline(piece) if cut else piece
+            if cut and cut.form.outline in FACES:
+                # Templates of nets may use the name of the face.
+                if FACE in piece.fields:
+                    hint = "use another name"
+                    message = "is reserved for the number of a cube's face"
+                    rows.findings.add(rows.path_of(number, FACE), message, hint, at="key")
+                rows.pieces[number] = replace(piece, fields={**piece.fields, FACE: cut.form.faces[0][0]})
         self._check_count(rows)
         checker = PieceChecker(rows, self._book, self.findings)
         checker.check(forms)

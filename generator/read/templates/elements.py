@@ -17,7 +17,7 @@ from generator.read.declared.findings import Findings
 from generator.read.declared.reader import FAILED, Judge, Reader
 from generator.read.files.yaml_reader import Data, DataPath, Source
 
-_COMPUTED = ("length", "measure", "number", "share", "`true` or `false`")
+_COMPUTED = ("length", "measure", "number", "share", "`true` or `false`", "width x height")
 """Kinds of values that may be computed, besides those that are texts with fields anyway."""
 _REFERENCE = re.compile(r"\s*([a-z0-9_]+)\s*((?:[+-].*)?)")
 _MOST_PARTS = 500

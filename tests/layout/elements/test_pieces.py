@@ -11,6 +11,7 @@ from generator.layout.document import make_press
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.press.press import Press
 from generator.layout.shapes.outlines import Component, distance_to_cut, list_faces
+from generator.layout.shapes.polygons import cut_up
 from generator.layout.text.findings import Findings
 from generator.model.boxes import WHOLE, Box, Measure
 from generator.model.conditions import Condition
@@ -299,9 +300,8 @@ def test_art_of_round_things_is_cut_to_the_bleed(outline: str) -> None:
     (group,) = thing.front
     assert isinstance(group, Group)
     assert group.clip is not None
-    ends = [segment[-2:] for segment in group.clip.segments if len(segment) > 1]
-    for x, y in ends:
-        assert -distance_to_cut(form, float(x), float(y)) == pytest.approx(2, abs=0.1)
+    for (x, y), (x2, y2) in cut_up(group.clip.segments):
+        assert -distance_to_cut(form, (x + x2) / 2, (y + y2) / 2) == pytest.approx(2, abs=0.1)
 
 
 def test_words_keep_to_the_safe_zone_of_round_things() -> None:
@@ -323,8 +323,8 @@ def test_a_standee_shows_its_front_twice() -> None:
     ]
     front, back = list_faces(form)
     assert [(round(p.left, 6), round(p.top, 6)) for p in marks] == [
-        (2, round(front.y + 3, 6)),
-        (20 - 6, round(back.y + 30 - 8, 6)),
+        (2, round(front.box.top + 3, 6)),
+        (20 - 6, round(back.box.top + 30 - 8, 6)),
     ]
     assert thing.draw_back is None
     dashed = [p.shape for p in place_all(page(thing)) if isinstance(p.shape, Path) and p.shape.stroke]
@@ -340,7 +340,7 @@ def test_a_cube_shows_its_front_on_six_faces() -> None:
         placed for placed in place_all(page(thing)) if isinstance(placed.shape, Path) and placed.shape.fill
     ]
     assert sorted((round(p.left - 4, 6), round(p.top - 4, 6)) for p in marks) == sorted(
-        (round(face.x, 6), round(face.y, 6)) for face in list_faces(form)
+        (round(face.box.left, 6), round(face.box.top, 6)) for face in list_faces(form)
     )
     corners = [
         [segment[1:] for segment in group.clip.segments if len(segment) > 1]

@@ -1,10 +1,11 @@
 """Outlines of components: they are closed, nets fold, and faces do not overlap."""
 
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from math import hypot, sqrt
 
 import pytest
 
+from generator.layout.shapes.curves import polygon
 from generator.layout.shapes.outlines import (
     cut_outline,
     distance_to_cut,
@@ -13,6 +14,7 @@ from generator.layout.shapes.outlines import (
     list_faces,
     shape_outline,
 )
+from generator.layout.shapes.polygons import Part, contains, cut_up, grow, measure_distance
 from generator.model.pieces import Form
 from generator.model.rectangles import Rectangle
 from generator.scene.shapes import Segment
@@ -24,7 +26,11 @@ TILE = Form(40, 80 / sqrt(3), outline="hexagon")
 FLAT = Form(80 / sqrt(3), 40, outline="hexagon")
 PAWN = Form(20, 35, outline="standee")
 CUBE = Form(12, 12, outline="cube")
-ALL = (CARD, CHIP, OVAL, TILE, FLAT, PAWN, CUBE)
+BOX = Form(64, 89, outline="tuck_box", depth=17.2)
+TAB = Form(96, 74, outline="path", path="M0 74V12H4V0H32V12H96V74Z")
+STAR = Form(40, 40, outline="path", path="M20 0L25 15H40L28 24L32 40L20 30L8 40L12 24L0 15H15Z")
+LEAF = Form(30, 50, outline="path", path="M15 0C40 10 30 45 15 50C10 40 10 20 0 25C-2 10 5 5 15 0Z")
+ALL = (CARD, CHIP, OVAL, TILE, FLAT, PAWN, CUBE, BOX, TAB, STAR)
 
 
 def points(segments: tuple[Segment, ...]) -> list[tuple[float, float]]:
@@ -46,8 +52,35 @@ def test_outline_is_closed_and_fills_the_footprint(form: Form) -> None:
 @pytest.mark.parametrize("form", [CARD, CHIP, OVAL, TILE, FLAT], ids=lambda form: form.outline)
 def test_a_widened_outline_is_everywhere_so_much_further_out(form: Form) -> None:
     """A widened outline is at the same distance everywhere."""
-    for x, y in points(cut_outline(form, beyond=2)):
-        assert -distance_to_cut(form, x, y) == pytest.approx(2, abs=0.05)
+    for (x, y), (x2, y2) in cut_up(cut_outline(form, beyond=2)):
+        assert -distance_to_cut(form, (x + x2) / 2, (y + y2) / 2) == pytest.approx(2, abs=0.05)
+
+
+@pytest.mark.parametrize("form", [TAB, STAR, LEAF], ids=["tab", "star", "leaf"])
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_path_grows_by_the_bleed_on_all_sides(form: Form, turned: bool) -> None:
+    """Whatever is closer to the outline than the bleed is inside the wider one, and nothing far away is."""
+    outline = cut_outline(form)
+    if turned:
+        outline = polygon([end for _, end in reversed([*cut_up(outline)])])
+    wide = [*cut_up(grow(outline, 3.0))]
+    for across, down in product(range(-5, int(form.width) + 6), range(-5, int(form.height) + 6)):
+        x, y = across + 0.05, down + 0.07
+        distance = measure_distance([*cut_up(outline)], (x, y))
+        is_inside = contains([*cut_up(outline)], (x, y))
+        if is_inside or distance < 2.95:
+            assert winding(wide, x, y), (x, y)
+        elif distance > 3.0 * 2.001:
+            assert not winding(wide, x, y), (x, y)
+
+
+def winding(parts: list[Part], x: float, y: float) -> int:
+    """How often an outline goes around a point."""
+    turns = 0
+    for (x1, y1), (x2, y2) in parts:
+        if (y1 > y) != (y2 > y) and x1 + (y - y1) / (y2 - y1) * (x2 - x1) > x:
+            turns += 1 if y2 > y1 else -1
+    return turns
 
 
 def test_hexagons_are_regular() -> None:
@@ -64,7 +97,7 @@ def test_distance() -> None:
     """The distance is positive inside, 0 on the cut line, and negative outside."""
     assert distance_to_cut(CARD, 31.5, 44) == 31.5
     assert distance_to_cut(CARD, 2, 44) == 2
-    assert distance_to_cut(CHIP, 8, 8) == 8
+    assert distance_to_cut(CHIP, 8, 8) == pytest.approx(8, abs=0.01)
     assert distance_to_cut(CHIP, 8, 0) == pytest.approx(0)
     assert distance_to_cut(CHIP, 1, 1) < 0
     assert distance_to_cut(TILE, 20, 40 / sqrt(3)) == pytest.approx(20)
@@ -73,14 +106,37 @@ def test_distance() -> None:
     assert distance_to_cut(FLAT, 1, 1) < 0
 
 
+def test_a_tuck_box_has_the_size_of_its_deck() -> None:
+    """Six faces that do not overlap: the front and the back as wide as the deck, the others as deep."""
+    faces = {face.name: face for face in list_faces(BOX)}
+    assert [(face.box.width, face.box.height) for face in faces.values()] == [
+        pytest.approx(size) for _, size in BOX.faces
+    ]
+    for first, second in combinations(faces.values(), 2):
+        assert first.box.overlap(second.box) < 1e-9
+    assert footprint(BOX).width == pytest.approx(12 + 2 * 64 + 2 * 17.2)
+    assert footprint(BOX).height == pytest.approx(15 + 89 + 2 * 17.2)
+    assert faces["top"].turned
+    assert faces["top"].box.bottom == faces["back"].box.top
+    assert faces["bottom"].box.top == faces["front"].box.bottom
+
+
+def test_a_tuck_box_is_folded_between_faces_and_flaps() -> None:
+    """There is a fold at each common edge of faces, at the strip for glue, and at each of the flaps."""
+    folds = points(fold_lines(BOX))
+    assert len(folds) / 2 == 4 + 4 + 3 + 1
+    for (x1, y1), (x2, y2) in zip(folds[::2], folds[1::2], strict=True):
+        middle = (x1 + x2) / 2, (y1 + y2) / 2
+        assert contains([*cut_up(cut_outline(BOX))], middle), middle
+
+
 def test_faces_of_a_cube() -> None:
     """Six faces do not overlap, and are folded along all common edges."""
     faces = list_faces(CUBE)
     assert len(faces) == 6
     for first, second in combinations(faces, 2):
-        assert abs(first.x - second.x) >= 12 - 1e-9 or abs(first.y - second.y) >= 12 - 1e-9
-    right, bottom = footprint(CUBE)[2:]
-    assert all(face.x + 12 <= right and face.y + 12 <= bottom for face in faces)
+        assert first.box.overlap(second.box) < 1e-9
+    assert all(face.box.beyond(footprint(CUBE)) == 0 for face in faces)
     folds = points(fold_lines(CUBE))
     # Five folds between six faces, and one for each of the seven tabs.
     assert len(folds) / 2 == 5 + 7
@@ -91,10 +147,10 @@ def test_a_standee_is_folded_at_the_heads() -> None:
     front, back = list_faces(PAWN)
     assert (front.turned, front.is_back) == (False, False)
     assert (back.turned, back.is_back) == (True, True)
-    assert front.y == back.y + 35
+    assert front.box.top == back.box.top + 35
     _, _, width, height = footprint(PAWN)
     assert width == 20
-    foot = back.y
+    foot = back.box.top
     assert height == pytest.approx(2 * 35 + 2 * foot)
     assert 5 <= foot <= 9
     assert [y for _, y in points(fold_lines(PAWN))[::2]] == pytest.approx([foot, foot + 35, foot + 70])

@@ -1,0 +1,145 @@
+"""Nets: what is cut, folded, and glued to a standee, a cube, or a tuck box.
+
+A net is cut in one piece with its tabs. The origin is the top left corner of the box around it.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+
+from generator.layout.shapes.curves import line, polygon
+from generator.model.pieces import Form
+from generator.model.rectangles import Point, Rectangle
+from generator.scene.shapes import Segment
+from generator.scene.svg_outline import parse_outline
+
+_FOOT = 0.3
+"""Depth of a standee's foot as a share of its height, up to _DEEPEST_FOOT."""
+_DEEPEST_FOOT = 9.0
+_TAB = 0.32
+"""Depth of the tabs of a cube as a share of its edge."""
+_SLANT = 0.55
+"""Inset of the ends of a tab as a share of its depth."""
+_GLUE, _TUCK, _DUST = 12.0, 15.0, 0.8
+"""Of a tuck box: width of the strip for glue, depth of the lid's flap, and share of the small flaps."""
+_THUMB = 10.0
+"""Radius of the notch for the thumb."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """The position of a template: its box, before a rotation by 180 degrees."""
+
+    box: Rectangle
+    turned: bool = False
+    is_back: bool = False
+    name: str = ""
+    """Value of the field `face`; of a cube, as on a die: opposite faces add up to 7."""
+
+
+@dataclass(frozen=True, slots=True)
+class Net:
+    """The cut line of a net, and the lines along which it is folded."""
+
+    width: float
+    height: float
+    faces: tuple[Face, ...]
+    cut: tuple[Segment, ...]
+    folds: tuple[Segment, ...]
+
+
+@cache
+def find_net(form: Form) -> Net:
+    """Return the net of a form that is one."""
+    return {"standee": _make_standee, "cube": _make_cube, "tuck_box": _make_tuck_box}[form.outline](form)
+
+
+def _make_standee(form: Form) -> Net:
+    """Return a strip with narrower ends, which show how they are folded."""
+    width, height = form.width, form.height
+    foot = min(_FOOT * height, _DEEPEST_FOOT)
+    bottom = 2 * height + 2 * foot
+    lean = min(foot * _SLANT, width / 4)
+    half = [(lean, 0.0), (width - lean, 0.0), (width, foot), (width, bottom - foot)]
+    cut = polygon([*half, *((width - x, bottom - y) for x, y in half)])
+    front, back = (Rectangle(0.0, y, width, y + height) for y in (foot + height, foot))
+    levels = (foot, foot + height, foot + 2 * height)
+    folds = _join(line(0, y, width, y) for y in levels)
+    return Net(width, bottom, (Face(front), Face(back, turned=True, is_back=True)), cut, folds)
+
+
+def _make_cube(form: Form) -> Net:
+    """Return four faces in a row, with lid and floor at the second, and tabs on seven edges."""
+    edge, tab = form.width, _TAB * form.width
+    top = tab + edge
+    bottom = top + form.height
+    floor = bottom + edge
+    lid = _add_tabs(tab, (edge, top), (edge, tab), (2 * edge, tab), (2 * edge, top))
+    side = _add_tabs(tab, (4 * edge, top), (4 * edge, bottom))
+    base = _add_tabs(tab, (2 * edge, bottom), (2 * edge, floor), (edge, floor), (edge, bottom))
+    cut = polygon([(0.0, top), *lid, *side, *base, (0.0, bottom)])
+    corners = [(index * edge, top) for index in range(4)] + [(edge, tab), (edge, bottom)]
+    faces = tuple(
+        Face(Rectangle(x, y, x + edge, y + edge), name=name)
+        for (x, y), name in zip(corners, "126534", strict=True)
+    )
+    folds = [line(index * edge, top, index * edge, bottom) for index in range(1, 5)]
+    folds += [line(edge, y, 2 * edge, y) for y in (top, bottom)]
+    for y1, y2 in ((tab, top), (bottom, floor)):
+        folds += [line(x, y1, x, y2) for x in (edge, 2 * edge)]
+    folds += [line(edge, y, 2 * edge, y) for y in (tab, floor)]
+    return Net(4 * edge + tab, floor + tab, faces, cut, _join(folds))
+
+
+def _add_tabs(tab: float, *corners: Point) -> Iterator[Point]:
+    """Yield the corners of a clockwise outline with a tab on each edge, which is horizontal or vertical."""
+    lean = tab * _SLANT
+    for (x1, y1), (x2, y2) in pairwise(corners):
+        across, down = ((to > start) - (to < start) for start, to in ((x1, x2), (y1, y2)))
+        yield x1, y1
+        yield x1 + across * lean + down * tab, y1 + down * lean - across * tab
+        yield x2 - across * lean + down * tab, y2 - down * lean - across * tab
+    yield corners[-1]
+
+
+def _make_tuck_box(form: Form) -> Net:
+    """Return four panels in a row: left, front with the bottom, right, and back with the lid.
+
+    The strip for glue is on the left panel and not on the back, where it would catch the cards.
+    """
+    wide, high, deep = form.width, form.height, form.depth
+    left, right = _GLUE + deep, _GLUE + deep + wide
+    back, end = right + deep, right + deep + wide
+    lid, top = _TUCK, _TUCK + deep
+    bottom, floor = top + high, top + high + deep
+    flap, lean = min(_DUST * deep, wide / 2), min(0.15 * deep, 3.0)
+    thumb, curve = min(_THUMB, wide / 4), min(_TUCK / 2, wide / 4)
+    middle = (left + right) / 2
+    points = f"M0 {top + 3}L{_GLUE} {top}L{_GLUE + lean} {top - flap}H{left - lean}L{left} {top}"
+    points += f"H{middle - thumb}A{thumb} {thumb} 0 0 0 {middle + thumb} {top}H{right}"
+    points += f"L{right + lean} {top - flap}H{back - lean}L{back} {top}V{lid}L{back + 0.5} {lid - 1}"
+    points += f"V{curve}A{curve - 0.5} {curve} 0 0 1 {back + curve} 0H{end - curve}"
+    points += f"A{curve - 0.5} {curve} 0 0 1 {end - 0.5} {curve}V{lid - 1}L{end} {lid}V{bottom}"
+    points += f"L{end - lean} {bottom + flap}H{back + lean}L{back} {bottom}L{back - lean} {bottom + flap}"
+    points += f"H{right + lean}L{right} {bottom}V{floor}H{left}V{bottom}L{left - lean} {bottom + flap}"
+    points += f"H{_GLUE + lean}L{_GLUE} {bottom}L0 {bottom - 3}Z"
+    boxes = {
+        "front": Rectangle(left, top, right, bottom),
+        "back": Rectangle(back, top, end, bottom),
+        "left": Rectangle(_GLUE, top, left, bottom),
+        "right": Rectangle(right, top, back, bottom),
+        "top": Rectangle(back, lid, end, top),
+        "bottom": Rectangle(left, bottom, right, floor),
+    }
+    folds = [line(x, top, x, bottom) for x in (_GLUE, left, right, back)]
+    folds += [line(start, bottom, stop, bottom) for start, stop in pairwise((_GLUE, left, right, back, end))]
+    folds += [line(_GLUE, top, left, top), line(right, top, back, top), line(back, top, end, top)]
+    folds += [line(back, lid, end, lid)]
+    # The lid is read from the front, to which it is folded over.
+    faces = tuple(Face(box, turned=name == "top", name=name) for name, box in boxes.items())
+    return Net(end, floor, faces, parse_outline(points), _join(folds))
+
+
+def _join(lines: Iterable[tuple[Segment, ...]]) -> tuple[Segment, ...]:
+    return tuple(segment for each in lines for segment in each)

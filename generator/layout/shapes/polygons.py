@@ -1,0 +1,76 @@
+"""Outlines as straight parts: distances to them, and outlines that are further out."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import dist, hypot, sqrt
+
+from generator.layout.shapes.curves import polygon
+from generator.model.rectangles import Point
+from generator.scene.shapes import Segment
+
+_STEPS = 24
+"""Number of straight parts of a curve."""
+_SHORTEST = 1e-6
+
+Part = tuple[Point, Point]
+
+
+def cut_up(segments: Sequence[Segment]) -> Iterator[Part]:
+    """Yield the straight parts of a path."""
+    last = first = (0.0, 0.0)
+    for command, *numbers in segments:
+        points = [last, *zip(numbers[::2], numbers[1::2], strict=True)]
+        if command == "M":
+            last = first = points[-1]
+            continue
+        points += [first] if command == "Z" else []
+        for step in range(1, _STEPS + 1) if command == "C" else (_STEPS,):
+            row = points
+            while len(row) > 1:
+                row = [_mix(one, two, step / _STEPS) for one, two in pairwise(row)]
+            yield last, row[0]
+            last = row[0]
+
+
+def _mix(one: Point, two: Point, share: float) -> Point:
+    return one[0] + (two[0] - one[0]) * share, one[1] + (two[1] - one[1]) * share
+
+
+def contains(parts: Sequence[Part], point: Point) -> bool:
+    """Return True if a line to the left from the point crosses the outline an odd number of times."""
+    x, y = point
+    crossing = [(one, two) for one, two in parts if (one[1] > y) != (two[1] > y)]
+    places = ((x1 + (y - y1) / (y2 - y1) * (x2 - x1)) for (x1, y1), (x2, y2) in crossing)
+    return sum(place < x for place in places) % 2 == 1
+
+
+def measure_distance(parts: Sequence[Part], point: Point) -> float:
+    """Return the distance of a point from an outline."""
+    return min(_measure(one, two, point) for one, two in parts)
+
+
+def _measure(one: Point, two: Point, point: Point) -> float:
+    (x, y), (dx, dy) = one, (two[0] - one[0], two[1] - one[1])
+    length = dx * dx + dy * dy
+    share = ((point[0] - x) * dx + (point[1] - y) * dy) / length if length else 0.0
+    share = min(max(share, 0.0), 1.0)
+    return hypot(x + dx * share - point[0], y + dy * share - point[1])
+
+
+def grow(segments: tuple[Segment, ...], by: float) -> tuple[Segment, ...]:
+    """Return an outline that is further out everywhere, with blunt corners; it may overlap itself."""
+    parts = [(one, two) for one, two in cut_up(segments) if dist(one, two) > _SHORTEST]
+    if sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in parts) < 0:
+        parts = [(two, one) for one, two in reversed(parts)]
+    ways = [((two[0] - one[0]) / dist(one, two), (two[1] - one[1]) / dist(one, two)) for one, two in parts]
+    points: list[Point] = []
+    for (_, (x, y)), (dx, dy), (dx2, dy2) in zip(parts, ways, [*ways[1:], ways[0]], strict=True):
+        half = hypot(dx + dx2, dy + dy2) / 2
+        further = sqrt(max(1 - half * half, 0.0)) / (1 + half)
+        if dx * dy2 < dy * dx2:
+            # Inside a bend, the path goes back to the corner, so that it encloses what it passes twice.
+            points += [(x + dy * by, y - dx * by), (x, y), (x + dy2 * by, y - dx2 * by)]
+        else:
+            points.append((x + (dy + dx * further) * by, y + (dy * further - dx) * by))
+            points.append((x + (dy2 - dx2 * further) * by, y - (dx2 + dy2 * further) * by))
+    return polygon(points)
