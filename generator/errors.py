@@ -192,6 +192,9 @@ def list_first(lines: Iterable[str], most: int) -> str:
     return "\n".join([*listed[:most], *more])
 
 
+_HAN_OR_HANGUL = re.compile("[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff\U00020000-\U0003ffff]")
+
+
 class MissingGlyph(GeneratorError):
     """Characters of a text that are missing from all fonts."""
 
@@ -201,7 +204,9 @@ class MissingGlyph(GeneratorError):
         listed = ", ".join(f"{character} (U+{ord(character):04X})" for character in characters)
         shown = text if len(text) <= 60 else text[:57] + "..."
         place = f", needed by {tidy(where)}:" if where else ", needed in"
-        super().__init__(f"no font has {tidy(listed)}{place} {shown!r}")
+        such_as = ", such as Noto Sans SC, TC, HK, or KR" if _HAN_OR_HANGUL.search(characters) else ""
+        hint = f"put a font that has it into the game's folder `fonts`{such_as}"
+        super().__init__(f"no font has {tidy(listed)}{place} {shown!r} ({hint})")
 
 
 class PartErrors(GeneratorError):

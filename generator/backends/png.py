@@ -21,7 +21,7 @@ _MOST = 40_000_000
 def write_png(
     document: Document, page_index: int, *, dpi: float, fine: float = FINE, form: str = "PNG"
 ) -> bytes:
-    """Return the page as PNG or JPEG, rendered with at least `fine` dpi and averaged; on white if not clear."""
+    """Return the page as PNG or JPEG, rendered with at least `fine` dpi and averaged."""
     page = document.pages[page_index]
     width, height = page.pixels or [max(1, round(side * dpi / 25.4)) for side in (page.width, page.height)]
     dpi = width * 25.4 / page.width if page.pixels else dpi

@@ -1,25 +1,28 @@
 """From a part of a kit to a document: finds the layout of each kind of part."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
 from generator.layout.elements.pieces import lay_out_pieces
+from generator.layout.elements.templates import draw_template
 from generator.layout.imposition.faces import CardFace, lay_out_faces
 from generator.layout.imposition.pieces import choose_backs, find_duplex, impose
-from generator.layout.press.press import Detail, Press
+from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.outlines import Component
 from generator.model.bilingual import in_one_line, join_sentences
 from generator.model.board import Board
 from generator.model.booklet import Booklet
 from generator.model.destinations import REACH, Destination
+from generator.model.fields import Field
 from generator.model.kit import Part
 from generator.model.pieces import Form, PieceSet
 from generator.model.printing import Printing
 from generator.model.rich_text import escape_rich, plain
 from generator.model.sheet import Sheet
 from generator.model.style import Paper
+from generator.model.template import BoardElement, DrawingBlock, Template
 from generator.model.wording import Wording
 from generator.scene.shapes import Bookmark, Document, Page
 
@@ -65,8 +68,9 @@ def lay_out_chunks(
 ) -> Iterator[Chunk]:
     """Lay out a part on one paper: cards and tokens page by page, other parts in one chunk.
 
-    For a destination, each page is a picture, with the name of its file as label. With names, a sheet has a page for each name, which is in its field, and copies of each page. Errors go to
-    the findings of the press; raises LayoutError if no page can be made.
+    For a destination, each page is a picture, with the name of its file as label. With names, a sheet has a
+    page for each name, which is in its field, and copies of each page. Errors go to the findings of the
+    press; raises LayoutError if no page can be made.
     """
     title = _format_title(press, part)
     document = Document(
@@ -128,14 +132,21 @@ def _lay_out_pages(
     raise TypeError(f"{part.id} has no pages of its own")
 
 
-def _draw_detail(press: Press, detail: Detail) -> Block:
+def _draw_other(
+    press: Press, other: object, width: float, height: float, fields: Mapping[str, Field]
+) -> Block:
+    if isinstance(other, DrawingBlock):
+        look = Template("drawing", other.draw)
+        size = width, height
+        return press.keep(lambda press: Block(draw_template(press, look, fields, *size), *size))
     # Maps take long to import, and few cards show one.
     from generator.layout.boards.details import lay_out_board_detail
 
-    return lay_out_board_detail(press, detail)
+    assert isinstance(other, BoardElement)
+    return press.once((other, width, height), lambda: lay_out_board_detail(press, other, width, height))
 
 
-make_press = partial(Press, draw_detail=_draw_detail)
+make_press = partial(Press, draw_other=_draw_other)
 """Make the press of a kit in one locale; presses of several locales may share `wordless` symbols."""
 
 

@@ -12,7 +12,7 @@ from generator.model.kit import Kit
 from generator.model.position import LaidPart, Position
 from generator.output import Staging
 from generator.read.files.shelf import find_shelf
-from generator.read.kits.fonts import read_game_fonts
+from generator.read.kits.fonts import read_kit_fonts
 from generator.read.kits.themes import read_papers
 from generator.scene.shapes import Document
 
@@ -24,7 +24,7 @@ _NOT_IN_NAME = re.compile(r"[^\w-]+")
 
 def draw_chart(kit: Kit, locale: str, chart: Chart) -> Document:
     """Lay a chart out as a document of one page, in the fonts and colours of its game."""
-    fonts = read_game_fonts(kit.folder, shelf=find_shelf())
+    fonts = read_kit_fonts(kit, shelf=find_shelf())
     return lay_out_chart(make_press(kit, locale=locale, fonts=fonts), chart)
 
 
@@ -36,7 +36,7 @@ class BoardFile:
         self._path = path
         self._format = find_format(path.suffix.removeprefix(".") or "svg")
         shelf = find_shelf()
-        self._press = make_press(kit, locale=locale, fonts=read_game_fonts(kit.folder, shelf=shelf))
+        self._press = make_press(kit, locale=locale, fonts=read_kit_fonts(kit, shelf=shelf))
         self._paper = read_papers(shelf.papers)[(kit.papers or (_PAPER,))[0]]
         self._drawn: dict[Path, LaidPart] = {}
         """The positions that the files show."""

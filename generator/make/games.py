@@ -8,7 +8,7 @@ from typing import TypeVar
 from generator.errors import DataError, Problem, UnknownName
 from generator.model.kit import Kit
 from generator.read.files.shelf import Shelf
-from generator.read.kits.fonts import read_game_fonts
+from generator.read.kits.fonts import read_kit_fonts
 from generator.read.kits.kits import read_kit_and_texts
 from generator.read.wordings.wordings import WordingFolder
 from generator.scene.fonts import FontLibrary
@@ -51,7 +51,7 @@ def read_games(
     for folder in folders:
         try:
             kit, own = read_kit_and_texts(folder, shelf=shelf, locales=locales, parts=parts)
-            games.append(Game(kit, read_game_fonts(kit.folder, shelf=shelf)))
+            games.append(Game(kit, read_kit_fonts(kit, shelf=shelf)))
             texts.append(own)
         except DataError as error:
             problems.extend(error.problems)

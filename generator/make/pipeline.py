@@ -76,12 +76,12 @@ def make(run: Run, *, report: Callable[[Job], None]) -> Outcome:
             raise PartErrors([(name, error) for (name, _), error in failures.items()])
         if not uses_dpi:
             notes.append("--dpi changes nothing: there are no PNG files and no photos")
-        for folder in (folder for folder, shown in faces.items() if shown):
-            listed = [
-                {**asdict(face), "file": f"{face.file}.{run.formats[0].extension}"} for face in faces[folder]
-            ]
-            data = json.dumps(listed, ensure_ascii=False, indent=2) + "\n"
-            staging.write(folder / "cards.json", data.encode())
+        for folder, shown in faces.items():
+            if shown:
+                extension = run.formats[0].extension
+                listed = [asdict(face) | {"file": f"{face.file}.{extension}"} for face in shown]
+                data = json.dumps(listed, ensure_ascii=False, indent=2) + "\n"
+                staging.write(folder / "cards.json", data.encode())
         return replace(staging.commit(), warnings=tuple(dict.fromkeys((*notes, *list_warnings(warnings)))))
 
 

@@ -8,7 +8,8 @@ from itertools import pairwise, product
 from typing import Annotated, Literal, TypeAlias
 
 from generator.model import kinds
-from generator.model.kinds import Colour, Doc, Icon, Id, Key, Kind, Length, WordsKey, Wrong, find_mismatch
+from generator.model.blocks import AnyBlock
+from generator.model.kinds import Colour, Doc, Icon, Id, Key, Kind, Length, Title, Wrong, find_mismatch
 
 Cell: TypeAlias = tuple[int, int]
 """Column and row, starting at 0."""
@@ -43,7 +44,7 @@ class FlowWay:
     """An answer, and the step to which it leads."""
 
     to: Annotated[Id, Doc("Id of the next step.")]
-    label: Annotated[WordsKey, Key("say"), Doc("Wording key of the answer: a word or two.")]
+    label: Annotated[Title, Key("say"), Doc("Text of the answer: a word or two.")]
     leaves: Leaves = None
 
 
@@ -52,7 +53,7 @@ class FlowStep:
     """One box of the chart."""
 
     id: Annotated[Id, Doc("Id of the step in this chart.")]
-    text: Annotated[WordsKey, Key("say"), Doc("Wording key of its text.")]
+    text: Annotated[Title, Key("say"), Doc("Its text.")]
     cell: Annotated[CellText, Key("at"), Doc("Column and row: `b3`.")]
     kind: Annotated[Literal["start", "step", "question", "end"], Doc("Shape of the box.")] = "step"
     icons: Annotated[tuple[Icon, ...], Doc("Icons above the text.")] = ()
@@ -83,14 +84,14 @@ class FlowStep:
 
 
 @dataclass(frozen=True)
-class Flow:
+class Flow(AnyBlock):
     """A flow chart: steps and questions as boxes, connected by arrows."""
 
     steps: Annotated[tuple[FlowStep, ...], Length(1), Doc("Steps; arrows have one corner at most.")]
     widths: Annotated[
         tuple[kinds.Factor, ...], Doc("Relative column widths: `[1, 2, 2]`; by default, equal.")
     ] = ()
-    caption: Annotated[WordsKey, Doc("Wording key of the text below the chart.")] = ""
+    caption: Annotated[Title, Doc("Text below the chart.")] = ""
 
     @cached_property
     def by_id(self) -> Mapping[str, FlowStep]:

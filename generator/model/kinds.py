@@ -22,16 +22,15 @@ from generator.model.fields import Pattern
 from generator.model.units import parse_length, share_unit
 
 Named: TypeAlias = Literal[
-    "", "along", "angle", "board", "cell", "colour", "file", "focus", "font", "icon", "label",
-    "mark", "path", "pattern", "piece", "place", "plain", "role", "sentence", "sheet", "text", "title",
+    "", "along", "angle", "board", "colour", "file", "focus", "font", "icon", "label",
+    "mark", "path", "pattern", "piece", "place", "plain", "role", "sentence", "text", "title",
     "words",
 ]  # fmt: skip
 """Kinds of names that readers check; empty: no check.
 
 `words` is the key of a text without placeholders, and `sentence` the key of a text whose placeholders are
-fields of a template. A `title` is a `words` key, or any other text. A `label` is rich text, `text` is rich
-text with fields, and `plain` is text with fields but without marks.
-A `cell` is a `words` key or, after `=`, a label.
+fields of a template. A `label` is rich text, and `plain` is text with fields but without marks. A `title` is
+a `words` key, or a label; a `text` is a title that may contain fields.
 """
 
 MOST_MM = 2000
@@ -269,7 +268,6 @@ Icon = Annotated[str, _named("icon", *_ICON, "icon")]
 _PIECE = PIECE_ID, "an id", f"{_LETTERS}, such as `san_francisco` or `15`"
 _PIECES = {"type": ["string", "integer"], "pattern": f"^{PIECE_ID}$"}
 PieceId = Annotated[str, Kind("piece id", matching(*_PIECE), _PIECES, "piece")]
-SheetId = Annotated[str, _id("sheet id", "sheet")]
 WordsKey = Annotated[str, _named("wording key", _WORDS_KEY, "a key of the wording", _WORDS_HINT, "words")]
 Title = Annotated[str, Kind("wording key, or text", _parse_text, _TEXTS, "title")]
 """A wording key, or the text itself."""
@@ -316,6 +314,7 @@ PlacePattern = Annotated[str, _or_field("place", *_NAME, "place")]
 PlainPattern = Annotated[str, Kind("text", _parse_text, _TEXTS, "plain")]
 """A text without marks."""
 TextPattern = Annotated[str, Kind("rich text", _parse_text, _TEXTS, "text")]
+EMPTY_OR_TEXT = Kind("rich text", str, _TEXTS, "text")
 _ANGLE = _NUMBER, "a number", "write it like `90`, or with a field: `{angle}`"
 AnglePattern = Annotated[str, _or_field("degrees", *_ANGLE, "angle", "number", "string")]
 FontPattern = Annotated[str, Kind("font family", _parse_text, names="font")]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, TypeAlias, TypeVar
+from typing import Annotated, Literal, TypeAlias, TypeVar
 
 from generator.errors import Problem
 from generator.model import kinds
@@ -61,6 +61,10 @@ PARTS = OneOf(
 """All types of parts, by their key in kit.yaml."""
 
 
+FontSource: TypeAlias = Literal["game", "system"]
+FONTS_DOC = "Fonts of the game only, or also those that are installed on this machine."
+
+
 @dataclass(frozen=True, kw_only=True)
 class KitHead:
     """General data of a game."""
@@ -71,6 +75,7 @@ class KitHead:
     icon: Annotated[IconName, Doc("Icon before every title.")] = ""
     papers: Annotated[tuple[Id, ...], Doc("Sizes for `--paper all` and `petri check`; by default, all.")] = ()
     credits: Annotated[tuple[Credit, ...], Doc("Authors, artists, and others.")] = ()
+    fonts: Annotated[FontSource, Doc(FONTS_DOC)] = "game"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from typing import Annotated, Literal, TypeAlias
 
 from generator.model import kinds
+from generator.model.blocks import find_fields
 from generator.model.kinds import Count, Doc, Id, Length, Mark, RichText, Role, Size, Text, WordsKey, Wrong
 from generator.model.places import NO_SQUARES, SquareGrid
-from generator.model.stack import Blocks, find_fields
+from generator.model.template import Blocks
 
 Cells: TypeAlias = tuple[tuple[int, int], ...]
 """Column and row of each square of a shape, in reading order; the top left is (0, 0)."""

@@ -8,12 +8,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal, TypeAlias, get_args
 
-from generator.model import boxes, kinds
+from generator.model import blocks, boxes, kinds
+from generator.model.blocks import AnyBlock, find_words_problems
 from generator.model.boxes import OR_WHOLE, WHOLE, AnyElement, Boxed, BoxedElement, MeasureText, Sideways
 from generator.model.drawn import DRAWN, FilledElement, LinedElement
+from generator.model.flow import Flow
 from generator.model.kinds import ColourPattern, Doc, Edge, Id, Percent, Size, Switch, Text, Written, Wrong
 from generator.model.repeats import OverText
-from generator.model.stack import StackElement, find_words_problems
 
 PATTERNS: Mapping[str, float] = {
     "stripes": 2.4, "dots": 2.6, "checks": 4.0, "waves": 4.0, "bricks": 5.0,
@@ -190,6 +191,72 @@ class QrElement(BoxedElement):
     ground: Annotated[ColourPattern, Doc("Colour of the background and the quiet zone.")] = "paper"
     level: Annotated[Literal["l", "m", "q", "h"], Doc("Error correction: 7, 15, 25, or 30 %.")] = "m"
 
+
+@dataclass(frozen=True, slots=True)
+class RowBlock(AnyBlock):
+    """Blocks side by side."""
+
+    draw: Annotated["Blocks", kinds.Key("blocks"), Written.ALONE, Doc("Blocks from left to right.")]
+    widths: Annotated[tuple[kinds.Factor, ...], Doc("Relative widths of the blocks.")] = ()
+    gap: Annotated[Edge, Doc("Distance between the blocks.")] = 2.0
+
+    def find_problems(self) -> Iterator[Wrong]:
+        if given := len(self.widths):
+            yield from kinds.find_mismatch(given, "width", len(self.draw), "block", path=("widths",))
+
+
+@dataclass(frozen=True, slots=True)
+class StackBlock(AnyBlock):
+    """Blocks one below the other, such as those of each item of a list."""
+
+    draw: Annotated["Blocks", kinds.Key("blocks"), Written.ALONE, Doc("Blocks from top to bottom.")]
+    role: Annotated[kinds.RolePattern, Doc("Role of type of texts without their own.")] = "card_body"
+    gap: Annotated[Edge, Doc("Distance between blocks.")] = 1.2
+
+
+@dataclass(frozen=True, slots=True)
+class DrawingBlock(AnyBlock):
+    """Elements of templates, such as a picture, in a box as wide as the text around it."""
+
+    draw: Annotated["Elements", Doc("Elements; their boxes are within the drawing.")]
+    height: Annotated[Size, Doc("Height of the box.")]
+
+
+@dataclass(frozen=True, slots=True)
+class StackElement(BoxedElement):
+    """Blocks one below the other, in one box: all texts get smaller by the same share until they fit."""
+
+    box: Boxed
+    draw: Annotated["Blocks", kinds.Key("blocks"), Doc("Blocks from top to bottom.")]
+    over: Annotated[OverText, Doc("List, number, or range: repeat the blocks for each `{item}`.")] = ""
+    role: Annotated[kinds.RolePattern, Doc("Role of type of texts without their own.")] = "card_body"
+    gap: Annotated[Edge, Doc("Distance between blocks.")] = 1.2
+    upright: Annotated[boxes.Upright, Doc("Vertical alignment in the box.")] = "top"
+
+
+BLOCKS = kinds.OneOf(
+    {
+        "words": blocks.WordsBlock,
+        "heading": blocks.Heading,
+        **dict.fromkeys(("text", "lead", "note", "ours", "credit"), blocks.Paragraph),
+        "rule": blocks.RuleBlock,
+        "space": blocks.SpaceBlock,
+        "boxes": blocks.BoxesBlock,
+        "list": blocks.ListBlock,
+        "table": blocks.Table,
+        "icons": blocks.IconTable,
+        "lines": blocks.LineTable,
+        "flow": Flow,
+        "row": RowBlock,
+        "stack": StackBlock,
+        "drawing": DrawingBlock,
+    },
+    "block",
+    example="words",
+)
+"""All kinds of blocks that may be on cards, on sheets, and in booklets, by their key in files."""
+
+Blocks: TypeAlias = Annotated[tuple[AnyBlock, ...], BLOCKS, kinds.Length(1)]
 
 _Inked: TypeAlias = Ground | PanelElement | WordsElement | IconElement | PictureElement
 _Others: TypeAlias = RepeatElement | TurnedElement | BoardElement | QrElement | GroupElement | StackElement

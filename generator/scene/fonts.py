@@ -201,9 +201,14 @@ def is_variable(path: FilePath) -> bool:
 
 
 def list_faces(path: FilePath) -> list[str]:
-    """Return the names of the faces of a collection, such as `MyFont-Bold`; raises FontError."""
-    with Font("", path).reading():
-        names = [font["name"] for font in TTCollection(BytesIO(path.read_bytes()), lazy=True)]
+    """Return the names of the faces in a font file, such as `MyFont-Bold`; raises FontError."""
+    with Font("", path).reading(), path.open("rb") as file:
+        is_single = file.read(4) != b"ttcf"
+        file.seek(0)
+        names = [
+            font["name"]
+            for font in ([TTFont(file, lazy=True)] if is_single else TTCollection(file, lazy=True))
+        ]
         return [f"{name.getBestFamilyName()}-{name.getBestSubFamilyName()}" for name in names]
 
 
@@ -270,10 +275,17 @@ class FontLibrary:
     """All families, in the order in which they replace missing glyphs."""
 
     families: tuple[Family, ...]
+    weights: tuple[Family, ...] = ()
+    """Other weights of families, which replace no missing glyphs."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all families and weights."""
+        return tuple(family.name for family in (*self.families, *self.weights))
 
     def find_family(self, name: str) -> Family:
         """Return the family with a name; raises FontError with the available names."""
-        known = {family.name: family for family in self.families}
+        known = {family.name: family for family in (*self.weights, *self.families)}
         if name not in known:
             raise FontError(f"unknown font family {name!r}; available: {', '.join(known)}")
         return known[name]

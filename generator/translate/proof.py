@@ -12,7 +12,8 @@ from generator.layout.text.findings import Findings
 from generator.make.formats import Options, find_format
 from generator.make.games import Game
 from generator.make.jobs import Job
-from generator.model.booklet import Block, Booklet, Cell, Heading, Paragraph, Table, TableColumn, TableRow
+from generator.model.blocks import Cell, Heading, Paragraph, Table, TableColumn, TableRow
+from generator.model.booklet import Block, Booklet
 from generator.model.kit import Kit
 from generator.model.message import parse_message
 from generator.model.rich_text import escape_rich
@@ -95,8 +96,11 @@ class Proof:
 
     def _add(self, rich: str) -> str:
         """Return a new key for English rich text."""
+        return self._add_key(self._isolate(rich))
+
+    def _add_key(self, rich: str) -> str:
         key = f"proof.{len(self._texts)}"
-        self._texts[key] = self._isolate(rich)
+        self._texts[key] = rich
         return key
 
     def _list_blocks(self, english: Wording) -> Iterator[Block]:
@@ -142,7 +146,8 @@ class Proof:
                 where = [f"**{escape_rich(_BREAK.sub(chr(0x200B), key))}**"]
                 where += map(self._isolate, self._list_issues(key, english))
                 shown = self._isolate(show_text(english))
-                yield TableRow((Cell(text=r"\n".join(where)), Cell(text=shown), Cell(text=self._show(key))))
+                cells = r"\n".join(where), shown, self._show(key)
+                yield TableRow(tuple(Cell(self._add_key(cell)) for cell in cells))
 
     def _show(self, key: str) -> str:
         """Return the translation as rich text; if it is invalid, as it is written."""

@@ -12,7 +12,7 @@ from generator.output import Staging
 from generator.read.files.phrases import suggest
 from generator.read.files.shelf import REFERENCE, Shelf
 from generator.read.files.yaml_reader import Source
-from generator.read.kits.fonts import read_fonts, read_game_fonts
+from generator.read.kits.fonts import read_fonts, read_kit_fonts
 from generator.read.kits.kits import read_kit_and_texts
 from generator.read.wordings.grammars import describe_language
 from generator.read.wordings.wordings import WordingFile, WordingFolder, check_locale
@@ -64,7 +64,7 @@ class Workspace:
 
     def find_fonts(self, shelf: Shelf) -> FontLibrary:
         """Return the fonts of the game, or those of all games for the shared texts."""
-        return read_game_fonts(self.kit.folder, shelf=shelf) if self.kit else read_fonts(shelf.fonts)
+        return read_kit_fonts(self.kit, shelf=shelf) if self.kit else read_fonts(shelf.fonts)
 
 
 @dataclass(frozen=True, slots=True)

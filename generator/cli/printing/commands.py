@@ -73,7 +73,7 @@ def list_fonts(options: FontsOptions) -> int:
     """
     from generator.cli.printing.listing import print_fonts
 
-    return print_fonts(options.folder)
+    return print_fonts(options.folder, is_system=options.is_system)
 
 
 @takes(NewOptions)

@@ -17,7 +17,7 @@ from generator.model.style import WEIGHT_NAMES, Paper
 from generator.model.wording import Wording
 from generator.output import Staging
 from generator.read.files.shelf import find_shelf, list_own_games
-from generator.read.kits.fonts import find_fonts, read_fonts
+from generator.read.kits.fonts import find_fonts, find_installed, read_fonts
 from generator.read.kits.themes import read_destinations, read_papers
 from generator.read.schema import build_schemas, format_schema, schema_file
 from generator.rules.finding import find_origin
@@ -91,17 +91,22 @@ def print_destinations(*, as_json: bool) -> None:
     show_table(["--for", "name", "formats", "checked", ""], rows)
 
 
-def print_fonts(folder: Path | None) -> int:
+def print_fonts(folder: Path | None, *, is_system: bool = False) -> int:
     """Print the font families of a folder, then the files that cannot be used; return the exit code."""
-    shelf = find_shelf().fonts
-    found = find_fonts(sorted(folder.rglob("*"))) if folder else read_fonts(shelf).families
+    if is_system:
+        found = find_installed(Path.home())
+    elif folder:
+        found = find_fonts(sorted(folder.rglob("*")))
+    else:
+        listed = read_fonts(find_shelf().fonts)
+        found = (*listed.weights, *listed.families)
     families = {family.name: family for family in found}
     rows: list[tuple[str, ...]] = []
     problems: dict[str, None] = {}
     for name, family in families.items():
         if name.rpartition(" ")[0] in families and name.rpartition(" ")[2] in WEIGHT_NAMES.values():
             continue
-        weights = [one for one in WEIGHT_NAMES.values() if f"{name} {one}" in families]
+        weights = [one for one in WEIGHT_NAMES.values() if one != "Bold" and f"{name} {one}" in families]
         faces = family.bold_italic, family.italic, family.bold, family.regular
         styles = dict(zip(faces, ("bold italic", "italic", "bold", "regular"), strict=True))
         try:

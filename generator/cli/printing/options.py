@@ -169,6 +169,7 @@ class FontsOptions:
     """Options of `petri fonts`."""
 
     folder: Annotated[Path | None, cli.FOLDER] = None
+    is_system: bool = setting(False, "--system", "List the fonts that are installed on this machine.")
 
 
 @dataclass(frozen=True, kw_only=True)

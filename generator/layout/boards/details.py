@@ -7,13 +7,14 @@ from generator.errors import UnknownName, describe_unknown
 from generator.layout.boards.maps import draw_land, draw_links
 from generator.layout.boards.names import Spot, draw_names
 from generator.layout.boards.tokens import Window, clamp
-from generator.layout.press.press import Detail, Press
+from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import box_outline, circle, filled, line, polygon, stroked
 from generator.layout.shapes.palette import mix
 from generator.model.board import Board, GridArea, MapArea, Way
 from generator.model.places import Place
 from generator.model.rectangles import Point, Rectangle
+from generator.model.template import BoardElement
 from generator.scene.shapes import Group, Path, Segment, Shape, Symbol, Use
 
 _DOT = 1.9
@@ -32,8 +33,8 @@ _FAINT = 0.55
 """Share of the ground's colour in links and places that are not the subject."""
 
 
-def lay_out_board_detail(press: Press, detail: Detail) -> Block:
-    """Lay out the surroundings of a place in the box of a detail.
+def lay_out_board_detail(press: Press, detail: BoardElement, width: float, height: float) -> Block:
+    """Lay out the surroundings of a place in a box.
 
     With neighbours, as much more than `reach` is shown as all of them need, and a link that goes
     around has an arrow with the name of where it leads. The place is in the middle, or as close to
@@ -62,8 +63,8 @@ def lay_out_board_detail(press: Press, detail: Detail) -> Block:
         if way.exit is None and place.id in (way.place.id, way.other.id)
     ]
     exits = [way for way in ways if way.exit and way.place.id == place.id]
-    box = _find_box(area.box, exits, [place, *near], detail.reach, detail.height / detail.width)
-    window = Window(box, detail.width / box.width)
+    box = _find_box(area.box, exits, [place, *near], detail.reach, height / width)
+    window = Window(box, width / box.width)
     shapes: list[Shape] = [Use(_ground_symbol(press, area, board.id, box), window.transform)]
     if is_linked:
         shapes += _draw_neighbours(press, area, place, near, exits, window)

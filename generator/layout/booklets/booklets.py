@@ -3,13 +3,16 @@
 from dataclasses import replace
 from itertools import count
 
-from generator.layout.booklets.blocks import lay_out_items
-from generator.layout.booklets.columns import Column, Item, fill_pages
+from generator.layout.booklets.columns import Column, fill_pages
+from generator.layout.booklets.figures import lay_out_figure
+from generator.layout.elements.blocks import BlockSetter
 from generator.layout.imposition.margins import MarginLine
 from generator.layout.press.press import Press
+from generator.layout.shapes.blocks import Item
 from generator.layout.shapes.frames import Frame
 from generator.layout.sheets.headers import FOOTER_HEIGHT, HEADER_HEIGHT, lay_out_footer, lay_out_title
 from generator.model import booklet as model
+from generator.model.blocks import IconTable, ListBlock, Table
 from generator.model.booklet import Booklet, Figure
 from generator.model.style import Paper
 from generator.scene.shapes import Group, Page, Shape
@@ -23,7 +26,7 @@ _STEPS = 7
 _SHORT = 24.0
 """Items that are lower than this stay with the figure or table after them."""
 _FIGURES = (model.GridFigure, model.TrackFigure, model.ShapesFigure, model.PiecesFigure)
-_KEPT_WITH_TEXT = (*_FIGURES, model.IconTable, model.ItemList, model.Table)
+_KEPT_WITH_TEXT = (*_FIGURES, IconTable, ListBlock, Table)
 
 
 def lay_out_booklet_pages(press: Press, booklet: Booklet, paper: Paper, title: str) -> list[Page]:
@@ -61,7 +64,7 @@ class _Setting:
         self._bottom = page.height - self._side - FOOTER_HEIGHT - _FOOTER_GAP
         # Two languages may take twice the pages of one.
         self._most_pages = booklet.most_pages * press.wording.languages
-        self._kept: dict[int, list[Item]] = {}
+        self._kept: dict[int, Item] = {}
 
     def lay_out(self) -> list[tuple[Shape, ...]]:
         findings = self._press.findings
@@ -106,12 +109,11 @@ class _Setting:
         return fill_pages(items, rooms, self._booklet.columns, self._booklet.id)
 
     def _lay_out_block(self, number: int, block: model.Block, scale: float) -> list[Item]:
-        if number in self._kept:
-            return self._kept[number]
-        items = lay_out_items(self._press, block, width=self._column, paper=self._paper, scale=scale)
-        if isinstance(block, Figure):
-            self._kept[number] = items
-        return items
+        if not isinstance(block, Figure):
+            return BlockSetter(self._press, scale=scale).list_items(block, self._column)
+        if number not in self._kept:
+            self._kept[number] = lay_out_figure(self._press, block, width=self._column, paper=self._paper)
+        return [self._kept[number]]
 
     def _find_top(self, page: int) -> float:
         return self._side + (0.0 if page else HEADER_HEIGHT + _TITLE_GAP)

@@ -1,28 +1,14 @@
 """Items in the columns of pages: filled one after the other, those of the last page equally high."""
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
 from generator.errors import LayoutError
-from generator.layout.shapes.blocks import Block
+from generator.layout.shapes.blocks import Item
 from generator.model.rectangles import ROUNDING
 
 _STEPS = 12
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """A block in a column, and the space before it."""
-
-    block: Block
-    before: float
-    keeps_next: bool = False
-    """True if the next item must be in the same column."""
-    again: Block | None = None
-    """Drawn above it if a column begins with it: the head of a divided table."""
-    smaller: Callable[[float], Block | None] | None = None
-    """Returns the block reduced to the height that is left in a column, or None if that is too small."""
 
 
 Column: TypeAlias = list[Item]

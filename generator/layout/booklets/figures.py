@@ -1,6 +1,7 @@
 """Figures of booklets: parts of the kit's own sheets, boards, and pieces, drawn as they are printed."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TypeVar
 
 from generator.errors import LayoutError
@@ -8,12 +9,13 @@ from generator.layout.boards.boards import lay_out_board
 from generator.layout.boards.grids import lay_out_board_figure
 from generator.layout.boards.tokens import draw_token, list_pieces
 from generator.layout.booklets.map_figures import lay_out_map_figure
+from generator.layout.elements.setter import Setter
+from generator.layout.press.badges import TITLE_INSET
 from generator.layout.press.press import Press
-from generator.layout.shapes.blocks import Block
+from generator.layout.shapes.blocks import Block, Item
 from generator.layout.shapes.curves import circle, filled, outlined, rectangle, rounded_rectangle, stroked
 from generator.layout.sheets.grids import lay_out_grid
 from generator.layout.sheets.keys import lay_out_shapes
-from generator.layout.sheets.panels import TITLE_INSET
 from generator.layout.sheets.sheets import lay_out_sheet
 from generator.layout.sheets.squares import parse_entry
 from generator.layout.sheets.tracks import lay_out_track
@@ -39,8 +41,8 @@ _NUMBER = 5.0
 """Diameter of a number."""
 _BESIDE_TITLE = (-0.6 - _NUMBER / 2, 1.4)
 """Position of a number relative to the start of the title of a section."""
-_SCALABLE = (model.BoardFigure, model.BoardOverview, MapFigure, model.PiecesFigure, model.SheetFigure)
-_WITHOUT_BOX = (model.BoardOverview, MapFigure, model.SheetFigure)
+_SCALABLE = (model.BoardFigure, model.Overview, MapFigure, model.PiecesFigure)
+_WITHOUT_BOX = (model.Overview, MapFigure)
 _LEAST, _LEAST_MAP = 0.65, 0.85
 """Minimum width of a figure that is reduced to end a column, as a share of its room; the names of places keep
 their size, so that a map becomes crowded sooner."""
@@ -48,74 +50,82 @@ _TRIES = 4
 """Letters at the edge of a drawing keep their size, so its height is not proportional to its width."""
 
 
-def lay_out_figure(press: Press, figure: Figure, *, width: float, paper: Paper) -> Block:
+def lay_out_figure(press: Press, figure: Figure, *, width: float, paper: Paper) -> Item:
     """Lay out the figure in a light box of the given width, with its caption below."""
-    return _frame(press, figure, _draw(press, figure, _room(figure, width), paper), width)
+    drawing = _Drawing(press, figure, width, paper)
+    return Item(drawing.frame(drawing.draw(drawing.room)), 2.6, smaller=drawing.lay_out_smaller)
 
 
-def lay_out_smaller_figure(
-    press: Press, figure: Figure, height: float, *, width: float, paper: Paper
-) -> Block | None:
-    """Lay out the figure so that it is at most so high; None if it would be too small."""
-    if not isinstance(figure, _SCALABLE):
-        return None
-    size = _room(figure, width)
-    least = size * (_LEAST_MAP if isinstance(figure, MapFigure) else _LEAST)
-    drawing = _draw(press, figure, size, paper)
-    size = drawing.width
-    for _ in range(_TRIES):
-        framed = _frame(press, figure, drawing, width)
-        over = framed.height - height
-        if over <= 1e-6:
-            return framed
-        size -= over * drawing.width / drawing.height + 1e-3
-        if size < least:
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    press: Press
+    figure: Figure
+    width: float
+    paper: Paper
+
+    @property
+    def room(self) -> float:
+        """Width for the drawing: boards take all of the box."""
+        shown = self.figure.part if isinstance(self.figure, model.Overview) else ""
+        is_wide = isinstance(self.figure, _WITHOUT_BOX) and shown not in self.press.kit.parts_of(Sheet)
+        return self.width if is_wide else self.width - 2 * _PADDING
+
+    def lay_out_smaller(self, height: float) -> Block | None:
+        """Lay out the figure so that it is at most so high; None if it would be too small."""
+        if not isinstance(self.figure, _SCALABLE):
             return None
-        drawing = _draw(press, figure, size, paper)
-    return None
+        least = self.room * (_LEAST_MAP if isinstance(self.figure, MapFigure) else _LEAST)
+        drawing = self.draw(self.room)
+        size = drawing.width
+        for _ in range(_TRIES):
+            framed = self.frame(drawing)
+            over = framed.height - height
+            if over <= 1e-6:
+                return framed
+            size -= over * drawing.width / drawing.height + 1e-3
+            if size < least:
+                return None
+            drawing = self.draw(size)
+        return None
 
+    def frame(self, drawing: Block) -> Block:
+        """Return the drawing in its box, with the caption below."""
+        press, width = self.press, self.width
+        shapes: list[Shape] = []
+        height = drawing.height
+        if not isinstance(self.figure, _WITHOUT_BOX):
+            height += 2 * _PADDING
+            shapes.append(filled(rounded_rectangle(0, 0, width, height, 2.0), press.palette["panel"]))
+        shapes.append(drawing.at((width - drawing.width) / 2, (height - drawing.height) / 2))
+        if self.figure.caption:
+            room = width - 2 * _PADDING
+            caption = Setter(press).set_text(self.figure.caption, "caption", width=room, align="center")
+            shapes.append(caption.at(_PADDING, height + _CAPTION_GAP))
+            height += _CAPTION_GAP + caption.height
+        return Block(tuple(shapes), width, height)
 
-def _room(figure: Figure, width: float) -> float:
-    """Return the width for the drawing: maps take all of the box."""
-    return width if isinstance(figure, MapFigure | model.BoardOverview) else width - 2 * _PADDING
-
-
-def _frame(press: Press, figure: Figure, drawing: Block, width: float) -> Block:
-    shapes: list[Shape] = []
-    height = drawing.height
-    if not isinstance(figure, _WITHOUT_BOX):
-        height += 2 * _PADDING
-        shapes.append(filled(rounded_rectangle(0, 0, width, height, 2.0), press.palette["panel"]))
-    shapes.append(drawing.at((width - drawing.width) / 2, (height - drawing.height) / 2))
-    if figure.caption:
-        words, room = press.format(figure.caption), width - 2 * _PADDING
-        caption = press.text(words, "caption", width=room, align="center", thing="caption")
-        shapes.append(caption.at(_PADDING, height + _CAPTION_GAP))
-        height += _CAPTION_GAP + caption.height
-    return Block(tuple(shapes), width, height)
-
-
-def _draw(press: Press, figure: Figure, width: float, paper: Paper) -> Block:
-    match figure:
-        case model.GridFigure():
-            return press.keep(lambda press: _draw_grid(press, figure, width))
-        case model.TrackFigure():
-            return _draw_track(press, figure, width)
-        case model.ShapesFigure():
-            section = _find_section(press, ShapesSection, figure.section)
-            numbers, every = figure.values or range(1, len(section.shapes) + 1), figure.every_form
-            shapes = [section.shapes[number - 1] for number in sorted(numbers)]
-            return lay_out_shapes(press, shapes, size=_SMALL_SQUARE, width=width, every_form=every)
-        case model.SheetFigure():
-            return _draw_sheet(press, figure, width, paper)
-        case model.BoardFigure():
-            return press.keep(lambda press: lay_out_board_figure(press, figure, width=width))
-        case MapFigure():
-            return press.keep(lambda press: lay_out_map_figure(press, figure, width=width))
-        case model.BoardOverview():
-            return press.keep(lambda press: lay_out_overview(press, figure, width=width))
-        case model.PiecesFigure():
-            return press.keep(lambda press: lay_out_pieces_figure(press, figure, width=width))
+    def draw(self, width: float) -> Block:
+        """Return the drawing in a width."""
+        press, figure = self.press, self.figure
+        match figure:
+            case model.GridFigure():
+                return press.keep(lambda press: _draw_grid(press, figure, width))
+            case model.TrackFigure():
+                return _draw_track(press, figure, width)
+            case model.ShapesFigure():
+                section = _find_section(press, ShapesSection, figure.section)
+                numbers, every = figure.values or range(1, len(section.shapes) + 1), figure.every_form
+                shapes = [section.shapes[number - 1] for number in sorted(numbers)]
+                return lay_out_shapes(press, shapes, size=_SMALL_SQUARE, width=width, every_form=every)
+            case model.BoardFigure():
+                return press.keep(lambda press: lay_out_board_figure(press, figure, width=width))
+            case MapFigure():
+                return press.keep(lambda press: lay_out_map_figure(press, figure, width=width))
+            case model.Overview():
+                return lay_out_overview(press, figure, width=width, paper=self.paper)
+            case model.PiecesFigure():
+                return press.keep(lambda press: lay_out_pieces_figure(press, figure, width=width))
+        raise TypeError(figure)
 
 
 def _find_section(press: Press, kind: type[_Section], id: str) -> _Section:
@@ -145,21 +155,23 @@ def _draw_track(press: Press, figure: model.TrackFigure, width: float) -> Block:
     return lay_out_track(press, section, width=width, fields=fields, entries=entries)
 
 
-def _draw_sheet(press: Press, figure: model.SheetFigure, width: float, paper: Paper) -> Block:
-    layout = lay_out_sheet(press, press.kit.parts_of(Sheet)[figure.sheet], paper=paper)
-    page = Block(layout.shapes, layout.paper.width, layout.paper.height)
-    titles = {section: (x + TITLE_INSET, y) for section, (x, y) in layout.corners}
-    return _draw_numbered(press, page, width, titles, figure.numbered, _BESIDE_TITLE)
-
-
-def lay_out_overview(press: Press, figure: model.BoardOverview, *, width: float) -> Block:
-    """Draw a complete board with numbers at the top left of areas and on places."""
-    board = press.kit.parts_of(Board)[figure.board]
+def lay_out_overview(press: Press, figure: model.Overview, *, width: float, paper: Paper) -> Block:
+    """Draw a complete part with numbers beside titles of sections, or on areas and places of a board."""
+    if sheet := press.kit.parts_of(Sheet).get(figure.part):
+        layout = lay_out_sheet(press, sheet, paper=paper)
+        page = Block(layout.shapes, layout.paper.width, layout.paper.height)
+        titles = {section: (x + TITLE_INSET, y) for section, (x, y) in layout.corners}
+        return _draw_numbered(press, page, width, titles, figure.numbered, _BESIDE_TITLE)
+    board = press.kit.parts_of(Board)[figure.part]
     corners: dict[str, Point] = {}
     for area in board.areas:
         corners[area.id] = (area.box.left, area.box.top)
         corners |= {place.id: (place.x, place.y) for place in area.places}
-    return _draw_numbered(press, lay_out_board(press, board), width, corners, figure.numbered)
+
+    def draw(press: Press) -> Block:
+        return _draw_numbered(press, lay_out_board(press, board), width, corners, figure.numbered)
+
+    return press.keep(draw)
 
 
 def _draw_numbered(

@@ -12,7 +12,7 @@ from generator.layout.elements.pictures import PictureDrawer
 from generator.layout.elements.qr import QrDrawer
 from generator.layout.elements.stacks import StackDrawer
 from generator.layout.elements.words import Scope, WordsDrawer
-from generator.layout.press.press import Detail, Press
+from generator.layout.press.press import Press
 from generator.layout.shapes.curves import box_outline, line
 from generator.layout.shapes.outlines import shape_outline
 from generator.layout.shapes.patterns import draw_pattern
@@ -22,8 +22,7 @@ from generator.model.drawn import DRAWN, LinedElement
 from generator.model.fields import FACE, list_roots
 from generator.model.rectangles import Rectangle
 from generator.model.repeats import list_cells, parse_over
-from generator.model.stack import StackElement
-from generator.model.template import Element, Ground
+from generator.model.template import Element, Ground, StackElement
 from generator.scene.shapes import Group, Path, Shape, Stroke
 from generator.scene.transforms import half_turn, scaling, translation
 
@@ -186,8 +185,8 @@ class _BoardDrawer(Drawer[template.BoardElement]):
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         edges, element = self.edges, self.element
         board, place = self.fill(fields)
-        detail = Detail(board, place, element.reach, edges.width, edges.height, element.shows)
-        return (self.press.detail(detail).at(edges.left, edges.top),)
+        element = replace(element, board=board, place=place)
+        return (self.press.draw(element, edges.width, edges.height, fields).at(edges.left, edges.top),)
 
 
 _DRAWERS: Mapping[type[Element], Callable[[Press, Any, Room, Scope], Drawer[Element]]] = {

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
 
+from generator.errors import FontError
 from generator.layout.elements.drawer import Fields, Room
 from generator.layout.elements.templates import ReadyTemplate
 from generator.layout.press.press import Press
@@ -102,6 +103,8 @@ class _DeckPrinter:
         findings.about, findings.locate = f"{self._name} {piece.id}", partial(self._locate, piece.id)
         try:
             return ready.draw(piece.fields)
+        except FontError as error:
+            raise FontError(f"{error}, needed by {findings.about} in {findings.locate()}") from None
         finally:
             findings.about, findings.locate = "", str
 

@@ -187,8 +187,10 @@ def find_placeholders(wording: Wording, key: Pattern) -> frozenset[str]:
 
 
 def fill_words(wording: Wording, say: Pattern, text: Pattern, fields: Fields) -> str:
-    """Return the text of a wording key, or else a direct text, with the fields of a piece."""
+    """Return the text of a wording key, or else a text that may be a key, with the fields of a piece."""
     key = say.fill(fields)
+    if not say.text and not text.has_places and text.text in wording:
+        return wording.format(text.text)
     if not key:
         return _fill_text(wording, text, fields)
     values = {name: fields.get(name) for name in wording.message(key).names}

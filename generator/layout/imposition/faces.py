@@ -1,7 +1,7 @@
 """Pictures of cards for files, services, and online tables: one at a time, in grids, or in fans."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, product
 from math import ceil, sqrt
@@ -98,7 +98,7 @@ def _draw_page(
     cards: Sequence[Component], side: Side, label: str, destination: Destination, bleed: float
 ) -> Page:
     form, (columns, rows) = cards[0].form, _find_grid(len(cards), destination)
-    across, down = footprint(form)[2:]
+    _, _, across, down = footprint(form)
     width, height = (length + 2 * bleed + destination.gap for length in (across, down))
     pixels = None
     if found := destination.find_product(form):

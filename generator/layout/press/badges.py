@@ -1,13 +1,19 @@
-"""Small pictures: a bonus at the end of a row, a cost above a field, icons side by side."""
+"""Small pictures: a bonus at the end of a row, a cost above a field, icons side by side, tabs with titles."""
 
 from collections.abc import Sequence
 
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import circle, filled, stroked
-from generator.scene.shapes import Shape
+from generator.scene.shapes import Segment, Shape
 
 _ICON_GAP = 1.0
+TAB_RADIUS = 2.6
+TAB_HEIGHT = 6.6
+_TAB_INSET = 2.2
+_TAB_ICON = 4.6
+TITLE_INSET = _TAB_INSET + _TAB_ICON + 1.4
+"""Start of a title after its icon."""
 
 
 def draw_badge(press: Press, mark: str, *, diameter: float, colour: str = "primary") -> Block:
@@ -50,3 +56,36 @@ def draw_icons(
         shapes += press.icon(icon, x, y, edge, colour=colour)
         x += edge + _ICON_GAP
     return shapes
+
+
+def lay_out_tab(press: Press, *, title: str, icon: str, most: float) -> Block:
+    """Lay out a title in the theme's main colour, with the round corners of the panel it is part of."""
+    left = TITLE_INSET if icon else _TAB_INSET + 0.6
+    text = press.line(
+        title,
+        "heading",
+        x=left,
+        y=TAB_HEIGHT / 2,
+        upright="middle",
+        max_width=most - left - _TAB_INSET - 0.8,
+        thing=f"title {title}",
+    )
+    width = left + text.width + _TAB_INSET + 0.8
+    shapes: list[Shape] = [filled(_tab_outline(width, TAB_HEIGHT), press.palette["primary"])]
+    if icon:
+        shapes += press.icon(icon, _TAB_INSET, (TAB_HEIGHT - _TAB_ICON) / 2, _TAB_ICON, colour="paper")
+    return Block((*shapes, *text.shapes), width, TAB_HEIGHT)
+
+
+def _tab_outline(width: float, height: float) -> tuple[Segment, ...]:
+    r, k = TAB_RADIUS, TAB_RADIUS * 0.4477
+    return (
+        ("M", r, 0),
+        ("L", width, 0),
+        ("L", width, height - r),
+        ("C", width, height - k, width - k, height, width - r, height),
+        ("L", 0, height),
+        ("L", 0, r),
+        ("C", 0, k, k, 0, r, 0),
+        ("Z",),
+    )

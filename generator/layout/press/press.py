@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from math import inf
-from typing import Any, Literal, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from generator.errors import LayoutError
 from generator.layout.press.mirror import mirror, mirror_block, mirror_text
@@ -18,6 +18,7 @@ from generator.layout.text.lines import Align
 from generator.layout.text.placing import TextShape
 from generator.layout.text.typesetter import Anchor, TextBlock, Typesetter, VerticalAnchor
 from generator.model.bilingual import below_each_other, in_one_line
+from generator.model.fields import Field
 from generator.model.kit import Kit
 from generator.model.rectangles import Point, Rectangle
 from generator.model.style import MarkStyle, TypeStyle
@@ -29,23 +30,11 @@ Made = TypeVar("Made")
 _TURNED: Mapping[Anchor, Anchor] = {"start": "end", "middle": "middle", "end": "start"}
 
 
-@dataclass(frozen=True, slots=True)
-class Detail:
-    """A detail of a board on a card: the surroundings of a place, in a box; lengths are in mm."""
-
-    board: str
-    place: str
-    reach: float
-    """Width of the detail, measured on the board."""
-    width: float
-    height: float
-    shows: Literal["neighbours", "place"] = "neighbours"
-
-
 class Press:
     """Factory for texts, icons, and symbols of one kit and locale, in mm.
 
-    `draw_detail` draws a detail of a board. `wordless` has the symbols that presses of the same kit in
+    `draw_other` draws what higher rooms draw, such as elements in a block, or a detail of a board, in a
+    width and height for the fields of a piece. `wordless` has the symbols that presses of the same kit in
     several languages share. `findings` collects the errors; without it, they are raised at once.
     """
 
@@ -55,11 +44,11 @@ class Press:
         *,
         locale: str,
         fonts: FontLibrary,
-        draw_detail: "Callable[[Press, Detail], Block]",
+        draw_other: "Callable[[Press, Any, float, float, Mapping[str, Field]], Block]",
         wordless: dict[str, Symbol] | None = None,
         findings: Findings | None = None,
     ) -> None:
-        self._draw_detail = draw_detail
+        self._draw_other = draw_other
         self.findings = findings or Findings()
         self.kit = kit
         self.wording = kit.wordings[locale]
@@ -74,10 +63,12 @@ class Press:
             findings=self.findings,
         )
         self.is_mirrored = False
+        self.zoom = 1.0
+        """Scale at which everything is drawn afterwards, which does not change the size of texts."""
         self._made: dict[Hashable, Any] = {}
         self._wordless = {} if wordless is None else wordless
         self._for_locale = partial(
-            Press, kit, fonts=fonts, draw_detail=draw_detail, wordless=self._wordless, findings=self.findings
+            Press, kit, fonts=fonts, draw_other=draw_other, wordless=self._wordless, findings=self.findings
         )
 
     def in_reading_order(self) -> "Press":
@@ -91,6 +82,12 @@ class Press:
         mirrored = copy(self)
         mirrored.is_mirrored = True
         return mirrored
+
+    def zoomed(self, zoom: float) -> "Press":
+        """Return the press for shapes that are drawn at a scale, with type of the same size as elsewhere."""
+        zoomed = copy(self)
+        zoomed.zoom = self.zoom * zoom
+        return zoomed
 
     def by_language(self) -> tuple["Press", ...]:
         """Return a press for each of the languages."""
@@ -122,6 +119,8 @@ class Press:
     ) -> TypeStyle:
         """Return the type style of a role, with changes."""
         style = self.kit.theme.type[role]
+        if self.zoom != 1.0:
+            style = replace(style, size=style.size / self.zoom, smallest=style.smallest / self.zoom)
         if bold:
             style = replace(style, bold=True)
         if colour and colour != style.colour:
@@ -150,7 +149,9 @@ class Press:
 
         From `start`, it extends towards greater x in every direction of writing.
         """
-        style = self.style(role, colour=colour, size=size)
+        # Lines belong to what is around texts, and are drawn smaller with it.
+        real = self if self.zoom == 1.0 else self.zoomed(1 / self.zoom)
+        style = real.style(role, colour=colour, size=size)
         if self.wording.languages > 1:
             text = in_one_line(text)
         placed = _TURNED[anchor] if self.wording.direction == "rtl" else anchor
@@ -227,9 +228,9 @@ class Press:
             known[key] = made
         return cast("Made", known[key])
 
-    def detail(self, detail: Detail) -> Block:
-        """Return a detail of a board; raises UnknownName for an unknown board or place."""
-        return self.once(detail, lambda: self._draw_detail(self, detail))
+    def draw(self, other: object, width: float, height: float, fields: Mapping[str, Field]) -> Block:
+        """Draw something of a higher room; raises UnknownName for an unknown board or place."""
+        return self._draw_other(self, other, width, height, fields)
 
     def name(self, thing: str) -> str:
         """Return the name of a part with its kit and locale, for errors."""

@@ -1,10 +1,10 @@
 """Shapes laid out at the origin, to be placed later."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from generator.scene.shapes import Group, Shape
-from generator.scene.transforms import translation
+from generator.scene.transforms import scaling, translation
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,20 +19,50 @@ class Block:
         """Return the shapes, moved to a point."""
         return Group(self.shapes, name=name, transform=translation(x, y))
 
+    def scaled(self, scale: float) -> "Block":
+        """Return the block, drawn at a scale."""
+        if scale == 1.0:
+            return self
+        shapes = (Group(self.shapes, transform=scaling(scale)),)
+        return Block(shapes, self.width * scale, self.height * scale)
+
 
 EMPTY = Block((), 0.0, 0.0)
 
 
-def stack(blocks: Sequence[Block], *, gap: float, width: float = 0.0) -> Block:
-    """Return blocks one below the other, aligned at the left."""
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A block in a column, and the space before it."""
+
+    block: Block
+    before: float
+    keeps_next: bool = False
+    """True if the next item must be in the same column."""
+    again: Block | None = None
+    """Drawn above it if a column begins with it: the head of a divided table."""
+    smaller: Callable[[float], Block | None] | None = None
+    """Returns the block reduced to the height that is left in a column, or None if that is too small."""
+
+    def scaled(self, scale: float) -> "Item":
+        """Return a block that is drawn once, at a scale."""
+        return Item(self.block.scaled(scale), self.before * scale)
+
+
+def join(items: Iterable[Item], *, width: float = 0.0) -> Block:
+    """Return blocks one below the other, aligned at the left, without the space before the first."""
     shapes: list[Shape] = []
     y = 0.0
-    for block in blocks:
-        if shapes:
-            y += gap
+    for block, before in ((item.block, item.before) for item in items):
+        y += before if shapes else 0.0
         shapes.append(block.at(0, y))
         y += block.height
-    return Block(tuple(shapes), max(width, *(block.width for block in blocks), 0.0), y)
+        width = max(width, block.width)
+    return Block(tuple(shapes), width, y)
+
+
+def stack(blocks: Iterable[Block], *, gap: float, width: float = 0.0) -> Block:
+    """Return blocks one below the other with the same gap."""
+    return join((Item(block, gap) for block in blocks), width=width)
 
 
 def side_by_side(blocks: Sequence[Block], *, gap: float) -> Block:

@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain, repeat, zip_longest
 
-from generator.layout.press.badges import draw_icons, icons_width
+from generator.layout.elements.blocks import lay_out_icon_rows
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import EMPTY, Block, centred, side_by_side, stack
 from generator.layout.shapes.curves import outlined, rounded_rectangle
-from generator.model.booklet import IconRow
-from generator.model.sheet import Cells, KeyEntry, KeyGroup, KeySection, SquareShapes
+from generator.model.sheet import Cells, KeyGroup, KeySection, SquareShapes
 from generator.scene.shapes import Group, Shape
 
 _ICON = 5.2
@@ -41,40 +40,16 @@ def lay_out_key(press: Press, section: KeySection, *, width: float, max_height: 
 def _lay_out_group(press: Press, group: KeyGroup, width: float, scale: float) -> Block:
     title = press.text(press.format(group.title), "subheading", width=width, scale=scale, thing=group.title)
     column = (width - (group.columns - 1) * _COLUMN_GAP) / group.columns
-    entries = lay_out_icon_rows(
-        press, group.entries, "key", width=column, edge=_ICON, gap=_TEXT_GAP, scale=scale
-    )
-    rows = -(-len(entries) // group.columns)
+    rows = [(entry.icons, press.format(entry.text)) for entry in group.entries]
+    entries = lay_out_icon_rows(press, rows, "key", width=column, edge=_ICON, gap=_TEXT_GAP, scale=scale)
+    count = -(-len(entries) // group.columns)
     columns = [
-        stack(entries[start : start + rows], gap=_ROW_GAP * scale, width=column)
-        for start in range(0, len(entries), rows)
+        stack(entries[start : start + count], gap=_ROW_GAP * scale, width=column)
+        for start in range(0, len(entries), count)
     ]
     y = title.height + 1.0
     placed = (block.at(index * (column + _COLUMN_GAP), y) for index, block in enumerate(columns))
     return Block((*title.shapes, *placed), width, y + max(block.height for block in columns))
-
-
-def lay_out_icon_rows(
-    press: Press,
-    rows: Sequence[KeyEntry] | Sequence[IconRow],
-    role: str,
-    *,
-    width: float,
-    edge: float,
-    gap: float,
-    scale: float,
-    padding: float = 0.0,
-) -> list[Block]:
-    """Lay out rows of icons in one column and text in the other, both vertically centred."""
-    room = max(icons_width(len(row.icons), edge) for row in rows)
-    left = room + gap if room else 0.0
-    blocks = []
-    for row in rows:
-        text = press.text(press.format(row.text), role, width=width - left, scale=scale, thing=row.text)
-        height = max(text.height, edge) + padding
-        icons = draw_icons(press, row.icons, room=room, y=(height - edge) / 2, edge=edge)
-        blocks.append(Block((*icons, text.at(left, (height - text.height) / 2)), width, height))
-    return blocks
 
 
 def lay_out_shapes(

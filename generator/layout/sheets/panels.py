@@ -2,19 +2,14 @@
 
 from dataclasses import dataclass
 
+from generator.layout.press.badges import TAB_HEIGHT, TAB_RADIUS, lay_out_tab
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import filled, rounded_rectangle
 from generator.model.sheet import Section
-from generator.scene.shapes import Segment, Shape
+from generator.scene.shapes import Shape
 
-_RADIUS = 2.6
-_TAB_HEIGHT = 6.6
 _PADDING = 3.0
-_TAB_INSET = 2.2
-_ICON = 4.6
-TITLE_INSET = _TAB_INSET + _ICON + 1.4
-"""Start of a title after its icon."""
 _ABOVE_GAP = 1.4
 """Distance between a hint above the content of a panel, and the content."""
 _HINT_GAP = 2.5
@@ -27,7 +22,7 @@ def panel_inside(width: float) -> float:
 
 def panel_height(content: float) -> float:
     """Return the minimum height of a panel for the height of its content."""
-    return _TAB_HEIGHT + content + 2 * _PADDING
+    return TAB_HEIGHT + content + 2 * _PADDING
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +43,14 @@ class FilledPanel:
         """Centre the content below the tab, or below what is above it."""
         section, content = self.section, self.block
         tab = lay_out_tab(press, title=press.format(section.title), icon=section.icon, most=width)
-        ground = rounded_rectangle(0, 0, width, height, _RADIUS)
+        ground = rounded_rectangle(0, 0, width, height, TAB_RADIUS)
         shapes: list[Shape] = [filled(ground, press.palette["panel"])]
         shapes.append(tab.at(0, 0, name=f"{section.id}-title"))
         if self.has_hint:
             text = _lay_out_hint(press, section, tab, width)
-            top = 1.2 if text.height > _TAB_HEIGHT - 1.2 else (_TAB_HEIGHT - text.height) / 2
+            top = 1.2 if text.height > TAB_HEIGHT - 1.2 else (TAB_HEIGHT - text.height) / 2
             shapes.append(text.at(tab.width + _HINT_GAP, top))
-        top = _TAB_HEIGHT
+        top = TAB_HEIGHT
         if self.above:
             shapes.append(self.above.at(_PADDING, top + _PADDING))
             top += self.above.height + _ABOVE_GAP
@@ -78,37 +73,4 @@ def fill_panel(press: Press, section: Section, block: Block, width: float) -> Fi
 def _lay_out_hint(press: Press, section: Section, tab: Block, width: float) -> Block:
     # A hint that is taller than the tab would be too close to the content.
     room, thing = width - tab.width - _HINT_GAP - _PADDING, f"hint of {press.format(section.title)}"
-    return press.text(press.format(section.hint), "small", width=room, max_height=_TAB_HEIGHT, thing=thing)
-
-
-def lay_out_tab(press: Press, *, title: str, icon: str, most: float) -> Block:
-    """Lay out a title in the theme's main colour, with the round corners of the panel it is part of."""
-    left = TITLE_INSET if icon else _TAB_INSET + 0.6
-    text = press.line(
-        title,
-        "heading",
-        x=left,
-        y=_TAB_HEIGHT / 2,
-        upright="middle",
-        max_width=most - left - _TAB_INSET - 0.8,
-        thing=f"title {title}",
-    )
-    width = left + text.width + _TAB_INSET + 0.8
-    shapes: list[Shape] = [filled(_tab_outline(width, _TAB_HEIGHT), press.palette["primary"])]
-    if icon:
-        shapes += press.icon(icon, _TAB_INSET, (_TAB_HEIGHT - _ICON) / 2, _ICON, colour="paper")
-    return Block((*shapes, *text.shapes), width, _TAB_HEIGHT)
-
-
-def _tab_outline(width: float, height: float) -> tuple[Segment, ...]:
-    r, k = _RADIUS, _RADIUS * 0.4477
-    return (
-        ("M", r, 0),
-        ("L", width, 0),
-        ("L", width, height - r),
-        ("C", width, height - k, width - k, height, width - r, height),
-        ("L", 0, height),
-        ("L", 0, r),
-        ("C", 0, k, k, 0, r, 0),
-        ("Z",),
-    )
+    return press.text(press.format(section.hint), "small", width=room, max_height=TAB_HEIGHT, thing=thing)

@@ -6,7 +6,7 @@ from functools import partial
 from itertools import accumulate
 from typing import TypeAlias
 
-from generator.layout.elements.stacks import lay_out_stack
+from generator.layout.elements.blocks import BlockSetter
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block, stack
 from generator.layout.shapes.curves import outlined, rounded_rectangle
@@ -27,8 +27,8 @@ from generator.model.sheet import (
     StackSection,
     TrackSection,
 )
-from generator.model.stack import StackBlock
 from generator.model.style import Paper
+from generator.model.template import StackBlock
 from generator.scene.shapes import Group, Shape
 from generator.scene.transforms import scaling
 
@@ -209,7 +209,8 @@ def _lay_out_section(press: Press, section: Section, width: float, entries: Mapp
         case KeySection():
             block = lay_out_key(press, section, width=inside)
         case StackSection():
-            block = lay_out_stack(press, StackBlock(section.draw, section.role), width=inside)
+            stacked = StackBlock(section.draw, section.role)
+            block = BlockSetter(press).lay_out_stack(stacked, inside, ({},))
         case ShapesSection():
             block = lay_out_shapes(press, section.shapes, size=section.size, width=inside)
         case _:

@@ -28,11 +28,12 @@ class Findings:
 
     def add(self, error: GeneratorError) -> None:
         """Keep an error; duplicates are ignored."""
-        if self.about and isinstance(error, LayoutError):
-            thing = f"{self.about}: {error.thing}"
+        where = " in ".join(filter(None, (self.about, self.locate())))
+        if where and isinstance(error, LayoutError):
+            thing = f"{where}: {error.thing}"
             error = LayoutError(thing, error.what, over_mm=error.over_mm, paper=error.paper)
-        if isinstance(error, MissingGlyph) and self.locate():
-            error = MissingGlyph(error.characters, error.text, f"{self.about} in {self.locate()}")
+        if self.locate() and isinstance(error, MissingGlyph):
+            error = MissingGlyph(error.characters, error.text, where)
         if not self._collects or (self._tries and isinstance(error, LayoutError)):
             raise error
         self.count += 1

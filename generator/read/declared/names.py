@@ -5,9 +5,9 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from generator.errors import DataError, Problem
+from generator.errors import DataError, Problem, find_near
 from generator.model.colours import is_css_name, is_literal, parse_colour
-from generator.model.kinds import DOTTED_KEY, FOCUS, FOCUS_HINT, Named, Wrong
+from generator.model.kinds import FOCUS, FOCUS_HINT, ID, KEY, Named, Wrong
 from generator.model.message import parse_message
 from generator.model.rich_text import parse_rich
 from generator.model.template import PATTERNS
@@ -18,7 +18,8 @@ from generator.read.pictures.pictures import PictureFolder
 from generator.scene.svg_outline import parse_outline
 
 _NUMBER = re.compile(r"-?\d{1,9}(\.\d{1,9})?")
-_DOTTED = re.compile(DOTTED_KEY)
+_DOTTED = re.compile(rf"{ID}(\.{KEY})+")
+"""A text that can only be meant as a key, unlike `1.5`."""
 MARKS = re.compile(r"[\\*{}:]")
 """Characters of marks: a text without any of them is plain."""
 
@@ -40,9 +41,8 @@ class Names:
     fonts: Collection[str] | None = None
     """Font families."""
     boards: Collection[str] | None = None
-    sheets: Collection[str] | None = None
     pieces: Collection[str] | None = None
-    """Ids of the kit's boards, of its sheets, and of its cards and tokens."""
+    """Ids of the kit's boards, and of its cards and tokens."""
     pictures: PictureFolder | None = None
     patterns: Collection[str] = tuple(PATTERNS)
     warnings: list[Problem] | None = None
@@ -60,14 +60,13 @@ class Names:
         judges: dict[str, Callable[[str], Wrong | None]] = {
             "along": lambda text: _judge_angle(text) and _judge_path(text),
             "angle": _judge_angle,
-            "cell": self._judge_cell,
             "colour": self._judge_colour,
             "file": self._judge_file,
             "focus": _judge_focus,
             "label": self._judge_text,
             "path": _judge_path,
             "sentence": partial(self._judge_key, is_filled=True),
-            "text": self._judge_text,
+            "text": self._judge_title,
             "title": self._judge_title,
             "words": self._judge_key,
         }
@@ -78,7 +77,11 @@ class Names:
         if known is None or name in known:
             return None
         what = {"role": "role of type", "font": "font family"}.get(kind, kind)
-        return Wrong(f"unknown {what} `{name}`", suggest(name, known))
+        hint = suggest(name, known)
+        if kind == "font" and not find_near(name, known):
+            own = "for fonts of this machine, write `fonts: system` in kit.yaml, or in a deck of its own"
+            hint = "; ".join(filter(None, (hint, own)))
+        return Wrong(f"unknown {what} `{name}`", hint)
 
     def _judge_colour(self, name: str) -> Wrong | None:
         known = self.colours
@@ -90,14 +93,14 @@ class Names:
             return wrong
         return None
 
-    def _judge_key(self, key: str, *, is_filled: bool = False, otherwise: str = "") -> Wrong | None:
-        """`is_filled`: a piece fills its placeholders; `otherwise`: another meaning, for the hint."""
+    def _judge_key(self, key: str, *, is_filled: bool = False) -> Wrong | None:
+        """`is_filled`: a piece fills its placeholders."""
         sentences = self.sentences
         if sentences is None:
             return None
         if key not in sentences:
             hint = suggest(key, sentences, likeness=0.85) or "add it to wording/en.yaml"
-            return Wrong(f"the wording has no `{key}`", hint + otherwise)
+            return Wrong(f"the wording has no `{key}`", hint)
         placeholders = () if is_filled else parse_message(sentences[key]).names
         if not placeholders:
             return None
@@ -108,18 +111,13 @@ class Names:
         is_key = _DOTTED.fullmatch(title) or title in (self.sentences or ())
         return self._judge_key(title) if is_key else self._judge_text(title)
 
-    def _judge_cell(self, cell: str) -> Wrong | None:
-        if cell.startswith("="):
-            return self._judge_text(cell, start=1)
-        return self._judge_key(cell, otherwise=f", or write `={cell}` for the text itself")
-
-    def _judge_text(self, text: str, *, start: int = 0) -> Wrong | None:
+    def _judge_text(self, text: str) -> Wrong | None:
         if MARKS.search(text) is None:
             return None
         try:
-            spans = parse_rich(text[start:])
+            spans = parse_rich(text)
         except Wrong as error:
-            return Wrong(str(error), position=start + error.position)
+            return Wrong(str(error), position=error.position)
         wrong = (self.judge("icon", span.icon) or self.judge("colour", span.colour) for span in spans)
         return next(filter(None, wrong), None)
 

@@ -132,7 +132,7 @@ class Reader:
 
     def check_name(self, kind: Named, name: str, path: DataPath) -> None:
         """Add a problem if a name is unknown; the dataclass that contains it is checked nevertheless."""
-        if kind not in ("cell", "label", "words"):
+        if kind not in ("label", "title", "words"):
             try:
                 pattern = Pattern(name)
             except Wrong as wrong:
@@ -140,8 +140,9 @@ class Reader:
                 return
             if pattern.has_places and kind != "text":
                 return
-            # In a text with fields, only the marks can be checked here.
-            name = pattern.masked
+            if pattern.has_places:
+                # In a text with fields, only the marks can be checked here.
+                kind, name = "label", pattern.masked
         problem = self._judge(kind, name)
         if problem is not None:
             self._add(path, problem)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from generator.errors import Wrong
+from generator.model.blocks import walk
 from generator.model.fields import Field, Pattern, to_placeholder
 from generator.model.kinds import DOTTED_KEY
 from generator.model.kit import Kit, Part
@@ -15,7 +16,6 @@ from generator.model.message import parse_message
 from generator.model.pieces import PieceSet
 from generator.model.repeats import parse_over
 from generator.model.rich_text import plain
-from generator.model.stack import walk
 from generator.read.declared.names import MARKS
 from generator.read.declared.reader import Reader
 from generator.read.declared.shapes import list_names
@@ -65,7 +65,7 @@ def list_direct_texts(title: str, parts: Iterable[Part], known: Mapping[str, str
     titles = (title, *(part.title for part in sets))
     texts = [(f"titles.{_shorten(one)}", one) for one in titles if one not in known]
     for part in (part for part in sets if part.is_direct):
-        texts += [(key, text) for key, text in _list_texts(part) if _is_text(text)]
+        texts += [(key, text) for key, text in _list_texts(part) if _is_text(text) and text not in known]
     for path, text in texts:
         if text not in found:
             number, key = 1, path

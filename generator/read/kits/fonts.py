@@ -1,12 +1,16 @@
 """Font families from the `fonts.yaml` of one folder or of several."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
+from itertools import islice
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
+from generator.errors import FontError
 from generator.model.kinds import Doc, Length, Text
+from generator.model.kit import Kit
 from generator.model.style import WEIGHT_NAMES
 from generator.read.declared.reader import read_file
 from generator.read.files.shelf import Shelf
@@ -26,6 +30,15 @@ _AXES = re.compile(r"[-_ ]?(VariableFont_.*|\[.*\]|Variable|VF)", re.IGNORECASE)
 _WEIGHT = "|".join(re.sub("(extra|ultra|semi|demi)(?=.)", r"\1[-_ ]?", name) for name in WEIGHTS)
 _STYLE = rf"(?P<weight>{_WEIGHT})?[-_ ]?(?:(?P<italic>italic|oblique|it)|upright|normal)?"
 _FACE = re.compile(rf"(?P<name>.+?)(?:[-_ ]{_STYLE})?", re.IGNORECASE)
+_Faces: TypeAlias = dict[tuple[int, bool], Font]
+"""Faces by weight, and whether they are italic."""
+_SYSTEM_FOLDERS = (
+    "/usr/share/fonts",
+    "/usr/local/share/fonts",
+    "/Library/Fonts",
+    "/System/Library/Fonts",
+    "C:/Windows/Fonts",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,43 +69,86 @@ def read_fonts(folder: Path, *more: Path) -> FontLibrary:
     families: dict[str, Family] = {}
     for one in (folder, *more):
         _read_families(one, families)
-    return FontLibrary(tuple(families.values()))
+    weights = (weight for family in families.values() for weight in _list_weights(family))
+    return FontLibrary(tuple(families.values()), tuple(weights))
 
 
-def read_game_fonts(game: Path, *, shelf: Shelf) -> FontLibrary:
-    """Read the fonts of the shelf, and those of the game's own `fonts/`, which need no `fonts.yaml`."""
+def read_game_fonts(game: Path, *, shelf: Shelf, installed: bool = False) -> FontLibrary:
+    """Read the fonts of the shelf, and those of the game's own `fonts/`, which need no `fonts.yaml`.
+
+    If `installed` is True, the fonts of this machine follow.
+    """
     own = game / "fonts"
     has_list = (own / FONTS_FILE).is_file()
     listed = read_fonts(shelf.fonts, *([own] if has_list else []))
     taken = {font.path for family in listed.families for font in family.faces}
     found = find_fonts(path for path in sorted(own.rglob("*")) if path not in taken)
-    known = {family.name for family in listed.families}
-    return FontLibrary((*listed.families, *(family for family in found if family.name not in known)))
+    families: dict[str, Family] = {}
+    for family in (*listed.families, *found, *(find_installed(Path.home()) if installed else ())):
+        families.setdefault(family.name, family)
+    return FontLibrary(tuple(families.values()), listed.weights)
 
 
-def find_fonts(paths: Iterable[Path]) -> tuple[Family, ...]:
+def read_kit_fonts(kit: Kit, *, shelf: Shelf) -> FontLibrary:
+    """Read the fonts that a game uses."""
+    return read_game_fonts(kit.folder, shelf=shelf, installed=kit.fonts == "system")
+
+
+@cache
+def find_installed(home: Path) -> tuple[Family, ...]:
+    """Return the font families that are installed on this machine; unreadable files are left out."""
+    own = (".local/share/fonts", ".fonts", "Library/Fonts", "AppData/Local/Microsoft/Windows/Fonts")
+    folders = [*(home / name for name in own), *map(Path, _SYSTEM_FOLDERS)]
+    return find_fonts((path for folder in folders for path in sorted(folder.rglob("*"))), is_installed=True)
+
+
+def find_fonts(paths: Iterable[Path], *, is_installed: bool = False) -> tuple[Family, ...]:
     """Return the families of font files by the names of the files: `MyFont-BoldItalic.ttf`.
 
-    A family has its four faces; its other weights are families of their own, such as `MyFont Light`.
+    A family has its four faces; its other weights are families of their own, such as `MyFont Light`. Files
+    of installed fonts may have any name: the name inside the file counts.
     """
-    families: dict[str, dict[tuple[int, bool], Font]] = {}
+    families: dict[str, _Faces] = {}
     for path in paths:
         if path.suffix.lower() not in SUFFIXES:
             continue
-        names = list_faces(path) if path.suffix.lower() in (".ttc", ".otc") else [path.stem.split(".")[0]]
+        names = [path.stem.split(".")[0]]
+        try:
+            if is_installed or path.suffix.lower() in (".ttc", ".otc"):
+                names = list_faces(path)
+        except FontError:
+            if is_installed:
+                continue
+            raise
         for number, name in enumerate(names):
-            match = _FACE.fullmatch(_AXES.sub("", name))
-            assert match is not None
-            weight = WEIGHTS[re.sub("[-_ ]", "", match["weight"] or "regular").lower()]
-            is_italic = bool(match["italic"])
-            faces = families.setdefault(re.sub("[_ ]+", " ", match["name"]), {})
-            for one in WEIGHT_NAMES if is_variable(path) and not match["weight"] else (weight,):
-                face = Font(path.stem, path, weight=one, number=number)
-                faces.setdefault((one, is_italic), face)
+            family, found = _find_faces(path, name, number)
+            families[family] = found | families.get(family, {})
     return tuple(one for name, faces in families.items() for one in _make_families(name, faces))
 
 
-def _make_families(name: str, faces: Mapping[tuple[int, bool], Font]) -> Iterator[Family]:
+def _find_faces(path: Path, name: str, number: int = 0) -> tuple[str, _Faces]:
+    """Return the name of a family, and the faces of one of its files; a variable font has all weights."""
+    match = _FACE.fullmatch(_AXES.sub("", name))
+    assert match is not None
+    weight = WEIGHTS[re.sub("[-_ ]", "", match["weight"] or "regular").lower()]
+    weights = WEIGHT_NAMES if not match["weight"] and is_variable(path) else (weight,)
+    faces = {
+        (one, bool(match["italic"])): Font(path.stem, path, weight=one, number=number) for one in weights
+    }
+    return re.sub("[_ ]+", " ", match["name"]), faces
+
+
+def _list_weights(family: Family) -> Iterator[Family]:
+    """Yield families for the weights of a listed family, which share its faces."""
+    faces: _Faces = {}
+    for font in family.faces:
+        _, found = _find_faces(font.path, font.path.stem)
+        faces |= found if len(found) > 1 else dict.fromkeys(found, font)
+    if len(faces) > 1:
+        yield from islice(_make_families(family.name, faces), 1, None)
+
+
+def _make_families(name: str, faces: _Faces) -> Iterator[Family]:
     def find(weight: int, is_italic: bool) -> Font:
         return faces[min(faces, key=lambda one: (one[1] != is_italic, abs(one[0] - weight), one))]
 

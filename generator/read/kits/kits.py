@@ -59,9 +59,9 @@ def read_kit_and_texts(
     findings = reader.findings
     file = reader.read_top(KitFile)
     icons = IconShelf(shelf.icons, folder / "icons")
-    families = [family.name for family in read_game_fonts(folder, shelf=shelf).families]
-    theme = _read_theme(folder, shelf, reader, icons, families, gathered)
-    names = _name_all(icons, families, theme)
+    fonts = read_game_fonts(folder, shelf=shelf, installed=file is not None and file.fonts == "system")
+    theme = _read_theme(folder, shelf, reader, icons, fonts.names, gathered)
+    names = _name_all(icons, fonts.names, theme)
     texts = gathered.read(partial(read_reference, folder, shared=shelf.wording, names=names))
     wordings, is_direct = None, file is not None and may_have_direct_texts(folder, reader)
     if texts is not None:

@@ -5,11 +5,11 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
 
+from generator.model.blocks import walk
 from generator.model.board import Board
 from generator.model.kit import PARTS, Part
 from generator.model.picture import PictureFile
 from generator.model.pieces import PieceSet
-from generator.model.stack import walk
 from generator.model.template import BoardElement
 from generator.read.declared.findings import Gathered
 from generator.read.declared.names import Names

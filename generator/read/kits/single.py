@@ -25,6 +25,6 @@ def open_game(path: Path) -> Reader:
         message = "is not a game: it has no `cards` and no `tokens`"
         hint = "write `size: poker`, `cards: ...`, and `template: ...`"
         raise DataError([Problem(source.file, 1, 1, "", message, hint)])
-    kit: dict[str, Data] = {key: given[key] for key in ("id", "title", "theme") if key in given}
+    kit: dict[str, Data] = {key: given[key] for key in ("id", "title", "theme", "fonts") if key in given}
     data: Data = {"id": derive_id(path.stem), **kit, "parts": [{kind: path.name}]}
     return Reader(Findings(Source(source.file, source.text, data)))

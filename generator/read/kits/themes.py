@@ -124,7 +124,8 @@ def _check_type(findings: Findings, own: Mapping[str, TypeStyle], families: Coll
         if role not in ROLES and is_typo(role, ROLES):
             findings.check_name(("type", role), role, ROLES, "role of type")
         key = "weight" if families and given.family in families else "family"
-        findings.check_name(("type", role, key), given.weighted_family, families, "font family")
+        if wrong := Names(fonts=families).judge("font", given.weighted_family):
+            findings.add(("type", role, key), wrong.message, wrong.hint)
 
 
 def _check_complete(findings: Findings, theme: Theme) -> None:

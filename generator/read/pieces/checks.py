@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import TypeAlias
 
 from generator.errors import Problem, Wrong
+from generator.model.blocks import AnyBlock
 from generator.model.computed import compute, list_computed
 from generator.model.fields import INDEX, ITEM, Field, Pattern, find_field
 from generator.model.kinds import Named
@@ -14,8 +15,7 @@ from generator.model.message import parse_message
 from generator.model.pieces import Form
 from generator.model.repeats import list_cells, parse_over
 from generator.model.rich_text import parse_rich
-from generator.model.stack import StackElement, StackPart
-from generator.model.template import RepeatElement
+from generator.model.template import RepeatElement, StackElement
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import MARKS
 from generator.read.declared.shapes import list_names
@@ -113,7 +113,7 @@ class PieceChecker:
         """Check an element in all cases; `over` is the field of which `item` is an item."""
         element = placed.element
         shown = list(cases)
-        if isinstance(element, StackPart | StackElement) and element.over:
+        if isinstance(element, AnyBlock | StackElement) and element.over:
             # A block of a stack sees the items itself.
             over = self._check_over(placed, element.over)
             shown = self._list_items(placed, element.over, shown) if over else []
@@ -186,6 +186,7 @@ class PieceChecker:
         attribute, kind, pattern = named
         seen: set[str] = set()
         only, judge = pattern.only, self.book.names.judge
+        judged: Named = "label" if kind == "text" else kind
         for number, fields in shown:
             if kind == "file" and pattern.has_blank(fields):
                 continue
@@ -205,7 +206,7 @@ class PieceChecker:
                 # An empty field is not drawn.
                 continue
             seen.add(value)
-            if problem := judge(kind, value):
+            if problem := judge(judged, value):
                 name = only or pattern.names[0]
                 where = f" ({self._format_element(placed)}, {attribute})"
                 name = over if name.split(".")[0] == ITEM else name
@@ -230,7 +231,7 @@ class PieceChecker:
             values[name] = value
             if MARKS.search(value):
                 marked = name
-                if wrong := names.judge("text", value):
+                if wrong := names.judge("label", value):
                     where = f" (the text `{key}` has a placeholder for it)"
                     self._add(number, name, wrong.message, wrong.hint, where)
                     is_sound = False

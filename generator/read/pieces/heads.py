@@ -20,6 +20,7 @@ from generator.model.kinds import (
     Switch,
     Title,
 )
+from generator.model.kit import FONTS_DOC, FontSource
 from generator.model.printing import Backs
 from generator.model.template import TEMPLATE, Elements
 from generator.model.units import share_unit
@@ -228,6 +229,7 @@ class PieceSetHead(SharedKeys):
     id: Annotated[Id, Doc("Id for file names; by default, the name of the file.")] = ""
     title: Annotated[Title, Doc("Title, or its wording key; by default, from the name of the file.")] = ""
     theme: Annotated[Id, Doc("Theme of a game that is only this file, without a kit.yaml.")] = ""
+    fonts: Annotated[FontSource, Doc(f"{FONTS_DOC[:-1]}, of such a game.")] = "game"
     template: Annotated[
         Any,
         Anything(said="list of elements, or `front` and `back`", either=(Elements, Sides)),

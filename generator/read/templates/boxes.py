@@ -14,8 +14,7 @@ from generator.model.fields import Field, Pattern
 from generator.model.pieces import Form
 from generator.model.rectangles import Rectangle
 from generator.model.repeats import list_cells
-from generator.model.stack import StackElement
-from generator.model.template import GroupElement, PanelElement, RepeatElement, WordsElement
+from generator.model.template import GroupElement, PanelElement, RepeatElement, StackElement, WordsElement
 from generator.read.declared.findings import Findings
 from generator.read.files.yaml_reader import Source
 from generator.read.templates.templates import PlacedElement

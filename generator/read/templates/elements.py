@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from generator.errors import suggest
-from generator.model.boxes import PLACING
+from generator.model.boxes import PLACING, AnyElement
 from generator.model.computed import Computed, list_computed
 from generator.model.constants import fill_constants
 from generator.model.fields import Pattern
@@ -57,9 +57,9 @@ class Shared:
 class ElementReader(Reader):
     """Reads the elements of templates in one file."""
 
-    def __init__(self, findings: Findings, judge: Judge, shared: Shared) -> None:
+    def __init__(self, findings: Findings, judge: Judge, shared: Shared | None = None) -> None:
         super().__init__(findings, judge)
-        self._shared = shared
+        self._shared = shared or Shared()
         self._sources: dict[int, Source] = {}
         self._boxes: dict[str, Sequence[Any]] = {}
         """The box of each element with an id, as it is written."""
@@ -146,7 +146,7 @@ class ElementReader(Reader):
         path: DataPath,
         beginnings: Collection[str] = (),
     ) -> Any:
-        if declared not in ELEMENTS.kinds.values():
+        if not issubclass(declared, AnyElement):
             return super()._read_fields(declared, keys, data, path, beginnings)
         known = {one.key for one in keys}
         data = {**self._find_style(data, path), **data}

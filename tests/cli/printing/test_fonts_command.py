@@ -20,7 +20,7 @@ def test_the_fonts_of_a_folder(petri: Petri, tmp_path: Path) -> None:
     done = petri("fonts", "fonts")
     rows = [" ".join(line.split()) for line in done.stdout.splitlines()]
     assert done.exit_code == 0
-    assert "Made regular, bold, Light, Bold 2" in rows
+    assert "Made regular, bold, Light 2" in rows
     assert any(row.startswith("Flex regular, bold, Thin, ExtraLight, Light, Medium,") for row in rows)
 
 

@@ -218,3 +218,4 @@ def test_warnings_follow_the_files_and_fail_nothing(petri: Petri, tmp_path: Path
     failed = petri("make", ".")
     assert failed.exit_code != 0
     assert "no font has \U00012000 (U+12000), needed by photos (en) deck b in deck.yaml:10:" in failed.stderr
+    assert "(put a font that has it into the game's folder `fonts`)" in failed.stderr

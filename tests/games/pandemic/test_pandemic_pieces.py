@@ -8,8 +8,9 @@ import pytest
 
 from generator.layout.elements.templates import draw_template
 from generator.layout.press.press import Press
+from generator.model.blocks import Table
 from generator.model.board import Board, MapArea, TrackArea
-from generator.model.booklet import Booklet, Table
+from generator.model.booklet import Booklet
 from generator.model.pieces import Deck, Piece, PieceSet
 from generator.scene.shapes import Page
 from tests.geometry import Placed, place_words
@@ -113,7 +114,7 @@ def piles(cards: int, epidemics: int) -> list[int]:
 
 
 def printed_rows(table: Table) -> list[list[str]]:
-    return [[cell.text for cell in row.cells] for row in table.rows]
+    return [[cell.text for cell in row.draw] for row in table.rows]
 
 
 def parse_piles(text: str) -> list[int]:

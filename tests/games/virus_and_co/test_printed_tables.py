@@ -6,7 +6,8 @@ from itertools import pairwise, product
 
 import pytest
 
-from generator.model.booklet import Booklet, Table
+from generator.model.blocks import Table
+from generator.model.booklet import Booklet
 from generator.model.pieces import PieceSet
 from generator.model.rich_text import plain
 from tests.geometry import place_words
@@ -39,7 +40,7 @@ def table_of(booklet: str, head: str) -> Table:
 
 def rows_of(table: Table) -> list[list[str]]:
     """What stands in the cells: texts as they are, words as their key."""
-    return [[cell.text or cell.say for cell in row.cells] for row in table.rows if not row.heading]
+    return [[cell.text for cell in row.draw] for row in table.rows if not row.heading]
 
 
 def column_of(table: Table, head: str) -> list[str]:

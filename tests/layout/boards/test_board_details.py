@@ -3,10 +3,11 @@
 import pytest
 
 from generator.layout.boards.details import lay_out_board_detail
-from generator.layout.press.press import Detail
 from generator.layout.shapes.blocks import Block
 from generator.model.board import Board, MapArea
+from generator.model.boxes import WHOLE
 from generator.model.places import Place
+from generator.model.template import BoardElement
 from generator.scene.shapes import Page, Shape, Symbol, Use
 from generator.scene.walk import find_all
 from tests.geometry import Placed, place_words
@@ -25,9 +26,9 @@ def world() -> MapArea:
 def detail(place: str, *, reach: float = REACH, shows: str = "neighbours") -> Block:
     setting = press("pandemic", "en")
     if shows == "place":
-        small = Detail("board", place, reach, 34.0, 24.0, shows="place")
-        return lay_out_board_detail(setting, small)
-    return lay_out_board_detail(setting, Detail("board", place, reach, WIDTH, HEIGHT))
+        small = BoardElement(WHOLE, "board", place, reach, shows="place")
+        return lay_out_board_detail(setting, small, 34.0, 24.0)
+    return lay_out_board_detail(setting, BoardElement(WHOLE, "board", place, reach), WIDTH, HEIGHT)
 
 
 def words(block: Block) -> list[Placed]:

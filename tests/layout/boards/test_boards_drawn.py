@@ -8,9 +8,11 @@ from generator.errors import LayoutError, UnknownName
 from generator.layout.boards.boards import lay_out_board
 from generator.layout.boards.details import lay_out_board_detail
 from generator.layout.document import lay_out_part
-from generator.layout.press.press import Detail, Press
+from generator.layout.press.press import Press
 from generator.layout.text.findings import Findings
 from generator.model.board import Board
+from generator.model.boxes import WHOLE
+from generator.model.template import BoardElement
 from generator.scene.shapes import GlyphRun, Group, Page
 from generator.scene.shapes import Path as ShapePath
 from tests import shipped
@@ -188,7 +190,7 @@ def test_board_on_a_page_keeps_its_shape(tmp_path: Path, paper: str) -> None:
 def test_details_hold_only_what_they_show(tmp_path: Path) -> None:
     """No card contains the complete map: all of its land is near its own window."""
     press, _ = board_press(tmp_path)
-    detail = lay_out_board_detail(press, Detail("board", "north", reach=40, width=40, height=30))
+    detail = lay_out_board_detail(press, BoardElement(WHOLE, "board", "north", reach=40), 40, 30)
     (clipped,) = detail.shapes
     assert isinstance(clipped, Group)
     for placed in place_all(Page(40, 30, clipped.shapes)):
@@ -200,19 +202,19 @@ def test_detail_has_the_place_in_the_middle(tmp_path: Path) -> None:
     """The place is as close to the middle as the map's edge allows."""
     press, _ = board_press(tmp_path)
     south = lay_out_board_detail(
-        press, Detail("board", "south", reach=80, width=40, height=20, shows="place")
+        press, BoardElement(WHOLE, "board", "south", reach=80, shows="place"), 40, 20
     )
     (dot,) = [one for one in place_all(Page(40, 20, south.shapes)) if one.width == pytest.approx(3.2)]
     assert (dot.left + dot.right) / 2 == pytest.approx(20)
     assert (dot.top + dot.bottom) / 2 == pytest.approx((117 - 90) / 2, abs=0.01)
-    wide = lay_out_board_detail(press, Detail("board", "south", reach=900, width=40, height=40))
+    wide = lay_out_board_detail(press, BoardElement(WHOLE, "board", "south", reach=900), 40, 40)
     assert (wide.width, wide.height) == (40, 40)
 
 
 def test_detail_shows_all_neighbours(tmp_path: Path) -> None:
     """Neighbours are visible however small the reach is, with their names and the names at exits."""
     press, _ = board_press(tmp_path)
-    detail = lay_out_board_detail(press, Detail("board", "north", reach=10, width=60, height=60))
+    detail = lay_out_board_detail(press, BoardElement(WHOLE, "board", "north", reach=10), 60, 60)
     words = place_words(Page(60, 60, detail.shapes))
     assert {"South End", "East"} <= set(said(words))
     for placed in words:
@@ -223,7 +225,7 @@ def test_detail_shows_all_neighbours(tmp_path: Path) -> None:
 def test_detail_of_a_grid(tmp_path: Path) -> None:
     """Places of grids have details too."""
     press, _ = board_press(tmp_path)
-    assert lay_out_board_detail(press, Detail("board", "b1", reach=40, width=20, height=20)).shapes
+    assert lay_out_board_detail(press, BoardElement(WHOLE, "board", "b1", reach=40), 20, 20).shapes
 
 
 @pytest.mark.parametrize(("board", "place"), [("bord", "north"), ("board", "nord")])
@@ -231,4 +233,4 @@ def test_detail_of_an_unknown_place(tmp_path: Path, board: str, place: str) -> N
     """An unknown board or place is an error with the closest name."""
     press, _ = board_press(tmp_path)
     with pytest.raises(UnknownName, match="did you mean"):
-        lay_out_board_detail(press, Detail(board, place, reach=40, width=20, height=20))
+        lay_out_board_detail(press, BoardElement(WHOLE, board, place, reach=40), 20, 20)

@@ -2,27 +2,26 @@
 
 import pytest
 
-from generator.layout.booklets.blocks import lay_out_items
-from generator.model.booklet import ItemList
+from generator.layout.elements.blocks import BlockSetter
+from generator.model.blocks import ListBlock, WordsBlock
 from tests import shipped
 from tests.geometry import place_words
 
 
-def kept(items: ItemList) -> list[bool]:
+def kept(*keys: str, numbered: bool = False) -> list[bool]:
     """Return, for each item, whether the next one stays with it."""
-    laid_out = lay_out_items(
-        shipped.press("pox", "en"), items, width=80.0, paper=shipped.paper("a4"), scale=1.0
-    )
+    items = ListBlock(tuple(map(WordsBlock, keys)), numbered=numbered)
+    laid_out = BlockSetter(shipped.press("pox", "en")).list_items(items, 80.0)
     return [item.keeps_next for item in laid_out]
 
 
 def test_few_numbered_steps_stay_together() -> None:
     """Longer lists and bullets may be divided, but their first and last items are never alone."""
     keys = ("rules.turn.bad", "rules.turn.deaths", "rules.turn.good", "rules.turn.won")
-    assert kept(ItemList(keys, numbered=True)) == [True, True, True, False]
-    assert kept(ItemList(keys)) == [True, False, True, False]
-    assert kept(ItemList((*keys, "rules.turn.again"), numbered=True)) == [True, False, False, True, False]
-    assert kept(ItemList(keys[:3])) == [True, False, False]
+    assert kept(*keys, numbered=True) == [True, True, True, False]
+    assert kept(*keys) == [True, False, True, False]
+    assert kept(*keys, "rules.turn.again", numbered=True) == [True, False, False, True, False]
+    assert kept(*keys[:3]) == [True, False, False]
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

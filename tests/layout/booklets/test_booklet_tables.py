@@ -6,10 +6,12 @@ import pytest
 
 from generator.errors import LayoutError
 from generator.layout.booklets.booklets import lay_out_booklet
-from generator.layout.booklets.tables import lay_out_table
 from generator.layout.document import make_press
+from generator.layout.elements.setter import Setter
+from generator.layout.elements.tables import lay_out_table
 from generator.layout.press.press import Press
-from generator.model.booklet import Booklet, Cell, Paragraph, Table, TableColumn, TableRow
+from generator.model.blocks import Cell, Paragraph, Table, TableColumn, TableRow
+from generator.model.booklet import Booklet
 from generator.scene.shapes import GlyphRun, Page, Path
 from tests import shipped
 from tests.geometry import Placed, place_all, place_words
@@ -41,14 +43,13 @@ def table(*rows: TableRow) -> Table:
 
 
 def row(*cells: str) -> TableRow:
-    """Return a row of cells written as in files, with `=` before a text."""
-    return TableRow(tuple(Cell(text=cell[1:]) if cell.startswith("=") else Cell(say=cell) for cell in cells))
+    return TableRow(tuple(map(Cell, cells)))
 
 
 def drawn(given: Table, *, width: float = 80.0, direction: str = "ltr") -> list[list[Placed]]:
     """Return the placed shapes of each item, relative to its origin."""
     reading = press(direction).in_reading_order()
-    items = lay_out_table(reading, given, width=width, scale=1.0)
+    items = lay_out_table(Setter(reading), given, width=width)
     turned = [(reading.turn(item.block.shapes, width), item.block.height) for item in items]
     return [place_all(Page(width, height, shapes)) for shapes, height in turned]
 
@@ -59,7 +60,7 @@ def words_of(placed: list[Placed]) -> list[tuple[str, Placed]]:
 
 def test_cells_are_in_their_columns() -> None:
     """The first column is twice as wide; texts are aligned at the start, the middle, or the end."""
-    _, body = drawn(table(row("t.name", "=3", "=14")))
+    _, body = drawn(table(row("t.name", "3", "14")))
     (name, at_name), (three, at_three), (fourteen, at_fourteen) = words_of(body)
     assert (name, three, fourteen) == ("Name", "3", "14")
     assert 0 < at_name.left < 3
@@ -70,7 +71,7 @@ def test_cells_are_in_their_columns() -> None:
 def test_heads_have_one_size() -> None:
     """A long word that is reduced to fit reduces the other heads, but not the rows."""
     columns = (TableColumn("t.name"), TableColumn("t.wide"))
-    head, body = drawn(Table(columns, (row("t.name", "=3"),)), width=40.0)
+    head, body = drawn(Table(columns, (row("t.name", "3"),)), width=40.0)
     sizes = {word: placed.shape.size for word, placed in words_of(head) if isinstance(placed.shape, GlyphRun)}
     assert sizes["Name"] == sizes["Quarantines"] < press().style("key").size
     ((_, name), _) = words_of(body)
@@ -80,19 +81,17 @@ def test_heads_have_one_size() -> None:
 
 def test_columns_of_right_to_left_languages_start_on_the_right() -> None:
     """The first column is on the right."""
-    _, body = drawn(table(row("=1", "=2", "=3")), direction="rtl")
+    _, body = drawn(table(row("1", "2", "3")), direction="rtl")
     (_, first), (_, second), (_, third) = words_of(body)
     assert first.left > second.left > third.left
 
 
 def test_rows_are_as_high_as_their_text_needs() -> None:
     """A long text has more lines, the other cells are centred vertically, and nothing leaves the row."""
-    _, low, high = drawn(table(row("=a", "=1", "="), row("t.words", "=2", "=")))
+    _, low, high = drawn(table(row("a", "1", ""), row("t.words", "2", "")))
     lines = words_of(high)
     assert len({round(placed.bottom, 3) for text, placed in lines if text != "2"}) >= 2
-    items = lay_out_table(
-        press(), table(row("=a", "=1", "="), row("t.words", "=2", "=")), width=80, scale=1.0
-    )
+    items = lay_out_table(Setter(press()), table(row("a", "1", ""), row("t.words", "2", "")), width=80)
     assert items[2].block.height > items[1].block.height
     for item, placed in zip(items[1:], (low, high), strict=True):
         for _, one in words_of(placed):
@@ -105,7 +104,7 @@ def test_rows_to_write_in() -> None:
     """Empty rows have the height of the table, and every cell has a frame."""
     empty = TableRow((Cell(),) * 3)
     given = replace(table(empty, empty), look="grid", row_height=9.0)
-    items = lay_out_table(press(), given, width=80.0, scale=1.0)
+    items = lay_out_table(Setter(press()), given, width=80.0)
     assert [item.block.height for item in items[1:]] == [9.0, 9.0]
     for item in items[1:]:
         placed = place_all(Page(80, 9, item.block.shapes))
@@ -116,16 +115,14 @@ def test_rows_to_write_in() -> None:
 
 def test_every_other_row_is_shaded() -> None:
     """The first and the third rows are shaded, so that a line is easy to follow."""
-    rows = drawn(table(*(row("=a", "=b", "=c") for _ in range(4))))[1:]
+    rows = drawn(table(*(row("a", "b", "c") for _ in range(4))))[1:]
     shaded = [any(isinstance(one.shape, Path) and one.shape.fill for one in placed) for placed in rows]
     assert shaded == [True, False, True, False]
 
 
 def test_heading_over_all_columns() -> None:
     """It is one text at the start of the line, and stays with the row after it."""
-    items = lay_out_table(
-        press(), table(TableRow(heading="t.round"), row("=a", "=b", "=c")), width=80, scale=1
-    )
+    items = lay_out_table(Setter(press()), table(TableRow(heading="t.round"), row("a", "b", "c")), width=80)
     assert items[1].keeps_next
     words = words_of(place_all(Page(80, 20, items[1].block.shapes)))
     assert " ".join(text for text, _ in words) == "Round 1"
@@ -134,11 +131,11 @@ def test_heading_over_all_columns() -> None:
 def test_word_wider_than_its_column() -> None:
     """It is an error, because words are not broken."""
     with pytest.raises(LayoutError, match="too wide"):
-        lay_out_table(press(), table(row("=a", "t.long", "=c")), width=60, scale=1.0)
+        lay_out_table(Setter(press()), table(row("a", "t.long", "c")), width=60)
 
 
 def booklet_pages(rows: int, columns: int = 2) -> list[Page]:
-    blocks = (Paragraph("t.words"), table(*(row("t.name", f"={number}", "=x") for number in range(rows))))
+    blocks = (Paragraph("t.words"), table(*(row("t.name", f"{number}", "x") for number in range(rows))))
     booklet = Booklet("b", "t.name", blocks, columns=columns)
     paper = shipped.paper("a4")
     return [
@@ -167,13 +164,13 @@ def test_the_head_is_repeated_in_every_column() -> None:
 
 def test_short_table_stays_together() -> None:
     """Six rows and their head are never divided."""
-    items = lay_out_table(press(), table(*(row("=a", "=b", "=c") for _ in range(6))), width=80, scale=1.0)
+    items = lay_out_table(Setter(press()), table(*(row("a", "b", "c") for _ in range(6))), width=80)
     assert [item.keeps_next for item in items] == [True] * 6 + [False]
 
 
 def test_a_table_may_have_larger_type_than_the_text_around_it() -> None:
     """Its text and rows are larger; its caption is not."""
-    plain = replace(table(row("t.name", "=3", "=14")), caption="t.caption")
+    plain = replace(table(row("t.name", "3", "14")), caption="t.caption")
     large = replace(plain, scale=1.5)
     sizes = [
         [one.shape.size for item in drawn(given) for one in item if isinstance(one.shape, GlyphRun)]
@@ -187,7 +184,7 @@ def test_a_table_may_have_larger_type_than_the_text_around_it() -> None:
 def test_a_short_text_stays_with_its_table() -> None:
     """A text before a table is not at the end of a column with the table in the next one."""
     paper = shipped.paper("a4")
-    example = (Paragraph("t.round"), table(row("t.name", "=77", "=x"), row("t.name", "=78", "=x")))
+    example = (Paragraph("t.round"), table(row("t.name", "77", "x"), row("t.name", "78", "x")))
     for count in range(40, 60):
         booklet = Booklet("b", "t.name", (*[Paragraph("t.words")] * count, *example))
         found = []
@@ -201,7 +198,7 @@ def test_a_short_text_stays_with_its_table() -> None:
 
 def test_a_total_is_bold_below_a_thick_line() -> None:
     """All its cells are bold, and a line separates it from the rows above."""
-    plain = row("t.name", "=3", "=14")
+    plain = row("t.name", "3", "14")
     total = TableRow(total=plain.cells)
     _, above, below = drawn(table(plain, total))
     faces = [

@@ -6,7 +6,8 @@ from math import hypot
 import pytest
 
 from generator.errors import LayoutError
-from generator.layout.booklets.flow_charts import lay_out_flow
+from generator.layout.elements.flow_charts import lay_out_flow
+from generator.layout.elements.setter import Setter
 from generator.model.flow import Flow
 from generator.model.rectangles import Rectangle
 from generator.scene.shapes import GlyphRun, Page
@@ -111,13 +112,15 @@ def test_answers_overlap_neither_boxes_nor_other_answers(page: Page) -> None:
 def test_a_chart_that_is_too_narrow_for_its_words_is_an_error() -> None:
     """The error names the step."""
     with pytest.raises(LayoutError, match="step card"):
-        lay_out_flow(shipped.press("pox", "en"), chart(), width=90.0)
+        lay_out_flow(Setter(shipped.press("pox", "en")), chart(), width=90.0)
 
 
 def test_smaller_type_makes_a_lower_chart() -> None:
     """This is how a chart is fitted to a page."""
     press = shipped.press("pox", "en")
-    whole, smaller = (lay_out_flow(press, chart(), width=184.0, scale=scale).height for scale in (1.0, 0.85))
+    whole, smaller = (
+        lay_out_flow(Setter(press, scale=scale), chart(), width=184.0).height for scale in (1.0, 0.85)
+    )
     assert smaller < whole - 5
 
 

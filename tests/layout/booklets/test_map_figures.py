@@ -6,10 +6,10 @@ import pytest
 
 from generator.layout.booklets.figures import lay_out_overview
 from generator.layout.booklets.map_figures import lay_out_map_figure
-from generator.model.booklet import BoardOverview, Booklet, MapFigure
+from generator.model.booklet import Booklet, MapFigure, Overview
 from generator.scene.shapes import GlyphRun, Page, Path
 from tests.geometry import place_all, place_words, within
-from tests.shipped import kit, press
+from tests.shipped import kit, paper, press
 
 WIDTH = 88.0
 
@@ -71,8 +71,8 @@ def test_arrows_are_drawn() -> None:
 
 def test_overview_shows_the_complete_board_with_numbers() -> None:
     """It has the full width, the proportions of the board, and the numbers in order."""
-    figure = BoardOverview("board", ("atlanta", "outbreaks", "player_deck"))
-    block = lay_out_overview(press("pandemic", "en"), figure, width=WIDTH)
+    figure = Overview("board", ("atlanta", "outbreaks", "player_deck"))
+    block = lay_out_overview(press("pandemic", "en"), figure, width=WIDTH, paper=paper("a4"))
     assert block.height == pytest.approx(WIDTH * 360 / 510)
     page = Page(block.width, block.height, block.shapes)
     numbers = [one for one in place_words(page) if "small sheet" not in one.groups]

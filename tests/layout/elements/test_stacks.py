@@ -9,9 +9,9 @@ from typer.testing import Result
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.text.findings import Findings
 from generator.make.games import read_games
+from generator.model.blocks import WordsBlock, list_fields
 from generator.model.conditions import Condition
 from generator.model.expressions import parse_expression
-from generator.model.stack import WordsBlock, list_fields
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.themes import read_papers
 from generator.scene.shapes import GlyphRun
@@ -98,7 +98,7 @@ def test_what_does_not_fit_is_an_error(petri: Petri) -> None:
     write(", ".join(["words: A line of text that is long enough for two lines"] * 6), 20)
     done = petri("make", "deck.yaml")
     assert done.exit_code == 1
-    assert "deck (en) deck one: stack: the blocks are too tall together (by " in done.stderr
+    assert "deck (en) deck one in deck.yaml:4: stack: the blocks are too tall together (by " in done.stderr
 
 
 def test_blocks_over_a_list(petri: Petri) -> None:
@@ -128,24 +128,24 @@ def test_fields_of_blocks() -> None:
 def test_lists_have_bullets_or_numbers(petri: Petri) -> None:
     """Items begin to the right of the sign, as their other lines do."""
     placed = draw("list: [Light., A long sentence that needs more than a single line of this box]")
-    assert texts(placed).count("•") == 2
-    lefts = {
-        round(one.left, 2) for one in placed if isinstance(one.shape, GlyphRun) and one.shape.text != "•"
-    }
+    lefts = {round(one.left, 2) for one in placed if isinstance(one.shape, GlyphRun)}
     assert max(lefts) - min(lefts) < 0.5
-    numbered = draw("list: {items: [{text: '{item}', over: notes}], numbered: true}")
-    assert texts(numbered) == ["1.", "Light.", "2.", "Long."]
+    bullets = [one for one in placed if not isinstance(one.shape, GlyphRun)]
+    assert len(bullets) == 2
+    assert all(one.right < min(lefts) for one in bullets)
+    numbered = draw("{list: [{text: '{item}', over: notes}], numbered: true}")
+    assert texts(numbered) == ["1", "Light.", "2", "Long."]
 
 
 def test_tables_have_columns(petri: Petri) -> None:
     """With widths, alignment, and lines between the rows, also for the items of a list."""
     placed = draw(
-        "table: {rows: [[A, B], [{text: '{damage}'}, C]], widths: [4, 1], align: [start, end], rule: ink}"
+        "table: {rows: [[A, B], [{text: '{damage}'}, C]], columns: [4, {width: 1, align: end}], look: lines}"
     )
     left, right = find(placed, "A"), find(placed, "B")
-    assert right.right - left.left == pytest.approx(50, abs=0.5)
+    assert right.right - left.left == pytest.approx(50 - 2 * 1.8, abs=0.5)
     assert find(placed, "1d8").left == pytest.approx(left.left, abs=0.5)
-    assert sum(not isinstance(one.shape, GlyphRun) for one in placed) == 1
+    assert sum(not isinstance(one.shape, GlyphRun) for one in placed) == 2
 
 
 def test_rows_are_side_by_side(petri: Petri) -> None:
@@ -165,7 +165,7 @@ def test_rows_are_side_by_side(petri: Petri) -> None:
         ("words: {text: x, over: nots}", "over: the field `nots` is not in deck.yaml"),
         ("boxes: '{damage}'", "`1d8` is not a number"),
         ("table: [[A, B], [C]]", "rows[2]: 1 cell for 2 columns"),
-        ("table: {rows: [[A, B]], align: [end]}", "align: 1 value for 2 columns"),
+        ("table: {rows: [[A, B]], columns: [{align: end}]}", "rows[1]: 2 cells for 1 column"),
         ("row: {blocks: [words: A], widths: [1, 2]}", "widths: 2 widths for 1 block"),
         ("space: tall", "space: `tall` is not a length"),
         ("words: {role: body}", "needs either `say` or `text`"),

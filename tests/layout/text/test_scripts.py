@@ -282,3 +282,10 @@ def test_headings_have_heavy_letters_in_every_script() -> None:
     assert kufi.font is face("Noto Kufi Arabic")
     (bold,) = runs(JA.set_line(Setting("研究", style)))
     assert bold.font is face("Noto Sans JP Bold")
+
+
+@pytest.mark.parametrize(("character", "is_cjk"), [("中", True), ("한", True), ("𠀀", True), ("ཀ", False)])
+def test_missing_characters_say_which_font_has_them(character: str, is_cjk: bool) -> None:
+    """For Chinese and Korean, by name."""
+    error = str(MissingGlyph(character, "text"))
+    assert error.endswith("or KR)" if is_cjk else "folder `fonts`)")

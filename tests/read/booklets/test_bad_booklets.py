@@ -24,7 +24,7 @@ import pytest
             "- lead: rules.text",
             "- rules.text",
             [
-                "rules.yaml:13:5: blocks[2]: is not a valid block (write `- text: ...`; available: `heading`, `text`, `lead`, `note`, `ours`, `credit`, `list`, `grid`, `track`, `shapes`, `sheet`, `board`, `map`, `overview`, `pieces`, `icons`, `lines`, `table`, `flow`, `stack`)"
+                "rules.yaml:13:5: blocks[2]: is not a valid block (write `- text: ...`; available: `words`, `heading`, `text`, `lead`, `note`, `ours`, `credit`, `rule`, `space`, `boxes`, `list`, `table`, `icons`, `lines`, `flow`, `row`, `stack`, `drawing`, `grid`, `track`, `shapes`, `board`, `map`, `overview`, `pieces`)"
             ],
         ),
         (
@@ -112,14 +112,18 @@ import pytest
             ["rules.yaml:36:42: blocks[12].shapes.values[2]: there is no shape 7 (the last one is number 3)"],
         ),
         (
-            "sheet: sheet,",
-            "sheet: shet,",
-            ["rules.yaml:37:20: blocks[13].sheet.sheet: unknown sheet `shet` (did you mean `sheet`?)"],
+            "part: sheet,",
+            "part: shet,",
+            [
+                "rules.yaml:37:22: blocks[13].overview.part: unknown board or sheet `shet` (did you mean `sheet`?)"
+            ],
         ),
         (
             "numbered: [body, wall]",
             "numbered: [body, well]",
-            ["rules.yaml:37:65: blocks[13].sheet.numbered[2]: unknown section `well` (did you mean `wall`?)"],
+            [
+                "rules.yaml:37:67: blocks[13].overview.numbered[2]: unknown section `well` (did you mean `wall`?)"
+            ],
         ),
         (
             "lines: 8",
@@ -142,9 +146,9 @@ import pytest
             "blocks:\n",
             "blocks: []\nblock:\n",
             [
-                "rules.yaml:9:9: blocks: is empty (add at least one block; available: heading, text, lead, note, "
-                "ours, credit, list, grid, track, shapes, sheet, board, map, overview, pieces, icons, lines, "
-                "table, flow, stack)",
+                "rules.yaml:9:9: blocks: is empty (add at least one block; available: words, heading, text, "
+                "lead, note, ours, credit, rule, space, boxes, list, table, icons, lines, flow, row, stack, "
+                "drawing, grid, track, shapes, board, map, overview, pieces)",
                 "rules.yaml:10:1: block: unknown key `block` (did you mean `blocks`?)",
             ],
         ),

@@ -8,7 +8,7 @@ import pytest
 
 from generator.errors import DataError
 from generator.model.board import Board
-from generator.model.booklet import Block, BoardOverview, MapFigure
+from generator.model.booklet import Block, MapFigure, Overview
 from generator.model.kit import Part
 from generator.model.pieces import Deck, Form, Piece, PieceSet
 from generator.read.booklets.booklets import read_booklet
@@ -30,7 +30,7 @@ OVERVIEW = """\
 id: rules
 title: board.title
 blocks:
-  - overview: {board: board, numbered: [deck, north]}
+  - overview: {part: board, numbered: [deck, north]}
 """
 
 
@@ -95,7 +95,7 @@ def test_figure_of_a_board_without_a_map(tmp_path: Path, shown: Sequence[Part]) 
 
 def test_overview(tmp_path: Path, shown: Sequence[Part]) -> None:
     """Areas and places may be numbered."""
-    assert read_figure(tmp_path, OVERVIEW, shown) == BoardOverview("board", ("deck", "north"))
+    assert read_figure(tmp_path, OVERVIEW, shown) == Overview("board", ("deck", "north"))
 
 
 def test_wrong_overview(tmp_path: Path, shown: Sequence[Part]) -> None:

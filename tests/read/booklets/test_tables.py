@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
-from generator.model.booklet import Cell, Table, TableColumn, TableRow
+from generator.model.blocks import Cell, Table, TableColumn, TableRow
 from generator.read.booklets.booklets import read_booklet
 from generator.read.declared.names import Names
 
@@ -17,8 +17,8 @@ blocks:
       columns: [{head: t.name, width: 2}, {icon: star}]
       rows:
         - t.title
-        - [t.name, "=3 :star:"]
-        - total: ["", =7]
+        - [t.name, "3 :star:"]
+        - total: ["", 7]
       empty: 2
       row_height: 8 mm
 """
@@ -44,8 +44,8 @@ def test_a_table_is_read_as_it_is_written(tmp_path: Path) -> None:
     assert table.columns == (TableColumn("t.name", width=2.0), TableColumn(icon="star"))
     assert table.rows == (
         TableRow(heading="t.title"),
-        TableRow((Cell(say="t.name"), Cell(text="3 :star:"))),
-        TableRow(total=(Cell(), Cell(text="7"))),
+        TableRow((Cell("t.name"), Cell("3 :star:"))),
+        TableRow(total=(Cell(), Cell("7"))),
         empty,
         empty,
     )
@@ -56,7 +56,6 @@ def test_a_table_is_read_as_it_is_written(tmp_path: Path) -> None:
     [
         ("- t.title\n", "- t.titel\n", "7:11: rows[1]: the wording has no `t.titel`"),
         ("[t.name,", "[t.nome,", "8:12: rows[2][1]: the wording has no `t.nome`"),
-        ("[t.name,", "[Name of it,", "8:12: rows[2][1]: the wording has no `Name of it`"),
         ("[t.name,", "[t.of,", "8:12: rows[2][1]: the placeholder `{card}` of the text `t.of` has no value"),
         (
             "- t.title\n",
@@ -65,12 +64,12 @@ def test_a_table_is_read_as_it_is_written(tmp_path: Path) -> None:
         ),
         ("3 :star:", "3 :stra:", "8:20: rows[2][2]: unknown icon `stra`"),
         ("3 :star:", "{rde|3}", "8:20: rows[2][2]: unknown colour `rde`"),
-        ("3 :star:", "3 *4", "8:24: rows[2][2]: `*` is never closed at character 3"),
-        ("3 :star:", "3 {id}", "8:24: rows[2][2]: placeholder `{id}` has no value at character 3"),
-        ('"", =7', "=7", '9:18: rows[3].total: 1 cell for 2 columns (`""` is an empty cell)'),
+        ("3 :star:", "3 *4", "8:23: rows[2][2]: `*` is never closed at character 3"),
+        ("3 :star:", "3 {id}", "4:5: blocks[1]: only stacks of templates have fields and conditions"),
+        ('"", 7', "7", '9:18: rows[3].total: 1 cell for 2 columns (`""` is an empty cell)'),
         ('[t.name, "', '[t.name, t.name, "', "8:11: rows[2]: 3 cells for 2 columns"),
-        ('- total: ["", =7]', "- {}", "9:11: rows[3]: is not a row (write `[cell, cell]`"),
-        ('- total: ["", =7]', "- [[a], b]", "9:12: rows[3][1]: must be one value, not a list"),
+        ('- total: ["", 7]', "- {}", "9:11: rows[3]: is not a row (write `[cell, cell]`"),
+        ('- total: ["", 7]', "- [[a], b]", "9:12: rows[3][1]: must be one value, not a list"),
         ("      row_height: 8 mm\n", "", "10:14: empty: the height of these rows is missing"),
         (TABLE[TABLE.index("      rows") :], "", "4:5: the table has no rows"),
     ],
@@ -82,11 +81,3 @@ def test_what_is_wrong_with_a_table_is_told_in_place(tmp_path: Path, old: str, n
         read(tmp_path, TABLE.replace(old, new))
     problem = str(caught.value.problems[0]).removeprefix(f"{tmp_path / 'rules.yaml'}:")
     assert problem.replace("blocks[1].table.", "").replace("blocks[1].table: ", "").startswith(told)
-
-
-def test_a_cell_without_words_may_have_been_meant_as_text(tmp_path: Path) -> None:
-    """When nothing but words is missing, the error says which."""
-    with pytest.raises(DataError) as caught:
-        read(tmp_path, TABLE.replace("[t.name,", "[Name,"))
-    assert len(caught.value.problems) == 1
-    assert "or write `=Name` for the text itself" in str(caught.value)

@@ -10,7 +10,7 @@ from typer.testing import Result
 
 from generator.errors import FontError
 from generator.read.files.shelf import find_shelf
-from generator.read.kits.fonts import find_fonts, read_game_fonts
+from generator.read.kits.fonts import find_fonts, find_installed, read_fonts, read_game_fonts
 from generator.scene.fonts import Font
 from tests.backends.made_fonts import make_cff, make_variable
 
@@ -89,6 +89,62 @@ def test_a_game_needs_no_list(tmp_path: Path) -> None:
     names = [family.name for family in read_game_fonts(tmp_path, shelf=shelf).families]
     assert names[-2:] == ["Mine", "Own"]
     assert "Other" not in names
+
+
+def test_listed_families_have_the_weights_of_their_files() -> None:
+    """`weight: 800` finds the file that is listed as the bold face; it is the same font."""
+    fonts = read_fonts(find_shelf().fonts)
+    heavy = fonts.find_family("Unbounded ExtraBold")
+    assert heavy.regular is fonts.find_family("Unbounded").bold
+    assert fonts.find_family("Noto Sans Bold").italic is fonts.find_family("Noto Sans").bold_italic
+    assert "Noto Emoji Regular" not in fonts.names
+    assert heavy not in fonts.fallbacks("Noto Sans")
+
+
+def test_a_variable_font_may_be_listed(tmp_path: Path) -> None:
+    """It has all weights, too."""
+    make_variable(tmp_path / "Flex[wght].ttf")
+    (tmp_path / "fonts.yaml").write_text('families: [{name: Mine, regular: "Flex[wght].ttf"}]', "utf-8")
+    fonts = read_fonts(tmp_path)
+    for weight, axis in (("Medium", 500), ("Black", 800)):
+        assert fonts.find_family(f"Mine {weight}").regular.location == {"wght": axis}
+
+
+def test_installed_fonts_have_the_names_inside_them(tmp_path: Path) -> None:
+    """Whatever their files are called; damaged ones are left out."""
+    folder = tmp_path / ".fonts"
+    folder.mkdir()
+    make_cff(folder / "mdbd.otf", family="Made Here", style="Bold", width=700)
+    make_cff(folder / "md.otf", family="Made Here")
+    (folder / "damaged.ttf").write_bytes(b"no font")
+    found = {family.name: family for family in find_installed(tmp_path)}
+    assert found["Made Here"].bold.path.name == "mdbd.otf"
+    assert found["Made Here"].regular.path.name == "md.otf"
+    assert not any("damaged" in name for name in found)
+
+
+@pytest.mark.parametrize("where", ["deck", "kit"])
+def test_installed_fonts_are_used_only_if_the_game_says_so(
+    petri: Callable[..., Result], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    """In the kit, or in a deck without one."""
+    monkeypatch.setattr(Path, "home", lambda: tmp_path / "home")
+    (tmp_path / "home/.fonts").mkdir(parents=True)
+    make_cff(tmp_path / "home/.fonts/md.otf", family="Made Here")
+    words = "{words: {text: A, font: Made Here, box: [9 mm, 9 mm, 40 mm, 9 mm]}}"
+    deck = f"size: poker\ncards: [{{id: orc}}]\ntemplate: [{words}]\n"
+    (tmp_path / "deck.yaml").write_text(deck, "utf-8")
+    if where == "kit":
+        (tmp_path / "kit.yaml").write_text("parts: [deck: deck.yaml]\n", "utf-8")
+    game = "deck.yaml" if where == "deck" else "."
+    done = petri("make", game, "--to", "txt")
+    assert done.exit_code == 1
+    assert "deck.yaml:3:36: template[1].words.font: unknown font family `Made Here` (" in done.stderr
+    assert "(for fonts of this machine, write `fonts: system` in kit.yaml, or" in done.stderr
+    with (tmp_path / f"{where}.yaml").open("a", encoding="utf-8") as file:
+        file.write("fonts: system\n")
+    assert petri("make", game, "--to", "txt").exit_code == 0
+    assert "Made Here" in petri("fonts", "--system").stdout
 
 
 def test_packed_fonts_are_unpacked(tmp_path: Path) -> None:

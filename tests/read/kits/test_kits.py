@@ -7,19 +7,8 @@ import pytest
 
 from generator.errors import DataError
 from generator.layout.shapes.icons import IconSet
-from generator.model.booklet import (
-    Booklet,
-    GridFigure,
-    Heading,
-    IconRow,
-    IconTable,
-    ItemList,
-    LineTable,
-    Paragraph,
-    ShapesFigure,
-    SheetFigure,
-    TrackFigure,
-)
+from generator.model.blocks import Heading, IconRow, IconTable, LineTable, ListBlock, Paragraph, WordsBlock
+from generator.model.booklet import Booklet, GridFigure, Overview, ShapesFigure, TrackFigure
 from generator.model.kit import Credit, Kit
 from generator.model.sheet import (
     GridSection,
@@ -172,8 +161,8 @@ def test_blocks_of_text(rules: Booklet) -> None:
         Paragraph(text, "note"),
         Paragraph(text, "ours"),
         Paragraph(text, "credit"),
-        ItemList(("rules.one", "rules.two"), numbered=True),
-        ItemList(("rules.one", "rules.two"), icons=("star", "ring")),
+        ListBlock((WordsBlock("rules.one"), WordsBlock("rules.two")), numbered=True),
+        ListBlock((WordsBlock("rules.one"), WordsBlock("rules.two")), icons=("star", "ring")),
     )
 
 
@@ -193,7 +182,7 @@ def test_figures(rules: Booklet) -> None:
     assert others == [
         TrackFigure("steps", ("x", "o", ""), 1, caption="rules.text"),
         ShapesFigure("faces", (1, 3), every_form=True, caption="rules.text"),
-        SheetFigure("sheet", ("body", "wall"), caption="rules.text"),
+        Overview("sheet", ("body", "wall"), caption="rules.text"),
     ]
 
 

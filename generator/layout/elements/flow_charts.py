@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from itertools import accumulate, pairwise
 
+from generator.layout.elements.setter import Setter
 from generator.layout.press.badges import draw_icons
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
@@ -38,7 +39,7 @@ _BELOW_BOX = 3.2
 _CAPTION_GAP = 2.0
 
 
-def lay_out_flow(press: Press, flow: Flow, *, width: float, scale: float = 1.0) -> Block:
+def lay_out_flow(setter: Setter, flow: Flow, *, width: float) -> Block:
     """Lay out the chart in a width, with its caption below.
 
     Reports words that are too wide for their box, and labels that are too long for their arrow.
@@ -46,7 +47,7 @@ def lay_out_flow(press: Press, flow: Flow, *, width: float, scale: float = 1.0) 
     shares = flow.widths or (1.0,) * flow.columns
     room = width - _COLUMN_GAP * (flow.columns - 1)
     widths = [room * share / sum(shares) for share in shares]
-    boxes = {step.id: _lay_out_step(press, step, widths[step.cell[0]], scale) for step in flow.steps}
+    boxes = {step.id: _lay_out_step(setter, step, widths[step.cell[0]]) for step in flow.steps}
     heights = [
         max((boxes[step.id].height for step in flow.steps if step.cell[1] == row), default=0.0)
         for row in range(flow.rows)
@@ -59,32 +60,33 @@ def lay_out_flow(press: Press, flow: Flow, *, width: float, scale: float = 1.0) 
         for row in range(flow.rows)
     }
     shapes: list[Shape] = [
-        _draw_way(press, flow, step, way, middles, boxes) for step in flow.steps for way in step.ways
+        _draw_way(setter, flow, step, way, middles, boxes) for step in flow.steps for way in step.ways
     ]
     for step in flow.steps:
         (x, y), box = middles[step.cell], boxes[step.id]
         shapes.append(box.at(x - box.width / 2, y - box.height / 2, name=f"step-{step.id}"))
     height = tops[-1] - _ROW_GAP
     if flow.caption:
-        caption = press.text(press.format(flow.caption), "caption", width=width, align="center", scale=scale)
+        caption = setter.set_text(flow.caption, "caption", width=width, align="center")
         shapes.append(caption.at(0, height + _CAPTION_GAP))
         height += _CAPTION_GAP + caption.height
     return Block(tuple(shapes), width, height)
 
 
-def _lay_out_step(press: Press, step: FlowStep, width: float, scale: float) -> Block:
+def _lay_out_step(setter: Setter, step: FlowStep, width: float) -> Block:
+    press = setter.press
     side = _SIDES.get(step.kind, _PADDING)
     is_end = step.kind in ("start", "end")
     words = press.text(
-        press.format(step.text),
+        setter.say(step.text),
         "key",
         width=width - 2 * side,
         align="center",
         colour="paper" if is_end else "ink",
-        scale=scale,
+        scale=setter.scale,
         thing=f"step {step.id}",
     )
-    icons = _ICON * scale if step.icons else 0.0
+    icons = _ICON * setter.scale if step.icons else 0.0
     height = words.height + 2 * _PADDING + (icons + _ICON_GAP if icons else 0.0)
     colour, fill = press.palette[step.colour], press.palette["panel" if step.kind == "question" else "paper"]
     if is_end:
@@ -104,7 +106,7 @@ def _hexagon(width: float, height: float) -> tuple[Segment, ...]:
 
 
 def _draw_way(
-    press: Press,
+    setter: Setter,
     flow: Flow,
     step: FlowStep,
     way: FlowWay,
@@ -120,10 +122,11 @@ def _draw_way(
     end = _move(points[-1], points[-2], last.width / 2, last.height / 2)
     neck = _move(end, points[-2], _HEAD * 0.8, _HEAD * 0.8)
     path = (start, *points[1:-1], neck)
+    press = setter.press
     ink = press.palette["ink"]
     shapes: list[Shape] = [stroked(polyline(path), ink, _LINE), filled(_arrow_head(end, points[-2]), ink)]
     if way.label:
-        shapes.append(_draw_label(press, press.format(way.label), path))
+        shapes.append(_draw_label(press, setter.say(way.label), path))
     return Group(tuple(shapes), name=f"way-{step.id}-{way.to}")
 
 

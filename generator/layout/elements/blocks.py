@@ -1,0 +1,274 @@
+"""Blocks on cards, on sheets, and in booklets: each is laid out as items that may be in different columns."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from generator.layout.elements.drawer import Fields
+from generator.layout.elements.flow_charts import lay_out_flow
+from generator.layout.elements.setter import Setter, list_shown
+from generator.layout.elements.tables import lay_out_table
+from generator.layout.press.badges import draw_icons, icons_width, lay_out_tab
+from generator.layout.press.press import Press
+from generator.layout.shapes.blocks import Block, Item, join, side_by_side, stack
+from generator.layout.shapes.curves import circle, filled, line, rectangle, rounded_rectangle, stroked
+from generator.model import blocks as model
+from generator.model.blocks import AnyBlock, Heading, IconTable, LineTable, ListBlock, Paragraph, Table
+from generator.model.flow import Flow
+from generator.model.rectangles import ROUNDING
+from generator.model.template import DrawingBlock, RowBlock, StackBlock, StackElement
+from generator.scene.shapes import Shape
+
+_STYLES = {"lead": ("lead", 2.4), "credit": ("small", 2.0), "text": ("", 1.9)}
+"""Type and space before a paragraph, by kind."""
+_BOXES = {"note": ("primary", ""), "ours": ("accent", "booklet.ours")}
+"""Colour and label of a box, by kind of paragraph."""
+_BAR = 1.0
+_BOX_PADDING = 2.6
+_INDENT = 5.4
+_BULLET = 0.75
+_BULLET_SIGN = re.compile(r"(\{/\|\u2068?)?•\s*")
+"""Before an item, after the marks of another language: in two languages every line has its own."""
+_SIGN = 4.0
+_BOX_GAP = 0.9
+_SHORT_TABLE = 4
+"""Rows of a table that stay together."""
+_FEW_STEPS = 4
+"""Numbered steps that stay together, so that they can be followed with a finger."""
+_NUMBER = 2.1
+_ICON = 5.4
+_ICON_GAP = 2.6
+_ROW_GAP = 1.5
+_COLUMN_GAP = 3.0
+_HEAD = 8.0
+_TICK_LINE = 0.3
+_MOST_BOXES = 500
+_ZOOMED = (Flow, Heading, IconTable, LineTable, ListBlock, Paragraph, Table)
+"""Blocks with more than text, which is as large as the text around them requires."""
+
+
+@dataclass(frozen=True, slots=True)
+class BlockSetter(Setter):
+    """Lays out blocks for the fields of one piece or one item of it."""
+
+    def list_items(self, block: AnyBlock, width: float) -> list[Item]:
+        """Lay out a block as one or more items."""
+        if self.zoom != 1.0 and isinstance(block, _ZOOMED):
+            inner = replace(self, press=self.press.zoomed(self.zoom), zoom=1.0)
+            return [item.scaled(self.zoom) for item in inner.list_items(block, width / self.zoom)]
+        match block:
+            case Heading(level=1):
+                return [
+                    Item(self._lay_out_heading(self.say(block.text), block.icon, width), 5.0, keeps_next=True)
+                ]
+            case Heading():
+                return [Item(self.set_text(block.text, "subheading", width=width), 3.0, keeps_next=True)]
+            case Paragraph() if block.kind in _BOXES:
+                return [Item(self._lay_out_box(block, width), 2.6)]
+            case Paragraph():
+                role, before = _STYLES[block.kind]
+                return [Item(self.set_text(block.text, role or self.role, width=width), before)]
+            case ListBlock():
+                return self._lay_out_list(block, width)
+            case IconTable():
+                return self._lay_out_icon_table(block, width)
+            case Table():
+                return lay_out_table(self, block, width=width)
+            case LineTable():
+                return [Item(self._lay_out_line_table(block, width), 3.0)]
+            case Flow():
+                return [Item(lay_out_flow(self, block, width=width), 2.6)]
+        return [Item(self._lay_out_plain(block, width), 2.6)]
+
+    def _lay_out_plain(self, block: AnyBlock, width: float) -> Block:
+        match block:
+            case model.WordsBlock():
+                return self.set_words(block, width=width)
+            case model.RuleBlock():
+                rule = line(0, block.line / 2, width, block.line / 2)
+                colour = self.press.palette[self.fill(block.colour)]
+                return Block((stroked(rule, colour, block.line),), width, block.line)
+            case model.SpaceBlock():
+                return Block((), width, max(block.height, 0.0) * self.scale)
+            case model.BoxesBlock():
+                return self._draw_boxes(block, width)
+            case RowBlock():
+                return self._lay_out_row(block, width)
+            case StackBlock():
+                return self.lay_out_stack(block, width, (self.fields,))
+            case DrawingBlock():
+                size = width / self.scale, block.height
+                return self.press.draw(block, *size, self.fields).scaled(self.scale)
+        raise TypeError(block)
+
+    def lay_out_stack(
+        self, whole: StackBlock | StackElement, width: float, shown: Iterable[Fields], height: float = 0.0
+    ) -> Block:
+        """Lay out blocks one below the other, once for each of the fields that are shown.
+
+        Shared spaces take what is left of the height.
+        """
+        setter = self
+        if role := self.fill(whole.role):
+            zoom = self.scale * self.press.style(role).size / self.press.style("body").size
+            setter = replace(self, role=role, zoom=zoom)
+        placed: list[tuple[Item, float]] = []
+        """Items with the share of what is left that each gets."""
+        gap = 0.0
+        for block, seen in (found for fields in shown for found in list_shown(whole.draw, fields)):
+            is_space = isinstance(block, model.SpaceBlock)
+            items = replace(setter, fields=seen).list_items(block, width)
+            if items:
+                items[0] = replace(items[0], before=0.0 if is_space else gap)
+                gap = 0.0 if is_space else whole.gap * self.scale
+            placed += [(item, max(-block.height, 0.0) if is_space else 0.0) for item in items]
+        left = max(height - sum(item.block.height + item.before for item, _ in placed), 0.0)
+        each = left / (sum(share for _, share in placed) or 1.0)
+        items = [
+            replace(item, block=replace(item.block, height=item.block.height + share * each))
+            for item, share in placed
+        ]
+        return join(items, width=width)
+
+    def _lay_out_heading(self, title: str, icon: str, width: float) -> Block:
+        tab = lay_out_tab(self.press, title=title, icon=icon, most=width)
+        base = tab.height - 0.25
+        rule = stroked(line(0.3, base, width, base), self.press.palette["primary"], 0.5)
+        return Block((rule, *tab.shapes), width, tab.height)
+
+    def _lay_out_box(self, paragraph: Paragraph, width: float) -> Block:
+        """Lay out text on a light ground with a bar at the side where reading starts.
+
+        Each line of the text is a paragraph of its own; one that begins with a bullet is an item.
+        """
+        press, (bar, label) = self.press, _BOXES[paragraph.kind]
+        left = _BAR + _BOX_PADDING
+        room = width - left - _BOX_PADDING
+        parts = []
+        if label:
+            parts.append(self.set_text(label, "subheading", width=room, colour=bar))
+        for words in self.say(paragraph.text).replace(r"\n", "\n").splitlines():
+            words = words.strip()
+            is_item = _BULLET_SIGN.match(words)
+            inside = room - _INDENT if is_item else room
+            text = _BULLET_SIGN.sub(r"\1", words) if is_item else words
+            block = press.text(text, self.role, width=inside, scale=self.scale, thing=paragraph.text)
+            parts.append(self._add_sign(block, room) if is_item else block)
+        content = stack(parts, gap=_BOX_GAP)
+        height = content.height + 2 * _BOX_PADDING - 1.2
+        shapes: tuple[Shape, ...] = (
+            filled(rounded_rectangle(0, 0, width, height, 1.4), press.palette["panel"]),
+            filled(rectangle(0, 0, _BAR, height), press.palette[bar]),
+            content.at(left, _BOX_PADDING - 0.6),
+        )
+        return Block(shapes, width, height)
+
+    def _add_sign(self, text: Block, width: float, *, icon: str = "", number: int = 0) -> Block:
+        """Return the text of an item after a bullet, an icon, or a number."""
+        press = self.press
+        style = press.style(self.role, scale=self.scale)
+        middle = style.size * style.leading / 2
+        if icon:
+            sign: list[Shape] = [*press.icon(icon, 0, middle - _SIGN / 2, _SIGN, colour="primary")]
+        elif number:
+            sign = [filled(circle(_NUMBER, middle, _NUMBER), press.palette["primary"])]
+            sign += press.centred(str(number), "label", (_NUMBER, middle), colour="paper")
+        else:
+            sign = [filled(circle(_INDENT - 2.6, middle, _BULLET), press.palette["primary"])]
+        return Block((*sign, text.at(_INDENT, 0)), width, text.height)
+
+    def _lay_out_list(self, items: ListBlock, width: float) -> list[Item]:
+        icons = items.icons or ("",) * len(items.draw)
+        shown = [
+            (words, seen, icon)
+            for one, icon in zip(items.draw, icons, strict=True)
+            for words, seen in list_shown((one,), self.fields)
+        ]
+        found = []
+        last = len(shown) - 1
+        stays_together = items.numbered and len(shown) <= _FEW_STEPS
+        for index, (words, seen, icon) in enumerate(shown):
+            text = replace(self, fields=seen).set_words(words, width=width - _INDENT)
+            block = self._add_sign(text, width, icon=icon, number=index + 1 if items.numbered else 0)
+            # Neither the first of a list nor the last is alone in a column; of three, the last may be.
+            keeps_next = index < last and (stays_together or index == 0 or (index == last - 1 and last > 2))
+            found.append(Item(block, _ROW_GAP if index else 2.0, keeps_next=keeps_next))
+        return found
+
+    def _lay_out_icon_table(self, table: IconTable, width: float) -> list[Item]:
+        shown = list_shown(table.draw, self.fields)
+        rows = [(row.icons, replace(self, fields=seen).say(row.text)) for row, seen in shown]
+        blocks = lay_out_icon_rows(
+            self.press, rows, self.role, width=width, edge=_ICON, gap=_ICON_GAP, scale=self.scale, padding=2.0
+        )
+        last = len(blocks) - 1
+        found = []
+        for index, block in enumerate(blocks):
+            if index < last:
+                rule = stroked(line(0, block.height, width, block.height), self.press.palette["faint"], 0.2)
+                block = replace(block, shapes=(*block.shapes, rule))
+            together = last < _SHORT_TABLE and index < last
+            found.append(Item(block, 0.0 if index else 1.6, keeps_next=together or not index))
+        return found
+
+    def _lay_out_line_table(self, table: LineTable, width: float) -> Block:
+        count, height = len(table.headings), table.line_height / self.press.zoom
+        column = (width - _COLUMN_GAP * (count - 1)) / count
+        shapes: list[Shape] = []
+        for index, key in enumerate(table.headings):
+            x = index * (column + _COLUMN_GAP)
+            icon = table.icons[index] if table.icons else ""
+            tab = lay_out_tab(self.press, title=self.say(key), icon=icon, most=column)
+            base = tab.height - 0.25
+            rule = stroked(line(x, base, x + column, base), self.press.palette["primary"], 0.5)
+            shapes += (tab.at(x, 0), rule)
+            for row in range(1, table.lines + 1):
+                y = _HEAD + row * height
+                shapes.append(stroked(line(x, y, x + column, y), self.press.palette["line"], 0.25))
+        return Block(tuple(shapes), width, _HEAD + table.lines * height + 1.0)
+
+    def _draw_boxes(self, block: model.BoxesBlock, width: float) -> Block:
+        size, step, inside = block.size, block.size * 4 / 3, block.size - _TICK_LINE
+        count = min(int(float(self.fill(block.count) or 0)), _MOST_BOXES)
+        across = max(int((width - size + ROUNDING) / step) + 1, 1)
+        colour, edge = self.press.palette[self.fill(block.colour)], _TICK_LINE / 2
+        places = [divmod(number, across) for number in range(count)]
+        boxes = [rectangle(x * step + edge, y * step + edge, inside, inside) for y, x in places]
+        shapes = tuple(stroked(box, colour, _TICK_LINE) for box in boxes)
+        return Block(shapes, width, (count + across - 1) // across * step - (step - size) * bool(count))
+
+    def _lay_out_row(self, block: RowBlock, width: float) -> Block:
+        shown = [
+            (seen, inner, share)
+            for inner, share in zip(block.draw, block.widths or (1.0,) * len(block.draw), strict=True)
+            for _, seen in list_shown((inner,), self.fields)
+        ]
+        room, shares = width - block.gap * (len(shown) - 1), sum(share for *_, share in shown)
+        cells = []
+        for seen, inner, share in shown:
+            span = room * share / shares
+            cells.append(join(replace(self, fields=seen).list_items(inner, span), width=span))
+        return side_by_side(cells, gap=block.gap) if cells else Block((), width, 0.0)
+
+
+def lay_out_icon_rows(
+    press: Press,
+    rows: Sequence[tuple[Sequence[str], str]],
+    role: str,
+    *,
+    width: float,
+    edge: float,
+    gap: float,
+    scale: float,
+    padding: float = 0.0,
+) -> list[Block]:
+    """Lay out rows of icons in one column and text in the other, both vertically centred."""
+    room = max((icons_width(len(icons), edge) for icons, _ in rows), default=0.0)
+    left = room + gap if room else 0.0
+    blocks = []
+    for icons, words in rows:
+        text = press.text(words, role, width=width - left, scale=scale)
+        height = max(text.height, edge) + padding
+        drawn = draw_icons(press, icons, room=room, y=(height - edge) / 2, edge=edge)
+        blocks.append(Block((*drawn, text.at(left, (height - text.height) / 2)), width, height))
+    return blocks
