@@ -109,7 +109,7 @@ def choose_pictured(jobs: Sequence[Job], destination: Destination) -> tuple[Job,
         raise UnknownName(f"--for needs a part with cards or tokens; chosen parts: {list_parts(jobs)}")
     for part in (job.part for job in found):
         for deck in part.decks if isinstance(part, PieceSet) else ():
-            destination.find_product(deck.form)
+            destination.find_product(deck.form, part=part.id)
     return found
 
 

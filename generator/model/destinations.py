@@ -36,7 +36,7 @@ class Product:
     outline: Annotated[Outline, Doc("Shape of the cut.")] = "rectangle"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Destination:
     """A use of pictures of cards: what `petri make --for` makes, and in which formats."""
 
@@ -58,7 +58,7 @@ class Destination:
     seen: Annotated[Text, Doc("Date of the numbers, such as `2026-10-04`.")] = ""
     id: Annotated[str, Written.AS_KEY] = ""
 
-    def find_product(self, form: Form) -> Product | None:
+    def find_product(self, form: Form, *, part: str = "") -> Product | None:
         """Return the nearest product of the same shape; None if any form is possible.
 
         Raises LayoutError with the nearest sizes if none is near enough.
@@ -72,10 +72,9 @@ class Destination:
         near = sorted(far, key=lambda id: far[id])
         if self.products and (not near or far[near[0]] > NEAR):
             sizes = ["{} ({:g} x {:g} mm)".format(id, *self.products[id].trim) for id in near[:3]]
-            what = f"{self.name} has no product of {form.width:.4g} x {form.height:.4g} mm, {form.outline}"
-            raise LayoutError(
-                self.id, f"{what}; nearest: {', '.join(sizes) or 'none has this shape'}", over_mm=0.0
-            )
+            what = f"{self.name} has no product of {form.width:.4g} x {form.height:.4g} mm ({form.outline})"
+            hint = f"the nearest are {', '.join(sizes)}" if sizes else "none has this shape"
+            raise LayoutError(part, f"{what}; {hint}", over_mm=0.0)
         return self.products[near[0]] if near else None
 
 

@@ -44,9 +44,9 @@ def make_files(options: MakeOptions) -> None:
     petri make pandemic --card epidemic          a picture of one card
     petri make pandemic --for tts                sheets for Tabletop Simulator
     """
-    from generator.cli.printing.making import make_and_report
+    from generator.cli.printing.making import make_and_report, watch_and_report
 
-    make_and_report(options)
+    (watch_and_report if options.is_watched else make_and_report)(options)
 
 
 @takes(CheckOptions)

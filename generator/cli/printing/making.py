@@ -10,7 +10,7 @@ import typer
 
 from generator.cli.printing.options import CalibrationOptions, MakeOptions
 from generator.cli.terminal.progress import show_progress
-from generator.errors import list_first
+from generator.errors import GeneratorError, list_first
 from generator.make.calibration import make_calibration
 from generator.make.formats import Options
 from generator.make.jobs import Job
@@ -23,6 +23,8 @@ from generator.read.files.shelf import find_shelf
 MOST_NAMED = 8
 """Most files that are listed one by one."""
 MOST_WARNINGS = 20
+_WAIT = 100
+"""Milliseconds until the first build, when changes are noticed."""
 
 
 def make_and_report(options: MakeOptions) -> None:
@@ -42,6 +44,23 @@ def make_and_report(options: MakeOptions) -> None:
         typer.echo(line, err=True)
     if options.is_opened:
         open_files(list_files(outcome), order.folder)
+
+
+def watch_and_report(options: MakeOptions) -> None:
+    """Build whenever a file of the games changes, and print problems, until Ctrl-C."""
+    from watchfiles import DefaultFilter, watch
+
+    shelf, is_built = find_shelf(), False
+    games = [shelf.find_game(name) for name in shelf.choose_games(options.games)]
+    folders = {game if game.is_dir() else game.parent for game in games}
+    filter = DefaultFilter(ignore_paths=[options.folder.resolve()])
+    for changes in watch(*folders, watch_filter=filter, rust_timeout=_WAIT, yield_on_timeout=True):
+        if changes or not is_built:
+            try:
+                make_and_report(replace(options, is_opened=options.is_opened and not is_built))
+            except GeneratorError as error:
+                typer.echo(error, err=True)
+            is_built = True
 
 
 def _pick(kind: type[Any], options: MakeOptions) -> dict[str, Any]:

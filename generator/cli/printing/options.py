@@ -69,7 +69,9 @@ class MakeOptions:
     goes_to: str = setting(
         "", "--for NAME", "Make pictures of cards, for files or a service: petri list --destinations."
     )
-    card: str = setting("", "--card CARD", "Make a picture of one card, by id or number.", parse=parse_entry)
+    card: str | None = setting(
+        None, "--card CARD", "Make a picture of one card, by id or number.", parse=parse_entry
+    )
     names: Names = list_setting(
         (), "--names NAME", "Names of players: one sheet for each player, with the name filled in."
     )

@@ -52,7 +52,8 @@ def lay_out_faces(
     names = {one: f"{name}-{number:0{digits}}-{one.id}" for number, one in enumerate(counts, 1)}
     for one, side in product(components if destination.in_order else (), _SIDES[::-1]):
         yield _draw_page([one], side, f"{names[one]}-{side}", destination, bleed), ()
-    for side in () if destination.in_order else _SIDES:
+    # Backs are not for show.
+    for side in () if destination.in_order else _SIDES[: 1 if destination.gap else 2]:
         faces: dict[tuple[object, int], list[Component]] = {}
         for one in (one for one in counts if side == "front" or one.draw_back):
             faces.setdefault((one.form, fingerprint(_draw(one, side))), []).append(one)
