@@ -19,12 +19,27 @@ from generator.make.pipeline import make
 from generator.model.printing import Printing
 from generator.output import Outcome
 from generator.read.files.shelf import find_shelf
+from generator.read.kits import fonts
+from generator.read.pictures import pictures
 
 MOST_NAMED = 8
 """Most files that are listed one by one."""
 MOST_WARNINGS = 20
 _WAIT = 100
 """Milliseconds until the first build, when changes are noticed."""
+_READ = (
+    *fonts.SUFFIXES,
+    *pictures.SUFFIXES,
+    ".yaml",
+    ".yml",
+    ".csv",
+    ".tsv",
+    ".xlsx",
+    ".xls",
+    ".ods",
+    ".json",
+)
+"""Ends of the names of files that games consist of."""
 
 
 def make_and_report(options: MakeOptions) -> None:
@@ -53,8 +68,13 @@ def watch_and_report(options: MakeOptions) -> None:
     shelf, is_built = find_shelf(), False
     games = [shelf.find_game(name) for name in shelf.choose_games(options.games)]
     folders = {game if game.is_dir() else game.parent for game in games}
-    filter = DefaultFilter(ignore_paths=[options.folder.resolve()])
-    for changes in watch(*folders, watch_filter=filter, rust_timeout=_WAIT, yield_on_timeout=True):
+    other = DefaultFilter(ignore_paths=[options.folder.resolve()])
+    for changes in watch(
+        *folders,
+        watch_filter=lambda change, path: other(change, path) and path.lower().endswith(_READ),
+        rust_timeout=_WAIT,
+        yield_on_timeout=True,
+    ):
         if changes or not is_built:
             try:
                 make_and_report(replace(options, is_opened=options.is_opened and not is_built))
