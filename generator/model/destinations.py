@@ -22,8 +22,8 @@ from generator.model.pieces import Form, Outline
 
 NEAR = 0.75
 """Largest difference between a card and a product on each side, in mm."""
-REACH = 4.0
-"""Bleed of cards for a service, in mm: that of its pictures is less, even with the largest difference."""
+REACH = 6.5
+"""Bleed of cards for a service, in mm, of which a picture shows what its product needs."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,7 +67,7 @@ def watch_and_report(options: MakeOptions) -> None:
 
     shelf, is_built = find_shelf(), False
     games = [shelf.find_game(name) for name in shelf.choose_games(options.games)]
-    folders = {game if game.is_dir() else game.parent for game in games}
+    folders = {(game if game.is_dir() else game.parent).resolve() for game in games}
     other = DefaultFilter(ignore_paths=[options.folder.resolve()])
     for changes in watch(
         *folders,

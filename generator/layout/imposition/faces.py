@@ -23,6 +23,8 @@ from generator.scene.walk import find_all, fingerprint
 _WHITE, _SHADOW = Colour(1.0, 1.0, 1.0), Colour(0.0, 0.0, 0.0, 0.3)
 _PIVOT = 1.9
 """Distance of the point around which cards of a fan are turned from their tops, in heights of a card."""
+_SEAM = 0.003
+"""Distance of the art from the edge of a cell, in mm: art at the edge itself touches the next pixel."""
 _SIDES: tuple[Side, Side] = ("front", "back")
 
 
@@ -118,10 +120,8 @@ def _draw_page(
     slot = make_slot(form, (width - size[0]) / 2, (height - size[1]) / 2, turned=is_turned)
     if side == "back":
         slot = slot.mirrored(Paper("", width, height, 0.0), "book")
-    box, is_cut = (
-        filled(box_outline(Rectangle(0.0, 0.0, width, height)), _WHITE),
-        destination.is_cut and not bleed,
-    )
+    is_cut, edge = destination.is_cut and not bleed, Rectangle(0.0, 0.0, width, height)
+    box, inner = (filled(box_outline(each), _WHITE) for each in (edge, edge.grown(-_SEAM)))
     drawn, edges = [], []
     for index, one in enumerate(cards):
         outline, shapes = filled(cut_outline(one.form), _WHITE), _draw(one, side)
@@ -132,7 +132,7 @@ def _draw_page(
         if destination.turn:
             turn = destination.turn * (index - (len(cards) - 1) / 2)
             place = rotation(turn, width / 2, height * _PIVOT)
-        drawn.append(Group((Group(shapes, transform=slot.transform),), transform=place, clip=box))
+        drawn.append(Group((Group(shapes, transform=slot.transform),), transform=place, clip=inner))
         edges.append(Group((box,), transform=place))
     left, top, right, bottom = find_bounds(edges)
     whole = Group(tuple(drawn), transform=translation(-left, -top))
