@@ -61,6 +61,7 @@ CONTENTS = {
         "gradient-background",
         "ribbon-banner",
         "dashes-and-arrows",
+        "wheels-and-corners",
     ),
     "Boards": ("hex-map", "score-track", "chessboard", "map-with-links", "stock-market", "triangle-grid"),
     "Tokens, dice, and boxes": (
@@ -68,6 +69,7 @@ CONTENTS = {
         "chits",
         "hex-tiles",
         "dominoes",
+        "polyominoes",
         "standees",
         "dice",
         "tabbed-dividers",

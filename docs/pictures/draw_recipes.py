@@ -33,6 +33,7 @@ PAPERS = {
     "chits": "140x150mm",
     "counters": "120x100mm",
     "standees": "110x120mm",
+    "polyominoes": "130x95mm",
     "dice": "110x110mm",
 }
 """Paper for recipes whose pieces share a page."""

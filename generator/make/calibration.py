@@ -12,7 +12,7 @@ from generator.model.kit import Kit
 from generator.model.printing import Backs
 from generator.model.wording import Wording
 from generator.output import Staging
-from generator.read.files.shelf import Shelf
+from generator.read.files.shelf import Shelf, list_locales
 from generator.read.kits.fonts import read_fonts
 from generator.read.kits.themes import read_papers, read_theme
 from generator.read.wordings.grammars import find_grammar
@@ -24,7 +24,7 @@ _THEME = "base"
 def make_calibration(shelf: Shelf, *, paper: str, locale: str, backs: Backs, folder: Path) -> Path:
     """Write the sheet and return its path; raises UnknownName for an unknown paper or language."""
     found = find_paper(read_papers(shelf.papers), paper)
-    locales = sorted(path.stem for path in shelf.wording.glob("*.yaml"))
+    locales = list_locales(shelf.data)
     if locale not in locales:
         raise UnknownName(describe_unknown("language", locale, locales))
     document = lay_out_calibration(_make_press(shelf, locale), paper=found, backs=backs)
@@ -32,7 +32,6 @@ def make_calibration(shelf: Shelf, *, paper: str, locale: str, backs: Backs, fol
     place = folder / f"calibration-{locale}-{found.id}{how}.pdf"
     with Staging() as staging:
         staging.write(place, write_pdf(document))
-        staging.commit()
     return place
 
 

@@ -59,13 +59,16 @@ def read_games(
 
 
 def find_all(
-    find: Callable[[str], Found], names: Iterable[str], unknown: list[UnknownName]
+    find: Callable[[str], Found], names: Iterable[str], unknown: list[UnknownName] | None = None
 ) -> tuple[Found, ...]:
-    """Find all names, without duplicates; errors for unknown names are appended to `unknown`."""
+    """Find all names, without duplicates; raises UnknownName, or adds its errors to `unknown`."""
     found: dict[Found, None] = {}
+    errors: list[UnknownName] = [] if unknown is None else unknown
     for name in names:
         try:
             found[find(name)] = None
         except UnknownName as error:
-            unknown.append(error)
+            errors.append(error)
+    if errors and unknown is None:
+        raise UnknownName("\n".join(map(str, errors)))
     return tuple(found)

@@ -47,7 +47,6 @@ def make_game(folder: Path, id: str, starter: Path, locales: Collection[str] = (
                 staging.write(folder / inside, _adapt(path, id))
         for name, schema in build_schemas().items():
             staging.write(folder / "schemas" / schema_file(name), format_schema(schema).encode())
-        staging.commit()
 
 
 def _check_free(folder: Path) -> None:

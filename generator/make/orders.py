@@ -66,7 +66,7 @@ def plan_run(order: Order, shelf: Shelf) -> Run:
     except UnknownName as error:
         unknown.append(error)
     if unknown:
-        raise UnknownName("\n".join(str(error) for error in unknown))
+        raise UnknownName("\n".join(map(str, unknown)))
     if reading.problems:
         raise DataError(reading.problems)
     return Run(join_pieces(jobs) if order.together else jobs, formats, order)

@@ -80,7 +80,6 @@ _Pair: TypeAlias = Annotated[tuple[MeasureText, ...], Length(2, 2)]
 _Margins: TypeAlias = Annotated[tuple[MeasureText, ...], Length(4, 4)]
 _Reference = Annotated[str, Kind("element, and a distance", str)]
 Sideways = Literal["start", "center", "end"]
-Shaped: TypeAlias = Literal["rectangle", "ellipse", "hexagon", "diamond"]
 Upright = Literal["top", "middle", "bottom"]
 Aligned = Literal["start", "center", "end", "justify"]
 At: TypeAlias = tuple[MeasureText, MeasureText]
@@ -122,7 +121,7 @@ class BoxedElement(AnyElement):
     right_of: Annotated[_Reference, Doc("Id of the element on the left, and a distance.")] = ""
     angle: Annotated[AnglePattern, Doc("Clockwise rotation around the middle of the box, in degrees.")] = "0"
     opacity: Annotated[kinds.Share, Doc("Opacity of the element as a whole.")] = 1.0
-    clip: Annotated[Shaped | None, Doc("Shape in the box, at which the element is cut off.")] = None
+    clip: Annotated[kinds.ShapePattern, Doc("Shape in the box, at which the element is cut off.")] = ""
     corner: Annotated[Edge, Doc("Radius of the corners at which it is cut off.")] = 0.0
     shadow: Annotated[Shadow | None, Doc("Shadow: a colour, or keys.")] = None
     bleeds: Annotated[Switch, Doc("Move edges on or beyond the trim to the bleed; cut off the rest.")] = False

@@ -6,7 +6,19 @@ from typing import Annotated, Literal, TypeAlias, get_args
 
 from generator.model import kinds
 from generator.model.boxes import OR_WHOLE, WHOLE, At, Boxed, BoxedElement, Measure
-from generator.model.kinds import ColourPattern, Doc, Edge, Key, Length, Number, Share, Size, Written, Wrong
+from generator.model.kinds import (
+    ColourPattern,
+    Doc,
+    Edge,
+    Key,
+    Length,
+    Number,
+    Share,
+    Size,
+    Switch,
+    Written,
+    Wrong,
+)
 
 _POINTS = Length(2, 1000)
 _FROM = Doc("Beginning in degrees, clockwise from the top.")
@@ -46,6 +58,7 @@ class FilledElement(LinedElement):
 
     fill: Annotated[ColourPattern, Doc("Colour of the fill.")] = ""
     stroke: Annotated[ColourPattern, Doc("Colour of the outline.")] = ""
+    behind: Annotated[Switch, Doc("Draw the outline below the fill: only its outer half is visible.")] = False
 
     def find_problems(self) -> Iterator[Wrong]:
         if not (self.fill or self.stroke or self.gradient):

@@ -17,13 +17,14 @@ from typing import Annotated, Any, Literal, TypeAlias
 from annotated_doc import Doc as Doc
 
 from generator.errors import Wrong as Wrong
+from generator.model.cells import CELLS, SHAPES
 from generator.model.colours import LITERAL
 from generator.model.fields import Pattern
 from generator.model.units import parse_length, share_unit
 
 Named: TypeAlias = Literal[
     "", "along", "angle", "board", "colour", "file", "focus", "font", "icon", "label",
-    "mark", "path", "pattern", "piece", "place", "plain", "role", "sentence", "text", "title",
+    "mark", "path", "pattern", "piece", "place", "plain", "role", "sentence", "shape", "text", "title",
     "words",
 ]  # fmt: skip
 """Kinds of names that readers check; empty: no check.
@@ -276,7 +277,6 @@ ColourName = Annotated[str, _id("colour", "colour")]
 ColourValue = Annotated[str, _named("colour", _COLOUR, "a colour", _COLOUR_HINT)]
 """Definition of a colour in a theme."""
 FileName = Annotated[str, _named("file", _FILE, "the name of a file", _FILE_HINT)]
-FieldName = Annotated[str, _named("field", FIELD, "the name of a field", _LETTERS)]
 Size = Annotated[float, Kind("length", parse_size, _pattern(LENGTH))]
 """A positive length in mm."""
 _EDGES = {"anyOf": [_pattern(LENGTH), {"const": 0}]}
@@ -346,6 +346,11 @@ def parse_focus(text: str) -> tuple[float, float]:
 
 PathPattern = Annotated[str, Kind("path data", _parse_text, {"type": "string"}, "path")]
 """SVG path data: `M 0 0 L 10 5 Z`."""
+SHAPE = "a shape", f"one of {', '.join(SHAPES)}, a drawing such as `XX./.XX`, or SVG path data"
+IS_SHAPE = rf"{'|'.join(SHAPES)}|{CELLS}|\s*[Mm](.|\s)*"
+ShapePattern = Annotated[str, _or_field("shape", IS_SHAPE, *SHAPE, "shape")]
+"""An outline in a box: a name, a drawing of cells, or path data in mm from the top left corner."""
+OutlinePattern = Annotated[str, Kind("path data, or a drawing", _parse_text, {"type": "string"})]
 AlongPattern = Annotated[str, Kind("path data, or degrees", _parse_text, _TEXTS, "along")]
 _WORDS = _WORDS_KEY, "a key of the wording", "such as `card.title` or `city.{id}`"
 WordsPattern = Annotated[str, _or_field("wording key", *_WORDS, "sentence")]

@@ -11,11 +11,12 @@ from generator.model import kinds
 from generator.model.blocks import find_fields
 from generator.model.kinds import Count, Doc, Id, Length, Mark, RichText, Role, Size, Text, WordsKey, Wrong
 from generator.model.places import NO_SQUARES, SquareGrid
-from generator.model.template import Blocks
+from generator.model.template import ELEMENTS, Blocks, Element, Elements
 
 Cells: TypeAlias = tuple[tuple[int, int], ...]
 """Column and row of each square of a shape, in reading order; the top left is (0, 0)."""
 
+Margins: TypeAlias = tuple[kinds.Edge, kinds.Edge, kinds.Edge, kinds.Edge]
 Orientation = Annotated[Literal["portrait", "landscape"], Doc("Orientation of the paper.")]
 
 
@@ -36,10 +37,10 @@ class GridSection(_Section):
     legend: Annotated[
         Mapping[kinds.Character, tuple[Mark, ...]], Doc("Marks of squares by their character in the drawing.")
     ] = field(default_factory=dict)
-    look: Annotated[
-        Literal["plain", "disc", "hill"], Doc("Decoration behind the squares; a hill rises with the columns.")
-    ] = "plain"
-    stalks: Annotated[Mark, Doc("Mark of the outer squares that stalks join to a disc.")] = ""
+    draw: Annotated[
+        tuple[Element, ...], ELEMENTS, kinds.Key("ground"), Doc("Elements behind the squares, in their box.")
+    ] = ()
+    margins: Annotated[Margins, Doc("Space around the squares: left, top, right, and bottom.")] = (0.0,) * 4
     naming: Annotated[
         Literal["grid", "rows", "columns"],
         Doc(
@@ -156,7 +157,16 @@ class StackSection(_Section):
         return find_fields(self)
 
 
-Section: TypeAlias = GridSection | TrackSection | KeySection | ShapesSection | LinesSection | StackSection
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawingSection(_Section):
+    """Elements of templates in a box."""
+
+    height: Annotated[Size, Doc("Height of the box, which is as wide as the panel.")]
+    draw: Annotated[Elements, Doc("Elements in the box, from back to front.")]
+
+
+_Grown: TypeAlias = GridSection | TrackSection | KeySection | ShapesSection | LinesSection
+Section: TypeAlias = _Grown | StackSection | DrawingSection
 
 SECTIONS = kinds.OneOf(
     {
@@ -166,6 +176,7 @@ SECTIONS = kinds.OneOf(
         "shapes": ShapesSection,
         "lines": LinesSection,
         "stack": StackSection,
+        "drawing": DrawingSection,
     },
     "section",
     example="grid",
@@ -197,3 +208,6 @@ class Sheet:
     name_field: Annotated[WordsKey, Doc("Wording key of the label of a field for the player's name.")] = ""
     orientation: Orientation = "portrait"
     credit: Annotated[WordsKey, Doc("Wording key of the small line at the foot.")] = ""
+    draw: Annotated[
+        tuple[Element, ...], ELEMENTS, kinds.Key("ground"), Doc("Elements behind everything, on the page.")
+    ] = ()

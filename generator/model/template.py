@@ -11,6 +11,7 @@ from typing import Annotated, Literal, TypeAlias, get_args
 from generator.model import blocks, boxes, kinds
 from generator.model.blocks import AnyBlock, find_words_problems
 from generator.model.boxes import OR_WHOLE, WHOLE, AnyElement, Boxed, BoxedElement, MeasureText, Sideways
+from generator.model.cells import SHAPES
 from generator.model.drawn import DRAWN, FilledElement, LinedElement
 from generator.model.flow import Flow
 from generator.model.kinds import ColourPattern, Doc, Edge, Id, Percent, Size, Switch, Text, Written, Wrong
@@ -18,7 +19,7 @@ from generator.model.repeats import OverText
 
 PATTERNS: Mapping[str, float] = {
     "stripes": 2.4, "dots": 2.6, "checks": 4.0, "waves": 4.0, "bricks": 5.0,
-    "rings": 3.6, "hexagons": 4.2, "crosses": 3.6, "scales": 5.0,
+    "rings": 3.6, "hexagons": 4.2, "crosses": 3.6, "scales": 5.0, "hatches": 1.5, "grid": 5.0, "stars": 3.0,
 }  # fmt: skip
 """Patterns over the fill of a panel, with the distance in mm after which each repeats by default."""
 
@@ -30,6 +31,8 @@ class Ground(AnyElement):
     fill: Annotated[ColourPattern, Written.ALONE, Doc("Colour.")]
 
 
+_SHAPES = f"{', '.join(SHAPES)}; cells: `XX./.XX`; or SVG path data in mm"
+
 Side: TypeAlias = Literal["left", "top", "right", "bottom"]
 
 
@@ -37,12 +40,13 @@ Side: TypeAlias = Literal["left", "top", "right", "bottom"]
 class PanelElement(FilledElement):
     """A shape with a fill, a pattern over the fill, an outline, or several of these."""
 
-    shape: Annotated[boxes.Shaped, Doc("Shape.")] = "rectangle"
+    shape: Annotated[kinds.ShapePattern, Doc(f"Shape: {_SHAPES}.")] = "rectangle"
     line: Annotated[Edge, Doc("Width of the outline.")] = 0.0
     sides: Annotated[tuple[Side, ...], Doc("Sides of a rectangle that have a line; by default, all.")] = ()
     pattern: Annotated[kinds.PatternName, Doc(f"Pattern over the fill: {', '.join(PATTERNS)}.")] = ""
     pattern_colour: Annotated[ColourPattern, Doc("Colour of the pattern.")] = ""
     pattern_size: Annotated[Edge, Doc("Distance after which the pattern repeats.")] = 0.0
+    pattern_angle: Annotated[kinds.Number, Doc("Clockwise rotation of the pattern, in degrees.")] = 0.0
 
     def find_problems(self) -> Iterator[Wrong]:
         if not self.pattern:
@@ -139,15 +143,28 @@ class RepeatElement(BoxedElement):
         "Elements",
         Doc("Elements of a cell; boxes are relative to it, `{item}` is the item, `{index}` its number."),
     ]
-    direction: Annotated[Literal["row", "column"], Doc("Direction of the cells.")] = "row"
+    direction: Annotated[
+        Literal["row", "column", "turn"],
+        Doc("Direction of the cells; `turn`: each is the box, turned further around its middle."),
+    ] = "row"
+    around: Annotated[
+        kinds.ShapePattern, Doc("Shape whose corners are the middles of square cells, also on an `ellipse`.")
+    ] = ""
     cell: Annotated[MeasureText, Doc("Width of cells in a row, height in a column; 0: square.")] = boxes.ZERO
     gap: Annotated[Edge, Doc("Distance between cells.")] = 1.0
     align: Annotated[Sideways, Doc("Alignment of the cells in the box.")] = "start"
     lines: Annotated[kinds.Positive, Doc("Maximum number of rows or columns of cells in the box.")] = 1
     shrinks: Annotated[Switch, Doc("Draw cells smaller until they fit.")] = False
 
+    def find_problems(self) -> Iterator[Wrong]:
+        if self.around and self.cell == boxes.ZERO:
+            yield Wrong("needs the size of its cells", "add `cell: 8 mm`", key="around")
+
     def find_cell(self, width: float, height: float) -> tuple[float, float]:
         """Return the width and height of a cell in a box."""
+        if self.around or self.direction == "turn":
+            side = self.cell.within(width)
+            return (side, side) if self.around else (width, height)
         is_row = self.direction == "row"
         length, across = (width, height) if is_row else (height, width)
         depth = (across - self.gap * (self.lines - 1)) / self.lines

@@ -23,7 +23,7 @@ START: EntryPath = ("start",)
 
 def list_keys(game: AnyGame) -> GameKeys:
     """Return the keys of the game's score files."""
-    finished = tuple(game.scoring.keys) if game.scoring else ()
+    finished = (game.scoring.key,) if game.scoring else ()
     start = finished if game.resume else ()
     return GameKeys(game.kit.id, finished, start, tuple(game.rules.options), NATURE)
 

@@ -12,8 +12,9 @@ from generator.play.walkthrough import Walk
 from generator.read.declared.schemas import Schema, describe
 from generator.read.files.yaml_reader import Source
 from generator.read.scores.scores import LinesSource, ScoreFile, ScoreHead, read_score_file
-from generator.rules.core import NATURE, Fault, Judgement, Outcome, Score, Scoring, Sentence, State, Verdict
+from generator.rules.core import NATURE, Fault, Judgement, Outcome, Score, Sentence, State, Verdict
 from generator.rules.finding import find_game
+from generator.rules.form_scoring import FormScoring
 from generator.rules.game import AnyGame
 from generator.rules.players import list_numbers_of_players
 from generator.rules.replay import find_line_place
@@ -60,7 +61,7 @@ class Referee:
         self.find("")
 
     @property
-    def scoring(self) -> Scoring[object, State]:
+    def scoring(self) -> FormScoring[object, State]:
         """Scoring of the standard variant; raises NoRules if the game only scores logs."""
         scoring = self.find("").scoring
         if scoring is None:

@@ -106,7 +106,6 @@ class WalkFile:
         self._check_size()
         with Staging(is_durable=True) as staging:
             staging.write(self.path, data)
-            staging.commit()
         self._size = len(data)
 
     def _check_size(self) -> int:

@@ -9,11 +9,11 @@ from generator.model.booklet import Booklet
 from generator.model.destinations import DESTINATIONS
 from generator.model.kit import KitFile
 from generator.model.pieces import CARD_SIZES
-from generator.model.sheet import Sheet
 from generator.model.style import PAPERS, Theme
 from generator.read.declared.schemas import describe
 from generator.read.pieces.heads import DeckHead, TokensHead
 from generator.read.scores.scores import ScoreHead
+from generator.read.sheets.sheets import SheetFile
 from generator.read.templates.templates import TemplatesFile
 from generator.read.wordings.wordings import WordingKeys
 
@@ -26,7 +26,7 @@ FILES: Mapping[str, Any] = {
     "papers": PAPERS,
     "score": ScoreHead,
     "services": DESTINATIONS,
-    "sheet": Sheet,
+    "sheet": SheetFile,
     "templates": TemplatesFile,
     "theme": Theme,
     "tokens": TokensHead,

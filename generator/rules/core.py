@@ -8,7 +8,7 @@ convenience: the contract tests hold them equal in every game.
 wording: `rule.<id>` for each rule, `tally.<...>` for each line of a calculation.
 """
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
@@ -279,47 +279,3 @@ class Question:
     text: Sentence
     problem: Sentence | str = ""
     """A rule violation, or a reader's message in English; empty: no problem."""
-
-
-class Scoring(Protocol[T, S_contra]):
-    """Reader and scorer of finished games.
-
-    `read` reports syntax errors in English, as all readers do; `judge` reports rule violations in the user's
-    language.
-    """
-
-    @property
-    def keys(self) -> tuple[str, ...]:
-        """Keys of a score file that describe a finished game, such as `rounds`."""
-
-    @property
-    def takes_some_players(self) -> bool:
-        """True if a file can omit players, because each has a separate sheet."""
-
-    @property
-    def round_key(self) -> str:
-        """Key whose value is a list of lines, as in `--round`; empty: there is none."""
-
-    def read(
-        self, entries: Mapping[str, Entry], players: Sequence[str], setup: Mapping[str, str], found: Problems
-    ) -> T | None:
-        """Return the finished game, or None after reporting problems.
-
-        `entries` has at least one of `keys`; `players` may be empty; `setup` has values of the rules'
-        `options`.
-        """
-
-    def judge(self, table: T) -> Judgement:
-        """Return all rule violations, each with its `path`, and the scores that can be calculated."""
-
-    def compare(self, table: T, state: S_contra) -> Sequence[Fault]:
-        """Return the differences between a finished game and the final state of the log in the same file."""
-
-    def schema(self) -> Mapping[str, object]:
-        """Return the JSON Schema of each of `keys`."""
-
-    def write_blank(self, wording: Wording) -> str:
-        """Return a blank score file with comments in the language of the wording."""
-
-    def ask(self) -> Generator[Question, str, str]:
-        """Yield questions, receive their answers, and return the score file as text."""

@@ -127,14 +127,7 @@ def find_prints(workspace: Workspace, shelf: Shelf, locale: str) -> Mapping[str,
     game = Game(workspace.kit, read_game_fonts(workspace.kit.folder, shelf=shelf))
     for job in choose_jobs([game], papers, locale_names=[REFERENCE], paper_names=[paper]):
         wording = job.game.kit.wordings[job.locale]
-        listener = _Listener(
-            wording.locale,
-            wording.name,
-            wording.direction,
-            wording.sentences,
-            wording.grammar,
-            direct=wording.direct,
-        )
+        listener = _Listener(**{one.name: getattr(wording, one.name) for one in fields(wording) if one.init})
         rooms: dict[str, int] = {}
         press = _make_press(job, listener, rooms, is_square=has_square_letters(locale))
         try:
@@ -204,12 +197,11 @@ def _walk(value: object, place: str, keys: Mapping[str, str]) -> Iterator[tuple[
 def _note_pictures(prints: dict[str, Print], listener: _Listener, job: Job, document: Document) -> None:
     """Record the first page that has the first letters of each text."""
     pages = [
-        _list_letters(" ".join(run.text for run in find_all(GlyphRun, page.shapes)))
-        for page in document.pages
+        list_letters(" ".join(run.text for run in find_all(GlyphRun, page.shapes))) for page in document.pages
     ]
     for text, keys in listener.heard.items():
         with suppress(ValueError):
-            glance = _list_letters(plain(text))[:_GLANCE]
+            glance = list_letters(plain(text))[:_GLANCE]
             page = next((index for index, letters in enumerate(pages) if glance and glance in letters), None)
             for key in keys if page is not None else ():
                 known = prints.setdefault(key, Print())
@@ -217,6 +209,6 @@ def _note_pictures(prints: dict[str, Print], listener: _Listener, job: Job, docu
                 known.picture = known.picture or f"{job.game.kit.slug}/{name}"
 
 
-def _list_letters(text: str) -> str:
+def list_letters(text: str) -> str:
     """Return letters and digits in lower case."""
     return "".join(filter(str.isalnum, text.casefold()))

@@ -85,8 +85,10 @@ def examine(
         return status
     if translation:
         kit = replace(kit, wordings={**kit.wordings, locale: make_wording(translation, status)})
-    fit = try_to_fit(choose_jobs([Game(kit, fonts)], papers, locale_names=[locale]), report=report)
-    return replace(status, overflows=fit.overflows, smallest=fit.smallest)
+    overflows, smallest = try_to_fit(
+        choose_jobs([Game(kit, fonts)], papers, locale_names=[locale]), report=report
+    )
+    return replace(status, overflows=overflows, smallest=smallest)
 
 
 def check_translations(reading: Reading) -> Iterator[TranslationStatus]:

@@ -10,7 +10,7 @@ from generator.errors import OutputError, UnknownName, describe_unknown
 from generator.model.kit import Kit
 from generator.output import Staging
 from generator.read.files.phrases import suggest
-from generator.read.files.shelf import REFERENCE, Shelf
+from generator.read.files.shelf import REFERENCE, Shelf, list_locales
 from generator.read.files.yaml_reader import Source
 from generator.read.kits.fonts import read_fonts, read_kit_fonts
 from generator.read.kits.kits import read_kit_and_texts
@@ -44,7 +44,7 @@ class Workspace:
     @property
     def locales(self) -> tuple[str, ...]:
         """All languages but English."""
-        return tuple(sorted({path.stem for path in self.source.folder.glob("*.yaml")} - {REFERENCE}))
+        return list_locales(self.source.folder.parent)[1:]
 
     def read(self, locale: str) -> Translation:
         """Read a language; raises UnknownName where it is not there, DataError where it is unreadable."""
@@ -154,7 +154,6 @@ def start_language(workspace: Workspace, locale: str) -> Path:
         raise OutputError(str(path), "the language already exists")
     with Staging() as staging:
         staging.write(path, _format_new_language(workspace.source, locale).encode())
-        staging.commit()
     return path
 
 

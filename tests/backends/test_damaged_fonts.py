@@ -55,7 +55,7 @@ def draw(path: Path) -> None:
     for glyph in piece.glyphs:
         font.outline(glyph.index)
     encoded = EncodedFont(font, "F1")
-    list(encoded.show([piece]))
+    encoded.show(piece)
     with font.reading():
         encoded.subset()
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from types import SimpleNamespace
 from typing import TypeAlias
 
 import pytest
@@ -188,7 +189,7 @@ def test_a_form_may_refuse_values() -> None:
 def test_the_words_of_a_notation() -> None:
     """For a vocabulary: each once, without names."""
     assert list_verbs(FORMS) == ("go", "to", "give", "for", "rest")
-    assert write("{die} testing {brick}[={number}]", {"die": 4, "brick": "b3"}) == "4 testing b3"
+    assert write("{die} testing {brick}[={number}]", SimpleNamespace(die=4, brick="b3")) == "4 testing b3"
 
 
 @written("[with {player} ](walk|stroll) to {city}")

@@ -46,10 +46,7 @@ def examine_and_report(
 
 
 def _open_workspaces(games: tuple[str, ...], shelf: Shelf) -> list[Workspace]:
-    unknown: list[UnknownName] = []
-    find_all(shelf.find_game, (game for game in games if game != SHARED), unknown)
-    if unknown:
-        raise UnknownName("\n".join(map(str, unknown)))
+    find_all(shelf.find_game, (game for game in games if game != SHARED))
     chosen = shelf.choose_games(games)
     shared = (SHARED,) if chosen == shelf.list_games() and not games else ()
     return [open_workspace(game, shelf) for game in (*chosen, *shared)]
@@ -133,7 +130,7 @@ def _list_values(status: TranslationStatus) -> dict[str, object]:
         "clean": status.is_clean,
         "texts": status.required,
         "translated": status.translated,
-        **{type: list(map(_list_issue, status.list_issues(type))) for type in ISSUE_TYPES},
+        **{type: [_list_issue(issue) for issue in status.list_issues(type)] for type in ISSUE_TYPES},
         "overflows": [{**asdict(one), "over_mm": round(one.over_mm, 2)} for one in status.overflows],
         "smallest": status.smallest and asdict(status.smallest),
     }

@@ -1,6 +1,7 @@
 """`petri locale accept`, `new`, `export`, `import`, and `proof`, with their summaries."""
 
 from pathlib import Path
+from typing import cast, get_args
 
 import typer
 
@@ -32,7 +33,6 @@ def accept_and_report(game: str, locale: str | None, keys: tuple[str, ...]) -> N
     with Staging() as staging:
         locales = workspace.locales if locale is None else (locale,)
         accepted = [accept(workspace, one, keys, staging) for one in locales]
-        staging.commit()
     for one in accepted:
         typer.echo(f"{one.locale}: {format_count(one.accepted, 'text')} accepted")
         if one.identical:
@@ -52,7 +52,6 @@ def export_and_report(game: str, locale: str, file: Path, *, force: bool) -> Non
     prints = find_prints(workspace, shelf, locale)
     with Staging() as staging:
         staging.write(file, export(workspace.title, translation, format, prints))
-        staging.commit()
     required = workspace.source.required(locale)
     done = len(required.keys() & translation.sentences.keys())
     typer.echo(f"{file}: {format_count(len(required), 'text')}, {done} of them translated")
@@ -77,7 +76,6 @@ def prove_and_report(game: str, locale: str, out: Path | None, *, paper: str) ->
     place = out or Path("output") / workspace.kit.slug / f"proof-{locale}-{chosen.id}.pdf"
     with Staging() as staging:
         staging.write(place, proof.make())
-        staging.commit()
     typer.echo(place)
 
 
@@ -88,7 +86,6 @@ def import_and_report(game: str, locale: str, file: Path) -> None:
     workspace = _open_to_write(game)
     with Staging() as staging:
         done = import_file(workspace, locale, format, file, staging)
-        staging.commit()
     typer.echo(f"{done.path}: {done.new} new, {done.changed} changed, {done.accepted} accepted unchanged")
     for message, keys in (
         ("not in English, left out", done.unknown),
@@ -109,13 +106,10 @@ def _open_to_write(game: str) -> Workspace:
 
 
 def _find_format(file: Path) -> Format:
-    match file.suffix.lower():
-        case ".po":
-            return "po"
-        case ".csv":
-            return "csv"
-        case _:
-            raise typer.BadParameter(f"`{file}` ends with neither .po nor .csv", param_hint="FILE")
+    for known in get_args(Format):
+        if file.suffix.lower() == f".{known}":
+            return cast(Format, known)
+    raise typer.BadParameter(f"`{file}` ends with neither .po nor .csv", param_hint="FILE")
 
 
 def _check_tag(locale: str) -> None:

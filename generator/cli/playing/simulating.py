@@ -146,4 +146,3 @@ def _write(
             chart = make_chart(series, games, summaries, wording)
             document = draw_chart(series.kit, wording.locale, chart)
             staging.write(options.plot, plot_format.write(document, 0, Options(dpi=200)))
-        staging.commit()

@@ -14,7 +14,6 @@ from generator.make.formats import format_names
 from generator.make.games import read_games
 from generator.model.kit import Kit
 from generator.model.style import WEIGHT_NAMES, Paper
-from generator.model.wording import Wording
 from generator.output import Staging
 from generator.read.files.shelf import find_shelf, list_own_games
 from generator.read.kits.fonts import find_fonts, find_installed, read_fonts
@@ -49,11 +48,8 @@ def print_games(*, as_json: bool) -> None:
 def _row(kit: Kit) -> tuple[str, ...]:
     parts = ", ".join(part.id for part in kit.parts)
     name = kit.slug if kit.folder.is_absolute() else str(kit.path)
-    return name, find_title(kit), kit.players, parts, ", ".join(map(_format_locale, kit.wordings.values()))
-
-
-def _format_locale(wording: Wording) -> str:
-    return f"{wording.locale} (draft)" if wording.is_draft else wording.locale
+    locales = [f"{one.locale} (draft)" if one.is_draft else one.locale for one in kit.wordings.values()]
+    return name, find_title(kit), kit.players, parts, ", ".join(locales)
 
 
 def find_title(kit: Kit) -> str:
@@ -133,7 +129,6 @@ def print_schemas(options: SchemaOptions) -> None:
         with Staging() as staging:
             for key, schema in chosen.items():
                 staging.write(folder / schema_file(key), format_schema(schema).encode())
-            staging.commit()
         typer.echo(f"{len(chosen)} {'schema' if len(chosen) == 1 else 'schemas'} in {folder}")
     elif not name:
         typer.echo("\n".join(schemas))

@@ -3,10 +3,12 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from generator.games.fight_the_virus.sheet import AREAS, Plan, PlayerSheet, Progress
 from generator.model.places import SquareGrid
 from generator.rules.core import Entry
+from generator.rules.form_scoring import Finished
 from generator.rules.score_form import ByPlayer, Drawing, Keys, Rows, Shape, Text
 from generator.rules.slips import Slip
 
@@ -33,15 +35,8 @@ class FilledSheet:
     curve: Drawing
 
 
-@dataclass(frozen=True)
-class FinishedGame:
-    """Sheets by player."""
-
-    players: tuple[str, ...]
-    """All players; some may have no sheet here."""
-    sheets: Mapping[str, FilledSheet]
-    setup: Mapping[str, str]
-    """Values of the rules' options."""
+FinishedGame: TypeAlias = Finished[Mapping[str, FilledSheet]]
+"""Sheets by player."""
 
 
 def make_form(plan: Plan) -> ByPlayer[FilledSheet]:

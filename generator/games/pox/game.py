@@ -141,14 +141,13 @@ class Pox:
     def _check_help(self, state: State, move: Vaccinate | Cure) -> None:
         plan, chips = self.plan, state.chips
         bit = plan.people.bits[move.place]
-        values = {"place": move.place}
         if isinstance(move, Cure):
-            forbid(not any(cures for _, cures in state.offers), "pox.good.cure", **values)
-            forbid(not chips.red & bit, "pox.cure.infected", **values)
-            forbid(plan.vulnerable & bit, "pox.cure.vulnerable", **values)
+            forbid(not any(cures for _, cures in state.offers), "pox.good.cure", place=move.place)
+            forbid(not chips.red & bit, "pox.cure.infected", place=move.place)
+            forbid(plan.vulnerable & bit, "pox.cure.vulnerable", place=move.place)
         else:
-            forbid(chips.all & bit, "pox.vaccinate.healthy", **values)
-            forbid(plan.vulnerable & bit, "pox.vaccinate.vulnerable", **values)
+            forbid(chips.all & bit, "pox.vaccinate.healthy", place=move.place)
+            forbid(plan.vulnerable & bit, "pox.vaccinate.vulnerable", place=move.place)
         if not count_left(plan, chips, BLUE):
             most = plan.chips[BLUE]
             raise IllegalMove("pox.chips.blue", number=most + 1, most=most)

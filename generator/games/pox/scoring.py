@@ -3,14 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from generator.errors import RulesError
 from generator.games.pox.game import Pox, score_chips
 from generator.games.pox.moves import Spread
 from generator.games.pox.neighbourhood import Neighbourhood, Places
 from generator.games.pox.plan import BLUE, RED, Plan
 from generator.games.pox.state import DEAD, IMMUNE, INFECTED, Chips, End, State, Terms, find_end
 from generator.games.pox.turns import find_candidates, find_exposed, find_spread, find_surrounded, has_run_out
-from generator.rules.core import Entry, Fault, Judgement, Outcome, Value
+from generator.rules.core import Entry, Fault, Outcome, Score, Value
 from generator.rules.form_scoring import TOGETHER, FormScoring
 from generator.rules.players import check_players
 from generator.rules.score_form import Drawing, Rows
@@ -71,14 +70,31 @@ class PoxScoring(FormScoring[FinishedBoard, State]):
     def make_blank(self) -> Entry:
         return "\n".join(write_board(self.plan.people, Chips(red=self.plan.patients)))
 
-    def judge(self, table: FinishedBoard) -> Judgement:
-        faults = tuple(list_faults(self.plan, table))
-        score = score_chips(self.plan, table.chips, table.terms)
-        scores = dict.fromkeys(table.players or (TOGETHER,), score)
-        return Judgement(scores, faults, None if faults else find_outcome(self.plan, table))
+    def list_faults(self, table: FinishedBoard) -> Iterator[Fault]:
+        for check in (_list_too_many, _list_unbegun, _list_uncaused, _list_wrong_deaths):
+            yield from check(self.plan, table)
 
-    def compare(self, table: FinishedBoard, state: State) -> Sequence[Fault]:
-        return tuple(compare_boards(self.plan, table, state))
+    def score(self, table: FinishedBoard) -> Mapping[str, Score]:
+        score = score_chips(self.plan, table.chips, table.terms)
+        return dict.fromkeys(table.players or (TOGETHER,), score)
+
+    def find_outcome(self, table: FinishedBoard) -> Outcome | None:
+        chips, terms = table.chips, table.terms
+        if chips.black.bit_count() > terms.allowed:
+            return find_end(table.players, End.DEATHS)
+        if has_run_out(self.plan, chips, terms):
+            return find_end(table.players, End.LAST_CHIP)
+        return None if find_exposed(self.plan, chips) else find_end(table.players, End.CONTAINED)
+
+    def compare(self, table: FinishedBoard, state: State) -> Iterator[Fault]:
+        """If the red chips have run out, the last card may have been carried out in part."""
+        typed, played = table.chips, state.chips
+        differs = (typed.red ^ played.red) | (typed.blue ^ played.blue) | (typed.black ^ played.black)
+        if state.end == End.CHIPS and isinstance(state.card, Spread):
+            differs &= ~(find_spread(self.plan, played, state.card.direction) & typed.red)
+        if differs:
+            places = self.plan.people.list_ids(differs)
+            yield Fault("pox.log.differs", where=places[0], values={"places": places}, path=(BOARD,))
 
     def resume(self, table: FinishedBoard) -> State:
         """Return the state in which the first player draws from a deck of all cards.
@@ -87,27 +103,10 @@ class PoxScoring(FormScoring[FinishedBoard, State]):
         board without players, or with faults.
         """
         check_players(self.plan.kit, table.players)
-        for fault in list_faults(self.plan, table):
-            raise RulesError(fault.rule, **fault.values)
-        outcome = find_outcome(self.plan, table)
+        self.check(table)
+        outcome = self.find_outcome(table)
         end = outcome.rule if outcome else ""
         return State(table.players, table.terms, table.chips, self.plan.deck, end=end)
-
-
-def find_outcome(plan: Plan, table: FinishedBoard) -> Outcome | None:
-    """Return the outcome of a board without faults; None if the game continues."""
-    chips, terms = table.chips, table.terms
-    if chips.black.bit_count() > terms.allowed:
-        return find_end(table.players, End.DEATHS)
-    if has_run_out(plan, chips, terms):
-        return find_end(table.players, End.LAST_CHIP)
-    return None if find_exposed(plan, chips) else find_end(table.players, End.CONTAINED)
-
-
-def list_faults(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
-    """Yield all faults, with their places and lines."""
-    for check in (_list_too_many, _list_unbegun, _list_uncaused, _list_wrong_deaths):
-        yield from check(plan, table)
 
 
 def _list_too_many(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
@@ -190,17 +189,3 @@ def _find_last(plan: Plan, chips: Chips) -> Places:
 def _locate(plan: Plan, table: FinishedBoard, rule: str, places: Places) -> Iterator[Fault]:
     for id in plan.people.list_ids(places):
         yield Fault(rule, where=id, values={"place": id}, path=(BOARD,), text_line=table.lines[id])
-
-
-def compare_boards(plan: Plan, table: FinishedBoard, state: State) -> Iterator[Fault]:
-    """Yield a fault if a board differs from the end of a log.
-
-    If the red chips have run out, the last card may have been carried out in part.
-    """
-    typed, played = table.chips, state.chips
-    differs = (typed.red ^ played.red) | (typed.blue ^ played.blue) | (typed.black ^ played.black)
-    if state.end == End.CHIPS and isinstance(state.card, Spread):
-        differs &= ~(find_spread(plan, played, state.card.direction) & typed.red)
-    if differs:
-        places = plan.people.list_ids(differs)
-        yield Fault("pox.log.differs", where=places[0], values={"places": places}, path=(BOARD,))

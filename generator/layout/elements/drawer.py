@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from math import hypot
 from typing import ClassVar, Generic, TypeVar, cast
@@ -17,7 +17,7 @@ from generator.model.pieces import Form
 from generator.model.rectangles import Rectangle
 from generator.model.template import Element
 from generator.scene.shapes import Group, Path, Shape
-from generator.scene.transforms import rotation
+from generator.scene.transforms import compose, rotation
 
 Fields = Mapping[str, Field]
 AnyElement = TypeVar("AnyElement", bound=Element, covariant=True)
@@ -77,11 +77,12 @@ class Drawer(ABC, Generic[AnyElement]):
         self.edges = room.find_edges(element)
         self._patterns = [Pattern(_find_value(element, name)) for name in self.patterned]
         self._looks = looks = element if isinstance(element, BoxedElement) else BoxedElement()
-        self._angle, self._shade = Pattern(looks.angle), Pattern(looks.shadow.colour if looks.shadow else "")
+        self._angle, self._cut = Pattern(looks.angle), Pattern(looks.clip)
+        self._shade = Pattern(looks.shadow.colour if looks.shadow else "")
         corner = looks.corner and not self.has_corners
         self._is_turned = looks.angle != "0"
         self._has_looks = bool(self._is_turned or looks.opacity < 1 or looks.clip or corner or looks.shadow)
-        self.own_names = list_roots(*self._patterns, self._angle, self._shade, *element.when)
+        self.own_names = list_roots(*self._patterns, self._angle, self._cut, self._shade, *element.when)
         """The fields that this element itself depends on."""
         self.reach = self._turn(self.find_reach())
         """The box around everything that is drawn."""
@@ -133,10 +134,15 @@ class Drawer(ABC, Generic[AnyElement]):
         """Return the shapes cut off, turned, with a shadow, and faded."""
         looks, edges = self._looks, self.edges
         if looks.clip or (looks.corner and not self.has_corners):
-            outline = shape_outline(looks.clip or "rectangle", edges, looks.corner)
+            outline = shape_outline(self._cut.fill(fields) or "rectangle", edges, looks.corner)
             shapes = (Group(shapes, clip=Path(outline)),)
         if angle := self.find_angle(fields):
-            shapes = (Group(shapes, transform=rotation(angle, *edges.middle)),)
+            turn = rotation(angle, *edges.middle)
+            match shapes:
+                case (Group(clip=None, opacity=1.0) as group,):
+                    shapes = (replace(group, transform=compose(turn, group.transform)),)
+                case _:
+                    shapes = (Group(shapes, transform=turn),)
         if shadow := looks.shadow:
             by = shadow.by[0].within(edges.width), shadow.by[1].within(edges.height)
             colour = self.press.palette[self._shade.fill(fields)]

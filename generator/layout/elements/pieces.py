@@ -16,7 +16,7 @@ from generator.layout.shapes.outlines import Component, Draw
 from generator.model.fields import FACE
 from generator.model.pieces import Deck, Form, Piece, PieceSet
 from generator.scene.shapes import Group, Path, Shape, Stroke, Symbol, Use
-from generator.scene.transforms import half_turn, translation
+from generator.scene.transforms import half_turn, move_segments, translation
 
 _FOLD_DASH = (1.2, 0.9)
 _FOLD_WIDTH = 0.15
@@ -70,9 +70,10 @@ class _DeckPrinter:
         }
         self._sides: dict[_Side, ReadyTemplate] = {}
         for side, seen in used.items():
-            template, _, outline, size = side
+            template, is_back, outline, size = side
             if template:
-                room = Room(*size, form.bleed, cuts[outline] if self._is_cut_out else None)
+                is_checked = self._is_cut_out and not (is_back and outline)
+                room = Room(*size, form.bleed, cuts[outline] if is_checked else None)
                 self._sides[side] = ReadyTemplate(press, piece_set.templates[template], room, seen)
         self._folds = Path(
             outlines.fold_lines(form), stroke=Stroke(press.palette["faint"], _FOLD_WIDTH, _FOLD_DASH)
@@ -93,7 +94,9 @@ class _DeckPrinter:
             return partial(self._draw, ready, piece)
         shapes = self._draw(ready, piece)
         if clip is not None:
-            shapes = (Group(shapes, clip=clip),)
+            # From behind, an outline is the other way round.
+            seen = move_segments((-1.0, 0.0, 0.0, 1.0, self._form.width, 0.0), clip.segments)
+            shapes = (Group(shapes, clip=Path(seen) if is_back and piece.outline else clip),)
         if piece.count > 1:
             shapes = self._share(f"{piece.id}-{'back' if is_back else 'front'}", shapes)
         return lambda: shapes

@@ -1,7 +1,6 @@
 """Outlines as segments of a Path, in mm."""
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
 
 from generator.model.rectangles import Point, Rectangle
 from generator.scene.shapes import Colour, Path, Segment, Stroke
@@ -72,27 +71,6 @@ def polyline(points: Sequence[Point]) -> tuple[Segment, ...]:
 
 def polygon(points: Sequence[Point]) -> tuple[Segment, ...]:
     return (*polyline(points), ("Z",))
-
-
-def smooth_curve(points: Sequence[Point]) -> tuple[Segment, ...]:
-    """Return a curve through points with ascending x, never higher or lower than they are.
-
-    Monotone cubic interpolation after Fritsch and Carlson (1980), with Brodlie's mean of slopes.
-    """
-    slopes = [(y2 - y1) / (x2 - x1) for (x1, y1), (x2, y2) in pairwise(points)]
-    tangents = [slopes[0]]
-    for (before, after), (left, _), (middle, _), (right, _) in zip(
-        pairwise(slopes), points, points[1:], points[2:], strict=False
-    ):
-        share = (2 * right - middle - left) / (3 * (right - left))
-        product = before * after
-        tangents.append(product / (share * after + (1 - share) * before) if product > 0 else 0.0)
-    tangents.append(slopes[-1])
-    segments: list[Segment] = [("M", *points[0])]
-    for ((x1, y1), (x2, y2)), (leaving, arriving) in zip(pairwise(points), pairwise(tangents), strict=True):
-        third = (x2 - x1) / 3
-        segments.append(("C", x1 + third, y1 + leaving * third, x2 - third, y2 - arriving * third, x2, y2))
-    return tuple(segments)
 
 
 def hatching(x: float, y: float, width: float, height: float, *, step: float) -> tuple[Segment, ...]:

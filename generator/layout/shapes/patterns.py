@@ -6,19 +6,29 @@ it: the caller clips it to the outline of the panel.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from math import ceil, sqrt
+from math import ceil, hypot, sqrt
 from typing import TypeAlias
 
 from generator.layout.shapes.curves import CIRCLE, circle, line, polygon, rectangle
 from generator.model.rectangles import Point, Rectangle
 from generator.model.template import PATTERNS
-from generator.scene.shapes import Colour, Path, Segment, Stroke
+from generator.scene.shapes import Colour, Group, Path, Segment, Shape, Stroke
+from generator.scene.transforms import rotation
+
+_SPREAD = (0.7548776662, 0.5698402910, 0.6180339887)
+"""Steps that fill a square and a range evenly (the plastic numbers and the golden ratio)."""
 
 _Figure: TypeAlias = Callable[[float, float], Iterable[Segment]]
 
 
-def draw_pattern(name: str, edges: Rectangle, colour: Colour, *, size: float = 0.0) -> tuple[Path, ...]:
+def draw_pattern(
+    name: str, edges: Rectangle, colour: Colour, *, size: float = 0.0, angle: float = 0.0
+) -> tuple[Shape, ...]:
     """Draw a pattern of PATTERNS; `size` is its period in mm, 0: the default."""
+    if angle:
+        x, y = edges.middle
+        turned = Rectangle(x, y, x, y).grown(hypot(edges.width, edges.height) / 2)
+        return (Group(draw_pattern(name, turned, colour, size=size), transform=rotation(angle, x, y)),)
     draw, line_width = _PATTERNS[name]
     size = size or PATTERNS[name]
     segments = tuple(draw(edges, size))
@@ -96,6 +106,24 @@ def _bricks(edges: Rectangle, size: float) -> Iterator[Segment]:
         yield from line(edges.left - size, y + height / 2, edges.right + size, y + height / 2)
 
 
+def _grid(edges: Rectangle, size: float) -> Iterator[Segment]:
+    (x, y), count = edges.middle, ceil(max(edges.width, edges.height) / 2 / size)
+    for index in range(-count, count + 1):
+        by, reach = index * size, count * size
+        yield from line(x + by, y - reach, x + by, y + reach)
+        yield from line(x - reach, y + by, x + reach, y + by)
+
+
+def _stars(edges: Rectangle, size: float) -> Iterator[Segment]:
+    """Yield dots of many sizes at places that look random, about one for each square of the size."""
+    (x, y), wide, high = edges.middle, edges.width / 2 + size, edges.height / 2 + size
+    for index in range(ceil(2 * wide * high / size**2)):
+        right, down, share = ((index * step) % 1 for step in _SPREAD)
+        for side in (1, -1):
+            at = x + side * (2 * right - 1) * wide, y + side * (2 * down - 1) * high
+            yield from circle(*at, radius=size * (0.03 + 0.12 * share**4))
+
+
 def _waves(edges: Rectangle, size: float) -> Iterator[Segment]:
     left, top, right, bottom = edges
     step = size / 2
@@ -138,5 +166,8 @@ _PATTERNS: Mapping[str, tuple[Callable[[Rectangle, float], Iterable[Segment]], f
     "hexagons": (_hexagons, 0.07),
     "crosses": (_crosses, 0.0),
     "scales": (_scales, 0.07),
+    "hatches": (_stripes, 0.12),
+    "grid": (_grid, 0.04),
+    "stars": (_stars, 0.0),
 }
 """Segments, and the line width as a share of the size; 0: filled."""

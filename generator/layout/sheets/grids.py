@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 
+from generator.layout.elements.templates import draw_elements
 from generator.layout.press.badges import draw_badge
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import line, stroked
-from generator.layout.sheets.grid_styles import NO_MARGINS, draw_style, find_margins
 from generator.layout.sheets.squares import Entry, draw_square
 from generator.model.places import SquareGrid, name_lines
 from generator.model.rectangles import Point
@@ -33,7 +33,7 @@ def lay_out_grid(
     entries = entries or {}
     is_figure = grid is not None
     grid, size = grid or section.grid, size or section.size
-    before, above, after, below = NO_MARGINS if is_figure else find_margins(section.look, size)
+    before, above, after, below = (0.0,) * 4 if is_figure else section.margins
     gutter = _LABEL if labels else 0.0
     left = gutter + before - min(square.x for square in grid) * size
     top = (gutter if section.naming == "grid" else 0.0) + above
@@ -41,7 +41,8 @@ def lay_out_grid(
     height = bottom + below + (gutter if section.naming == "columns" else 0.0)
     shapes: list[Shape] = []
     if not is_figure:
-        look = draw_style(press, section, grid, size)
+        extent = right - left, bottom - top
+        look = draw_elements(press, section.draw, {"id": section.id}, *extent)
         shapes.append(Group(look, name=f"{section.id}-ground", transform=translation(left, top)))
     if labels:
         shapes.append(Group(tuple(_draw_labels(press, section.naming, grid, size, (left, top), height))))

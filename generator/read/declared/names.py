@@ -7,7 +7,7 @@ from functools import partial
 
 from generator.errors import DataError, Problem, find_near
 from generator.model.colours import is_css_name, is_literal, parse_colour
-from generator.model.kinds import FOCUS, FOCUS_HINT, ID, KEY, Named, Wrong
+from generator.model.kinds import FOCUS, FOCUS_HINT, ID, IS_SHAPE, KEY, SHAPE, Named, Wrong
 from generator.model.message import parse_message
 from generator.model.rich_text import parse_rich
 from generator.model.template import PATTERNS
@@ -65,6 +65,7 @@ class Names:
             "focus": _judge_focus,
             "label": self._judge_text,
             "path": _judge_path,
+            "shape": _judge_shape,
             "sentence": partial(self._judge_key, is_filled=True),
             "text": self._judge_title,
             "title": self._judge_title,
@@ -141,6 +142,12 @@ def _judge_angle(text: str) -> Wrong | None:
 
 def _judge_focus(text: str) -> Wrong | None:
     return None if re.fullmatch(FOCUS, text) else Wrong(f"`{text}` is not a point of a picture", FOCUS_HINT)
+
+
+def _judge_shape(text: str) -> Wrong | None:
+    if text.lstrip()[0] in "Mm":
+        return _judge_path(text)
+    return None if re.fullmatch(IS_SHAPE, text) else Wrong(f"`{text}` is not {SHAPE[0]}", SHAPE[1])
 
 
 def _judge_path(text: str) -> Wrong | None:

@@ -1,6 +1,6 @@
 """Reader of a game's folder: all files that kit.yaml names, checked against each other."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import fields, replace
 from functools import partial
 from pathlib import Path
@@ -29,19 +29,9 @@ _ALWAYS_READ = (KIT_FILE, "fonts", "icons", "themes", "wording")
 """Files and folders of a game that are always read, even if no file names them."""
 
 
-def read_kit(
-    folder: Path,
-    *,
-    shelf: Shelf,
-    locales: Collection[str] | None = None,
-    parts: Collection[str] | None = None,
-) -> Kit:
-    """Read a game; raises one DataError with the problems of all files.
-
-    `parts` selects parts by id, to which the boards that they show are added; None: all parts. English is
-    always read, other languages only if `locales` is None or contains them.
-    """
-    return read_kit_and_texts(folder, shelf=shelf, locales=locales, parts=parts)[0]
+def read_kit(folder: Path, *, shelf: Shelf, **chosen: Collection[str] | None) -> Kit:
+    """Read a game as `read_kit_and_texts` does, with the same choices; return it without its texts."""
+    return read_kit_and_texts(folder, shelf=shelf, **chosen)[0]
 
 
 def read_kit_and_texts(
@@ -51,7 +41,12 @@ def read_kit_and_texts(
     locales: Collection[str] | None = None,
     parts: Collection[str] | None = None,
 ) -> tuple[Kit, WordingFolder]:
-    """Read a game as `read_kit` does; return its texts with it, to compare the languages with English."""
+    """Read a game and its texts, which compare languages with English.
+
+    `parts` selects parts by id, to which the boards that they show are added; None: all parts. English is
+    always read, other languages only if `locales` is None or contains them. Raises one DataError with the
+    problems of all files.
+    """
     path, folder = folder, folder.parent if folder.is_file() else folder
     if stray := find_stray_links(folder, _ALWAYS_READ):
         raise DataError(stray)
@@ -61,7 +56,9 @@ def read_kit_and_texts(
     icons = IconShelf(shelf.icons, folder / "icons")
     fonts = read_game_fonts(folder, shelf=shelf, installed=file is not None and file.fonts == "system")
     theme = _read_theme(folder, shelf, reader, icons, fonts.names, gathered)
-    names = _name_all(icons, fonts.names, theme)
+    names = Names(icons=icons, fonts=fonts.names, warnings=[])
+    if theme is not None:
+        names = replace(names, colours=theme.colours, marks=theme.marks, roles=theme.type)
     texts = gathered.read(partial(read_reference, folder, shared=shelf.wording, names=names))
     wordings, is_direct = None, file is not None and may_have_direct_texts(folder, reader)
     if texts is not None:
@@ -105,14 +102,6 @@ def read_kit_and_texts(
         warnings=tuple(dict.fromkeys(names.warnings or ())),
     )
     return add_direct_texts(kit, texts.direct) if is_direct else kit, texts
-
-
-def _name_all(icons: IconShelf, families: Sequence[str], theme: Theme | None) -> Names:
-    """Return the names of icons, fonts, and the theme if it could be read."""
-    names = Names(icons=icons, fonts=families, warnings=[])
-    if theme is None:
-        return names
-    return replace(names, colours=theme.colours, marks=theme.marks, roles=theme.type)
 
 
 def _complete(file: KitFile, folder: Path) -> dict[str, Any]:

@@ -97,16 +97,16 @@ class _Parts:
 
     def _read(self, kind: str, path: Path) -> Part | None:
         """Read one part; None if it needs templates that could not be read."""
-        if kind == "sheet":
-            from generator.read.sheets.sheets import read_sheet
-
-            return read_sheet(path, judge=self.names.judge)
         if kind == "booklet":
             from generator.read.booklets.booklets import read_booklet
 
             return read_booklet(path, names=self.names, shown=self.parts if self.is_complete else None)
         if self.around is None:
             return None
+        if kind == "sheet":
+            from generator.read.sheets.sheets import read_sheet
+
+            return read_sheet(path, book=self.around.book)
         if kind == "board":
             from generator.read.boards.boards import read_board
 

@@ -16,18 +16,12 @@ from xml.etree.ElementTree import Element, tostring
 from generator.errors import DataError, Problem
 from generator.model.picture import Drawing, Photograph
 from generator.read.files.shelf import find_shelf
+from generator.read.pictures import svg_values
 from generator.read.pictures.svg_clips import clip_shapes, find_bounds_of, join_outlines
 from generator.read.pictures.svg_markers import place_markers
 from generator.read.pictures.svg_paints import fade, make_gradient
 from generator.read.pictures.svg_tree import MOST_BYTES, MOST_DEPTH, SVG, read_svg, refuse
-from generator.read.pictures.svg_values import (
-    Around,
-    fit_box,
-    make_around,
-    parse_box,
-    parse_share,
-    parse_svg_colour,
-)
+from generator.read.pictures.svg_values import Around, fit_box, make_around, parse_box, parse_share
 from generator.scene.bounds import Box
 from generator.scene.shapes import IDENTITY, Colour, Group, Paint, Path, Picture, Shape, Stroke
 from generator.scene.svg_outline import MOST, describe_shape, measure_outline, parse_outline
@@ -260,7 +254,7 @@ class _SvgReader:
                     self._reasons[paint] = None
                     return Colour(0.0, 0.0, 0.0)
                 return fade(paint, share) if paint else None
-        colour = parse_svg_colour(text.strip(), style["color"])
+        colour = svg_values.parse_svg_colour(text.strip(), style["color"])
         return fade(colour, share) if colour and colour.alpha * share > 0 else None
 
     def _list_templates(self, element: Element) -> list[Element]:

@@ -12,7 +12,7 @@ from generator.model.computed import compute, list_computed
 from generator.model.fields import INDEX, ITEM, Field, Pattern, find_field
 from generator.model.kinds import Named
 from generator.model.message import parse_message
-from generator.model.pieces import Form
+from generator.model.pieces import Form, Piece
 from generator.model.repeats import list_cells, parse_over
 from generator.model.rich_text import parse_rich
 from generator.model.template import RepeatElement, StackElement
@@ -23,7 +23,7 @@ from generator.read.files.phrases import suggest
 from generator.read.files.yaml_reader import DataPath, Source
 from generator.read.pieces.rows import PieceRows
 from generator.read.templates.boxes import check_boxes
-from generator.read.templates.templates import PlacedElement, TemplateBook
+from generator.read.templates.templates import PlacedElement, PlacedTemplate, TemplateBook
 
 Fields: TypeAlias = Mapping[str, Field]
 Case: TypeAlias = tuple[int, Fields]
@@ -282,3 +282,12 @@ class PieceChecker:
     def _format_element(self, placed: PlacedElement) -> str:
         kind = next((step for step in reversed(placed.path) if isinstance(step, str)), "")
         return f"{f'`{placed.element.id}`' if placed.element.id else kind} of template `{self._template}`"
+
+
+def check_elements(findings: Findings, placed: PlacedTemplate, book: TemplateBook) -> None:
+    """Check elements of a sheet, which have no fields but its `id`."""
+    book = replace(book, known={**book.known, placed.id: placed})
+    rows = PieceRows(findings, placed.path, [Piece(placed.id, {"id": placed.id}, placed.id)], [0])
+    checker = PieceChecker(rows, book)
+    checker.check([None])
+    findings.problems += checker.problems

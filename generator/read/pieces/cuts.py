@@ -8,6 +8,7 @@ from math import dist, sqrt
 from typing import Any
 
 from generator.errors import Wrong
+from generator.model.cells import place_cells
 from generator.model.computed import Computed, compute, list_computed
 from generator.model.fields import Pattern
 from generator.model.pieces import CardSize, Deck, Form, Outline, Piece
@@ -149,6 +150,9 @@ class CutReader:
 
 def _check_outline(form: Form, text: str) -> str:
     """Return path data that are one closed line on a piece; raises Wrong."""
+    if "X" in text:
+        squares = place_cells(text, Rectangle(0.0, 0.0, form.width, form.height))
+        text = " ".join(_round_corners(corners, 0.0) for corners in squares)
     try:
         outline = parse_outline(text, open_ends=True)
     except ValueError as error:

@@ -7,19 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from generator.model import kinds
 from generator.model.conditions import Conditions
-from generator.model.kinds import (
-    Anything,
-    Doc,
-    Edge,
-    FileName,
-    Id,
-    Kind,
-    Length,
-    Positive,
-    Size,
-    Switch,
-    Title,
-)
+from generator.model.kinds import Anything, Doc, Edge, FileName, Id, Kind, Length, Size, Switch, Title
 from generator.model.kit import FONTS_DOC, FontSource
 from generator.model.printing import Backs
 from generator.model.template import TEMPLATE, Elements
@@ -145,7 +133,7 @@ class PieceKeys:
     is_open: ClassVar[bool] = True
 
     id: Annotated[kinds.PieceId, Doc("Id of the piece.")]
-    count: Annotated[Positive, Doc("Number of copies.")] = 1
+    count: Annotated[kinds.Positive, Doc("Number of copies.")] = 1
     front: Annotated[Id, Doc("Template of its front.")] = ""
     back: Annotated[Id, Doc("Template of its back.")] = ""
     by_language: Annotated[Switch, Doc("Print a piece with much text once in each of two languages.")] = False
@@ -197,8 +185,8 @@ class Cut:
         Edge | None, Doc("Radius of the corners of squares and rectangles; by default, that of a named size.")
     ] = None
     outline: Annotated[
-        kinds.PathPattern,
-        Doc('Line to cut along, instead of a shape: SVG path data in mm, or a field such as `"{cut}"`.'),
+        kinds.OutlinePattern,
+        Doc("Line to cut along, instead of a shape: SVG path data in mm, or squares: `XX./.XX`; or a field."),
     ] = ""
     tab: Annotated[Any, Anything(said="tab", either=(Tab,)), Doc("Tab of a divider.")] = None
     tuck_box: Annotated[TuckBox | None, Doc("Box to fold, instead of a shape and a size.")] = None

@@ -1,11 +1,12 @@
 """A sheet file -> Sheet: drawings become squares, and each section is placed."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from generator.model.places import name_lines
 from generator.model.sheet import (
+    DrawingSection,
     GridSection,
     Panel,
     Section,
@@ -17,21 +18,31 @@ from generator.model.sheet import (
 )
 from generator.read.declared.findings import Findings
 from generator.read.declared.grids import PLAIN, read_grid
-from generator.read.declared.reader import Judge, Reader, accept_all
+from generator.read.declared.names import NO_NAMES
 from generator.read.files.yaml_reader import DataPath
+from generator.read.pieces.checks import check_elements
+from generator.read.templates.templates import SharedKeys, TemplateBook, place_elements
 
 
-def read_sheet(path: Path, *, judge: Judge = accept_all) -> Sheet:
+@dataclass(frozen=True)
+class SheetFile(SharedKeys, Sheet):
+    """One page to write on."""
+
+
+def read_sheet(path: Path, *, book: TemplateBook | None = None) -> Sheet:
     """Read a sheet; raises DataError with all problems."""
-    reader = Reader.open(path, judge)
+    reader, book = (book or TemplateBook(NO_NAMES, path.parent)).open(path)
     findings = reader.findings
-    sheet = reader.read_top(Sheet)
+    sheet = reader.read_filled(SheetFile)
     bands, ids = reader.get(("bands",)), findings.source.get("sections")
     if bands is not None and isinstance(ids, dict):
         _check_bands(findings, bands, ids)
     if sheet is None:
         findings.stop()
     sections = {id: _finish(findings, ("sections", id), one) for id, one in sheet.sections.items()}
+    for holder in (sheet, *sheet.sections.values()):
+        if isinstance(holder, Sheet | GridSection | DrawingSection) and holder.draw:
+            check_elements(findings, place_elements(reader, holder.id, holder), book)
     findings.stop_if_any()
     return replace(sheet, sections=sections)
 

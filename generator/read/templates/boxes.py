@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 from itertools import combinations
 from math import ceil, cos, radians, sin, sqrt
 from typing import TypeAlias
@@ -51,21 +52,15 @@ def check_boxes(
     checker.compare()
 
 
+@dataclass
 class _BoxChecker:
-    def __init__(
-        self,
-        findings: Callable[[Source], Findings],
-        form: Form,
-        pieces: Callable[[], Iterable[Fields]],
-        away: Sides = (0.0, 0.0, 0.0, 0.0),
-    ) -> None:
-        """`away` is the distance of each side of the form from the cut line of the piece."""
-        self._findings = findings
-        self._form = form
-        self._pieces = pieces
-        self._away = away
-        self._texts: list[tuple[PlacedElement, Rectangle, _Chain]] = []
-        """Texts, their boxes, and the elements whose conditions must hold for each."""
+    _findings: Callable[[Source], Findings]
+    _form: Form
+    _pieces: Callable[[], Iterable[Fields]]
+    _away: Sides = (0.0, 0.0, 0.0, 0.0)
+    """Distance of each side of the form from the cut line of the piece."""
+    _texts: list[tuple[PlacedElement, Rectangle, _Chain]] = field(default_factory=list)
+    """Texts, their boxes, and the elements whose conditions must hold for each."""
 
     def check(self, elements: Iterable[PlacedElement], around: _Chain = (), *, turned: bool = False) -> None:
         """Check the elements of the piece itself."""
@@ -121,7 +116,8 @@ class _BoxChecker:
                     yield from list_cells(over, fields) if over else (fields,)
 
         form = Form(width, height, safe=self._form.safe)
-        inner = _BoxChecker(self._findings, form, list_shown, self._measure(edges))
+        beyond = width / 2 if isinstance(element, RepeatElement) and element.around else 0.0
+        inner = _BoxChecker(self._findings, form, list_shown, self._measure(edges.grown(beyond)))
         inner.check(placed.inner)
         inner.compare()
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from generator.errors import suggest
 from generator.model.boxes import PLACING, AnyElement
@@ -16,6 +16,8 @@ from generator.read.declared import shapes
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import FAILED, Judge, Reader
 from generator.read.files.yaml_reader import Data, DataPath, Source
+
+T = TypeVar("T")
 
 _COMPUTED = ("length", "measure", "number", "share", "`true` or `false`", "width x height")
 """Kinds of values that may be computed, besides those that are texts with fields anyway."""
@@ -73,6 +75,10 @@ class ElementReader(Reader):
 
     def fill_constants(self, data: Data) -> Any:
         return fill_constants(data, self._shared.constants)
+
+    def read_filled(self, declared: type[T]) -> T | None:
+        """Return the complete file, with its constants filled in, as a dataclass; None after its problems."""
+        return self.read(declared, self.fill_constants(self.data))
 
     def _keep(self, built: Any, path: DataPath) -> Any:
         self._sources[id(built)] = self.findings.source

@@ -10,7 +10,7 @@ from generator.model.template import ELEMENTS, TEMPLATE, Changes, Element, Eleme
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import Names
 from generator.read.declared.reader import Reader
-from generator.read.files.yaml_reader import Data, DataPath, Source
+from generator.read.files.yaml_reader import Data, DataPath, Source, read_yaml
 from generator.read.templates.elements import ElementReader, Shared
 
 _Values: TypeAlias = Mapping[Id, Annotated[Any, Anything(said="value")]]
@@ -79,6 +79,12 @@ class TemplateBook:
     wrong: set[str] = field(default_factory=set)
     """Ids of invalid templates, which have been reported."""
     shared: Shared = field(default_factory=Shared)
+
+    def open(self, path: Path) -> tuple[ElementReader, "TemplateBook"]:
+        """Return a reader of a file with elements, and the book with the templates of that file."""
+        findings = Findings(read_yaml(path))
+        book = self.extended(findings, ("templates",), findings.source.get("templates"))
+        return ElementReader(findings, self.names.judge, book.shared), book
 
     def extended(self, findings: Findings, path: DataPath, data: Any, *, alone: str = "") -> "TemplateBook":
         """Return the book with the templates of one mapping; their problems are added to `findings`.
@@ -182,6 +188,12 @@ class _BookReader:
             if id in seen and placed.source is self.findings.source:
                 self.findings.add(placed.path, f"duplicate element `{id}`", "give it another id")
             seen.add(id or "-")
+
+
+def place_elements(reader: Reader, id: str, holder: Any) -> PlacedTemplate:
+    """Return the elements that a board, a sheet, or one of its sections draws, as a template."""
+    placed = tuple(place_element(reader, one) for one in holder.draw)
+    return PlacedTemplate(id, reader.findings.source, reader.path_of(holder), placed)
 
 
 def place_element(reader: Reader, element: Element, id: str = "") -> PlacedElement:

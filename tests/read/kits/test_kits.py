@@ -22,6 +22,7 @@ from generator.model.sheet import (
     TrackField,
     TrackSection,
 )
+from generator.model.template import IconElement, PanelElement
 from generator.read.files.shelf import Shelf, find_shelf
 from generator.read.kits.kits import read_kit
 
@@ -93,7 +94,8 @@ def test_grid_section(small_sheet: Sheet) -> None:
         ("b3", 1, 2, ()),
     ]
     assert section.row_bonuses == {1: "shape"}
-    assert (section.size, section.look, section.icon, section.hint) == (8, "disc", "star", "sheet.hint")
+    assert (section.size, section.icon, section.hint) == (8, "star", "sheet.hint")
+    assert [type(element) for element in section.draw] == [PanelElement, IconElement]
 
 
 def test_rows_of_bricks(small_sheet: Sheet) -> None:
@@ -110,6 +112,7 @@ def test_rows_of_bricks(small_sheet: Sheet) -> None:
     ]
     assert section.row_bonuses == {0: "shape"}
     assert section.size == pytest.approx(12.7)
+    assert section.margins == (1, 0, 2, 0)
 
 
 def test_columns_of_a_curve(small_sheet: Sheet) -> None:

@@ -86,7 +86,10 @@ def test_tabs_and_outlines_by_field(tmp_path: Path) -> None:
         ),
         ('outline: "M0 0H9V9ZM20 20H30V30Z"', "outline: has 2 parts (an outline is one closed line)"),
         ('outline: "M0 0H60V1Z"', "outline: is too small to be cut out (at least 2 mm wide and high)"),
-        ('outline: "round"', "outline: unexpected `r` in path data (SVG path data, such as `M 0 0 L 10 5`)"),
+        (
+            'outline: "round"',
+            "outline: unexpected `r` in path data (SVG path data in mm, such as `M 0 0 H 30 L 15 40 Z`)",
+        ),
         (
             'tab: {at: 4 mm, size: 9 mm x 9 mm}\noutline: "M0 0H60V90Z"',
             "tab: has outline and tab (write one of them)",
@@ -151,3 +154,15 @@ def test_a_path_is_as_large_as_it_is_drawn(tmp_path: Path) -> None:
     box = measure_outline(cut_outline(deck.pieces[0].cut(deck.form), beyond=3))
     assert box is not None
     assert Rectangle(*box) == pytest.approx((7, -3, 53, 93))
+
+
+def test_an_outline_may_be_a_drawing_of_squares(tmp_path: Path) -> None:
+    """The squares fill the size of the card; what they draw is one part."""
+    cards = "cards:\n  - {id: a, cut: XX/X.}\n  - {id: b, cut: X./.X}\n"
+    found = complain(tmp_path, f'outline: "{{cut}}"\n{FACE}', cards=cards)
+    assert [line.partition(" ")[2] for line in found] == [
+        "outline: has 2 parts, for `b` (an outline is one closed line)"
+    ]
+    form = find_pieces(tmp_path / "sound", "outline: XX/X.\n").decks[0]
+    outline = cut_outline(form.pieces[0].cut(form.form))
+    assert [segment[1:] for segment in outline if segment[0] != "Z"][:3] == [(0, 0), (60, 0), (60, 45)]

@@ -69,15 +69,17 @@ import pytest
             ],
         ),
         (
-            "look: disc",
-            "look: disk",
-            ["sheet.yaml:14:11: sections.body.look: `disk` is not allowed here (did you mean `disc`?)"],
+            "{fill: red}",
+            "{fill: rod}",
+            [
+                "sheet.yaml:14:28: sections.body.ground[1].panel.fill: unknown colour `rod` (did you mean `red`?)"
+            ],
         ),
         (
-            "look: disc",
-            "look: sphere",
+            "icon: star, box",
+            'icon: "{name}", box',
             [
-                "sheet.yaml:14:11: sections.body.look: `sphere` is not allowed here (available: disc, hill, plain)"
+                "sheet.yaml:14:47: sections.body.ground[2].icon.icon: the field `name` is not in sheet.yaml (available: id)"
             ],
         ),
         (
@@ -89,7 +91,7 @@ import pytest
             "    kind: grid\n",
             "",
             [
-                "sheet.yaml:8:3: sections.body: `kind` is missing (add `kind: ...`, one of: grid, track, key, shapes, lines, stack)"
+                "sheet.yaml:8:3: sections.body: `kind` is missing (add `kind: ...`, one of: grid, track, key, shapes, lines, stack, drawing)"
             ],
         ),
         (

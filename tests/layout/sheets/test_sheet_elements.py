@@ -1,0 +1,52 @@
+"""Elements of templates are drawn in sections of a sheet, behind squares, and on the page."""
+
+from dataclasses import replace
+
+import pytest
+
+from generator.layout.sheets.sheets import SheetLayout, lay_out_sheet
+from generator.model.boxes import Box, Measure
+from generator.model.sheet import DrawingSection, Panel, Sheet
+from generator.model.template import PanelElement
+from generator.scene.bounds import find_bounds
+from generator.scene.shapes import Path
+from generator.scene.transforms import move_segments
+from generator.scene.walk import walk
+from tests import shipped
+
+CORNER = Box(Measure(), Measure(), Measure(mm=20), Measure(part=0.5))
+
+
+def lay_out(locale: str) -> SheetLayout:
+    """A sheet with one section of elements, on a page with a coloured corner."""
+    press = shipped.press("fight_the_virus", locale)
+    sheet = press.kit.parts_of(Sheet)["sheet"]
+    blue, red = (PanelElement(box=CORNER, fill=colour) for colour in ("#0000ff", "#ff0000"))
+    art = DrawingSection(title="sheet.title", id="art", height=40.0, draw=(red,))
+    other = replace(sheet, sections={"art": art}, bands=((Panel(("art",)),),), draw=(blue,))
+    return lay_out_sheet(press.in_reading_order(), other, paper=shipped.paper("a4"))
+
+
+def find_panel(layout: SheetLayout, *, mirrored: bool, red: bool) -> tuple[float, float, float, float]:
+    press = shipped.press("fight_the_virus", "ar" if mirrored else "en").in_reading_order()
+    for one, transform, _ in walk(press.turn(layout.shapes, layout.paper.width)):
+        if isinstance(one, Path) and one.fill == press.palette["#ff0000" if red else "#0000ff"]:
+            return find_bounds((Path(move_segments(transform, one.segments)),))
+    raise AssertionError
+
+
+@pytest.mark.parametrize("locale", ["en", "ar"])
+def test_elements_are_drawn_in_a_section(locale: str) -> None:
+    """The box is as wide as the panel and as high as the section says; it is not mirrored."""
+    layout = lay_out(locale)
+    left, top, right, bottom = find_panel(layout, mirrored=locale == "ar", red=True)
+    assert (right - left, bottom - top) == pytest.approx((20, 20))
+    assert left < layout.paper.width / 2
+
+
+@pytest.mark.parametrize("locale", ["en", "ar"])
+def test_elements_are_drawn_on_the_page(locale: str) -> None:
+    """Boxes are relative to the page, in every reading direction."""
+    layout = lay_out(locale)
+    box = find_panel(layout, mirrored=locale == "ar", red=False)
+    assert box == pytest.approx((0, 0, 20, layout.paper.height / 2))
