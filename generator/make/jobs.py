@@ -8,8 +8,6 @@ from generator.errors import UnknownName, describe_unknown
 from generator.make.games import Game
 from generator.make.locales import add_made_locales
 from generator.make.papers import spell_paper, unknown_paper
-from generator.model.board import Board
-from generator.model.destinations import Destination
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
 from generator.model.selection import check_selection, list_entries, select_pieces
@@ -96,21 +94,6 @@ def choose_pieces(jobs: Sequence[Job], selection: Sequence[str]) -> tuple[Job, .
         for job, part, entries in chosen
         if entries
     )
-
-
-def choose_pictured(jobs: Sequence[Job], destination: Destination) -> tuple[Job, ...]:
-    """Return the jobs with cards or tokens and, if any size is possible, with boards.
-
-    Raises UnknownName if there are none, or LayoutError for the first form that no product has.
-    """
-    kinds = (PieceSet,) if destination.products else (PieceSet, Board)
-    found = tuple(job for job in jobs if isinstance(job.part, kinds))
-    if not found:
-        raise UnknownName(f"--for needs a part with cards or tokens; chosen parts: {list_parts(jobs)}")
-    for part in (job.part for job in found):
-        for deck in part.decks if isinstance(part, PieceSet) else ():
-            destination.find_product(deck.form, part=part.id)
-    return found
 
 
 def join_pieces(jobs: Sequence[Job]) -> tuple[Job, ...]:

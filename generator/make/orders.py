@@ -1,19 +1,20 @@
 """From an order, whose names are as they were typed, to a run: read games, find formats, choose jobs."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from functools import partial
+from dataclasses import dataclass
 from pathlib import Path
 
 from generator.backends.formats import find_format
 from generator.errors import DataError, UnknownName, describe_unknown
 from generator.make.games import find_all, read_games
-from generator.make.jobs import ALL, choose_jobs, choose_pictured, choose_pieces, join_pieces, spell_part
+from generator.make.jobs import ALL, choose_jobs, choose_pieces, join_pieces, spell_part
 from generator.make.names import Choices
 from generator.make.papers import add_made_papers, set_margin
 from generator.make.pipeline import Run
 from generator.model.bilingual import PLUS
+from generator.model.board import Board
 from generator.model.destinations import Destination
+from generator.model.pieces import PieceSet
 from generator.model.pseudo import PSEUDO
 from generator.read.files.shelf import Shelf, list_locales
 from generator.read.kits.themes import read_destinations, read_papers
@@ -34,8 +35,6 @@ class Order(Choices):
     """Output formats; empty: PDF, or the first format of the destination."""
     together: bool = False
     """True if cards and tokens of a game share sheets."""
-    goes_to: str = ""
-    """Id of a destination; empty: pages to print."""
 
 
 def plan_run(order: Order, shelf: Shelf) -> Run:
@@ -45,11 +44,9 @@ def plan_run(order: Order, shelf: Shelf) -> Run:
     reading = read_games(
         folders, shelf, locales=_find_locales(order.locales, folders), parts=_find_parts(order)
     )
-    [destination] = find_all(partial(_find_destination, shelf), [order.goes_to], unknown) or [None]
-    order = replace(order, destination=destination)
     # Parts and locales can be checked only if all games could be read.
     all_there = not unknown and not reading.problems
-    default = destination.formats[:1] if destination else ("pdf",)
+    default = order.destination.formats[:1] if order.destination else ("pdf",)
     formats = find_all(find_format, order.formats or default, unknown)
     try:
         papers = add_made_papers(read_papers(shelf.papers), order.papers)
@@ -61,8 +58,9 @@ def plan_run(order: Order, shelf: Shelf) -> Run:
             paper_names=order.papers,
         )
         jobs = choose_pieces(chosen, order.selection if all_there else ())
-        if destination is not None and all_there:
-            jobs = choose_pictured(jobs, destination)
+        if order.destination:
+            kinds = PieceSet if order.destination.products else PieceSet | Board
+            jobs = tuple(job for job in jobs if isinstance(job.part, kinds))
     except UnknownName as error:
         unknown.append(error)
     if unknown:
@@ -72,11 +70,12 @@ def plan_run(order: Order, shelf: Shelf) -> Run:
     return Run(join_pieces(jobs) if order.together else jobs, formats, order)
 
 
-def _find_destination(shelf: Shelf, name: str) -> Destination | None:
-    known = read_destinations(shelf.destinations) if name else {}
-    if name and name.lower() not in known:
+def find_destination(shelf: Shelf, name: str) -> Destination:
+    """Return the destination with an id; raises UnknownName."""
+    known = read_destinations(shelf.destinations)
+    if name.lower() not in known:
         raise UnknownName(describe_unknown("destination", name, known))
-    return known.get(name.lower())
+    return known[name.lower()]
 
 
 def _find_parts(order: Order) -> tuple[str, ...] | None:

@@ -5,12 +5,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from generator.backends.formats import Format, Options, Writer
 from generator.errors import GeneratorError, PartErrors, PrintWarning, UnknownName, list_warnings
 from generator.layout.document import Chunk, lay_out_chunks, make_press
-from generator.layout.imposition.faces import CardFace
 from generator.layout.press.press import Press
 from generator.layout.text.findings import Findings
 from generator.make.jobs import Job, list_parts
@@ -55,7 +54,7 @@ def make(run: Run, *, report: Callable[[Job], None]) -> Outcome:
     uses_dpi = run.choices.options.dpi == DEFAULTS.options.dpi or any(
         form.name in ("png", "jpeg") for form in run.formats
     )
-    faces: dict[Path, list[CardFace]] = {}
+    faces: dict[Path, list[dict[str, Any]]] = {}
     with Staging() as staging:
         for job, chunks in lay_out(run.jobs, run.choices, report=report):
             files = JobFiles(job, run, staging)
@@ -67,7 +66,9 @@ def make(run: Run, *, report: Callable[[Job], None]) -> Outcome:
                         failures[str(job), str(error)] = error
                 if chunk and not failures:
                     files.add(chunk)
-                    faces.setdefault(files.folder, []).extend(chunk.faces)
+                    for face in chunk.faces:
+                        file = f"{face.file}.{run.formats[0].extension}"
+                        faces.setdefault(files.folder, []).append(asdict(face) | {"file": file})
                     pages = () if uses_dpi else chunk.document.pages
                     uses_dpi = uses_dpi or any(any(find_all(Picture, page.shapes)) for page in pages)
             if not failures:
@@ -76,12 +77,9 @@ def make(run: Run, *, report: Callable[[Job], None]) -> Outcome:
             raise PartErrors([(name, error) for (name, _), error in failures.items()])
         if not uses_dpi:
             notes.append("--dpi changes nothing: there are no PNG files and no photos")
-        for folder, shown in faces.items():
-            if shown:
-                extension = run.formats[0].extension
-                listed = [asdict(face) | {"file": f"{face.file}.{extension}"} for face in shown]
-                data = json.dumps(listed, ensure_ascii=False, indent=2) + "\n"
-                staging.write(folder / "cards.json", data.encode())
+        for folder, listed in faces.items():
+            text = json.dumps(listed, ensure_ascii=False, indent=2)
+            staging.write(folder / "cards.json", f"{text}\n".encode())
         return replace(staging.commit(), warnings=tuple(dict.fromkeys((*notes, *list_warnings(warnings)))))
 
 
@@ -145,9 +143,9 @@ class JobFiles:
         self.folder = choices.folder / job.game.kit.slug
         words = name_choices(job.part, choices, job.selection)
         self._stem = "-".join((job.stem, *words))
-        self._for = choices.destination
-        if self._for:
-            self.folder /= "-".join((self._for.id, job.locale, *words))
+        self._has_pictures = choices.destination is not None and not choices.destination.in_order
+        if choices.destination:
+            self.folder /= "-".join((choices.destination.id, job.locale, *words))
             self._stem = job.part.id.replace("_", "-")
         self._writers: list[tuple[Format, Writer]] = [
             (form, form.begin(self._options) if form.begin else _CollectingWriter(form, self._options))
@@ -156,23 +154,19 @@ class JobFiles:
 
     def add(self, chunk: Chunk) -> None:
         for form, writer in self._writers:
-            if not self._is_split(form):
+            if not (form.per_page or self._has_pictures):
                 writer.add(chunk.document)
                 continue
             for index, page in enumerate(chunk.document.pages):
                 name = name_page(self._stem, form.extension, chunk.first + index, chunk.count)
-                if self._for:
+                if self._has_pictures:
                     name = f"{page.label}.{form.extension}"
                 data = form.write(chunk.document, index if form.per_page else None, self._options)
                 self._staging.write(self.folder / name, data)
 
-    def _is_split(self, form: Format) -> bool:
-        """Return True if each page is a file; pictures are single pages in every format."""
-        return form.per_page or (self._for is not None and not self._for.in_order)
-
     def finish(self) -> None:
         for form, writer in self._writers:
-            if self._is_split(form):
+            if form.per_page or self._has_pictures:
                 self._staging.drop(find_pages(self.folder, self._stem, form.extension))
             else:
                 self._staging.write(self.folder / f"{self._stem}.{form.extension}", writer.finish())
@@ -227,10 +221,13 @@ def check_choices(run: Run) -> None:
         elif is_given and not any(isinstance(part, kind) for part in parts):
             needs.append(f"--{option} needs {what}")
     if goes_to:
+        if not parts:
+            needs.append(f"--for {goes_to.id} needs a part with cards or tokens")
         if goes_to.dpi not in (0, choices.options.dpi):
             needs.append(f"--dpi does not apply to --for {goes_to.id}")
-        known = ", ".join(goes_to.formats)
-        wrong = (form.name for form in run.formats if form.name not in goes_to.formats)
-        needs += (f"--for {goes_to.id} needs another format than {name}: {known}" for name in wrong)
+        if wrong := ", ".join(form.name for form in run.formats if form.name not in goes_to.formats):
+            needs.append(f"--for {goes_to.id} has no format {wrong}, but {', '.join(goes_to.formats)}")
+        for deck in (deck for part in parts if isinstance(part, PieceSet) for deck in part.decks):
+            goes_to.find_product(deck.form, part=deck.id)
     if needs:
         raise UnknownName("\n".join(f"{need}; chosen parts: {list_parts(run.jobs)}" for need in needs))

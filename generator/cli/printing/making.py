@@ -14,7 +14,7 @@ from generator.errors import GeneratorError, list_first
 from generator.make.calibration import make_calibration
 from generator.make.formats import Options
 from generator.make.jobs import Job
-from generator.make.orders import Order, plan_run
+from generator.make.orders import Order, find_destination, plan_run
 from generator.make.pipeline import make
 from generator.model.printing import Printing
 from generator.output import Outcome
@@ -27,17 +27,11 @@ MOST_NAMED = 8
 MOST_WARNINGS = 20
 _WAIT = 100
 """Milliseconds until the first build, when changes are noticed."""
-_READ = (
+_OTHERS = (".yaml", ".yml", ".csv", ".tsv", ".xlsx", ".xls", ".ods", ".json")
+_READ = (*fonts.SUFFIXES, *pictures.SUFFIXES, *_OTHERS)
     *fonts.SUFFIXES,
     *pictures.SUFFIXES,
-    ".yaml",
-    ".yml",
-    ".csv",
-    ".tsv",
-    ".xlsx",
-    ".xls",
-    ".ods",
-    ".json",
+    *[".yaml", ".yml", ".csv", ".tsv", ".xlsx", ".xls", ".ods", ".json"],
 )
 """Ends of the names of files that games consist of."""
 
@@ -45,12 +39,16 @@ _READ = (
 def make_and_report(options: MakeOptions) -> None:
     """Build the files, print a summary, and open them if asked; raises GeneratorError."""
     began = perf_counter()
+    shelf, goes_to = find_shelf(), options.goes_to or "faces" * bool(options.card)
+    order = Order(
+        **_pick(Order, options),
+        printing=Printing(**_pick(Printing, options)),
+        options=Options(dpi=options.dpi),
+        destination=find_destination(shelf, goes_to) if goes_to else None,
+    )
     if options.card:
-        selection, goes_to = (*options.selection, options.card), options.goes_to or "faces"
-        options = replace(options, selection=selection, goes_to=goes_to)
-    printing = Printing(**_pick(Printing, options))
-    order = Order(**_pick(Order, options), printing=printing, options=Options(dpi=options.dpi))
-    run = plan_run(order, find_shelf())
+        order = replace(order, selection=(*order.selection, options.card))
+    run = plan_run(order, shelf)
     with show_progress(len(run.jobs)) as show:
         outcome = make(run, report=show)
     typer.echo(format_outcome(outcome, order.folder, perf_counter() - began))
@@ -66,16 +64,11 @@ def watch_and_report(options: MakeOptions) -> None:
     from watchfiles import DefaultFilter, watch
 
     shelf, is_built = find_shelf(), False
-    games = [shelf.find_game(name) for name in shelf.choose_games(options.games)]
-    folders = {(game if game.is_dir() else game.parent).resolve() for game in games}
+    games = [shelf.find_game(name).resolve() for name in shelf.choose_games(options.games)]
+    folders = {game if game.is_dir() else game.parent for game in games}
     other = DefaultFilter(ignore_paths=[options.folder.resolve()])
-    for changes in watch(
-        *folders,
-        watch_filter=lambda change, path: other(change, path) and path.lower().endswith(_READ),
-        rust_timeout=_WAIT,
-        yield_on_timeout=True,
-    ):
-        if changes or not is_built:
+    for changes in watch(*folders, watch_filter=other, rust_timeout=_WAIT, yield_on_timeout=True):
+        if not is_built or any(path.lower().endswith(_READ) for _, path in changes):
             try:
                 make_and_report(replace(options, is_opened=options.is_opened and not is_built))
             except GeneratorError as error:

@@ -16,7 +16,7 @@ from generator.model.rectangles import Rectangle
 from generator.model.style import Paper
 from generator.model.units import MM_PER_INCH
 from generator.scene.bounds import find_bounds
-from generator.scene.shapes import Colour, GlyphRun, Group, Page, Shape
+from generator.scene.shapes import Colour, GlyphRun, Group, Page
 from generator.scene.transforms import rotation, translation
 from generator.scene.walk import find_all, fingerprint
 
@@ -58,7 +58,7 @@ def lay_out_faces(
     for side in () if destination.in_order else _SIDES[: 1 if destination.gap else 2]:
         faces: dict[tuple[object, int], list[Component]] = {}
         for one in (one for one in counts if side == "front" or one.draw_back):
-            faces.setdefault((one.form, fingerprint(_draw(one, side))), []).append(one)
+            faces.setdefault((one.form, fingerprint(getattr(one, side))), []).append(one)
         is_sheet = destination.columns > 1 and len(faces) > 1
         cards = [one for same in faces.values() for one in same]
         for number, group in enumerate(_batch(cards, destination) if is_sheet else faces.values(), 1):
@@ -68,17 +68,13 @@ def lay_out_faces(
             elif side == "back" and len(faces) == 1:
                 label = f"{name}-back"
             cells = group if is_sheet else group[:1]
-            words = (" ".join(run.text for run in find_all(GlyphRun, _draw(one, side))) for one in group)
+            words = (" ".join(run.text for run in find_all(GlyphRun, getattr(one, side))) for one in group)
             grid = _find_grid(len(cells), destination)
             shown = tuple(
                 CardFace(part, one.id, side, counts[one], label, text, index % len(cells), *grid)
                 for index, (one, text) in enumerate(zip(group, words, strict=True))
             )
             yield _draw_page(cells, side, label, destination, bleed), shown
-
-
-def _draw(one: Component, side: Side) -> tuple[Shape, ...]:
-    return one.front if side == "front" else one.back
 
 
 def _batch(cards: Sequence[Component], destination: Destination) -> list[list[Component]]:
@@ -124,7 +120,7 @@ def _draw_page(
     box, inner = (filled(box_outline(each), _WHITE) for each in (edge, edge.grown(-_SEAM)))
     drawn, edges = [], []
     for index, one in enumerate(cards):
-        outline, shapes = filled(cut_outline(one.form), _WHITE), _draw(one, side)
+        outline, shapes = filled(cut_outline(one.form), _WHITE), getattr(one, side)
         if is_cut:
             shadow = draw_shadow((outline,), _SHADOW, (0.4, 0.7), 2.0)
             shapes = (*[shadow] * bool(destination.gap), Group((outline, *shapes), clip=outline))
