@@ -32,6 +32,7 @@ CONTENTS = {
         "own-font",
         "two-languages",
         "qr-codes",
+        "barcodes",
         "health-track",
     ),
     "Tables and values": (

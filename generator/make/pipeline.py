@@ -51,9 +51,8 @@ def make(run: Run, *, report: Callable[[Job], None]) -> Outcome:
     failures: dict[tuple[str, str], GeneratorError] = {}
     notes = [str(problem) for job in run.jobs for problem in job.game.kit.warnings]
     warnings: list[PrintWarning] = []
-    uses_dpi = run.choices.options.dpi == DEFAULTS.options.dpi or any(
-        form.name in ("png", "jpeg") for form in run.formats
-    )
+    formats = {one.name for one in run.formats}
+    uses_dpi = run.choices.options.dpi == DEFAULTS.options.dpi or bool({"png", "jpeg"} & formats)
     faces: dict[Path, list[dict[str, Any]]] = {}
     with Staging() as staging:
         for job, chunks in lay_out(run.jobs, run.choices, report=report):
@@ -119,14 +118,9 @@ def _lay_out_job(
         findings = press.findings
         copies = choices.copies if isinstance(part, Sheet) else 1
         names = choices.names if has_name_field(part) else ()
+        printing, goes_to = choices.printing, choices.destination
         for chunk in lay_out_chunks(
-            press,
-            part,
-            paper=job.paper,
-            copies=copies,
-            names=names,
-            printing=choices.printing,
-            destination=choices.destination,
+            press, part, paper=job.paper, copies=copies, names=names, printing=printing, destination=goes_to
         ):
             yield chunk, findings.take()
     except GeneratorError as error:

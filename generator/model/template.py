@@ -275,8 +275,25 @@ BLOCKS = kinds.OneOf(
 
 Blocks: TypeAlias = Annotated[tuple[AnyBlock, ...], BLOCKS, kinds.Length(1)]
 
+
+@dataclass(frozen=True, slots=True)
+class BarcodeElement(BoxedElement):
+    """A barcode: a row of bars, as wide as its box."""
+
+    box: Annotated[Boxed, Doc("Position and size, with light space at both ends.")]
+    text: Annotated[kinds.PlainPattern, Doc("Text or digits, which may contain fields: `{id}`.")]
+    kind: Annotated[
+        Literal["code128", "code39", "ean13", "ean8", "upca"],
+        Doc("`code128` holds any characters of ASCII, `code39` capitals and digits, others only digits."),
+    ] = "code128"
+    colour: Annotated[ColourPattern, Doc("Colour of the bars; it must be dark.")] = "ink"
+    ground: Annotated[ColourPattern, Doc("Colour of the background.")] = "paper"
+
+
 _Inked: TypeAlias = Ground | PanelElement | WordsElement | IconElement | PictureElement
-_Others: TypeAlias = RepeatElement | TurnedElement | BoardElement | QrElement | GroupElement | StackElement
+_Others: TypeAlias = (
+    RepeatElement | TurnedElement | BoardElement | QrElement | BarcodeElement | GroupElement | StackElement
+)
 Element: TypeAlias = _Inked | _Others | LinedElement
 
 _KINDS = kinds.name_kinds(get_args(_Inked | _Others), "Element")

@@ -29,10 +29,6 @@ _WAIT = 100
 """Milliseconds until the first build, when changes are noticed."""
 _OTHERS = (".yaml", ".yml", ".csv", ".tsv", ".xlsx", ".xls", ".ods", ".json")
 _READ = (*fonts.SUFFIXES, *pictures.SUFFIXES, *_OTHERS)
-    *fonts.SUFFIXES,
-    *pictures.SUFFIXES,
-    *[".yaml", ".yml", ".csv", ".tsv", ".xlsx", ".xls", ".ods", ".json"],
-)
 """Ends of the names of files that games consist of."""
 
 

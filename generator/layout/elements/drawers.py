@@ -6,10 +6,10 @@ from math import ceil, floor, hypot, inf
 from typing import Any, TypeAlias
 
 from generator.errors import LayoutError
+from generator.layout.elements.codes import CodeDrawer
 from generator.layout.elements.drawer import Drawer, Fields, Room, draw_all
 from generator.layout.elements.drawn import LinedDrawer
 from generator.layout.elements.pictures import PictureDrawer
-from generator.layout.elements.qr import QrDrawer
 from generator.layout.elements.stacks import StackDrawer
 from generator.layout.elements.words import Scope, WordsDrawer
 from generator.layout.press.press import Press
@@ -228,7 +228,8 @@ _DRAWERS: Mapping[type[Element], Callable[[Press, Any, Room, Scope], Drawer[Elem
     template.GroupElement: _GroupDrawer,
     template.TurnedElement: _GroupDrawer,
     template.BoardElement: _BoardDrawer,
-    template.QrElement: QrDrawer,
+    template.QrElement: CodeDrawer,
+    template.BarcodeElement: CodeDrawer,
     StackElement: StackDrawer,
     **dict.fromkeys(DRAWN.values(), LinedDrawer),
 }
