@@ -46,11 +46,14 @@ CONTENTS = {
         "computed-values",
         "star-rating",
         "styles-and-parts",
+        "random-numbers",
+        "build-variants",
     ),
     "Text": (
         "icons-in-text",
         "marks-in-text",
         "marks-of-html",
+        "quotes-and-hyphens",
         "stack-with-list",
         "stats-table",
         "curved-text",
@@ -76,6 +79,8 @@ CONTENTS = {
         "dice",
         "tabbed-dividers",
         "tuck-box",
+        "labels",
+        "cut-by-machine",
     ),
     "Sheets and booklets": ("roll-and-write", "quest-log", "player-aid"),
 }

@@ -1,7 +1,7 @@
 """From an order, whose names are as they were typed, to a run: read games, find formats, choose jobs."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from generator.backends.formats import find_format
@@ -18,6 +18,7 @@ from generator.model.pieces import PieceSet
 from generator.model.pseudo import PSEUDO
 from generator.read.files.shelf import Shelf, list_locales
 from generator.read.kits.themes import read_destinations, read_papers
+from generator.read.pieces.sets import read_labels
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,9 +41,19 @@ class Order(Choices):
 def plan_run(order: Order, shelf: Shelf) -> Run:
     """Return the run; raises UnknownName with all unknown names, or DataError with all problems."""
     unknown: list[UnknownName] = []
+    if wanted := order.printing.labels:
+        known = read_labels(shelf.labels)
+        if wanted.id not in known:
+            raise UnknownName(describe_unknown("sheet of labels", wanted.id, known))
+        printing = replace(order.printing, labels=known[wanted.id])
+        order = replace(order, printing=printing, papers=(known[wanted.id].paper,))
     folders = find_all(shelf.find_game, shelf.choose_games(order.games), unknown)
     reading = read_games(
-        folders, shelf, locales=_find_locales(order.locales, folders), parts=_find_parts(order)
+        folders,
+        shelf,
+        locales=_find_locales(order.locales, folders),
+        parts=_find_parts(order),
+        settings=order.settings,
     )
     # Parts and locales can be checked only if all games could be read.
     all_there = not unknown and not reading.problems

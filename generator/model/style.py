@@ -73,6 +73,7 @@ class TypeStyle:
     colour: Annotated[kinds.ColourName, Doc("Name of a colour.")] = "ink"
     uppercase: Annotated[kinds.Switch, Doc("Capital letters.")] = False
     tracking: Annotated[Number, Doc("Letter spacing as a multiple of the size.")] = 0.0
+    hyphenate: Annotated[kinds.Switch, Doc("Break long words where the language allows it.")] = False
 
     def find_problems(self) -> Iterator[Wrong]:
         if self.smallest > self.size:

@@ -5,21 +5,12 @@ from fractions import Fraction
 
 from generator.errors import IllegalMove, RulesError, UnreadableMove, forbid
 from generator.games.fight_the_virus import marks, moves
+from generator.games.fight_the_virus import state as states
 from generator.games.fight_the_virus.areas import MOST_POINTS
 from generator.games.fight_the_virus.events import list_events
 from generator.games.fight_the_virus.moves import Mark, Move, UseDie
 from generator.games.fight_the_virus.sheet import Plan, PlayerSheet, find_outcome, replace_sheet, score_sheet
-from generator.games.fight_the_virus.state import (
-    NO_HAND,
-    Hand,
-    State,
-    is_decided,
-    list_actors,
-    list_winners,
-    replace,
-    replace_hand,
-    start_game,
-)
+from generator.games.fight_the_virus.state import NO_HAND, Hand, State, is_decided, replace, start_game
 from generator.rules.core import NATURE, Listed, Outcome, Score, Sentence, Step
 from generator.rules.notation import read_move
 from generator.rules.odds import Odds
@@ -41,7 +32,7 @@ class FightTheVirus:
         self.plan = plan
         self.options: Mapping[str, tuple[str, ...]] = {"rolls": ROLLS} if has_shared_rolls else {}
         """The variant for large groups has the option `rolls`: number of rolls per round, 4, 3, or 2."""
-        self.actors = remember_last(list_actors)
+        self.actors = remember_last(states.list_actors)
         self.check = remember_checked(self._check)
 
     def start(
@@ -164,7 +155,7 @@ class FightTheVirus:
             case moves.TakeBonus(mark):
                 after = self._write(state, actor, mark, sheet, hand)
             case moves.Decide("no bonus"):
-                after = _change(state, actor, sheet, replace_hand(hand, bonus=""))
+                after = _change(state, actor, sheet, states.replace_hand(hand, bonus=""))
             case moves.Decide("done"):
                 after = _change(state, actor, sheet, NO_HAND)
         return self._end_turn(after)
@@ -202,7 +193,7 @@ class FightTheVirus:
         return replace(state, current=current, turn=state.turn + 1, roll=None, stands=False)
 
     def outcome(self, state: State) -> Outcome | None:
-        return find_outcome(list_winners(self.plan, state)) if state.is_over else None
+        return find_outcome(states.list_winners(self.plan, state)) if state.is_over else None
 
     def score(self, state: State, player: str) -> Score:
         return score_sheet(self.plan, state.sheet_of(player))

@@ -9,16 +9,7 @@ from generator.games.pandemic import travels
 from generator.games.pandemic.moves import Book, Move
 from generator.games.pandemic.plan import NOBODY, Cards, Plan, Role, count_cure_cards
 from generator.games.pandemic.spread import Spread
-from generator.games.pandemic.state import (
-    WON,
-    State,
-    count_cubes,
-    discard,
-    lose_card,
-    put,
-    replace,
-    take,
-)
+from generator.games.pandemic.state import WON, State, count_cubes, discard, lose_card, put, replace, take
 from generator.rules.core import Sentence
 from generator.rules.states import change
 

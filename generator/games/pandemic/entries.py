@@ -9,20 +9,9 @@ from generator.errors import suggest
 from generator.games.pandemic.moves import UNKNOWN
 from generator.games.pandemic.plan import Plan
 from generator.games.pandemic.table import CAUSES, CubeHeap, Table
+from generator.rules import score_form
 from generator.rules.core import Entry, EntryPath
-from generator.rules.score_form import (
-    PLAYER,
-    Asked,
-    Asking,
-    ByPlayer,
-    Keys,
-    Many,
-    Reading,
-    Schema,
-    Text,
-    ask_entry,
-    read_as,
-)
+from generator.rules.score_form import PLAYER, Asked, Asking, Keys, Many, Reading, Schema, Text, read_as
 from generator.rules.slips import Slip
 
 NUMBERS = ("outbreaks", "epidemics", "turn", "deck")
@@ -89,7 +78,7 @@ class Cubes:
         cubes: dict[str, Entry] = {}
         for colour, word in zip(self.plan.colours, self.plan.colour_words, strict=True):
             add = partial(_add_colour, cubes, colour)
-            cubes = yield from ask_entry(self, asked.about("cubes", {"colour": word}), add)
+            cubes = yield from score_form.ask_entry(self, asked.about("cubes", {"colour": word}), add)
         return cubes
 
 
@@ -107,7 +96,7 @@ def _add_colour(cubes: Mapping[str, Entry], colour: str, answer: str) -> dict[st
 def make_form(plan: Plan) -> Keys[Table]:
     """Return the form of a table; players, roles, and level are in the head of the file."""
     city, card, colour = (_make_name(plan, kind) for kind in ("city", "card", "colour"))
-    make_seats = partial(ByPlayer[Any], what="players with their cards or cities", is_partial=True)
+    make_seats = partial(score_form.ByPlayer[Any], what="players with their cards or cities", is_partial=True)
     held = _make_list(_make_name(plan, "card", "?"), "cards", "[Lima, ?]")
     return Keys(
         shapes={

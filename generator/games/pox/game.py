@@ -5,18 +5,12 @@ from fractions import Fraction
 from functools import partial
 
 from generator.errors import IllegalMove, UnreadableMove, forbid
+from generator.games.pox import turns
 from generator.games.pox.moves import DONE, FORMS, Cure, Done, Infect, Move, Outbreak, Spread, Vaccinate
 from generator.games.pox.neighbourhood import pick
 from generator.games.pox.plan import BLUE, Plan
 from generator.games.pox.state import Chips, State, Terms, find_end
-from generator.games.pox.turns import (
-    apply_move,
-    count_left,
-    find_candidates,
-    find_curable,
-    find_exposed,
-    find_healthy,
-)
+from generator.games.pox.turns import apply_move, count_left, find_candidates, find_exposed, find_healthy
 from generator.rules.core import NATURE, Listed, Outcome, Round, Score, ScoreLine, Sentence, Step
 from generator.rules.notation import Readers, read_move, read_names
 from generator.rules.odds import Odds
@@ -89,7 +83,7 @@ class Pox:
         # Vaccinations are part of every offer until all of it is used up.
         found: list[Move] = [*pick(self.vaccinations, find_healthy(plan, chips))]
         if any(cures for _, cures in state.offers):
-            found += pick(self.cures, find_curable(plan, chips))
+            found += pick(self.cures, turns.find_curable(plan, chips))
         found.append(DONE)
         return found
 

@@ -3,22 +3,13 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from generator.games.virus_and_co import tableau as tableaux
 from generator.games.virus_and_co.changes import Changes
 from generator.games.virus_and_co.entries import NOTHING, FinishedGame, Round, Rounds
 from generator.games.virus_and_co.game import VirusAndCo
 from generator.games.virus_and_co.plan import INJECTION, Plan
 from generator.games.virus_and_co.state import State, replace
-from generator.games.virus_and_co.tableau import (
-    COLOURS,
-    MOST_INJECTIONS,
-    MOST_POINTS,
-    Lying,
-    Tableau,
-    add_pills,
-    find_care,
-    find_winners,
-    score_game,
-)
+from generator.games.virus_and_co.tableau import MOST_INJECTIONS, MOST_POINTS, Lying, Tableau, find_care
 from generator.rules.core import Entry, EntryPath, Fault, Outcome, Score, Sentence, Value
 from generator.rules.form_scoring import EXAMPLE_NAMES, FormScoring
 
@@ -49,10 +40,10 @@ class VirusAndCoScoring(FormScoring[FinishedGame, State]):
                 yield from _check_end(plan, index, round)
 
     def score(self, table: FinishedGame) -> Mapping[str, Score]:
-        return score_game(table.players, table.value)
+        return tableaux.score_game(table.players, table.value)
 
     def find_outcome(self, table: FinishedGame) -> Outcome:
-        return find_winners(self.score(table))
+        return tableaux.find_winners(self.score(table))
 
     def compare(self, table: FinishedGame, state: State) -> Iterator[Fault]:
         """Of a player in intensive care, only that counts."""
@@ -174,9 +165,9 @@ def _check_predictions(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
 
 def _check_pills(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
     """[S] The pills in play are a share for each player and one for the pharmacy."""
-    there = add_pills(tableau.pills for tableau in round.values())
+    there = tableaux.add_pills(tableau.pills for tableau in round.values())
     in_play = plan.share.times(len(round) + 1)
-    for colour, number, most in zip(COLOURS, there, in_play, strict=True):
+    for colour, number, most in zip(tableaux.COLOURS, there, in_play, strict=True):
         if number > most:
             word = Sentence(f"tally.colour.{colour}")
             yield _fault("virus_and_co.cards.pills", index, colour=word, number=number, most=most)

@@ -3,19 +3,12 @@
 from collections.abc import Iterator
 
 from generator.errors import IllegalMove, forbid
+from generator.games.virus_and_co import tableau as tableaux
 from generator.games.virus_and_co.changes import Changes
 from generator.games.virus_and_co.moves import SIDES, Keep, Move, Pass, Pay, PlayRisk, Side, Skip, Take
 from generator.games.virus_and_co.plan import Card, Plan
 from generator.games.virus_and_co.state import Effect, Passing, State, replace
-from generator.games.virus_and_co.tableau import (
-    NO_PILLS,
-    Lying,
-    Pills,
-    add_pills,
-    list_handfuls,
-    list_payments,
-    name_pills,
-)
+from generator.games.virus_and_co.tableau import NO_PILLS, Lying, Pills, add_pills, list_payments, name_pills
 from generator.rules.core import Listed
 from generator.rules.states import change
 
@@ -156,7 +149,7 @@ def list_answers(plan: Plan, state: State, passing: Passing) -> Iterator[Move]:
     tableau, card = state.tableaus[player], plan.cards.get(passing.card)
     yield from (Keep(on) for on in _list_places(card, tableau.viruses))
     if passing.is_risk:
-        payments = list_handfuls(tableau.pills, find_price(state, passing))
+        payments = tableaux.list_handfuls(tableau.pills, find_price(state, passing))
     else:
         payments = list_payments(tableau.pills, find_due(passing))
     receivers = [state.players[to] for to in _list_receivers(state, card, player, passing.giver)]

@@ -61,6 +61,7 @@ class Press:
             language=self.wording.tag,
             direction=self.wording.direction,
             findings=self.findings,
+            has_quotes=kit.quotes == "smart",
         )
         self.is_mirrored = False
         self.zoom = 1.0

@@ -17,6 +17,7 @@ from generator.layout.text.itemize import has_upright_script
 from generator.layout.text.lines import Line, break_lines, count_lines, improve_lines
 from generator.layout.text.paragraph import Paragraph, compose
 from generator.layout.text.placing import TextShape, place_lines
+from generator.layout.text.refining import refine
 from generator.layout.text.words import Look, WordMaker
 from generator.model.rich_text import Inline, Span, parse_rich
 from generator.model.style import TypeStyle
@@ -68,7 +69,10 @@ class Typesetter:
         language: str,
         direction: Literal["ltr", "rtl"],
         findings: Findings | None = None,
+        has_quotes: bool = False,
     ) -> None:
+        """`has_quotes`: typed quotation marks become those of the language."""
+        self._has_quotes = has_quotes
         self._colours = colours
         self._icons = icons
         self._language = language
@@ -157,7 +161,10 @@ class Typesetter:
         if not text.isprintable():
             text = unify_forced_breaks(text)
         spans = []
-        rich = parse_rich(text)
+        rich: Sequence[Span] = parse_rich(text)
+        has_quotes = self._has_quotes and ('"' in text or "'" in text)
+        if has_quotes or face.style.hyphenate:
+            rich = refine(rich, self._language, has_quotes=has_quotes, has_hyphens=face.style.hyphenate)
         stand_upright = _find_upright(text, rich)
         # In an italic style, emphasis is upright; if the script has no italics, it is italic.
         leans = face.style.italic and not stand_upright[False]

@@ -12,7 +12,7 @@ from generator.model.picture import Icon
 from generator.model.pieces import PieceSet
 from generator.model.style import Theme
 from generator.read.declared.findings import Gathered
-from generator.read.declared.names import Names
+from generator.read.declared.names import Names, Settings
 from generator.read.declared.reader import Reader
 from generator.read.files.phrases import derive_id, format_id
 from generator.read.files.shelf import KIT_FILE, REFERENCE, Shelf
@@ -29,7 +29,7 @@ _ALWAYS_READ = (KIT_FILE, "fonts", "icons", "themes", "wording")
 """Files and folders of a game that are always read, even if no file names them."""
 
 
-def read_kit(folder: Path, *, shelf: Shelf, **chosen: Collection[str] | None) -> Kit:
+def read_kit(folder: Path, *, shelf: Shelf, **chosen: Any) -> Kit:
     """Read a game as `read_kit_and_texts` does, with the same choices; return it without its texts."""
     return read_kit_and_texts(folder, shelf=shelf, **chosen)[0]
 
@@ -40,12 +40,14 @@ def read_kit_and_texts(
     shelf: Shelf,
     locales: Collection[str] | None = None,
     parts: Collection[str] | None = None,
+    settings: Collection[str] = (),
 ) -> tuple[Kit, WordingFolder]:
     """Read a game and its texts, which compare languages with English.
 
     `parts` selects parts by id, to which the boards that they show are added; None: all parts. English is
     always read, other languages only if `locales` is None or contains them. Raises one DataError with the
-    problems of all files.
+    problems of all files. `settings` are new values of constants: `colour=no`; raises UnknownName if no file
+    has one of them.
     """
     path, folder = folder, folder.parent if folder.is_file() else folder
     if stray := find_stray_links(folder, _ALWAYS_READ):
@@ -56,7 +58,12 @@ def read_kit_and_texts(
     icons = IconShelf(shelf.icons, folder / "icons")
     fonts = read_game_fonts(folder, shelf=shelf, installed=file is not None and file.fonts == "system")
     theme = _read_theme(folder, shelf, reader, icons, fonts.names, gathered)
-    names = Names(icons=icons, fonts=fonts.names, warnings=[])
+    names = Names(
+        icons=icons,
+        fonts=fonts.names,
+        warnings=[],
+        settings=Settings(dict(one.split("=", 1) for one in settings)),
+    )
     if theme is not None:
         names = replace(names, colours=theme.colours, marks=theme.marks, roles=theme.type)
     texts = gathered.read(partial(read_reference, folder, shared=shelf.wording, names=names))
@@ -76,6 +83,7 @@ def read_kit_and_texts(
     wanted = None if is_direct and locales != (REFERENCE,) else parts
     found, pictures = read_parts(folder, reader, gathered, names=names, shelf=shelf, wanted=wanted)
     gathered.read(findings.stop_if_any)
+    names.settings.check()
     if file is not None and texts is not None and not gathered.errors:
         texts.in_columns = {
             locale for part in found if isinstance(part, PieceSet) for locale in part.untranslated

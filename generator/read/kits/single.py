@@ -25,6 +25,7 @@ def open_game(path: Path) -> Reader:
         message = "is not a game: it has no `cards` and no `tokens`"
         hint = "write `size: poker`, `cards: ...`, and `template: ...`"
         raise unreadable(source.file, message, hint, line=1, column=1)
-    kit: dict[str, Data] = {key: given[key] for key in ("id", "title", "theme", "fonts") if key in given}
+    keys = ("id", "title", "theme", "fonts", "quotes")
+    kit: dict[str, Data] = {key: given[key] for key in keys if key in given}
     data: Data = {"id": derive_id(path.stem), **kit, "parts": [{kind: path.name}]}
     return Reader(Findings(Source(source.file, source.text, data)))

@@ -8,8 +8,8 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 from generator.model import kinds
 from generator.model.conditions import Conditions
 from generator.model.kinds import Anything, Doc, Edge, FileName, Id, Kind, Length, Size, Switch, Title
-from generator.model.kit import FONTS_DOC, FontSource
-from generator.model.printing import Backs
+from generator.model.kit import TextKeys
+from generator.model.printing import Backs, Imposition
 from generator.model.template import TEMPLATE, Elements
 from generator.model.units import share_unit
 from generator.read.templates.templates import SharedKeys
@@ -94,7 +94,7 @@ class PieceTable:
     ] = ()
     every: Annotated[
         Mapping[Id, Annotated[Any, Anything(said="list")]],
-        Doc("Fields with lists of values: there is a piece for each combination."),
+        Doc("Fields with lists of values, or ranges (`1..6`): there is a piece for each combination."),
     ] = field(default_factory=dict)
     id: Annotated[kinds.Text, Doc("Column with the ids; by default `id`, or else `name` or `title`.")] = ""
     count: Annotated[
@@ -108,6 +108,10 @@ class PieceTable:
     )
     where: Annotated[Conditions, Doc("Only rows for which all conditions hold.")] = ()
     sort: Annotated[Texts, Doc("Columns to sort by; `-cost` for descending order.")] = ()
+    shuffle: Annotated[
+        kinds.Text,
+        Doc("A number or text: the pieces are in a random order, always the same for the same one."),
+    ] = ""
 
     def find_problems(self) -> Iterator[kinds.Wrong]:
         given = [key for key in ("file", "pictures", "every") if getattr(self, key)]
@@ -211,13 +215,12 @@ class Sides:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PieceSetHead(SharedKeys):
+class PieceSetHead(SharedKeys, TextKeys):
     """Keys that decks and tokens have in common."""
 
     id: Annotated[Id, Doc("Id for file names; by default, the name of the file.")] = ""
     title: Annotated[Title, Doc("Title, or its wording key; by default, from the name of the file.")] = ""
     theme: Annotated[Id, Doc("Theme of a game that is only this file, without a kit.yaml.")] = ""
-    fonts: Annotated[FontSource, Doc(f"{FONTS_DOC[:-1]}, of such a game.")] = "game"
     template: Annotated[
         Any,
         Anything(said="list of elements, or `front` and `back`", either=(Elements, Sides)),
@@ -234,6 +237,12 @@ class PieceSetHead(SharedKeys):
     ] = field(default_factory=dict)
     templates: Annotated[Mapping[Id, Annotated[Any, TEMPLATE]], Doc("Templates for this file.")] = field(
         default_factory=dict
+    )
+    order: Annotated[
+        tuple[kinds.PieceId, ...], Doc("Ids in the order of printing, once for each copy; all others follow.")
+    ] = ()
+    imposition: Annotated[Imposition, Doc("Places on the sheets, chosen by hand.")] = field(
+        default_factory=Imposition
     )
     bleed: Annotated[Edge | None, Doc("Bleed beyond the cut, if there is enough space.")] = None
     safe: Annotated[Edge | None, Doc("Minimum distance of text from the cut.")] = None

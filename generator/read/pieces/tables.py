@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import TypeAlias
 
 from generator.errors import Wrong
+from generator.model.functions import sort_by_chance
 from generator.model.kinds import ID
+from generator.model.repeats import parse_range
 from generator.read.declared.csv_tables import Cells
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader
@@ -157,7 +159,7 @@ class _Maker:
             name = self._find("sort", text.removeprefix("-").strip(), source)
             ranks = [_rank(row.get(name)) for row in rows]
             order.sort(key=ranks.__getitem__, reverse=text.startswith("-"))
-        return order
+        return sort_by_chance(order, self.table.shuffle) if self.table.shuffle else order
 
     def _is_wanted(self, found: Findings, index: int, row: dict[str, Data]) -> bool:
         fields = {name: freeze(found, (index, name), cell) for name, cell in row.items()}
@@ -168,11 +170,16 @@ class _Maker:
             return False
 
     def _combine(self) -> list[Sequence[Data]]:
-        values = self.table.every
+        values = dict(self.table.every)
         for name, given in values.items():
-            if not isinstance(given, list) or not given:
-                hint = "write it like `[red, blue]`"
-                self.findings.add((self.key, "every", name), "must be a list of values", hint)
+            wrong = Wrong("must be a list of values", "write it like `[red, blue]`, or `1..6`")
+            try:
+                values[name] = parse_range(given) if isinstance(given, str) and ".." in given else given
+                if isinstance(values[name], list | tuple) and given:
+                    continue
+            except Wrong as error:
+                wrong = error
+            self.findings.add((self.key, "every", name), wrong.message, wrong.hint)
         self.findings.stop_if_any()
         if prod(map(len, values.values())) > MOST_PIECES:
             self.findings.add((self.key, "every"), f"makes more than {MOST_PIECES} pieces", "split the deck")

@@ -3,21 +3,27 @@
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from generator.errors import suggest
+from generator.model.areas import GridArea, PlacedArea
 from generator.model.boxes import PLACING, AnyElement
 from generator.model.computed import Computed, list_computed
 from generator.model.constants import fill_constants
 from generator.model.fields import Pattern
 from generator.model.kinds import Kind, Wrong
+from generator.model.maps import MapArea
 from generator.model.template import ELEMENTS
 from generator.read.declared import shapes
 from generator.read.declared.findings import Findings
+from generator.read.declared.names import Settings
 from generator.read.declared.reader import FAILED, Judge, Reader
 from generator.read.files.yaml_reader import Data, DataPath, Source
 
 T = TypeVar("T")
+
+Finish: TypeAlias = Callable[["ElementReader", DataPath, PlacedArea], PlacedArea | None]
+"""Adds its places to an area; returns None after adding its problems."""
 
 _COMPUTED = ("length", "measure", "number", "share", "`true` or `false`", "width x height")
 """Kinds of values that may be computed, besides those that are texts with fields anyway."""
@@ -42,15 +48,18 @@ class Shared:
     styles: Mapping[str, _Elsewhere] = field(default_factory=dict)
     parts: Mapping[str, _Elsewhere] = field(default_factory=dict)
 
-    def extended(self, findings: Findings) -> "Shared":
-        """Return this with what the file of the findings declares."""
+    def extended(self, findings: Findings, settings: Settings) -> "Shared":
+        """Return this with what the file of the findings declares, and the user's values of constants."""
         constants, styles, parts = dict(self.constants), dict(self.styles), dict(self.parts)
         for key, found in (("constants", None), ("styles", styles), ("parts", parts)):
             given = findings.source.get(key)
             for name, data in given.items() if isinstance(given, dict) else ():
                 filled = fill_constants(data, constants)
                 if found is None:
-                    constants[name] = filled
+                    try:
+                        constants[name] = settings.choose(name, filled)
+                    except Wrong as wrong:
+                        findings.add((key, name), wrong.message, wrong.hint)
                 elif isinstance(data, dict):
                     found[name] = _Elsewhere(findings, (key, name), filled)
         return Shared(constants, styles, parts)
@@ -59,7 +68,9 @@ class Shared:
 class ElementReader(Reader):
     """Reads the elements of templates in one file."""
 
-    def __init__(self, findings: Findings, judge: Judge, shared: Shared | None = None) -> None:
+    def __init__(
+        self, findings: Findings, judge: Judge, shared: Shared | None = None, finish: Finish | None = None
+    ) -> None:
         super().__init__(findings, judge)
         self._shared = shared or Shared()
         self._sources: dict[int, Source] = {}
@@ -68,6 +79,7 @@ class ElementReader(Reader):
         self._within: list[str] = []
         """Parts around what is read."""
         self._parts = 0
+        self._finish = finish
 
     def source_of(self, built: object) -> Source:
         """Return the file of an element that this reader has read."""
@@ -108,10 +120,18 @@ class ElementReader(Reader):
             return self._add(path, wrong)
 
     def _build(self, declared: type, values: dict[str, Any], path: DataPath) -> Any:
-        if any(list_computed(tuple(values.values()))):
+        is_computed = any(list_computed(tuple(values.values())))
+        if is_computed and issubclass(declared, GridArea | MapArea):
+            wrong = Wrong("is the same on all pieces", "write values without fields")
+            return self._add(path, wrong, at="key")
+        if is_computed:
             # Contradictions are found when the values are computed.
             return self._keep(declared(**values), path)
-        return super()._build(declared, values, path)
+        built = super()._build(declared, values, path)
+        if not isinstance(built, PlacedArea) or self._finish is None:
+            return built
+        finished = self._finish(self, path, built)
+        return self._keep(FAILED if finished is None else finished, path)
 
     def _read_list(self, shape: shapes.ListOf, data: Data, path: DataPath) -> Any:
         if shape.item is not ELEMENTS or not isinstance(data, list) or not data:

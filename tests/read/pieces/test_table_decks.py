@@ -82,6 +82,26 @@ def test_combinations(tmp_path: Path) -> None:
     assert [piece.fields["suit"]["colour"] for piece in deck.pieces] == ["red", "black"]  # type: ignore[call-overload, index]
 
 
+def test_ranges_are_combined(tmp_path: Path) -> None:
+    """Numbers, letters, and Roman numbers, with lists."""
+    deck, _ = read(tmp_path, "{every: {level: I..III, side: [l, r], row: 2..1}}")
+    ids = [piece.id for piece in deck.pieces]
+    assert ids[:3] == ["i_l_2", "i_l_1", "i_r_2"]
+    assert len(ids) == 12
+
+
+def test_a_shuffled_deck_is_always_in_the_same_order(tmp_path: Path) -> None:
+    """Another number gives another order; no card is lost."""
+    orders = []
+    for number, seed in enumerate(("7", "7", "8", "abc")):
+        (tmp_path / str(number)).mkdir()
+        deck, _ = read(tmp_path / str(number), f"{{every: {{n: 1..9}}, where: n != 5, shuffle: {seed}}}")
+        orders.append([piece.id for piece in deck.pieces])
+    assert orders[0] == orders[1] == ["1", "3", "7", "9", "6", "4", "2", "8"]
+    assert len(set(map(tuple, orders))) == 3
+    assert all(sorted(order) == list("12346789") for order in orders)
+
+
 def read_languages(folder: Path, table: str, *locales: str, cards: str = "d.csv") -> PieceSet:
     for locale in locales:
         (folder / "wording").mkdir(exist_ok=True)
