@@ -78,6 +78,8 @@ CONTENTS = {
         "dice",
         "tabbed-dividers",
         "tuck-box",
+        "labels",
+        "cut-by-machine",
     ),
     "Sheets and booklets": ("roll-and-write", "quest-log", "player-aid"),
 }

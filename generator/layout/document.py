@@ -17,6 +17,7 @@ from generator.model.fields import Field
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
 from generator.model.printing import Printing
+from generator.model.rectangles import Rectangle
 from generator.model.rich_text import escape_rich, plain
 from generator.model.sheet import Sheet
 from generator.model.style import Paper
@@ -75,8 +76,10 @@ def lay_out_chunks(
         subject=_plain_text(press, part.subtitle) if isinstance(part, Sheet | Booklet) else "",
         keywords=(press.kit.slug, part.id, paper.id),
     )
+    title = printing.header or title
     if isinstance(part, PieceSet):
         components = lay_out_pieces(press, part, bleed=printing.bleed)
+        printing = printing.filled(part.imposition)
         backs = choose_backs(components, printing.backs or part.backs)
         document = replace(document, bookmarks=_bookmarks(press, part, ()), duplex=find_duplex(backs))
         count, sheets = impose(press, components, title=title, paper=paper, printing=printing, backs=backs)
@@ -115,6 +118,12 @@ def _draw_other(
     if isinstance(other, DrawingBlock):
         return press.keep(lambda press: _draw_elements(press, other, Room(width, height), fields))
     # Maps take long to import, and few cards show one.
+    if isinstance(other, tuple):
+        from generator.layout.boards.boards import lay_out_area
+
+        area, taken = other
+        shapes = lay_out_area(press, area, str(fields["id"]), Rectangle(0, 0, width, height), taken)
+        return Block(shapes, width, height)
     from generator.layout.boards.details import lay_out_board_detail
 
     assert isinstance(other, BoardElement)

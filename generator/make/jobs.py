@@ -70,11 +70,17 @@ def choose_jobs(
             for part in kit.parts
             if part.id in parts
             for locale in locales
-            for size in dict.fromkeys([*made_for, *named])
+            for size in _list_sizes(part, [*made_for, *named])
         ]
     if wrong:
         raise UnknownName("\n".join(wrong))
     return tuple(jobs)
+
+
+def _list_sizes(part: Part, sizes: Iterable[str]) -> Iterable[str]:
+    """Return the paper sizes of a part, which are those of its labels if it has any."""
+    labels = part.imposition.labels if isinstance(part, PieceSet) else None
+    return [labels.paper] if labels else dict.fromkeys(sizes)
 
 
 def choose_pieces(jobs: Sequence[Job], selection: Sequence[str]) -> tuple[Job, ...]:

@@ -1,11 +1,11 @@
 """From an order, whose names are as they were typed, to a run: read games, find formats, choose jobs."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from generator.backends.formats import find_format
-from generator.errors import DataError, UnknownName
+from generator.errors import DataError, UnknownName, describe_unknown
 from generator.make.games import find_all, read_games
 from generator.make.jobs import ALL, choose_jobs, choose_pieces, join_pieces, spell_part
 from generator.make.names import Choices
@@ -15,6 +15,7 @@ from generator.model.bilingual import PLUS
 from generator.model.pseudo import PSEUDO
 from generator.read.files.shelf import Shelf, list_locales
 from generator.read.kits.themes import read_papers
+from generator.read.pieces.sets import read_labels
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +37,12 @@ class Order(Choices):
 def plan_run(order: Order, shelf: Shelf) -> Run:
     """Return the run; raises UnknownName with all unknown names, or DataError with all problems."""
     unknown: list[UnknownName] = []
+    if wanted := order.printing.labels:
+        known = read_labels(shelf.labels)
+        if wanted.id not in known:
+            raise UnknownName(describe_unknown("sheet of labels", wanted.id, known))
+        printing = replace(order.printing, labels=known[wanted.id])
+        order = replace(order, printing=printing, papers=(known[wanted.id].paper,))
     folders = find_all(shelf.find_game, shelf.choose_games(order.games), unknown)
     reading = read_games(
         folders,

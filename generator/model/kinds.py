@@ -214,7 +214,8 @@ def _parse_switch(text: str) -> bool:
 _BLOCK = r"([1-9]\d?) ?[x×] ?([1-9]\d?)"
 
 
-def _parse_block(text: str) -> tuple[int, int]:
+def parse_block(text: str) -> tuple[int, int]:
+    """Return the columns and rows of `3x2`; raises Wrong."""
     match = re.fullmatch(_BLOCK, text)
     if match is None:
         raise Wrong(f"`{text}` is not a number of columns and rows", "write it like `2x3`")
@@ -284,7 +285,7 @@ At: TypeAlias = tuple[Edge, Edge]
 _EXTENTS = _pattern(f"{LENGTH}[x×]{LENGTH}")
 Extent = Annotated[tuple[float, float], Kind("width x height", _parse_extent, _EXTENTS)]
 """Width and height, in mm."""
-Block = Annotated[tuple[int, int], Kind("columns x rows", _parse_block, _pattern(_BLOCK))]
+Block = Annotated[tuple[int, int], Kind("columns x rows", parse_block, _pattern(_BLOCK))]
 """Numbers of columns and rows, up to 99."""
 _ROW = {"type": "object", "required": ["id"]}
 ROWS = {"anyOf": [{"type": "string"}, {"type": "array", "minItems": 1, "items": _ROW}]}

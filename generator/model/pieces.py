@@ -8,7 +8,7 @@ from generator.errors import Problem
 from generator.model.bilingual import join_sentences
 from generator.model.fields import FACE, Field
 from generator.model.kinds import Doc, Edge, Id, Length, Size, Text
-from generator.model.printing import Backs
+from generator.model.printing import Backs, Imposition
 from generator.model.template import Template
 from generator.model.wording import Wording
 
@@ -147,6 +147,7 @@ class PieceSet:
     templates: Mapping[str, Template]
     backs: Backs = "duplex-long"
     """Default for `--backs`."""
+    imposition: Imposition = field(default_factory=Imposition)
     is_direct: bool = False
     """True if the texts in its file are the English texts, which other languages translate."""
     untranslated: Mapping[str, tuple[Problem, ...]] = field(default_factory=dict)

@@ -1,9 +1,12 @@
 """Options for placing parts on paper; every option has a sensible default."""
 
-from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any, Literal, TypeAlias
 
+from generator.model import kinds
 from generator.model.colours import parse_colour
+from generator.model.kinds import Doc, Id, Length, Size, Text, Written, Wrong
 from generator.model.units import parse_length
 
 Backs: TypeAlias = Literal["none", "separate", "fold", "duplex-long", "duplex-short"]
@@ -26,15 +29,20 @@ SIZES = {
 
 _RANGES = {"length": (0.05, 50.0), "width": (0.05, 2.0), "offset": (0.0, 20.0)}
 """Limits of crop marks, in mm."""
+_APART = 1.25
+"""Distance between pieces that a machine cuts, in mm."""
 OVERLAP = 12.0
 """Default overlap of the tiles of a poster, in mm: wide enough for glue."""
 
-_MARKS_HINT = "write it like: none, front, both, or both,length=5mm,offset=2mm,width=0.3mm,colour=#888888"
+_MARKS_HINT = (
+    "write it like: none, front, lines, outlines, silhouette, or both,length=5mm,width=0.3mm,colour=#888"
+)
+_GUIDES = ("corners", "lines", "outlines", "silhouette")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CropMarks:
-    """Short lines outside the trim that show where to cut; in mm."""
+    """Lines that show where to cut, by default short ones outside the trim; in mm."""
 
     length: float = 4.0
     offset: float = 1.0
@@ -42,10 +50,51 @@ class CropMarks:
     width: float = 0.2
     colour: str = "#000000"
     sides: Literal["none", "front", "both"] = "both"
+    guides: Literal["corners", "lines", "outlines", "silhouette"] = "corners"
+    """lines: also along all edges. outlines: around each piece, with its corners. silhouette: outlines that
+    are not printed, and registration marks for a cutting machine.
+    """
+
+    @property
+    def are_outlines(self) -> bool:
+        """True if pieces with straight edges have a cut line, too."""
+        return self.guides in ("outlines", "silhouette")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Printing:
+@dataclass(frozen=True, kw_only=True)
+class Labels:
+    """A sheet of labels or other places that are cut already."""
+
+    id: Annotated[Id, Written.ALONE, Doc("Id of a sheet in `labels.yaml`, instead of all other keys.")] = ""
+    paper: Annotated[Literal["a3", "a4", "a5", "letter", "legal", "tabloid"], Doc("Its size.")] = "a4"
+    grid: Annotated[kinds.Block, Doc("Columns and rows.")] = (0, 0)
+    size: Annotated[kinds.Extent, Doc("Size of a label.")] = (0.0, 0.0)
+    first: Annotated[kinds.At, Doc("Left and top edge of the first label.")] = (0.0, 0.0)
+    pitch: Annotated[
+        kinds.Extent | None, Doc("From a label to the one on its right, and below it; by default, its size.")
+    ] = None
+    source: Annotated[Text, Doc("Where the sizes are from.")] = ""
+
+    def find_problems(self) -> Iterator[Wrong]:
+        if bool(self.id) == bool(self.grid[0] and self.size[0]):
+            yield Wrong("needs an id, or `grid`, `size`, and `first`", "write `labels: avery_l7160`")
+
+
+LABELS = Annotated[Mapping[Id, Labels], Length(1), Doc("Sheets of labels by id.")]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Imposition:
+    """Places of pieces on sheets, chosen by hand."""
+
+    grid: Annotated[kinds.Block | None, Doc("Columns and rows: `3x3`.")] = None
+    groups: Annotated[kinds.Block | None, Doc("Columns and rows of a group, which is filled first.")] = None
+    gap: Annotated[Size, Doc("Additional space between groups.")] = 5.0
+    labels: Annotated[Labels | None, Doc("Sheet of labels: the id of one, or its sizes.")] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Printing(Imposition):
     """Options of one run."""
 
     backs: Backs | None = None
@@ -55,6 +104,10 @@ class Printing:
     gutter: float | None = None
     """Distance between the trims of neighbours, more than twice the bleed; None: none if they share a cut."""
     marks: CropMarks = field(default_factory=CropMarks)
+    start: int = 1
+    """First free place on the first sheet."""
+    header: str = ""
+    """Text of the margin line, instead of the title."""
     turned: bool | None = None
     """True: landscape paper; None: whichever holds more pieces."""
     poster: bool | None = None
@@ -65,6 +118,21 @@ class Printing:
     """Overlap of the tiles of a poster."""
     shift: tuple[float, float] = (0.0, 0.0)
     """Offset of backs in mm, to the right and down, to correct the drift of a printer."""
+
+    @property
+    def is_by_hand(self) -> bool:
+        """True if forms do not share sheets, and rows are not moved to the middle."""
+        return bool(self.grid or self.start > 1)
+
+    def filled(self, own: Imposition) -> "Printing":
+        """Return these options with those of a part where none are chosen; labels have no crop marks."""
+        labels = self.labels or own.labels
+        grid = labels.grid if labels else self.grid or own.grid
+        marks = replace(self.marks, sides="none") if labels else self.marks
+        is_cut_by_machine = self.marks.guides == "silhouette" and self.bleed is None
+        gutter = _APART if is_cut_by_machine and self.gutter is None else self.gutter
+        by_hand = Imposition(grid=grid, groups=self.groups or own.groups, gap=own.gap, labels=labels)
+        return replace(self, **vars(by_hand), marks=marks, gutter=gutter)
 
 
 def parse_size(text: str) -> tuple[float, float]:
@@ -94,6 +162,8 @@ def parse_marks(text: str) -> CropMarks:
         name, sign, value = (part.strip() for part in entry.partition("="))
         if not sign and name in ("none", "front", "both"):
             found["sides"] = name
+        elif not sign and name in _GUIDES:
+            found["guides"] = name
         elif sign and name in _RANGES:
             length = found[name] = parse_length(value)
             least, most = _RANGES[name]

@@ -178,6 +178,8 @@ class Group:
     clip: Path | None = None
     opacity: float = 1.0
     """Opacity of the group as a whole: what its shapes cover of each other stays covered."""
+    is_printed: bool = True
+    """False for lines that are only for cutting machines: formats for printers leave them out."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -10,7 +10,7 @@ from generator.make.names import Choices, name_choices
 from generator.model.board import Board
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
-from generator.model.printing import CropMarks, Printing
+from generator.model.printing import CropMarks, Labels, Printing
 from tests import shipped
 
 PARTS = {part.id: part for part in shipped.kit("pandemic").parts}
@@ -29,6 +29,11 @@ OTHER: dict[str, Any] = {
     "size": (297.0, 420.0),
     "overlap": 15.0,
     "shift": (0.5, 0.0),
+    "grid": (3, 2),
+    "groups": (2, 2),
+    "gap": 6.0,
+    "labels": Labels(id="avery_l7160"),
+    "start": 4,
 }
 """A value for each choice that is not its default."""
 
@@ -50,6 +55,10 @@ OTHER: dict[str, Any] = {
         (BOARD, {"size": (297.0, 420.0)}, "size-a3"),
         (BOARD, {"size": (420.0, 297.0)}, "size-420x297mm"),
         (RULES, OTHER, ""),
+        (CARDS, {"marks": CropMarks(guides="silhouette")}, "marks-silhouette"),
+        (CARDS, {"grid": (3, 2), "groups": (1, 2), "start": 4}, "grid-3x2-groups-1x2-from-place-4-on"),
+        (CARDS, {"labels": Labels(id="avery_l7160")}, "avery_l7160"),
+        (RULES, {"header": "Draft 3"}, "header-draft_3"),
     ],
 )
 def test_choices_of_printing(part: Part, choices: dict[str, Any], name: str) -> None:
@@ -60,7 +69,8 @@ def test_choices_of_printing(part: Part, choices: dict[str, Any], name: str) -> 
 @pytest.mark.parametrize("choice", [each.name for each in fields(Printing)])
 def test_no_choice_is_forgotten(choice: str) -> None:
     """Whatever may be chosen is in the name of cards or boards."""
-    choices = Choices(printing=Printing(**{choice: OTHER[choice]}))
+    other = {**OTHER, "header": "Draft"}
+    choices = Choices(printing=Printing(**{choice: other[choice]}))
     assert name_choices(CARDS, choices) or name_choices(BOARD, choices)
 
 

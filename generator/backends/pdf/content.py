@@ -129,6 +129,8 @@ class Content:
             if isinstance(shape, GlyphRun):
                 self._draw_run(shape)
                 continue
+            if isinstance(shape, Group) and not shape.is_printed:
+                continue
             if isinstance(shape, Group) and (shape.transform, shape.clip, shape.opacity) == _PLAIN:
                 self.draw(shape.shapes)
                 continue

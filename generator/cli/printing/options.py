@@ -12,7 +12,8 @@ from generator.cli import options as cli
 from generator.cli.completion import complete_formats, complete_papers, complete_parts, complete_schemas
 from generator.cli.options import Names, list_setting, locales_setting, setting
 from generator.model.entries import parse_entry
-from generator.model.printing import OVERLAP, Backs, CropMarks, parse_marks, parse_size
+from generator.model.kinds import parse_block
+from generator.model.printing import OVERLAP, Backs, CropMarks, Labels, parse_marks, parse_size
 
 BACKS: Mapping[str, Backs] = dict(zip(get_args(Backs), get_args(Backs), strict=True))
 DUPLEX = {name: backs for name, backs in BACKS.items() if name.startswith("duplex")}
@@ -103,10 +104,29 @@ class MakeOptions:
     marks: CropMarks = setting(
         CropMarks(),
         "--marks SIDES",
-        "Sides with crop marks (both, front, or none), and their style: both,length=5mm,colour=#888",
+        "Sides with crop marks (both, front, or none), or lines, outlines, or silhouette; and their style: "
+        "both,length=5mm,colour=#888",
         "both",
         parse=parse_marks,
     )
+    grid: tuple[int, int] | None = setting(
+        None,
+        "--grid COLUMNSxROWS",
+        "Columns and rows of cards, such as 3x3.",
+        "set by the game",
+        parse=parse_block,
+    )
+    groups: tuple[int, int] | None = setting(
+        None, "--groups SIZE", "Groups with gaps between them, such as 5x2.", parse=parse_block
+    )
+    labels: Labels | None = setting(
+        None,
+        "--labels NAME",
+        "Sheet of labels, such as avery_l7160; it chooses the paper.",
+        parse=lambda id: Labels(id=id),
+    )
+    start: int = setting(1, "--start N", "First free place on a sheet that is partly used.", min=1, max=1000)
+    header: str = setting("", "--header TEXT", "Text in the margin of every page.", "game and part")
     together: bool = setting(
         False, "--together", "Put all cards and tokens of a game into one file; shared sheets save paper."
     )

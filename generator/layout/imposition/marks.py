@@ -1,15 +1,16 @@
 """Guides for cutting and folding: crop marks beside straight cuts, lines around all other shapes."""
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import accumulate
 from typing import TypeAlias
 
+from generator.layout.imposition.registration import draw_registration
 from generator.layout.imposition.spacing import SHORT_MARK, Layout
 from generator.layout.shapes.curves import line
 from generator.layout.shapes.frames import Frame
-from generator.layout.shapes.outlines import cut_outline
+from generator.layout.shapes.outlines import cut_outline, fold_lines
 from generator.layout.shapes.palette import parse_colour
 from generator.model.printing import CropMarks
 from generator.model.rectangles import ROUNDING, Rectangle
@@ -32,6 +33,7 @@ _FOLD_WIDTH = 0.25
 _FOLD_DASH = (2.4, 1.6)
 _GREY = Colour(0.45, 0.45, 0.45)
 _WHITE_INK = Colour(1.0, 1.0, 1.0)
+_BLACK = Colour(0.0, 0.0, 0.0)
 
 
 _Art: TypeAlias = tuple[list[float], list[float]]
@@ -39,29 +41,44 @@ _Art: TypeAlias = tuple[list[float], list[float]]
 
 
 def draw_guides(layout: Layout, marks: CropMarks, *, cuts: bool, corners: bool) -> dict[str, Path]:
-    """Return the guides of this side by name: `crop marks`, `cut` (on its `cut ground`), and `fold`.
+    """Return the guides of this side by name: `registration`, `crop marks`, `cut`, and `fold`.
 
     Outlines are one path, so that a cutter cuts each in one stroke.
     """
     guides = {}
-    if corners and (segments := find_crop_marks(layout, marks)):
-        guides["crop marks"] = Path(segments, stroke=Stroke(parse_colour(marks.colour), marks.width))
-    outlines = tuple(
-        segment
-        for slot in layout.slots
-        if cuts and not slot.form.is_cropped
-        for segment in move_segments(slot.transform, cut_outline(slot.form))
-    )
-    if outlines:
-        guides["cut ground"] = Path(outlines, stroke=Stroke(_WHITE_INK, _CUT_GROUND))
-        guides["cut"] = Path(outlines, stroke=Stroke(_GREY, _CUT_WIDTH))
     frame = layout.frame
+    if marks.guides == "silhouette" and cuts:
+        guides["registration"] = Path(draw_registration(frame.page), fill=_BLACK)
+    edges = tuple(dict.fromkeys(_list_edges(layout))) if marks.guides == "lines" else ()
+    segments = () if marks.are_outlines else find_crop_marks(layout, marks)
+    if corners and (segments := (*segments, *(segment for edge in edges for segment in line(*edge)))):
+        guides["crop marks"] = Path(segments, stroke=Stroke(parse_colour(marks.colour), marks.width))
+    slots = [slot for slot in layout.slots if cuts and (marks.are_outlines or not slot.form.is_cropped)]
+    outlines, folds = (
+        tuple(segment for slot in slots for segment in move_segments(slot.transform, find(slot.form)))
+        for find in (cut_outline, fold_lines)
+    )
+    if outlines and marks.guides != "silhouette":
+        guides["cut ground"] = Path(outlines, stroke=Stroke(_WHITE_INK, _CUT_GROUND))
+    if outlines:
+        guides["cut"] = Path(outlines, stroke=Stroke(_GREY, _CUT_WIDTH))
     if cuts and frame.fold:
         left, top, right, bottom = frame.free
         x, y = frame.page.width / 2, frame.page.height / 2
         ends = line(x, top, x, bottom) if frame.fold == "book" else line(left, y, right, y)
         guides["fold"] = Path(ends, stroke=Stroke(_GREY, _FOLD_WIDTH, _FOLD_DASH))
+    elif marks.are_outlines and folds:
+        guides["fold"] = Path(folds, stroke=Stroke(_GREY, _FOLD_WIDTH, _FOLD_DASH))
     return guides
+
+
+def _list_edges(layout: Layout) -> Iterator[tuple[float, float, float, float]]:
+    """Yield the straight edges of pieces; neighbours that share a cut share an edge."""
+    for slot in layout.slots:
+        if slot.form.is_cropped:
+            left, top, right, bottom = (round(side, 4) for side in slot.trim)
+            yield from ((left, top, right, top), (left, bottom, right, bottom))
+            yield from ((left, top, left, bottom), (right, top, right, bottom))
 
 
 def fit_mark(room: float, marks: CropMarks, shortest: float) -> tuple[float, float] | None:

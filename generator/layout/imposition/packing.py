@@ -6,6 +6,7 @@ from itertools import product
 from operator import itemgetter
 
 from generator.errors import LayoutError
+from generator.layout.imposition.registration import CLEAR
 from generator.layout.imposition.slots import Cell, Slot
 from generator.layout.imposition.spacing import (
     SHORT_MARK,
@@ -27,6 +28,8 @@ _STRIPS: tuple[Edge, ...] = ("bottom", "left")
 _FOLDS: tuple[Flip, ...] = ("book", "calendar")
 _BETWEEN_BLOCKS = 6.0
 """Distance between blocks of different forms."""
+_PLAY = 0.3
+"""Distance that a piece may extend beyond its label."""
 _BLEED_BETWEEN_BLOCKS = 1.5
 """Bleed around each block, which leaves room for marks."""
 
@@ -57,6 +60,10 @@ class _Grid:
         """Lay out the first `count` places; a partly filled sheet uses the same positions as a full one."""
         around = self.spacing.kept + marks_room(printing)
         place = centre(self.frame, *self.cell.extent(self.columns, self.rows), around)
+        if labels := printing.labels:
+            sides = zip(labels.first, labels.size, self.cell.size, strict=True)
+            left, top = (start + (size - piece) / 2 for start, size, piece in sides)
+            place = left, top
         slots = self.cell.block(*place, self.columns, self.rows)[:count]
         return lay_out_slots(slots, self.frame, self.spacing, printing)
 
@@ -88,7 +95,9 @@ def list_frames(paper: Paper, printing: Printing, *, folded: bool) -> list[list[
     if printing.turned is not None:
         pages = pages[1:] if printing.turned else pages[:1]
     folds: tuple[Flip | None, ...] = _FOLDS if folded else (None,)
-    return [[Frame(page, strip, fold) for strip in _STRIPS for fold in folds] for page in pages]
+    clears = [(CLEAR, 0.0), (0.0, CLEAR)] if printing.marks.guides == "silhouette" else [(0.0, 0.0)]
+    ways = list(product(_STRIPS, folds, clears))
+    return [[Frame(page, strip, fold, clear=clear) for strip, fold, clear in ways] for page in pages]
 
 
 def _pack_grids(
@@ -105,10 +114,10 @@ def _pack_grids(
             each.append(complete[-1])
         if rest:
             left_over[form] = rest
-            if not full:
+            if not full and not printing.is_by_hand:
                 grid = replace(grid, rows=-(-rest // grid.columns))
             each.append((grid.lay_out(printing, rest), 1))
-    if len(left_over) > 1:
+    if len(left_over) > 1 and not printing.is_by_hand:
         mixed = _pack_mixed(left_over, frames, printing)
         if 0 < len(mixed) < len(left_over):
             return [*complete, *((layout, 1) for layout in mixed)]
@@ -120,7 +129,7 @@ def _find_grid(frames: Sequence[Frame], form: Form, printing: Printing) -> _Grid
     marks = marks_room(printing)
 
     def find_best(spacing: Spacing) -> _Grid:
-        return max(_list_grids(frames, form, spacing), key=lambda grid: grid.merit(marks))
+        return max(_list_grids(frames, form, spacing, printing), key=lambda grid: grid.merit(marks))
 
     tight, wide = find_spacings(form, printing)
     best = find_best(tight)
@@ -128,11 +137,22 @@ def _find_grid(frames: Sequence[Frame], form: Form, printing: Printing) -> _Grid
     return apart if apart.count == best.count else best
 
 
-def _list_grids(frames: Sequence[Frame], form: Form, spacing: Spacing) -> Iterable[_Grid]:
+def _list_grids(frames: Sequence[Frame], form: Form, spacing: Spacing, printing: Printing) -> Iterable[_Grid]:
+    labels = printing.labels
+    pitch = (labels.pitch or labels.size) if labels else None
     for frame, turned in product(frames, (False, True)):
-        cell = Cell(form, turned, spacing.between)
+        cell = Cell(form, turned, spacing.between, printing.groups, printing.gap, pitch)
+        if printing.groups and printing.bleed is None:
+            # Between groups, there is room.
+            spacing = replace(spacing, bleed=form.bleed)
         area = frame.area.grown(-spacing.kept - spacing.marks)
-        yield _Grid(frame, cell, *cell.fit(area.width, area.height), spacing)
+        columns, rows = cell.fit(area.width, area.height)
+        if labels:
+            is_room = all(size <= room + _PLAY for size, room in zip(cell.size, labels.size, strict=True))
+            columns, rows = labels.grid if is_room else (0, 0)
+        elif grid := printing.grid:
+            columns, rows = grid if columns >= grid[0] and rows >= grid[1] else (0, 0)
+        yield _Grid(frame, cell, columns, rows, spacing)
 
 
 def _too_large(
@@ -142,16 +162,24 @@ def _too_large(
     frames = [frame for group in list_frames(paper, printing, folded=folded) for frame in group]
     overflows = ((min(_overflow(frame, form, printing) for frame in frames), form) for form in forms)
     over, form = max(overflows, key=itemgetter(0))
-    size = f"{form.width:.4g} x {form.height:.4g} mm"
+    columns, rows = (1, 1) if printing.labels else printing.grid or (1, 1)
+    what = f"a grid of {columns} x {rows} pieces" if columns * rows > 1 else "a piece"
+    where = "the labels" if printing.labels else "the page"
     with_back = " with its back beside it" if folded else ""
-    problem = f"a piece of {size} does not fit on the page{with_back}"
+    problem = f"{what} of {form.width:.4g} x {form.height:.4g} mm does not fit on {where}{with_back}"
     return LayoutError(part, problem, over_mm=over, paper=paper.name)
 
 
 def _overflow(frame: Frame, form: Form, printing: Printing) -> float:
-    area = frame.area.grown(-find_spacings(form, printing)[0].kept)
-    sizes = (Cell(form, turned, 0.0).size for turned in (False, True))
-    return min(max(width - area.width, height - area.height) for width, height in sizes)
+    spacing = find_spacings(form, printing)[0]
+    area = frame.area.grown(-spacing.kept)
+    room, grid = (area.width, area.height), printing.grid or (1, 1)
+    if printing.labels:
+        room, grid = printing.labels.size, (1, 1)
+    cells = (Cell(form, turned, spacing.between, printing.groups, printing.gap) for turned in (False, True))
+    return min(
+        max(size - space for size, space in zip(cell.extent(*grid), room, strict=True)) for cell in cells
+    )
 
 
 @dataclass(slots=True)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal, TypeAlias
 
+from generator.errors import LayoutError
 from generator.layout.imposition.margins import MarginLine
 from generator.layout.imposition.marks import draw_guides
 from generator.layout.imposition.packing import pack
@@ -83,16 +84,22 @@ def arrange(
         waiting.setdefault(component.form.cell, []).append(component)
     counts = {form: len(found) for form, found in waiting.items()}
     rows = {form: iter(found) for form, found in waiting.items()}
+    used = printing.start - 1
+    counts |= {form: count + used for form, count in [*counts.items()][:1]}
     # Sheets with the same outlines at the same places share a layout.
     cut_out = cache(Layout.cut_out)
     sheets = []
     for layout, count in pack(counts, paper, printing, folded=folded, part=name):
         for _ in range(count):
-            found = tuple(next(rows[slot.form]) for slot in layout.slots)
-            if any(one.form.path for one in found):
-                sheets.append(Sheet(cut_out(layout, tuple(one.form for one in found)), found))
+            if used >= len(layout.slots):
+                problem = f"there is no place {printing.start} on a sheet of {len(layout.slots)}"
+                raise LayoutError(name, problem, over_mm=0.0, paper=paper.name)
+            found = tuple(next(rows[slot.form]) for slot in layout.slots[used:])
+            if used or any(one.form.path for one in found):
+                sheets.append(Sheet(cut_out(layout, used, tuple(one.form for one in found)), found))
             else:
                 sheets.append(Sheet(layout, found))
+            used = 0
     return sheets
 
 
@@ -118,6 +125,7 @@ class _Drawing:
         self._notes = {"front": press.format("margin.front"), "back": press.format("margin.back")}
         self._backs = backs
         self._marks = printing.marks
+        self._labels = printing.labels
         self._shift = printing.shift if backs != "fold" else (0.0, 0.0)
         self._places = cache(self._find_places)
 
@@ -133,7 +141,10 @@ class _Drawing:
         if self._backs != "fold" and side == "back":
             frame = frame.mirrored(flip_of(self._backs, frame.page))
         note = self._notes[side] if self._backs not in ("none", "fold") else ""
-        shapes.append(self._margin.place(frame, page=page, pages=pages, notes=(note,)))
+        is_free = not any(slot.art.overlap(frame.strip_box) for slot in sheet.layout.slots if self._labels)
+        if is_free:
+            inset = max(0.0, max(frame.clear) - frame.page.margin)
+            shapes.append(self._margin.place(frame, page=page, pages=pages, notes=(note,), inset=inset))
         return Page(frame.page.width, frame.page.height, tuple(shapes), label=str(page))
 
     def _find_places(self, layout: Layout, side: Side) -> _Places:
@@ -143,7 +154,9 @@ class _Drawing:
             layout = layout.mirrored(flip_of(self._backs, layout.frame.page, layout.frame.fold))
         page = layout.frame.page
         corners = self._marks.sides in ("both", side)
-        guides = draw_guides(layout, self._marks, cuts=side == "front", corners=corners)
+        cuts = side == "front" and not self._labels
+        guides = draw_guides(layout, self._marks, cuts=cuts, corners=corners)
+        unprinted = ("cut", "fold") if self._marks.guides == "silhouette" else ()
         # All sheets with the same layout share these symbols.
         symbols = {
             name: Symbol(name.replace(" ", "-"), (path,), (0.0, 0.0, page.width, page.height))
@@ -152,7 +165,10 @@ class _Drawing:
         place = translation(*moved)
         return (
             [(shift(slot.transform, *moved), slot.clip) for slot in layout.slots],
-            [Group((Use(symbol),), name=name, transform=place) for name, symbol in symbols.items()],
+            [
+                Group((Use(symbol),), name=name, transform=place, is_printed=name not in unprinted)
+                for name, symbol in symbols.items()
+            ],
         )
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from generator.model import booklet as model
-from generator.model.board import Area, Board, GridArea, MapArea
+from generator.model.board import Board, GridArea, MapArea, PlacedArea
 from generator.model.booklet import BoardFigure, Booklet, GridFigure, MapFigure
 from generator.model.kinds import Wrong, matching
 from generator.model.kit import Part
@@ -21,7 +21,7 @@ from generator.read.files.phrases import format_count, suggest
 from generator.read.files.yaml_reader import DataPath
 from generator.read.templates.elements import ElementReader
 
-A = TypeVar("A", bound=Area)
+A = TypeVar("A", bound=PlacedArea)
 S = TypeVar("S", bound=Section)
 
 _EMPTY = "."

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
 
+from generator.model.areas import PlacedArea
 from generator.model.blocks import walk
 from generator.model.board import Board
 from generator.model.kit import PARTS, Part
@@ -15,9 +16,10 @@ from generator.read.declared.findings import Gathered
 from generator.read.declared.names import Names
 from generator.read.declared.reader import Reader
 from generator.read.files.shelf import Shelf
-from generator.read.files.yaml_reader import read_yaml
+from generator.read.files.yaml_reader import DataPath, read_yaml
 from generator.read.pictures.pictures import PictureFolder
 from generator.read.pieces.sets import Around, read_card_sizes, read_deck, read_tokens
+from generator.read.templates.elements import ElementReader
 from generator.read.templates.templates import TemplateBook, read_templates
 
 _Files = Mapping[int, tuple[str, Path] | None]
@@ -82,7 +84,7 @@ class _Parts:
         findings, folder = self.kit.findings, self.folder
         names = self.kit.get(("templates",))
         sizes = self.gathered.read(lambda: read_card_sizes(self.shelf.card_sizes))
-        book = TemplateBook(self.names, folder)
+        book = TemplateBook(self.names, folder, maps=self.shelf.maps, finish=_finish_area)
         is_complete = names is not None or not findings.problems
         for index, name in enumerate(names or ()):
             read = None
@@ -93,7 +95,7 @@ class _Parts:
                 continue
             book, found = read
             self.gathered.read(found.stop_if_any)
-        return Around(sizes, book) if is_complete and sizes is not None else None
+        return Around(sizes, book, self.shelf.labels) if is_complete and sizes is not None else None
 
     def _read(self, kind: str, path: Path) -> Part | None:
         """Read one part; None if it needs templates that could not be read."""
@@ -110,10 +112,19 @@ class _Parts:
         if kind == "board":
             from generator.read.boards.boards import read_board
 
-            return read_board(path, maps=self.shelf.maps, book=self.around.book)
+            return read_board(path, book=self.around.book)
         if kind == "tokens":
             return read_tokens(path, around=self.around)
         return read_deck(path, around=self.around)
+
+
+def _finish_area(
+    book: TemplateBook, reader: ElementReader, path: DataPath, area: PlacedArea
+) -> PlacedArea | None:
+    # Few kits have areas.
+    from generator.read.boards.boards import finish_area
+
+    return finish_area(book, reader, path, area)
 
 
 def read_parts(

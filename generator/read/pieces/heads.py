@@ -9,7 +9,7 @@ from generator.model import kinds
 from generator.model.conditions import Conditions
 from generator.model.kinds import Anything, Doc, Edge, FileName, Id, Kind, Length, Size, Switch, Title
 from generator.model.kit import TextKeys
-from generator.model.printing import Backs
+from generator.model.printing import Backs, Imposition
 from generator.model.template import TEMPLATE, Elements
 from generator.model.units import share_unit
 from generator.read.templates.templates import SharedKeys
@@ -237,6 +237,12 @@ class PieceSetHead(SharedKeys, TextKeys):
     ] = field(default_factory=dict)
     templates: Annotated[Mapping[Id, Annotated[Any, TEMPLATE]], Doc("Templates for this file.")] = field(
         default_factory=dict
+    )
+    order: Annotated[
+        tuple[kinds.PieceId, ...], Doc("Ids in the order of printing, once for each copy; all others follow.")
+    ] = ()
+    imposition: Annotated[Imposition, Doc("Places on the sheets, chosen by hand.")] = field(
+        default_factory=Imposition
     )
     bleed: Annotated[Edge | None, Doc("Bleed beyond the cut, if there is enough space.")] = None
     safe: Annotated[Edge | None, Doc("Minimum distance of text from the cut.")] = None

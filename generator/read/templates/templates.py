@@ -1,10 +1,12 @@
 """Template files -> templates: elements in boxes, with `extends` resolved, each element with its position."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias
 
+from generator.model.areas import PlacedArea
 from generator.model.kinds import Anything, Doc, Id, Length
 from generator.model.template import ELEMENTS, TEMPLATE, Changes, Element, Elements, Template
 from generator.read.declared.findings import Findings
@@ -81,12 +83,26 @@ class TemplateBook:
     wrong: set[str] = field(default_factory=set)
     """Ids of invalid templates, which have been reported."""
     shared: Shared = field(default_factory=Shared)
+    maps: Path = Path()
+    """The folder of the land that all games share."""
+    finish: "Callable[[TemplateBook, ElementReader, DataPath, PlacedArea], PlacedArea | None] | None" = None
+    read: Callable[[str], PlacedTemplate | None] | None = None
+    """Reads a template of the mapping that is being read."""
+
+    def find(self, id: str) -> PlacedTemplate | None:
+        """Return a template; None if it is invalid or unknown."""
+        return self.known.get(id) or (self.read(id) if self.read else None)
+
+    def make_reader(self, findings: Findings) -> ElementReader:
+        """Return a reader of elements that may use these templates."""
+        finish = partial(self.finish, self) if self.finish else None
+        return ElementReader(findings, self.names.judge, self.shared, finish)
 
     def open(self, path: Path) -> tuple[ElementReader, "TemplateBook"]:
         """Return a reader of a file with elements, and the book with the templates of that file."""
         findings = Findings(read_yaml(path))
         book = self.extended(findings, ("templates",), findings.source.get("templates"))
-        return ElementReader(findings, self.names.judge, book.shared), book
+        return book.make_reader(findings), book
 
     def extended(self, findings: Findings, path: DataPath, data: Any, *, alone: str = "") -> "TemplateBook":
         """Return the book with the templates of one mapping; their problems are added to `findings`.
@@ -114,7 +130,8 @@ class _BookReader:
     done: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        self._reader = ElementReader(self.findings, self.book.names.judge, self.book.shared)
+        self._reader = self.book.make_reader(self.findings)
+        self.book.read = self.read
 
     def read_all(self) -> None:
         for id in self.data:
@@ -126,7 +143,7 @@ class _BookReader:
 
     def read(self, id: str) -> PlacedTemplate | None:
         """Return a template; None if it is invalid."""
-        if id in self.done or id not in self.data:
+        if id in self.done or id in self.reading or id not in self.data:
             return self.book.known.get(id)
         path, data = self._path_of(id), self._reader.fill_constants(self.data[id])
         before = len(self.findings.problems)
@@ -200,7 +217,9 @@ def place_elements(reader: Reader, id: str, holder: Any) -> PlacedTemplate:
 
 def place_element(reader: Reader, element: Element, id: str = "") -> PlacedElement:
     """Return an element that a reader has read, with its position, and optionally another id."""
-    inner = tuple(place_element(reader, one) for one in getattr(element, "draw", ()))
+    # Elements of areas are drawn for each place: they are checked with the fields of the places.
+    drawn = () if isinstance(element, PlacedArea) else getattr(element, "draw", ())
+    inner = tuple(place_element(reader, one) for one in drawn)
     path, source = reader.path_of(element), reader.source_of(element)
     return PlacedElement(replace(element, id=id) if id else element, source, path, inner)
 
