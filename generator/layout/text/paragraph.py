@@ -77,7 +77,7 @@ def compose(
     If `tight` is True, lines may also be broken inside phrases, which is less readable.
     """
     text = "".join([span for span, _ in spans])
-    is_enlarged = any([look.inline.scale > 1 for _, look in spans])
+    is_enlarged = any(look.inline.scale > 1 for _, look in spans)
     plain = None if right_to_left else _find_plain_words(spans, maker)
     if plain is not None:
         return Paragraph(text, plain, {}, (), maker, is_enlarged)
