@@ -246,7 +246,7 @@ def place_element(reader: Reader, element: Element, id: str = "") -> PlacedEleme
 def read_templates(path: Path, book: TemplateBook) -> tuple[TemplateBook, Findings]:
     """Return the book with the templates of a file, and their problems; raises DataError if it has none."""
     reader = Reader.open(path)
-    reader.read_top(TemplatesFile)
+    reader.read(TemplatesFile, reader.data)
     given = reader.get(("templates",))
     if given is None and reader.findings.problems:
         reader.findings.stop()
