@@ -63,6 +63,7 @@ CONTENTS = {
     "Pictures and drawing": (
         "rounded-art",
         "bleed-from-edges",
+        "parts-of-a-drawing",
         "gradient-background",
         "ribbon-banner",
         "dashes-and-arrows",

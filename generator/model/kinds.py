@@ -18,7 +18,7 @@ from annotated_doc import Doc as Doc
 
 from generator.errors import Wrong as Wrong
 from generator.model.cells import CELLS, SHAPES
-from generator.model.colours import LITERAL
+from generator.model.colours import LITERAL, parse_colour
 from generator.model.fields import Pattern
 from generator.model.units import parse_length, share_unit
 
@@ -274,6 +274,7 @@ WordsKey = Annotated[str, _named("wording key", _WORDS_KEY, "a key of the wordin
 Title = Annotated[str, Kind("wording key, or text", _parse_text, _TEXTS, "title")]
 """A wording key, or the text itself."""
 Colour = Annotated[str, _named("colour", _COLOUR, "a colour", _COLOUR_HINT, "colour")]
+ColourLiteral = Annotated[str, Kind("colour", lambda text: parse_colour(text) and text)]
 ColourName = Annotated[str, _id("colour", "colour")]
 ColourValue = Annotated[str, _named("colour", _COLOUR, "a colour", _COLOUR_HINT)]
 """Definition of a colour in a theme."""

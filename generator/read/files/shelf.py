@@ -11,7 +11,7 @@ from generator.errors import UnknownName, describe_unknown
 KIT_FILE = "kit.yaml"
 YAML = (".yaml", ".yml")
 
-SINGLE = {"cards": "deck", "tokens": "tokens"}
+SINGLE = {"cards": "deck", "tokens": "tokens", "areas": "board", "sections": "sheet"}
 """Type of a part that may be a game by itself, by a key of its file."""
 _IS_SINGLE = re.compile(rf"^({'|'.join(SINGLE)}):", re.MULTILINE)
 
