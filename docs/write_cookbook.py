@@ -34,6 +34,7 @@ CONTENTS = {
         "qr-codes",
         "barcodes",
         "health-track",
+        "online-table",
     ),
     "Tables and values": (
         "cards-from-csv",

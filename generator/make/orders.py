@@ -12,9 +12,12 @@ from generator.make.names import Choices
 from generator.make.papers import add_made_papers, set_margin
 from generator.make.pipeline import Run
 from generator.model.bilingual import PLUS
+from generator.model.board import Board
+from generator.model.destinations import Destination
+from generator.model.pieces import PieceSet
 from generator.model.pseudo import PSEUDO
 from generator.read.files.shelf import Shelf, list_locales
-from generator.read.kits.themes import read_papers
+from generator.read.kits.themes import read_destinations, read_papers
 from generator.read.pieces.sets import read_labels
 
 
@@ -30,6 +33,7 @@ class Order(Choices):
     selection: tuple[str, ...] = ()
     """Selected cards and tokens; empty: all."""
     formats: tuple[str, ...] = ()
+    """Output formats; empty: PDF, or the first format of the destination."""
     together: bool = False
     """True if cards and tokens of a game share sheets."""
 
@@ -53,7 +57,8 @@ def plan_run(order: Order, shelf: Shelf) -> Run:
     )
     # Parts and locales can be checked only if all games could be read.
     all_there = not unknown and not reading.problems
-    formats = find_all(find_format, order.formats, unknown)
+    default = order.destination.formats[:1] if order.destination else ("pdf",)
+    formats = find_all(find_format, order.formats or default, unknown)
     try:
         papers = add_made_papers(read_papers(shelf.papers), order.papers)
         chosen = choose_jobs(
@@ -64,6 +69,9 @@ def plan_run(order: Order, shelf: Shelf) -> Run:
             paper_names=order.papers,
         )
         jobs = choose_pieces(chosen, order.selection if all_there else ())
+        if order.destination:
+            kinds = PieceSet if order.destination.products else PieceSet | Board
+            jobs = tuple(job for job in jobs if isinstance(job.part, kinds))
     except UnknownName as error:
         unknown.append(error)
     if unknown:
@@ -71,6 +79,14 @@ def plan_run(order: Order, shelf: Shelf) -> Run:
     if reading.problems:
         raise DataError(reading.problems)
     return Run(join_pieces(jobs) if order.together else jobs, formats, order)
+
+
+def find_destination(shelf: Shelf, name: str) -> Destination:
+    """Return the destination with an id; raises UnknownName."""
+    known = read_destinations(shelf.destinations)
+    if name.lower() not in known:
+        raise UnknownName(describe_unknown("destination", name, known))
+    return known[name.lower()]
 
 
 def _find_parts(order: Order) -> tuple[str, ...] | None:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from generator.model.booklet import Booklet
+from generator.model.destinations import DESTINATIONS
 from generator.model.kit import KitFile
 from generator.model.pieces import CARD_SIZES
 from generator.model.printing import LABELS
@@ -26,6 +27,7 @@ FILES: Mapping[str, Any] = {
     "labels": LABELS,
     "papers": PAPERS,
     "score": ScoreHead,
+    "services": DESTINATIONS,
     "sheet": SheetFile,
     "templates": TemplatesFile,
     "theme": Theme,
