@@ -6,7 +6,7 @@ A walk is immutable, and its moves are text. `walk_file.py` saves walks.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from random import Random
+from random import Random, SystemRandom
 
 from generator.model.log import GameLog, LogLine
 from generator.play.simulate import draw
@@ -135,6 +135,11 @@ def start_walk(game: AnyGame, players: Sequence[str], options: Mapping[str, str]
     """Start a game; raises LogError for invalid players or options."""
     log = GameLog(game.kit.id, tuple(players), (), dict(options), game.variant)
     return Walk(game, log, (start_log(game.rules, log),))
+
+
+def choose_seed() -> int:
+    """Return an unpredictable seed."""
+    return SystemRandom().randrange(2**32)
 
 
 def draw_move(odds: Mapping[M, Fraction], *, seed: int, line: int) -> M:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from random import SystemRandom
 
 from generator.cli.playing.asking import find_command, translate_command
 from generator.cli.playing.options import WalkOptions
@@ -14,7 +13,7 @@ from generator.make.drawings import BoardFile
 from generator.play.choices import Choice, find_rest
 from generator.play.vocabulary import find_described, find_meaning
 from generator.play.walk_file import WalkFile
-from generator.play.walkthrough import Walk
+from generator.play.walkthrough import Walk, choose_seed
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.rule_pages import read_paragraph
 from generator.rules.companion import Cell
@@ -40,7 +39,7 @@ class Conversation:
         kit = walk.game.kit
         self._board = BoardFile(options.board, kit, screen.wording.locale) if options.board else None
         self._auto = frozenset(options.kinds)
-        self._seed = SystemRandom().randrange(2**32) if options.seed is None else options.seed
+        self._seed = choose_seed() if options.seed is None else options.seed
         self._has_lessons = options.has_lessons
         self._known = set(walk.find_lessons())
         self._listed: tuple[Choice, ...] = ()
