@@ -133,7 +133,6 @@ class Form(Generic[M]):
 
 
 def make_forms(*kinds: type[N]) -> tuple[Form[N], ...]:
-    """Return the form of each move class."""
     return tuple(Form(kind.notation, kind) for kind in kinds)
 
 
