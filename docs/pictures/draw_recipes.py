@@ -50,9 +50,11 @@ BOARD_HEIGHT = 380
 def build(recipe: Path, folder: Path) -> list[Image.Image]:
     """The pages of a recipe, without those that are as an earlier one; cards are cut out."""
     card = None if recipe.name in PAPERS else read_card_size(recipe)
-    game = recipe if (recipe / "kit.yaml").exists() else recipe / "deck.yaml"
+    files = [path for path in (recipe / "deck.yaml", recipe / "board.yaml") if path.exists()]
+    game = recipe if (recipe / "kit.yaml").exists() else files[0]
     words = ["make", str(game), "--to", "png", "--dpi", str(DPI), "--out", str(folder)]
-    words += ["--marks", MARKS.get(recipe.name, "none")]
+    is_turned = not any((recipe / name).exists() for name in ("sheet.yaml", "aid.yaml"))
+    words += ["--marks", MARKS.get(recipe.name, "none")] if is_turned else []
     locales = sorted(path.stem for path in (recipe / "wording").glob("*.yaml"))
     words += ["--locale", ",".join(sorted({"en", *locales}))]
     if card:
@@ -62,11 +64,10 @@ def build(recipe: Path, folder: Path) -> list[Image.Image]:
         words += ["--paper", PAPERS[recipe.name]]
     elif recipe.name in PAPERS:
         words += ["--paper", PAPERS[recipe.name], "--margin", "2mm", "--bleed", "0mm", "--gutter", "1.5mm"]
-    else:
+    elif is_turned:
         words += ["--no-poster"]
     if app(words, standalone_mode=False):
         raise SystemExit(f"{recipe.name} was not built")
-    is_turned = not any((recipe / name).exists() for name in ("sheet.yaml", "aid.yaml"))
     pages = [Image.open(path).convert("RGBA") for path in sorted(folder.glob("*/*.png"), key=find_order)]
     pictures = [
         cut_card(page, *card)
