@@ -127,12 +127,12 @@ class Printing(Imposition):
     def filled(self, own: Imposition) -> "Printing":
         """Return these options with those of a part where none are chosen; labels have no crop marks."""
         labels = self.labels or own.labels
-        grid = labels.grid if labels else self.grid or own.grid
+        grid, groups = labels.grid if labels else self.grid or own.grid, self.groups or own.groups
         marks = replace(self.marks, sides="none") if labels else self.marks
-        is_cut_by_machine = self.marks.guides == "silhouette" and self.bleed is None
-        gutter = _APART if is_cut_by_machine and self.gutter is None else self.gutter
-        by_hand = Imposition(grid=grid, groups=self.groups or own.groups, gap=own.gap, labels=labels)
-        return replace(self, **vars(by_hand), marks=marks, gutter=gutter)
+        is_tight = self.gutter is None and self.bleed is None
+        gutter = _APART if is_tight and marks.guides == "silhouette" else self.gutter
+        by_hand = {"grid": grid, "groups": groups, "gap": own.gap, "labels": labels}
+        return replace(self, **by_hand, marks=marks, gutter=gutter)
 
 
 def parse_size(text: str) -> tuple[float, float]:

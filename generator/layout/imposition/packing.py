@@ -6,7 +6,7 @@ from itertools import product
 from operator import itemgetter
 
 from generator.errors import LayoutError
-from generator.layout.imposition.registration import CLEAR
+from generator.layout.imposition.marks import CLEAR
 from generator.layout.imposition.slots import Cell, Slot
 from generator.layout.imposition.spacing import (
     SHORT_MARK,

@@ -49,7 +49,7 @@ class CutOut:
             return piece
         try:
             if cut.tab:
-                outline = _describe_tab(compute(cut.tab, piece.fields), form)
+                outline = _check_outline(form, _describe_tab(compute(cut.tab, piece.fields), form))
             else:
                 outline = Computed(Pattern(cut.outline), partial(_check_outline, form)).compute(piece.fields)
             return replace(piece, outline=outline)
@@ -173,16 +173,10 @@ def _check_outline(form: Form, text: str) -> str:
 
 
 def _describe_tab(tab: Tab, form: Form) -> str:
-    """Return the outline of a piece with a tab; raises Wrong if the tab is not on the piece."""
+    """Return the outline of a piece with a tab."""
     is_turned = tab.side in ("left", "right")
     long, high = (form.height, form.width) if is_turned else (form.width, form.height)
     wide, deep = tab.size
-    if (over := tab.at + wide - long) > _NEAR:
-        hint = f"the {tab.side} is {long:g} mm long"
-        raise Wrong(f"ends {over:.1f} mm beyond the piece", hint, path=("at",))
-    if deep > high - _LEAST:
-        hint = "the tab is a part of the piece"
-        raise Wrong(f"{deep:g} mm is too high for a piece of {high:g} mm", hint, path=("size",))
     corners = [(0.0, deep), (tab.at, deep), (tab.at, 0.0), (tab.at + wide, 0.0)]
     corners += [(tab.at + wide, deep), (long, deep), (long, high), (0.0, high)]
     if tab.side in ("bottom", "right"):

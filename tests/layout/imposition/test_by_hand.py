@@ -6,9 +6,8 @@ from itertools import pairwise
 import pytest
 
 from generator.errors import LayoutError
-from generator.layout.imposition.marks import draw_guides
+from generator.layout.imposition.marks import CLEAR, draw_guides, draw_registration
 from generator.layout.imposition.pieces import Sheet, arrange, impose
-from generator.layout.imposition.registration import CLEAR, draw_registration
 from generator.layout.shapes.outlines import cut_outline, fold_lines
 from generator.model.printing import CropMarks, Imposition, Labels, Printing, parse_marks
 from generator.model.rectangles import Rectangle

@@ -65,15 +65,15 @@ def test_tabs_and_outlines_by_field(tmp_path: Path) -> None:
     [
         (
             "tab: {at: 45 mm, size: 20 mm x 10 mm}",
-            "tab.at: ends 5.0 mm beyond the piece (the top is 60 mm long)",
+            "tab: extends 5.0 mm beyond the piece (the piece is 60 x 90 mm)",
         ),
         (
             'tab: {at: "{at} mm", size: 30 mm x 10 mm}',
-            "tab.at: ends 10.0 mm beyond the piece, for `b` (the top is 60 mm long)",
+            "tab: extends 10.0 mm beyond the piece, for `b` (the piece is 60 x 90 mm)",
         ),
         (
-            "tab: {side: left, at: 4 mm, size: 20 mm x 59 mm}",
-            "tab.size: 59 mm is too high for a piece of 60 mm (the tab is a part of the piece)",
+            "tab: {side: left, at: 4 mm, size: 20 mm x 69 mm}",
+            "tab: extends 9.0 mm beyond the piece (the piece is 60 x 90 mm)",
         ),
         ("tab: {at: 4 mm}", "tab: `size` is missing (add `size: ...`)"),
         ("tab: 4 mm", "tab: must be keys with values, not `4 mm`"),
