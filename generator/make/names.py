@@ -67,7 +67,6 @@ _PIECES: Mapping[str, Callable[[Any], str]] = {
     "grid": lambda grid: "grid-{}x{}".format(*grid),
     "groups": lambda groups: "groups-{}x{}".format(*groups),
     "gap": "gap-{:g}mm".format,
-    "labels": lambda labels: str(labels.id),
     "start": "from-place-{}-on".format,
     "shift": _name_shift,
 }

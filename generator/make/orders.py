@@ -1,11 +1,11 @@
 """From an order, whose names are as they were typed, to a run: read games, find formats, choose jobs."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from generator.backends.formats import find_format
-from generator.errors import DataError, UnknownName, describe_unknown
+from generator.errors import DataError, UnknownName
 from generator.make.games import find_all, read_games
 from generator.make.jobs import ALL, choose_jobs, choose_pieces, join_pieces, spell_part
 from generator.make.names import Choices
@@ -15,7 +15,6 @@ from generator.model.bilingual import PLUS
 from generator.model.pseudo import PSEUDO
 from generator.read.files.shelf import Shelf, list_locales
 from generator.read.kits.themes import read_papers
-from generator.read.pieces.sets import read_labels
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,12 +36,6 @@ class Order(Choices):
 def plan_run(order: Order, shelf: Shelf) -> Run:
     """Return the run; raises UnknownName with all unknown names, or DataError with all problems."""
     unknown: list[UnknownName] = []
-    if wanted := order.printing.labels:
-        known = read_labels(shelf.labels)
-        if wanted.id not in known:
-            raise UnknownName(describe_unknown("sheet of labels", wanted.id, known))
-        printing = replace(order.printing, labels=known[wanted.id])
-        order = replace(order, printing=printing, papers=(known[wanted.id].paper,))
     folders = find_all(shelf.find_game, shelf.choose_games(order.games), unknown)
     reading = read_games(
         folders,
@@ -55,7 +48,9 @@ def plan_run(order: Order, shelf: Shelf) -> Run:
     all_there = not unknown and not reading.problems
     formats = find_all(find_format, order.formats, unknown)
     try:
-        papers = add_made_papers(read_papers(shelf.papers), order.papers)
+        own = [folder / shelf.papers.name for folder in folders if (folder / shelf.papers.name).is_file()]
+        known = {id: paper for path in (shelf.papers, *own) for id, paper in read_papers(path).items()}
+        papers = add_made_papers(known, order.papers)
         chosen = choose_jobs(
             reading.games,
             set_margin(papers, order.margin),

@@ -24,7 +24,7 @@ from generator.scene.walk import find_all
 _PIECES, _BOARD = (PieceSet, "a part with cards or tokens"), (Board, "a board")
 _CUT = (PieceSet | Board, "a part with cards or tokens, or a board")
 _NEEDS = {
-    **dict.fromkeys(("backs", "bleed", "gutter", "shift", "grid", "groups", "labels", "start"), _PIECES),
+    **dict.fromkeys(("backs", "bleed", "gutter", "shift", "grid", "groups", "start"), _PIECES),
     **dict.fromkeys(("poster", "size", "overlap"), _BOARD),
     **dict.fromkeys(("marks", "orientation"), _CUT),
 }

@@ -8,7 +8,6 @@ from generator.model.board import Board
 from generator.model.booklet import Booklet
 from generator.model.kit import KitFile
 from generator.model.pieces import CARD_SIZES
-from generator.model.printing import LABELS
 from generator.model.style import PAPERS, Theme
 from generator.read.declared.schemas import describe
 from generator.read.pieces.heads import DeckHead, TokensHead
@@ -23,7 +22,6 @@ FILES: Mapping[str, Any] = {
     "card_sizes": CARD_SIZES,
     "deck": DeckHead,
     "kit": KitFile,
-    "labels": LABELS,
     "papers": PAPERS,
     "score": ScoreHead,
     "sheet": SheetFile,

@@ -32,7 +32,7 @@ _CUT_GROUND = 0.32
 _FOLD_WIDTH = 0.25
 _FOLD_DASH = (2.4, 1.6)
 _INSET, _LENGTH, _WIDTH, _SQUARE = 10.0, 7.62, 1.0, 5.0
-"""Registration marks: distance from the edges of the page, length and width of lines, and side of the square."""
+"""Registration marks: distance from the edges of the page, length and width of lines, side of the square."""
 CLEAR = _INSET + _LENGTH + 1.5
 """Width and height of the zones in the corners of the page with nothing but these marks."""
 _GREY = Colour(0.45, 0.45, 0.45)
