@@ -3,7 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import TypeAlias
 
 from generator.layout.imposition.spacing import SHORT_MARK, Layout
@@ -77,12 +77,10 @@ def draw_guides(layout: Layout, marks: CropMarks, *, cuts: bool, corners: bool) 
 
 
 def _list_edges(layout: Layout) -> Iterator[tuple[float, float, float, float]]:
-    """Yield the straight edges of pieces; neighbours that share a cut share an edge."""
+    """Yield the straight edges of pieces, of which neighbours that share a cut have the same."""
     for slot in layout.slots:
-        if slot.form.is_cropped:
-            left, top, right, bottom = (round(side, 4) for side in slot.trim)
-            yield from ((left, top, right, top), (left, bottom, right, bottom))
-            yield from ((left, top, left, bottom), (right, top, right, bottom))
+        corners = [(round(x, 4), round(y, 4)) for x, y in slot.trim.corners if slot.form.is_cropped]
+        yield from ((*start, *end) for start, end in map(sorted, pairwise([*corners, *corners[:1]])))
 
 
 def draw_registration(page: Paper) -> tuple[Segment, ...]:

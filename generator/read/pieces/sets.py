@@ -184,20 +184,15 @@ class PieceSetReader(Generic[H]):
         return rows
 
     def _put_in_order(self, rows: PieceRows) -> None:
-        """Move the pieces that `order` names to the front, copy by copy."""
-        found = list(zip(rows.pieces, rows.rows, strict=True))
+        """Move the pieces that `order` names to the front."""
+        ranks = {id: rank for rank, id in enumerate(self.head.order)}
         ids = [piece.id for piece in rows.pieces]
-        placed = []
-        for index, id in enumerate(self.head.order):
-            at = next((at for at, (piece, _) in enumerate(found) if piece.id == id and piece.count), None)
-            if at is not None:
-                piece, row = found[at]
-                placed.append((replace(piece, count=1), row))
-                found[at] = replace(piece, count=piece.count - 1), row
-            elif self.findings.check_name(("order", index), id, ids, "piece"):
-                self.findings.add(("order", index), f"there are not so many copies of `{id}`")
-        placed += [(piece, row) for piece, row in found if piece.count]
-        rows.pieces[:], rows.rows[:] = [piece for piece, _ in placed], [row for _, row in placed]
+        for id, rank in ranks.items():
+            self.findings.check_name(("order", rank), id, ids, "piece")
+        found = sorted(
+            zip(rows.pieces, rows.rows, strict=True), key=lambda one: ranks.get(one[0].id, len(ranks))
+        )
+        rows.pieces[:], rows.rows[:] = [piece for piece, _ in found], [row for _, row in found]
 
     def finish(self, rows: PieceRows, cuts: Sequence[CutOut | None]) -> PieceSet:
         """Return the set with a deck of each form; raises DataError with all problems."""

@@ -103,7 +103,7 @@ def test_a_label_may_be_turned() -> None:
 
 def test_labels_have_no_guides() -> None:
     """They are cut already; the margin line is there only where no label is."""
-    form = replace(MINI, width=99.1, height=60.0)
+    form = replace(MINI, width=99.1, height=70.0)
     high = replace(L7160, labels=Labels(grid=(2, 4), size=(100.0, 70.0), first=(4.0, 8.0)))
     for paper, there in ((L7160, ["fronts", "margin"]), (high, ["fronts"])):
         thing = make_things(replace(form, width=60.0, height=35.0) if paper is L7160 else form, 8)
