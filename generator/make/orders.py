@@ -5,16 +5,19 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.backends.formats import find_format
-from generator.errors import DataError, UnknownName
+from generator.errors import DataError, UnknownName, describe_unknown
 from generator.make.games import find_all, read_games
 from generator.make.jobs import ALL, choose_jobs, choose_pieces, join_pieces, spell_part
 from generator.make.names import Choices
 from generator.make.papers import add_made_papers, set_margin
 from generator.make.pipeline import Run
 from generator.model.bilingual import PLUS
+from generator.model.board import Board
+from generator.model.destinations import Destination
+from generator.model.pieces import PieceSet
 from generator.model.pseudo import PSEUDO
 from generator.read.files.shelf import Shelf, list_locales
-from generator.read.kits.themes import read_papers
+from generator.read.kits.themes import read_destinations, read_papers
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,6 +32,7 @@ class Order(Choices):
     selection: tuple[str, ...] = ()
     """Selected cards and tokens; empty: all."""
     formats: tuple[str, ...] = ()
+    """Output formats; empty: PDF, or the first format of the destination."""
     together: bool = False
     """True if cards and tokens of a game share sheets."""
 
@@ -46,7 +50,8 @@ def plan_run(order: Order, shelf: Shelf) -> Run:
     )
     # Parts and locales can be checked only if all games could be read.
     all_there = not unknown and not reading.problems
-    formats = find_all(find_format, order.formats, unknown)
+    default = order.destination.formats[:1] if order.destination else ("pdf",)
+    formats = find_all(find_format, order.formats or default, unknown)
     try:
         own = [folder / shelf.papers.name for folder in folders if (folder / shelf.papers.name).is_file()]
         known = {id: paper for path in (shelf.papers, *own) for id, paper in read_papers(path).items()}
@@ -59,6 +64,9 @@ def plan_run(order: Order, shelf: Shelf) -> Run:
             paper_names=order.papers,
         )
         jobs = choose_pieces(chosen, order.selection if all_there else ())
+        if order.destination:
+            kinds = PieceSet if order.destination.products else PieceSet | Board
+            jobs = tuple(job for job in jobs if isinstance(job.part, kinds))
     except UnknownName as error:
         unknown.append(error)
     if unknown:
@@ -66,6 +74,14 @@ def plan_run(order: Order, shelf: Shelf) -> Run:
     if reading.problems:
         raise DataError(reading.problems)
     return Run(join_pieces(jobs) if order.together else jobs, formats, order)
+
+
+def find_destination(shelf: Shelf, name: str) -> Destination:
+    """Return the destination with an id; raises UnknownName."""
+    known = read_destinations(shelf.destinations)
+    if name.lower() not in known:
+        raise UnknownName(describe_unknown("destination", name, known))
+    return known[name.lower()]
 
 
 def _find_parts(order: Order) -> tuple[str, ...] | None:

@@ -111,7 +111,19 @@ class AnyElement:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BoxedElement(AnyElement):
+class SeenElement(AnyElement):
+    """The keys of all elements that can be turned, cut off, and faded."""
+
+    angle: Annotated[AnglePattern, Doc("Clockwise rotation around the middle of the box, in degrees.")] = "0"
+    opacity: Annotated[kinds.Share, Doc("Opacity of the element as a whole.")] = 1.0
+    clip: Annotated[kinds.ShapePattern, Doc("Shape in the box, at which the element is cut off.")] = ""
+    corner: Annotated[Edge, Doc("Radius of the corners at which it is cut off.")] = 0.0
+    shadow: Annotated[Shadow | None, Doc("Shadow: a colour, or keys.")] = None
+    bleeds: Annotated[Switch, Doc("Move edges on or beyond the trim to the bleed; cut off the rest.")] = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoxedElement(SeenElement):
     """The keys of all elements with boxes."""
 
     at: Annotated[_Pair, Doc("Left and top, instead of `box`.")] = ()
@@ -119,9 +131,3 @@ class BoxedElement(AnyElement):
     inside: Annotated[_Margins, Doc("Distances from the left, top, right, and bottom edges.")] = ()
     below: Annotated[_Reference, Doc("Id of the element above, and a distance: `title + 2 mm`.")] = ""
     right_of: Annotated[_Reference, Doc("Id of the element on the left, and a distance.")] = ""
-    angle: Annotated[AnglePattern, Doc("Clockwise rotation around the middle of the box, in degrees.")] = "0"
-    opacity: Annotated[kinds.Share, Doc("Opacity of the element as a whole.")] = 1.0
-    clip: Annotated[kinds.ShapePattern, Doc("Shape in the box, at which the element is cut off.")] = ""
-    corner: Annotated[Edge, Doc("Radius of the corners at which it is cut off.")] = 0.0
-    shadow: Annotated[Shadow | None, Doc("Shadow: a colour, or keys.")] = None
-    bleeds: Annotated[Switch, Doc("Move edges on or beyond the trim to the bleed; cut off the rest.")] = False

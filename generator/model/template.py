@@ -9,12 +9,14 @@ from dataclasses import dataclass, field
 from typing import Annotated, Literal, TypeAlias, get_args
 
 from generator.model import blocks, boxes, kinds
+from generator.model.areas import BoxArea, GridArea, TrackArea
 from generator.model.blocks import AnyBlock, find_words_problems
 from generator.model.boxes import OR_WHOLE, WHOLE, AnyElement, Boxed, BoxedElement, MeasureText, Sideways
 from generator.model.cells import SHAPES
 from generator.model.drawn import DRAWN, FilledElement, LinedElement
 from generator.model.flow import Flow
 from generator.model.kinds import ColourPattern, Doc, Edge, Id, Percent, Size, Switch, Text, Written, Wrong
+from generator.model.maps import MapArea
 from generator.model.repeats import OverText
 
 PATTERNS: Mapping[str, float] = {
@@ -119,6 +121,10 @@ class PictureElement(BoxedElement):
     crop: Annotated[_Crop, Doc("Cut off at left, top, right, and bottom: `10%` each.")] = (0.0, 0.0, 0.0, 0.0)
     flip: Annotated[Literal["horizontal", "vertical"] | None, Doc("Mirror the picture.")] = None
     tint: Annotated[ColourPattern, Doc('Colour for all tones of the picture; `"#000000"`: grey.')] = ""
+    recolour: Annotated[
+        Mapping[kinds.ColourLiteral, ColourPattern],
+        Doc('New colours of shapes in an SVG file: `{"#ff0000": "{colour}"}`.'),
+    ] = field(default_factory=dict, hash=False)
     bleed: Annotated[
         Literal["mirror", "extend"] | None,
         Doc("Fill the bleed with a mirror image or the stretched edges of the picture."),
@@ -295,9 +301,15 @@ _Inked: TypeAlias = Ground | PanelElement | WordsElement | IconElement | Picture
 _Others: TypeAlias = (
     RepeatElement | TurnedElement | BoardElement | QrElement | BarcodeElement | GroupElement | StackElement
 )
-Element: TypeAlias = _Inked | _Others | LinedElement
+_Area: TypeAlias = GridArea | MapArea | TrackArea | BoxArea
+Element: TypeAlias = _Inked | _Others | LinedElement | _Area
 
-_KINDS = kinds.name_kinds(get_args(_Inked | _Others), "Element")
+AREAS = kinds.name_kinds(get_args(_Area), "Area")
+"""All kinds of areas by their key in files."""
+_KINDS = {
+    **kinds.name_kinds(get_args(_Inked | _Others), "Element"),
+    **AREAS,
+}
 ELEMENTS = kinds.OneOf({**_KINDS, **DRAWN}, "element", example="panel", others="A part of `parts`.")
 """All kinds of elements by their key in files."""
 

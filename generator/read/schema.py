@@ -4,11 +4,12 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from generator.model.board import Board
 from generator.model.booklet import Booklet
+from generator.model.destinations import DESTINATIONS
 from generator.model.kit import KitFile
 from generator.model.pieces import CARD_SIZES
 from generator.model.style import PAPERS, Theme
+from generator.read.boards.boards import BoardFile
 from generator.read.declared.schemas import describe
 from generator.read.pieces.heads import DeckHead, TokensHead
 from generator.read.scores.scores import ScoreHead
@@ -17,13 +18,14 @@ from generator.read.templates.templates import TemplatesFile
 from generator.read.wordings.wordings import WordingKeys
 
 FILES: Mapping[str, Any] = {
-    "board": Board,
+    "board": BoardFile,
     "booklet": Booklet,
     "card_sizes": CARD_SIZES,
     "deck": DeckHead,
     "kit": KitFile,
     "papers": PAPERS,
     "score": ScoreHead,
+    "services": DESTINATIONS,
     "sheet": SheetFile,
     "templates": TemplatesFile,
     "theme": Theme,

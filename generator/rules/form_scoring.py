@@ -13,19 +13,8 @@ from generator.errors import RulesError, suggest
 from generator.model.kit import Kit
 from generator.model.rich_text import plain
 from generator.model.wording import Wording
-from generator.rules.core import (
-    Entry,
-    Fault,
-    Judgement,
-    Listed,
-    Outcome,
-    Problems,
-    Question,
-    S_contra,
-    Score,
-    Sentence,
-    T,
-)
+from generator.rules import core
+from generator.rules.core import Entry, Fault, Judgement, Listed, Problems, S_contra, Score, Sentence, T
 from generator.rules.questions import ask_players, ask_value
 from generator.rules.score_form import Asked, Reading, Schema, Shape, V
 from generator.rules.writing import write_remarks, write_score
@@ -103,7 +92,7 @@ class FormScoring(ABC, Generic[T, S_contra]):
         """Return the value of the key in an empty file."""
         return self.shape.blank
 
-    def ask(self) -> Generator[Question, str, str]:
+    def ask(self) -> Generator[core.Question, str, str]:
         """Yield questions, receive their answers, and return the score file as text."""
         players: Sequence[str] = ()
         if self.example_names:
@@ -139,7 +128,7 @@ class FormScoring(ABC, Generic[T, S_contra]):
         """Return the scores that can be calculated, by player."""
 
     @abstractmethod
-    def find_outcome(self, table: T) -> Outcome | None:
+    def find_outcome(self, table: T) -> core.Outcome | None:
         """Return the outcome of a table without faults; None if the game is not over."""
 
     @abstractmethod

@@ -4,11 +4,11 @@ import re
 from typing import TypeVar
 
 from generator.errors import NoRules
-from generator.model.board import Area, Board
+from generator.model.board import Board, PlacedArea
 from generator.model.kit import Kit
 from generator.model.pieces import Piece, PieceSet
 
-A = TypeVar("A", bound=Area)
+A = TypeVar("A", bound=PlacedArea)
 
 
 def require(is_met: object, message: str) -> None:

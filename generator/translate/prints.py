@@ -21,9 +21,7 @@ from generator.model.pieces import PieceSet
 from generator.model.rich_text import plain
 from generator.model.sheet import Section
 from generator.model.wording import Wording
-from generator.read.files.shelf import REFERENCE, Shelf
-from generator.read.kits.fonts import read_game_fonts
-from generator.read.kits.themes import read_papers
+from generator.read.files.shelf import REFERENCE
 from generator.read.wordings.grammars import has_square_letters
 from generator.scene.shapes import Document, GlyphRun
 from generator.scene.walk import find_all
@@ -114,7 +112,7 @@ class _Measurer(Typesetter):
                 self.rooms[text] = min(found, self.rooms.get(text, found))
 
 
-def find_prints(workspace: Workspace, shelf: Shelf, locale: str) -> Mapping[str, Print]:
+def find_prints(workspace: Workspace, locale: str) -> Mapping[str, Print]:
     """Return the places of texts by key, on the game's first page size; empty for shared texts.
 
     The numbers of characters that fit are for the language.
@@ -122,9 +120,9 @@ def find_prints(workspace: Workspace, shelf: Shelf, locale: str) -> Mapping[str,
     prints: dict[str, Print] = {}
     if workspace.kit is None:
         return prints
-    papers = read_papers(shelf.papers)
+    papers = workspace.papers
     paper = next(iter(workspace.kit.papers or papers))
-    game = Game(workspace.kit, read_game_fonts(workspace.kit.folder, shelf=shelf))
+    game = Game(workspace.kit, workspace.fonts)
     for job in choose_jobs([game], papers, locale_names=[REFERENCE], paper_names=[paper]):
         wording = job.game.kit.wordings[job.locale]
         listener = _Listener(**{one.name: getattr(wording, one.name) for one in fields(wording) if one.init})

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -89,7 +90,7 @@ def _read_templates(path: Path) -> None:
 
 
 READERS: dict[str, Callable[[Path], Any]] = {
-    "board": lambda path: read_board(path, maps=find_shelf().maps, book=_around(path).book),
+    "board": lambda path: read_board(path, book=replace(_around(path).book, maps=find_shelf().maps)),
     "card_sizes": read_card_sizes,
     "papers": read_papers,
     "score": lambda path: read_score_file(read_score(path), GameKeys(path.parent.name, ["sheets"])),

@@ -69,10 +69,17 @@ class MakeOptions:
         complete=complete_papers,
     )
     formats: Names = list_setting(
-        ("pdf",),
+        (),
         "--to -t FORMAT",
-        "Output formats: pdf, svg, png, txt. SVG and PNG are one file per page.",
+        "Output formats: pdf, svg, png, jpeg, txt. SVG, PNG, and JPEG are one file per page.",
+        "pdf",
         complete=complete_formats,
+    )
+    goes_to: str = setting(
+        "", "--for NAME", "Make pictures of cards, for files or a service: petri list --destinations."
+    )
+    card: str | None = setting(
+        None, "--card CARD", "Make a picture of one card, by id or number.", parse=parse_entry
     )
     names: Names = list_setting(
         (), "--names NAME", "Names of players: one sheet for each player, with the name filled in."
@@ -163,9 +170,18 @@ class MakeOptions:
         show_default=False,
     )
     dpi: int = setting(
-        300, "--dpi N", "Resolution of PNG files and of photos, in dots per inch.", min=36, max=2400
+        300, "--dpi N", "Resolution of PNG, JPEG, and photos, in dots per inch.", min=36, max=2400
     )
     is_opened: bool = setting(False, "--open", "Open the file, or the folder of several files.")
+    is_watched: bool = setting(False, "--watch", "Build again when a file changes, until Ctrl-C.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ListOptions:
+    """Options of `petri list`."""
+
+    has_destinations: bool = setting(False, "--destinations", "List what petri make --for makes.")
+    as_json: cli.AsJson = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,28 +4,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from generator.errors import IllegalMove, RulesError
-from generator.games.fight_the_virus import analysis
+from generator.games.fight_the_virus import analysis, entries
+from generator.games.fight_the_virus import sheet as player_sheets
 from generator.games.fight_the_virus.areas import OPPOSITES, Curve, Numbers, count_least
-from generator.games.fight_the_virus.entries import (
-    FilledSheet,
-    FinishedGame,
-    draw_sheet,
-    list_letters,
-    make_form,
-    take_sheet,
-)
+from generator.games.fight_the_virus.entries import FilledSheet, FinishedGame, draw_sheet, make_form
 from generator.games.fight_the_virus.game import FightTheVirus
-from generator.games.fight_the_virus.sheet import (
-    AREAS,
-    Plan,
-    PlayerSheet,
-    empty_sheet,
-    find_outcome,
-    has_goals,
-    has_won,
-    may_still_win,
-    score_sheet,
-)
+from generator.games.fight_the_virus.sheet import AREAS, Plan, PlayerSheet, empty_sheet, find_outcome
 from generator.games.fight_the_virus.state import State
 from generator.rules.core import Entry, Fault, Outcome, Score, Value
 from generator.rules.form_scoring import FormScoring
@@ -46,7 +30,7 @@ class FightTheVirusScoring(FormScoring[FinishedGame, State]):
         return {player: draw_sheet(self.plan, empty_sheet(self.plan)) for player in self.example_names}
 
     def _take_sheets(self, table: FinishedGame) -> dict[str, PlayerSheet]:
-        return {player: take_sheet(self.plan, filled) for player, filled in table.value.items()}
+        return {player: entries.take_sheet(self.plan, filled) for player, filled in table.value.items()}
 
     def list_faults(self, table: FinishedGame) -> Iterator[Fault]:
         for player, sheet in self._take_sheets(table).items():
@@ -67,13 +51,15 @@ class FightTheVirusScoring(FormScoring[FinishedGame, State]):
 
     def score(self, table: FinishedGame) -> Mapping[str, Score]:
         sheets = self._take_sheets(table).items()
-        return {player: score_sheet(self.plan, sheet) for player, sheet in sheets}
+        return {player: player_sheets.score_sheet(self.plan, sheet) for player, sheet in sheets}
 
     def find_outcome(self, table: FinishedGame) -> Outcome | None:
         """[S] Whoever has crossed out the last number wins; without the sheets of all, nobody has lost."""
         sheets = self._take_sheets(table)
-        won = tuple(player for player, sheet in sheets.items() if has_won(self.plan, sheet))
-        is_lost = len(sheets) > 1 and not any(may_still_win(self.plan, sheet) for sheet in sheets.values())
+        won = tuple(player for player, sheet in sheets.items() if player_sheets.has_won(self.plan, sheet))
+        is_lost = len(sheets) > 1 and not any(
+            player_sheets.may_still_win(self.plan, sheet) for sheet in sheets.values()
+        )
         return find_outcome(won) if won or is_lost else None
 
     def compare(self, table: FinishedGame, state: State) -> Iterator[Fault]:
@@ -113,7 +99,7 @@ def _fault(rule: str, where: str, **values: Value) -> Fault:
 
 def _list_faults_of_analysis(plan: Plan, filled: FilledSheet, sheet: PlayerSheet) -> Iterator[Fault]:
     """[S] One analysed section and one that is not; letters are the shapes in the order of filling."""
-    area, letters = plan.area, list_letters(plan, filled)
+    area, letters = plan.area, entries.list_letters(plan, filled)
     rest = area.all_squares & ~sheet.analysed
     if not analysis.is_connected(area, sheet.analysed, sheet.analysed):
         yield _fault("fight_the_virus.analysis.whole", "analysis")
@@ -168,7 +154,7 @@ def _list_faults_of_research(plan: Plan, filled: FilledSheet, sheet: PlayerSheet
         where = f"research {beyond[0]}"
         yield _fault("fight_the_virus.research.order", where, number=beyond[0], next=missing)
     last = plan.research.numbers[-1]
-    if crossed[last] and not has_goals(plan, sheet):
+    if crossed[last] and not player_sheets.has_goals(plan, sheet):
         yield _fault("fight_the_virus.research.goals", f"research {last}", number=last)
 
 

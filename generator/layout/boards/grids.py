@@ -24,9 +24,9 @@ _TOP = (0.02, 0.14)
 _NEAR = 0.001
 
 
-def lay_out_board_grid(press: Press, board: Board, area: GridArea) -> tuple[Shape, ...]:
+def lay_out_board_grid(press: Press, area: GridArea) -> tuple[Shape, ...]:
     """Draw the cells of a grid, with letters above and below it and numbers on both sides."""
-    draw = place_drawer(press, board, area)
+    draw = place_drawer(press, area)
     cells = tuple(
         Group(draw(place), f"{area.id}-{place.id}", transform=translation(place.spot.left, place.spot.top))
         for place in area.places
@@ -82,7 +82,7 @@ def lay_out_board_figure(press: Press, figure: BoardFigure, *, width: float) -> 
     edge = _LABELS if figure.labels else 0.0
     size = min(figure.size, (width - edge) / columns)
     scale = size / area.cell
-    draw = place_drawer(press, board, area)
+    draw = place_drawer(press, area)
     cells = tuple(
         Group(draw(place), transform=translation(place.spot.left - left, place.spot.top - top))
         for place in shown

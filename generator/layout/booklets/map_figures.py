@@ -78,7 +78,7 @@ class _MapDrawing:
         return Rectangle(left, max(needed.top, box.top), left + width, min(needed.bottom, box.bottom))
 
     def _draw_places(self) -> Iterator[Shape]:
-        draw = place_drawer(self.press, self.board, self.area)
+        draw = place_drawer(self.press, self.area)
         for place in self.places:
             x, y = self.middles[place.id]
             if place.id in self.figure.ringed:

@@ -11,7 +11,7 @@ from generator.layout.press.press import Press
 from generator.layout.shapes.curves import box_outline
 from generator.layout.shapes.effects import draw_shadow
 from generator.layout.shapes.outlines import shape_outline
-from generator.model.boxes import BoxedElement
+from generator.model.boxes import SeenElement
 from generator.model.fields import INDEX, ITEM, Field, Pattern, list_roots
 from generator.model.pieces import Form
 from generator.model.rectangles import Rectangle
@@ -76,7 +76,7 @@ class Drawer(ABC, Generic[AnyElement]):
         self.room = room
         self.edges = room.find_edges(element)
         self._patterns = [Pattern(_find_value(element, name)) for name in self.patterned]
-        self._looks = looks = element if isinstance(element, BoxedElement) else BoxedElement()
+        self._looks = looks = element if isinstance(element, SeenElement) else SeenElement()
         self._angle, self._cut = Pattern(looks.angle), Pattern(looks.clip)
         self._shade = Pattern(looks.shadow.colour if looks.shadow else "")
         corner = looks.corner and not self.has_corners

@@ -218,6 +218,18 @@ class _BoardDrawer(Drawer[template.BoardElement]):
         return (self.press.draw(element, edges.width, edges.height, fields).at(edges.left, edges.top),)
 
 
+class AreaDrawer(Drawer[Any]):
+    """Drawer of an area of a board."""
+
+    has_corners = True
+    taken: tuple[Rectangle, ...] = ()
+    """Boxes of what is drawn over it, where no label may be."""
+
+    def draw_shown(self, fields: Fields) -> Sequence[Shape]:
+        room = self.room
+        return self.press.draw((self.element, self.taken), room.width, room.height, fields).shapes
+
+
 _DRAWERS: Mapping[type[Element], Callable[[Press, Any, Room, Scope], Drawer[Element]]] = {
     Ground: _GroundDrawer,
     template.PanelElement: _PanelDrawer,
@@ -231,5 +243,6 @@ _DRAWERS: Mapping[type[Element], Callable[[Press, Any, Room, Scope], Drawer[Elem
     template.QrElement: CodeDrawer,
     template.BarcodeElement: CodeDrawer,
     StackElement: StackDrawer,
+    **dict.fromkeys(template.AREAS.values(), AreaDrawer),
     **dict.fromkeys(DRAWN.values(), LinedDrawer),
 }

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from generator.layout.elements.templates import draw_elements
+from generator.layout.elements.templates import draw_template
 from generator.layout.press.badges import draw_badge
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
@@ -11,6 +11,7 @@ from generator.layout.sheets.squares import Entry, draw_square
 from generator.model.places import SquareGrid, name_lines
 from generator.model.rectangles import Point
 from generator.model.sheet import GridSection
+from generator.model.template import Template
 from generator.scene.shapes import Group, Shape
 from generator.scene.transforms import translation
 
@@ -42,7 +43,7 @@ def lay_out_grid(
     shapes: list[Shape] = []
     if not is_figure:
         extent = right - left, bottom - top
-        look = draw_elements(press, section.draw, {"id": section.id}, *extent)
+        look = draw_template(press, Template("ground", section.draw), {"id": section.id}, *extent)
         shapes.append(Group(look, name=f"{section.id}-ground", transform=translation(left, top)))
     if labels:
         shapes.append(Group(tuple(_draw_labels(press, section.naming, grid, size, (left, top), height))))

@@ -11,7 +11,7 @@ from generator.errors import UnknownName, describe_unknown
 KIT_FILE = "kit.yaml"
 YAML = (".yaml", ".yml")
 
-SINGLE = {"cards": "deck", "tokens": "tokens"}
+SINGLE = {"cards": "deck", "tokens": "tokens", "areas": "board", "sections": "sheet"}
 """Type of a part that may be a game by itself, by a key of its file."""
 _IS_SINGLE = re.compile(rf"^({'|'.join(SINGLE)}):", re.MULTILINE)
 
@@ -26,6 +26,7 @@ class Shelf:
         self.data, self.fonts = data, fonts
         self.papers, self.card_sizes = data / "papers.yaml", data / "card_sizes.yaml"
         self.chart, self.calibration = data / "chart.yaml", data / "calibration.yaml"
+        self.destinations = data / "services.yaml"
         self.games, self.themes, self.icons = data / "games", data / "themes", data / "icons"
         self.maps, self.wording = data / "maps", data / "wording"
         """Land and texts that all games share."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
 
+from generator.model.areas import PlacedArea
 from generator.model.blocks import walk
 from generator.model.board import Board
 from generator.model.kit import PARTS, Part
@@ -14,10 +15,12 @@ from generator.model.template import BoardElement
 from generator.read.declared.findings import Gathered
 from generator.read.declared.names import Names
 from generator.read.declared.reader import Reader
+from generator.read.files.phrases import derive_id
 from generator.read.files.shelf import Shelf
-from generator.read.files.yaml_reader import read_yaml
+from generator.read.files.yaml_reader import DataPath, read_yaml
 from generator.read.pictures.pictures import PictureFolder
 from generator.read.pieces.sets import Around, read_card_sizes, read_deck, read_tokens
+from generator.read.templates.elements import ElementReader
 from generator.read.templates.templates import TemplateBook, read_templates
 
 _Files = Mapping[int, tuple[str, Path] | None]
@@ -82,7 +85,7 @@ class _Parts:
         findings, folder = self.kit.findings, self.folder
         names = self.kit.get(("templates",))
         sizes = self.gathered.read(lambda: read_card_sizes(self.shelf.card_sizes))
-        book = TemplateBook(self.names, folder)
+        book = TemplateBook(self.names, folder, maps=self.shelf.maps, finish=_finish_area)
         is_complete = names is not None or not findings.problems
         for index, name in enumerate(names or ()):
             read = None
@@ -110,10 +113,19 @@ class _Parts:
         if kind == "board":
             from generator.read.boards.boards import read_board
 
-            return read_board(path, maps=self.shelf.maps, book=self.around.book)
+            return read_board(path, book=self.around.book)
         if kind == "tokens":
             return read_tokens(path, around=self.around)
         return read_deck(path, around=self.around)
+
+
+def _finish_area(
+    book: TemplateBook, reader: ElementReader, path: DataPath, area: PlacedArea
+) -> PlacedArea | None:
+    # Few kits have areas.
+    from generator.read.boards.boards import finish_area
+
+    return finish_area(book, reader, path, area)
 
 
 def read_parts(
@@ -163,7 +175,7 @@ def _find_boards(files: Iterable[tuple[str, Path] | None]) -> Collection[str] | 
             return None
         if file[0] == "board":
             source = Gathered().read(partial(read_yaml, file[1]))
-            id = source and source.get("id")
+            id = source and (source.get("id") or derive_id(file[1].stem))
             if not isinstance(id, str):
                 return None
             ids.append(id)

@@ -7,12 +7,12 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from generator.model import kinds
 from generator.model.conditions import Conditions
-from generator.model.kinds import Anything, Doc, Edge, FileName, Id, Kind, Length, Size, Switch, Title
+from generator.model.kinds import Anything, Doc, Edge, FileName, Id, Kind, Length, Size, Switch
 from generator.model.kit import TextKeys
 from generator.model.printing import Backs, Imposition
 from generator.model.template import TEMPLATE, Elements
 from generator.model.units import share_unit
-from generator.read.templates.templates import SharedKeys
+from generator.read.templates.templates import PartKeys
 
 MOST_PIECES = 100_000
 """Maximum number of pieces of one deck, each counted as often as it is printed."""
@@ -208,12 +208,9 @@ class Sides:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PieceSetHead(SharedKeys, TextKeys):
+class PieceSetHead(PartKeys, TextKeys):
     """Keys that decks and tokens have in common."""
 
-    id: Annotated[Id, Doc("Id for file names; by default, the name of the file.")] = ""
-    title: Annotated[Title, Doc("Title, or its wording key; by default, from the name of the file.")] = ""
-    theme: Annotated[Id, Doc("Theme of a game that is only this file, without a kit.yaml.")] = ""
     template: Annotated[
         Any,
         Anything(said="list of elements, or `front` and `back`", either=(Elements, Sides)),

@@ -13,7 +13,7 @@ from generator.model.kinds import LENGTH
 from generator.model.pieces import CARD_SIZES, FACES, CardSize, Deck, Form, Piece, PieceSet
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader, read_file
-from generator.read.files.phrases import derive_id, format_id, shorten
+from generator.read.files.phrases import shorten
 from generator.read.files.shelf import REFERENCE
 from generator.read.files.yaml_reader import Data, DataPath, parse_yaml
 from generator.read.pieces.built_in import add_built_in
@@ -22,7 +22,7 @@ from generator.read.pieces.cuts import CutOut, CutReader
 from generator.read.pieces.heads import Cut, DeckHead, PieceSetHead, Sides, TokensHead
 from generator.read.pieces.rows import OWN, PieceRows, RowList, freeze
 from generator.read.pieces.tables import list_rows, list_texts
-from generator.read.templates.templates import TemplateBook
+from generator.read.templates.templates import TemplateBook, name_part
 
 CARD_BLEED = 3.0
 CARD_SAFE = 3.0
@@ -115,8 +115,7 @@ class PieceSetReader(Generic[H]):
         """Read the head of the file; raises DataError if it cannot be read."""
         self.head: H
         self.head, self.findings = read_file(path, kind, around.book.names.judge)
-        id = self.head.id or derive_id(path.stem)
-        self.head = replace(self.head, id=id, title=self.head.title or format_id(id))
+        self.head = name_part(self.head, path)
         self._around = around
         self._folder = path.parent
         book = around.book.extended(self.findings, ("templates",), self.head.templates)

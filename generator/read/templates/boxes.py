@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from generator.errors import Wrong
 from generator.model import template
-from generator.model.boxes import Box, BoxedElement
+from generator.model.boxes import Box, SeenElement
 from generator.model.computed import compute, list_computed
 from generator.model.fields import Field, Pattern
 from generator.model.pieces import Form
@@ -136,7 +136,7 @@ class _BoxChecker:
                 message = f"overlaps {name} of line {line}, by {across:.1f} x {down:.1f} mm"
                 self._add(second, message, "move one of them, or write `over: true` if it is intended")
 
-    def _find_edges(self, placed: PlacedElement, box: Box) -> Rectangle:
+    def _find_edges(self, placed: PlacedElement, box: Box | Rectangle) -> Rectangle:
         edges = box.within(self._form.width, self._form.height)
         if edges.width <= 0 or edges.height <= 0:
             message = f"is {edges.width:.1f} x {edges.height:.1f} mm"
@@ -154,7 +154,7 @@ class _BoxChecker:
         left, top, right, bottom = zip(*turned, strict=True)
         return Rectangle(min(left), min(top), max(right), max(bottom))
 
-    def _check_inside(self, placed: PlacedElement, element: BoxedElement, edges: Rectangle) -> None:
+    def _check_inside(self, placed: PlacedElement, element: SeenElement, edges: Rectangle) -> None:
         if element.bleeds:
             return
         width, height = self._form.width, self._form.height

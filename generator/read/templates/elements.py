@@ -3,14 +3,16 @@
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from generator.errors import suggest
+from generator.model.areas import GridArea, PlacedArea
 from generator.model.boxes import PLACING, AnyElement
 from generator.model.computed import Computed, list_computed
 from generator.model.constants import fill_constants
 from generator.model.fields import Pattern
 from generator.model.kinds import Kind, Wrong
+from generator.model.maps import MapArea
 from generator.model.template import ELEMENTS
 from generator.read.declared import shapes
 from generator.read.declared.findings import Findings
@@ -19,6 +21,9 @@ from generator.read.declared.reader import FAILED, Judge, Reader
 from generator.read.files.yaml_reader import Data, DataPath, Source
 
 T = TypeVar("T")
+
+Finish: TypeAlias = Callable[["ElementReader", DataPath, PlacedArea], PlacedArea | None]
+"""Adds its places to an area; returns None after adding its problems."""
 
 _COMPUTED = ("length", "measure", "number", "share", "`true` or `false`", "width x height")
 """Kinds of values that may be computed, besides those that are texts with fields anyway."""
@@ -63,7 +68,9 @@ class Shared:
 class ElementReader(Reader):
     """Reads the elements of templates in one file."""
 
-    def __init__(self, findings: Findings, judge: Judge, shared: Shared | None = None) -> None:
+    def __init__(
+        self, findings: Findings, judge: Judge, shared: Shared | None = None, finish: Finish | None = None
+    ) -> None:
         super().__init__(findings, judge)
         self._shared = shared or Shared()
         self._sources: dict[int, Source] = {}
@@ -72,6 +79,7 @@ class ElementReader(Reader):
         self._within: list[str] = []
         """Parts around what is read."""
         self._parts = 0
+        self._finish = finish
 
     def source_of(self, built: object) -> Source:
         """Return the file of an element that this reader has read."""
@@ -112,10 +120,18 @@ class ElementReader(Reader):
             return self._add(path, wrong)
 
     def _build(self, declared: type, values: dict[str, Any], path: DataPath) -> Any:
-        if any(list_computed(tuple(values.values()))):
+        is_computed = any(list_computed(tuple(values.values())))
+        if is_computed and issubclass(declared, GridArea | MapArea):
+            wrong = Wrong("is the same on all pieces", "write values without fields")
+            return self._add(path, wrong, at="key")
+        if is_computed:
             # Contradictions are found when the values are computed.
             return self._keep(declared(**values), path)
-        return super()._build(declared, values, path)
+        built = super()._build(declared, values, path)
+        if not isinstance(built, PlacedArea) or self._finish is None:
+            return built
+        finished = self._finish(self, path, built)
+        return self._keep(FAILED if finished is None else finished, path)
 
     def _read_list(self, shape: shapes.ListOf, data: Data, path: DataPath) -> Any:
         if shape.item is not ELEMENTS or not isinstance(data, list) or not data:

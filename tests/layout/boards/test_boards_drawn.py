@@ -82,7 +82,7 @@ def test_grid_is_named_along_all_edges(drawn: Drawn) -> None:
 
 
 def test_text_stays_on_the_board(drawn: Drawn) -> None:
-    """No text extends beyond the board."""
+    """No text extends beyond the edge."""
     _, _, page = drawn
     for placed in place_words(page):
         assert placed.left >= 0
@@ -153,14 +153,14 @@ def test_a_board_reports_all_that_does_not_fit_each_time(tmp_path: Path) -> None
         lay_out_board(press, board)
         said = "\n".join(map(str, findings.take()))
         assert "taller than the box" in said
-        assert "title of rate extends beyond the board" in said
+        assert "title of rate extends beyond the edge" in said
 
 
 def test_title_that_leaves_the_board(tmp_path: Path) -> None:
-    """A title that extends beyond the board is an error that names the track."""
+    """A title that extends beyond the edge is an error that names the track."""
     text = BOARD.replace("      size: 10 mm\n", "      size: 10 mm\n      title_at: [2 mm, 100 mm]\n")
     press, board = board_press(tmp_path, board=text)
-    with pytest.raises(LayoutError, match="title of rate extends beyond the board"):
+    with pytest.raises(LayoutError, match="title of rate extends beyond the edge"):
         lay_out_board(press, board)
 
 
