@@ -34,6 +34,7 @@ CONTENTS = {
         "qr-codes",
         "barcodes",
         "health-track",
+        "online-table",
     ),
     "Tables and values": (
         "cards-from-csv",
@@ -63,6 +64,7 @@ CONTENTS = {
     "Pictures and drawing": (
         "rounded-art",
         "bleed-from-edges",
+        "parts-of-a-drawing",
         "gradient-background",
         "ribbon-banner",
         "dashes-and-arrows",

@@ -36,7 +36,7 @@ PAPERS = {
     "standees": "110x120mm",
     "polyominoes": "130x95mm",
     "dice": "110x110mm",
-    "labels": "a4",
+    "labels": "avery_l7160",
     "cut-by-machine": "170x95mm",
     "tuck-box": "210x190mm",
 }

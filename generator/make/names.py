@@ -10,6 +10,7 @@ from typing import Any
 from generator.backends.formats import Options
 from generator.model.board import Board
 from generator.model.booklet import Booklet
+from generator.model.destinations import Destination
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
 from generator.model.printing import SIZES, CropMarks, Printing
@@ -35,6 +36,8 @@ class Choices:
     """Margin of all papers, in mm; None: from the data of each paper."""
     printing: Printing = field(default_factory=Printing)
     options: Options = field(default_factory=Options)
+    destination: Destination | None = None
+    """Destination of pictures of cards; None: pages to print."""
 
 
 DEFAULTS = Choices()
@@ -67,7 +70,6 @@ _PIECES: Mapping[str, Callable[[Any], str]] = {
     "grid": lambda grid: "grid-{}x{}".format(*grid),
     "groups": lambda groups: "groups-{}x{}".format(*groups),
     "gap": "gap-{:g}mm".format,
-    "labels": lambda labels: str(labels.id),
     "start": "from-place-{}-on".format,
     "shift": _name_shift,
 }

@@ -121,6 +121,10 @@ class PictureElement(BoxedElement):
     crop: Annotated[_Crop, Doc("Cut off at left, top, right, and bottom: `10%` each.")] = (0.0, 0.0, 0.0, 0.0)
     flip: Annotated[Literal["horizontal", "vertical"] | None, Doc("Mirror the picture.")] = None
     tint: Annotated[ColourPattern, Doc('Colour for all tones of the picture; `"#000000"`: grey.')] = ""
+    recolour: Annotated[
+        Mapping[kinds.ColourLiteral, ColourPattern],
+        Doc('New colours of shapes in an SVG file: `{"#ff0000": "{colour}"}`.'),
+    ] = field(default_factory=dict, hash=False)
     bleed: Annotated[
         Literal["mirror", "extend"] | None,
         Doc("Fill the bleed with a mirror image or the stretched edges of the picture."),

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from io import BytesIO
 from itertools import chain
 from pathlib import Path as FilePath
@@ -219,8 +219,11 @@ class SegmentPen(BasePen):  # type: ignore[misc]
         super().__init__(glyph_set)
         self.segments: list[tuple[str | float, ...]] = []
         self._components = 0
+        self._moveTo, self._lineTo = partial(self._add, "M"), partial(self._add, "L")
+        self._qCurveToOne, self._curveToOne = partial(self._add, "Q"), partial(self._add, "C")
+        self._closePath = self._endPath = partial(self._add, "Z")
 
-    def add(self, command: str, *points: Point) -> None:
+    def _add(self, command: str, *points: Point) -> None:
         self.segments.append((command, *chain.from_iterable(points)))
 
     def addComponent(self, name: str, transformation: Any) -> None:
@@ -228,23 +231,6 @@ class SegmentPen(BasePen):  # type: ignore[misc]
         if self._components > _MOST_COMPONENTS:
             raise ValueError(f"a glyph has more than {_MOST_COMPONENTS} components")
         super().addComponent(name, transformation)
-
-    def _moveTo(self, point: Point) -> None:
-        self.add("M", point)
-
-    def _lineTo(self, point: Point) -> None:
-        self.add("L", point)
-
-    def _qCurveToOne(self, control: Point, end: Point) -> None:
-        self.add("Q", control, end)
-
-    def _curveToOne(self, first: Point, second: Point, end: Point) -> None:
-        self.add("C", first, second, end)
-
-    def _closePath(self) -> None:
-        self.add("Z")
-
-    _endPath = _closePath
 
 
 @dataclass(frozen=True, slots=True)

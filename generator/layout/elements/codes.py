@@ -26,9 +26,7 @@ class CodeDrawer(Drawer[QrElement | BarcodeElement]):
         element, palette, findings, box = self.element, self.press.palette, self.press.findings, self.edges
         name = "qr" if isinstance(element, QrElement) else "barcode"
         try:
-            bars = (
-                _encode_qr(text, element) if isinstance(element, QrElement) else _encode_bars(text, element)
-            )
+            bars = _encode(text, element)
         except Wrong as wrong:
             findings.add(LayoutError(name, str(wrong), over_mm=0.0))
             return ()
@@ -44,25 +42,21 @@ class CodeDrawer(Drawer[QrElement | BarcodeElement]):
         return (Path(box_outline(box), fill=palette[ground]), Path(dark, fill=palette[colour]))
 
 
-def _encode_qr(text: str, element: QrElement) -> str:
-    """Return the modules of a QR code as a drawing; raises Wrong if the text is too long."""
-    # Imported here, because kits without codes need not wait for it.
-    from segno import DataOverflowError, make_qr
+def _encode(text: str, element: QrElement | BarcodeElement) -> str:
+    """Return the modules of a code as a drawing; raises Wrong if it cannot hold the text."""
+    # Libraries are imported here, because kits without codes need not wait for them.
+    if isinstance(element, QrElement):
+        from segno import DataOverflowError, make_qr
 
-    try:
-        code = make_qr(text, error=element.level, boost_error=False)
-    except DataOverflowError:
-        raise Wrong(f"a QR code cannot hold {len(text)} characters") from None
-    return "/".join("".join(".X"[bool(bit)] for bit in row) for row in code.matrix_iter(border=_QUIET))
-
-
-def _encode_bars(text: str, element: BarcodeElement) -> str:
-    """Return the bars of a barcode as a drawing; raises Wrong if it cannot hold the text."""
-    # Imported here, because kits without codes need not wait for it.
+        try:
+            code = make_qr(text, error=element.level, boost_error=False)
+        except DataOverflowError:
+            raise Wrong(f"a QR code cannot hold {len(text)} characters") from None
+        return "/".join("".join(".X"[bool(bit)] for bit in row) for row in code.matrix_iter(border=_QUIET))
     from barcode import get_barcode_class
 
+    options = {"add_checksum": False} if element.kind == "code39" else {}
     try:
-        options = {"add_checksum": False} if element.kind == "code39" else {}
         code = get_barcode_class(element.kind)(text, **options)
         bars: str = code.build()[0]
     except Exception as error:

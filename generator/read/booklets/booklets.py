@@ -40,7 +40,7 @@ def read_booklet(path: Path, *, names: Names, shown: Sequence[Part] | None = Non
         boards = [part.id for part in shown if isinstance(part, Board)]
         names = replace(names, boards=boards, pieces=pieces)
     reader = ElementReader.open(path, names.judge)
-    booklet = reader.read_top(Booklet)
+    booklet = reader.read(Booklet, reader.data)
     finished: dict[int, Any] = {}
     for block, where in reader.list_read() if shown is not None else ():
         finished[id(block)] = _Checker(reader.findings, where, parts).finish(block)

@@ -66,10 +66,6 @@ class Reader:
     def data(self) -> Data:
         return self.findings.source.data
 
-    def read_top(self, declared: type[T]) -> T | None:
-        """Return the complete file as a dataclass; if it has problems, add them and return None."""
-        return self.read(declared, self.data)
-
     def read(self, declared: type[T], data: Data, path: DataPath = ()) -> T | None:
         """Return data as a dataclass; if it has problems, add them and return None."""
         found: T | None = self.read_value(declared, data, path)

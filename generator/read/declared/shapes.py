@@ -102,6 +102,8 @@ def list_names(value: object) -> Iterator[tuple[str, str, Named]]:
             yield one.key, inner, one.shape.names
         elif isinstance(one.shape, Keys) and inner is not None:
             yield from ((f"{one.key}.{key}", text, names) for key, text, names in list_names(inner))
+        elif isinstance(one.shape, MappingOf) and isinstance(one.shape.value, Kind):
+            yield from ((f"{one.key}.{key}", text, one.shape.value.names) for key, text in inner.items())
 
 
 @cache

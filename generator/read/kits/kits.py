@@ -54,7 +54,7 @@ def read_kit_and_texts(
         raise DataError(stray)
     reader, gathered = open_game(path), Gathered()
     findings = reader.findings
-    file = reader.read_top(KitFile)
+    file = reader.read(KitFile, reader.data)
     icons = IconShelf(shelf.icons, folder / "icons")
     fonts = read_game_fonts(folder, shelf=shelf, installed=file is not None and file.fonts == "system")
     theme = _read_theme(folder, shelf, reader, icons, fonts.names, gathered)
@@ -77,7 +77,7 @@ def read_kit_and_texts(
         wordings=tuple((wordings or {}).values()),
     )
     # The names in kit.yaml can be checked only after the files above have been read.
-    Reader(findings, names.judge).read_top(KitFile)
+    Reader(findings, names.judge).read(KitFile, reader.data)
     _check_file(folder, shelf, reader, gathered)
     # The texts of all parts are needed to compare languages with them.
     wanted = None if is_direct and locales != (REFERENCE,) else parts

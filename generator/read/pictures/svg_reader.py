@@ -11,9 +11,9 @@ from dataclasses import replace
 from pathlib import Path as FilePath
 from typing import Literal, TypeAlias, cast, get_args
 from urllib.parse import unquote_to_bytes
-from xml.etree.ElementTree import Element, tostring
+from xml.etree.ElementTree import Element, SubElement, tostring
 
-from generator.errors import DataError, Problem
+from generator.errors import DataError, Problem, suggest
 from generator.model.picture import Drawing, Photograph
 from generator.read.files.shelf import find_shelf
 from generator.read.pictures import svg_values
@@ -40,9 +40,12 @@ Cap: TypeAlias = Literal["butt", "round", "square"]
 Join: TypeAlias = Literal["miter", "round", "bevel"]
 
 
-def read_drawing(path: FilePath, *, most_bytes: int = MOST_BYTES) -> Drawing | Photograph:
-    """Read an SVG file; raises DataError with all problems."""
-    return _SvgReader(*read_svg(path, most_bytes=most_bytes)).read()
+def read_drawing(path: FilePath, *, most_bytes: int = MOST_BYTES, part: str = "") -> Drawing | Photograph:
+    """Read an SVG file, or only the element with the id `part`; raises DataError with all problems."""
+    reader = _SvgReader(*read_svg(path, most_bytes=most_bytes))
+    if part:
+        reader.keep(part)
+    return reader.read()
 
 
 class _SvgReader:
@@ -53,6 +56,23 @@ class _SvgReader:
         self._reasons: dict[str, None] = {}
         """Why the file must be drawn as pixels."""
         self._count, self._most = 0, 2 * sum(map(_weigh, root.iter())) + _MOST_REPEATED
+
+    def keep(self, id: str) -> None:
+        """Leave everything out but one element, whose size becomes that of the drawing; raises DataError."""
+        root, target = self._root, self._ids.get(id)
+        if target is None:
+            raise refuse(self._file, root, f"has no element `{id}`", suggest(id, self._ids))
+        style = [(name, text) for one in root.iter() if target in one.iter() for name, text in one.items()]
+        SubElement(root, "defs").extend(drawn := [child for child in root if child.tag in _DRAWERS])
+        for child in drawn:
+            root.remove(child)
+        SubElement(
+            root,
+            "use",
+            {name: text for name, text in style if name in svg_values.INHERITED} | {"href": f"#{id}"},
+        )
+        for name in ("viewBox", "width", "height"):
+            root.attrib.pop(name, None)
 
     def read(self) -> Drawing | Photograph:
         try:
@@ -100,7 +120,8 @@ class _SvgReader:
             return 0.0, 0.0, width, height, replace(make_around(across, down), transform=moved)
         if width:
             return 0.0, 0.0, width, height, make_around(width, height)
-        left, top, right, bottom = find_bounds_of(self._draw(self._root, around)) or (0.0, 0.0, 0.0, 0.0)
+        drawn = self._draw(self._root, around)
+        left, top, right, bottom = find_bounds_of(drawn, with_lines=True) or (0.0, 0.0, 0.0, 0.0)
         if not (right > left and bottom > top):
             raise ValueError("has no size" if self._reasons else "draws nothing")
         return left, top, right - left, bottom - top, replace(around, transform=translation(-left, -top))

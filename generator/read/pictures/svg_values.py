@@ -12,7 +12,7 @@ from generator.scene.shapes import IDENTITY, Colour, Transform
 from generator.scene.svg_outline import MOST, check_numbers
 from generator.scene.transforms import compose, rotation, translation
 
-_INHERITED = {
+INHERITED = {
     **dict.fromkeys(("color", "fill"), "black"),
     **dict.fromkeys(("clip-rule", "fill-rule"), "nonzero"),
     **dict.fromkeys(("fill-opacity", "stroke-opacity", "stroke-width"), "1"),
@@ -50,7 +50,7 @@ class Around:
 
     def inherit(self, given: Mapping[str, str]) -> "Around":
         """Return what an element with these attributes gives to those inside; raises ValueError."""
-        names = _INHERITED.keys() & given.keys()
+        names = INHERITED.keys() & given.keys()
         own = {name: given[name] for name in names if given[name] not in ("inherit", "")}
         if "marker" in given:
             own |= {f"marker-{place}": given["marker"] for place in ("start", "mid", "end")}
@@ -70,7 +70,7 @@ class Around:
 
     def begin_anew(self, transform: Transform, **style: str) -> "Around":
         """Return what something with a transform and a style of its own gets, such as a marker."""
-        return replace(self, transform=transform, style={**_INHERITED, **style})
+        return replace(self, transform=transform, style={**INHERITED, **style})
 
     def measure(self, text: str, whole: float = 0.0) -> float:
         """Return a length in pixels; `whole` is 100 %. Raises ValueError for an invalid length."""
@@ -92,7 +92,7 @@ class Around:
 
 def make_around(width: float, height: float) -> Around:
     """Return what the root of a drawing of this size gets."""
-    return Around(IDENTITY, width, height, _INHERITED)
+    return Around(IDENTITY, width, height, INHERITED)
 
 
 def parse_share(text: str) -> float:

@@ -218,7 +218,7 @@ def _read_file(path: Path, names: Names) -> tuple[WordingFile, Findings]:
         check_locale(path.stem)
     except ValueError as error:
         findings.add((), str(error), "name the file like `es.yaml`, `pt-BR.yaml` or `sr-Latn.yaml`")
-    head = reader.read_top(WordingKeys)
+    head = reader.read(WordingKeys, reader.data)
     given = findings.source.get("words")
     words = given if isinstance(given, dict) else {}
     sentences: dict[str, str] = {}

@@ -132,6 +132,8 @@ def test_shadows_and_outlines_add_no_text(tmp_path: FilePath) -> None:
         ("path: {data: 'M 0 0 L x', fill: red}", "unexpected `x` in path data"),
         ("polyline: [[0, 0]]", "needs 2 to 1000 items"),
         ("panel: {fill: red, clip: circle}", "`circle` is not a shape (one of rectangle, ellipse, "),
+        ("picture: {file: a.svg, recolour: {nav: red}}", "[1].picture.recolour.nav: `nav` is not a colour"),
+        ("picture: {file: a.svg, recolour: {navy: reed}}", "recolour.navy: unknown colour `reed`"),
         ("panel: {fill: red, shape: 'M 0 0 L x'}", "unexpected `x` in path data"),
         (
             "repeat: {over: 1..4, around: ellipse, box: [0, 0, 9 mm, 9 mm], draw: [ground: red]}",
