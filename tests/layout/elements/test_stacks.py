@@ -244,6 +244,13 @@ def test_stacks_in_booklets_and_on_sheets(petri: Petri) -> None:
     assert done.exit_code == 0, done.output
     assert "'Take a card.'" in Path("output/game/rules-en-a4.txt").read_text("utf-8")
     assert Path("output/game/pad-en-a4.txt").read_text("utf-8").count("width=0.3") >= 12
+    (game / "rules.yaml").write_text(
+        BOOKLET + "  - words: {text: 'Turn {item}', over: 1..3, when: index > 1}\n"
+    )
+    assert petri("make", "game", "--to", "txt").exit_code == 0
+    turns = Path("output/game/rules-en-a4.txt").read_text("utf-8")
+    assert "'Turn 1'" not in turns
+    assert "'Turn 3'" in turns
     (game / "rules.yaml").write_text(BOOKLET.replace("Play it.", "'Play {it}.'"))
     done = petri("make", "game")
     assert done.exit_code == 1
