@@ -34,6 +34,7 @@ CONTENTS = {
         "qr-codes",
         "barcodes",
         "health-track",
+        "online-table",
     ),
     "Tables and values": (
         "cards-from-csv",
@@ -54,6 +55,7 @@ CONTENTS = {
         "marks-of-html",
         "quotes-and-hyphens",
         "stack-with-list",
+        "action-card",
         "stats-table",
         "curved-text",
         "turned-text",
@@ -82,7 +84,7 @@ CONTENTS = {
         "labels",
         "cut-by-machine",
     ),
-    "Sheets and booklets": ("roll-and-write", "quest-log", "player-aid"),
+    "Sheets and booklets": ("roll-and-write", "quest-log", "player-aid", "illustrated-rules"),
 }
 
 

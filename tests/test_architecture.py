@@ -74,6 +74,7 @@ DOORS = {
     "tinycss2.color4": "model.colours",
     "typer": "cli",
     "uharfbuzz": "layout.text",
+    "watchfiles": "cli.printing.making",
     "yaml": "read",
 }
 """The one place where each library is imported."""

@@ -19,11 +19,11 @@ from generator.read.declared.grids import read_grid
 from generator.read.files.yaml_reader import Data, DataPath
 from generator.read.pieces.checks import check_alone
 from generator.read.templates.elements import ElementReader
-from generator.read.templates.templates import SharedKeys, TemplateBook, place_elements
+from generator.read.templates.templates import PartKeys, TemplateBook, name_part, place_elements
 
 
 @dataclass(frozen=True)
-class BoardFile(SharedKeys, Board):
+class BoardFile(PartKeys, Board):
     """A game board."""
 
 
@@ -42,6 +42,7 @@ def read_board(path: Path, *, book: TemplateBook) -> Board:
         _check_places(findings, Rectangle(0, 0, *size), areas)
     if board is None:
         findings.stop()
+    board = name_part(board, path)
     check_alone(place_elements(reader, board.id, board), book, findings, form)
     findings.stop_if_any()
     return replace(board, templates={id: one.template for id, one in book.known.items()})

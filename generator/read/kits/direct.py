@@ -9,6 +9,8 @@ from pathlib import Path
 
 from generator.errors import Wrong
 from generator.model.blocks import walk
+from generator.model.board import Board
+from generator.model.booklet import Booklet
 from generator.model.fields import Field, Pattern, to_placeholder
 from generator.model.kinds import DOTTED_KEY
 from generator.model.kit import Kit, Part
@@ -16,6 +18,7 @@ from generator.model.message import parse_message
 from generator.model.pieces import PieceSet
 from generator.model.repeats import parse_over
 from generator.model.rich_text import plain
+from generator.model.sheet import Sheet
 from generator.read.declared.names import MARKS
 from generator.read.declared.reader import Reader
 from generator.read.declared.shapes import list_names
@@ -49,6 +52,8 @@ def add_direct_texts(kit: Kit, direct: Mapping[str, str]) -> Kit:
         if isinstance(part, PieceSet):
             title = keys.get(part.title, part.title)
             part = replace(part, title=title, decks=tuple(replace(deck, title=title) for deck in part.decks))
+        elif isinstance(part, Board | Sheet):
+            part = replace(part, title=keys.get(part.title, part.title))
         parts.append(part)
     return replace(kit, wordings=wordings, parts=tuple(parts), title=keys.get(kit.title, kit.title))
 
@@ -62,7 +67,7 @@ def list_direct_texts(title: str, parts: Iterable[Part], known: Mapping[str, str
     """Keys by text."""
     taken = set(known)
     sets = [part for part in parts if isinstance(part, PieceSet)]
-    titles = (title, *(part.title for part in sets))
+    titles = (title, *(part.title for part in parts if not isinstance(part, Booklet)))
     texts = [(f"titles.{_shorten(one)}", one) for one in titles if one not in known]
     for part in (part for part in sets if part.is_direct):
         texts += [(key, text) for key, text in _list_texts(part) if _is_text(text) and text not in known]

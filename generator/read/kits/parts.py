@@ -15,6 +15,7 @@ from generator.model.template import BoardElement
 from generator.read.declared.findings import Gathered
 from generator.read.declared.names import Names
 from generator.read.declared.reader import Reader
+from generator.read.files.phrases import derive_id
 from generator.read.files.shelf import Shelf
 from generator.read.files.yaml_reader import DataPath, read_yaml
 from generator.read.pictures.pictures import PictureFolder
@@ -95,7 +96,7 @@ class _Parts:
                 continue
             book, found = read
             self.gathered.read(found.stop_if_any)
-        return Around(sizes, book, self.shelf.labels) if is_complete and sizes is not None else None
+        return Around(sizes, book) if is_complete and sizes is not None else None
 
     def _read(self, kind: str, path: Path) -> Part | None:
         """Read one part; None if it needs templates that could not be read."""
@@ -174,7 +175,7 @@ def _find_boards(files: Iterable[tuple[str, Path] | None]) -> Collection[str] | 
             return None
         if file[0] == "board":
             source = Gathered().read(partial(read_yaml, file[1]))
-            id = source and source.get("id")
+            id = source and (source.get("id") or derive_id(file[1].stem))
             if not isinstance(id, str):
                 return None
             ids.append(id)

@@ -22,7 +22,7 @@ def open_game(path: Path) -> Reader:
     given = source.data if isinstance(source.data, dict) else {}
     kind = next((kind for key, kind in SINGLE.items() if key in given), None)
     if kind is None:
-        message = "is not a game: it has no `cards` and no `tokens`"
+        message = "is not a game: it has no `cards`, `tokens`, `areas`, or `sections`"
         hint = "write `size: poker`, `cards: ...`, and `template: ...`"
         raise unreadable(source.file, message, hint, line=1, column=1)
     keys = ("id", "title", "theme", "fonts", "quotes")

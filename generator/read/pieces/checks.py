@@ -299,6 +299,4 @@ def check_elements(
 def check_alone(placed: PlacedTemplate, book: TemplateBook, findings: Findings, form: Form | None) -> None:
     """Check the elements of a board or a sheet, which have no fields but its `id`."""
     piece = Piece(placed.id, {"id": placed.id}, placed.id)
-    findings.problems += check_elements(
-        placed, book, PieceRows(findings, placed.path or ("id",), [piece], [0]), form
-    )
+    findings.problems += check_elements(placed, book, PieceRows(findings, placed.path, [piece], [0]), form)

@@ -7,12 +7,12 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from generator.model import kinds
 from generator.model.conditions import Conditions
-from generator.model.kinds import Anything, Doc, Edge, FileName, Id, Kind, Length, Size, Switch, Title
+from generator.model.kinds import Anything, Doc, Edge, FileName, Id, Kind, Length, Size, Switch
 from generator.model.kit import TextKeys
 from generator.model.printing import Backs, Imposition
 from generator.model.template import TEMPLATE, Elements
 from generator.model.units import share_unit
-from generator.read.templates.templates import SharedKeys
+from generator.read.templates.templates import PartKeys
 
 MOST_PIECES = 100_000
 """Maximum number of pieces of one deck, each counted as often as it is printed."""
@@ -159,15 +159,8 @@ class Tab:
 class TuckBox:
     """A box to fold, sized for a deck; its templates draw the face `{face}`."""
 
-    deck: Annotated[FileName, Doc("File of the deck.")] = ""
+    deck: Annotated[FileName, Doc("File of the deck.")]
     thickness: Annotated[Size, Doc("Thickness of a card; with sleeves, about 0.55 mm.")] = 0.3
-    size: Annotated[kinds.Extent | None, Doc("Inner width and height, instead of `deck`.")] = None
-    depth: Annotated[Size | None, Doc("Inner depth; by default, that of the deck.")] = None
-
-    def find_problems(self) -> Iterator[kinds.Wrong]:
-        if bool(self.deck) == bool(self.size) or not (self.deck or self.depth):
-            hint = "write `deck: cards.yaml`, or `size: 64 mm x 89 mm, depth: 17 mm`"
-            yield kinds.Wrong("needs a deck, or a size and a depth", hint)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -215,12 +208,9 @@ class Sides:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PieceSetHead(SharedKeys, TextKeys):
+class PieceSetHead(PartKeys, TextKeys):
     """Keys that decks and tokens have in common."""
 
-    id: Annotated[Id, Doc("Id for file names; by default, the name of the file.")] = ""
-    title: Annotated[Title, Doc("Title, or its wording key; by default, from the name of the file.")] = ""
-    theme: Annotated[Id, Doc("Theme of a game that is only this file, without a kit.yaml.")] = ""
     template: Annotated[
         Any,
         Anything(said="list of elements, or `front` and `back`", either=(Elements, Sides)),
@@ -238,9 +228,7 @@ class PieceSetHead(SharedKeys, TextKeys):
     templates: Annotated[Mapping[Id, Annotated[Any, TEMPLATE]], Doc("Templates for this file.")] = field(
         default_factory=dict
     )
-    order: Annotated[
-        tuple[kinds.PieceId, ...], Doc("Ids in the order of printing, once for each copy; all others follow.")
-    ] = ()
+    order: Annotated[tuple[kinds.PieceId, ...], Doc("Ids in the order of printing; all others follow.")] = ()
     imposition: Annotated[Imposition, Doc("Places on the sheets, chosen by hand.")] = field(
         default_factory=Imposition
     )

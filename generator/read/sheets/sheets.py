@@ -12,11 +12,11 @@ from generator.read.declared.grids import PLAIN, read_grid
 from generator.read.declared.names import NO_NAMES
 from generator.read.files.yaml_reader import DataPath
 from generator.read.pieces.checks import check_alone
-from generator.read.templates.templates import SharedKeys, TemplateBook, place_elements
+from generator.read.templates.templates import PartKeys, TemplateBook, name_part, place_elements
 
 
 @dataclass(frozen=True)
-class SheetFile(SharedKeys, Sheet):
+class SheetFile(PartKeys, Sheet):
     """One page to write on."""
 
 
@@ -30,6 +30,7 @@ def read_sheet(path: Path, *, book: TemplateBook | None = None) -> Sheet:
         _check_bands(findings, bands, ids)
     if sheet is None:
         findings.stop()
+    sheet = name_part(sheet, path)
     sections = {id: _finish(findings, ("sections", id), one) for id, one in sheet.sections.items()}
     for holder in (sheet, *sheet.sections.values()):
         if isinstance(holder, Sheet | GridSection | model.StackSection) and holder.draw:

@@ -4,14 +4,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from generator.model.areas import PlacedArea
-from generator.model.kinds import Anything, Doc, Id, Length
+from generator.model.kinds import Anything, Doc, Id, Length, Title
 from generator.model.template import ELEMENTS, TEMPLATE, Changes, Element, Elements, Template
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import Names
 from generator.read.declared.reader import Reader
+from generator.read.files.phrases import derive_id, format_id
 from generator.read.files.yaml_reader import Data, DataPath, Source, read_yaml
 from generator.read.templates.elements import ElementReader, Shared
 
@@ -36,6 +37,24 @@ class SharedKeys:
     parts: Annotated[
         Mapping[Id, _Values], Doc("Elements for `- name: {...}`: parameters with their defaults, and `draw`.")
     ] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PartKeys(SharedKeys):
+    """Keys of files with parts that may be games by themselves."""
+
+    id: Annotated[Id, Doc("Id for file names; by default, the name of the file.")] = ""
+    title: Annotated[Title, Doc("Title, or its wording key; by default, from the name of the file.")] = ""
+    theme: Annotated[Id, Doc("Theme of a game that is only this file, without a kit.yaml.")] = ""
+
+
+P = TypeVar("P", bound=PartKeys)
+
+
+def name_part(file: P, path: Path) -> P:
+    """Return a file with its default id and title."""
+    id = file.id or derive_id(path.stem)
+    return replace(file, id=id, title=file.title or format_id(id))
 
 
 @dataclass(frozen=True)
@@ -212,7 +231,7 @@ class _BookReader:
 def place_elements(reader: Reader, id: str, holder: Any) -> PlacedTemplate:
     """Return the elements that a board, a sheet, or one of its sections draws, as a template."""
     placed = tuple(place_element(reader, one) for one in holder.draw)
-    return PlacedTemplate(id, reader.findings.source, reader.path_of(holder), placed)
+    return PlacedTemplate(id, reader.findings.source, ("id",), placed)
 
 
 def place_element(reader: Reader, element: Element, id: str = "") -> PlacedElement:
