@@ -35,6 +35,7 @@ CONTENTS = {
         "barcodes",
         "health-track",
         "ship-cards",
+        "online-table",
     ),
     "Tables and values": (
         "cards-from-csv",
@@ -55,6 +56,7 @@ CONTENTS = {
         "marks-of-html",
         "quotes-and-hyphens",
         "stack-with-list",
+        "action-card",
         "stats-table",
         "curved-text",
         "turned-text",
@@ -91,7 +93,13 @@ CONTENTS = {
         "labels",
         "cut-by-machine",
     ),
-    "Sheets and booklets": ("roll-and-write", "illustrated-sheet", "quest-log", "player-aid"),
+    "Sheets and booklets": (
+        "roll-and-write",
+        "illustrated-sheet",
+        "quest-log",
+        "player-aid",
+        "illustrated-rules",
+    ),
 }
 
 

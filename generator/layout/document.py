@@ -7,15 +7,18 @@ from functools import partial
 from generator.layout.elements.drawer import Room, draw_all
 from generator.layout.elements.drawers import make_drawers
 from generator.layout.elements.pieces import lay_out_pieces
+from generator.layout.imposition.faces import CardFace, lay_out_faces
 from generator.layout.imposition.pieces import choose_backs, find_duplex, impose
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
+from generator.layout.shapes.outlines import Component
 from generator.model.bilingual import in_one_line, join_sentences
 from generator.model.board import Board
 from generator.model.booklet import Booklet
+from generator.model.destinations import REACH, Destination
 from generator.model.fields import Field
 from generator.model.kit import Part
-from generator.model.pieces import PieceSet
+from generator.model.pieces import Form, PieceSet
 from generator.model.printing import Printing
 from generator.model.rectangles import Rectangle
 from generator.model.rich_text import escape_rich, plain
@@ -38,6 +41,8 @@ class Chunk:
     """Index of the first page."""
     count: int
     """Number of pages of the complete document."""
+    faces: tuple[CardFace, ...] = ()
+    """Faces that the page shows, if it is a picture for a destination."""
 
 
 def lay_out_part(
@@ -61,11 +66,13 @@ def lay_out_chunks(
     copies: int = 1,
     names: Sequence[str] = (),
     printing: Printing = DEFAULT_PRINTING,
+    destination: Destination | None = None,
 ) -> Iterator[Chunk]:
     """Lay out a part on one paper: cards and tokens page by page, other parts in one chunk.
 
-    With names, a sheet has a page for each name, which is in its field, and copies of each page. Errors go to
-    the findings of the press; raises LayoutError if no page can be made.
+    For a destination, each page is a picture, with the name of its file as label. With names, a sheet has a
+    page for each name, which is in its field, and copies of each page. Errors go to the findings of the
+    press; raises LayoutError if no page can be made.
     """
     title = _format_title(press, part)
     document = Document(
@@ -74,10 +81,13 @@ def lay_out_chunks(
         language=press.wording.tag,
         author=", ".join(name for credit in press.kit.credits for name in credit.names),
         subject=_plain_text(press, part.subtitle) if isinstance(part, Sheet | Booklet) else "",
-        keywords=(press.kit.slug, part.id, paper.id),
+        keywords=(press.kit.slug, part.id, (destination or paper).id),
     )
     title = printing.header or title
-    if isinstance(part, PieceSet):
+    if destination is not None:
+        for number, (page, faces) in enumerate(_draw_faces(press, part, destination, printing.bleed)):
+            yield Chunk(replace(document, pages=(page,)), number, 0, faces)
+    elif isinstance(part, PieceSet):
         components = lay_out_pieces(press, part, bleed=printing.bleed)
         printing = printing.filled(part.imposition)
         backs = choose_backs(components, printing.backs or part.backs)
@@ -88,6 +98,20 @@ def lay_out_chunks(
     else:
         pages = tuple(_lay_out_pages(press, part, paper, copies, names, printing, title))
         yield Chunk(replace(document, pages=pages, bookmarks=_bookmarks(press, part, pages)), 0, len(pages))
+
+
+def _draw_faces(
+    press: Press, part: Part, destination: Destination, bleed: float | None
+) -> Iterator[tuple[Page, tuple[CardFace, ...]]]:
+    components: tuple[Component, ...] = ()
+    if isinstance(part, PieceSet):
+        components = lay_out_pieces(press, part, bleed=REACH if destination.products else bleed)
+    elif isinstance(part, Board):
+        from generator.layout.boards.boards import lay_out_board
+
+        block = lay_out_board(press, part)
+        components = (Component(part.id, Form(block.width, block.height, bleed=0.0), lambda: block.shapes),)
+    return lay_out_faces(part.id, components, destination, bleed=bleed or 0.0)
 
 
 def _lay_out_pages(

@@ -212,13 +212,16 @@ def _parse_switch(text: str) -> bool:
 
 
 _BLOCK = r"([1-9]\d?) ?[x×] ?([1-9]\d?)"
+_PIXELS = r"([1-9]\d{1,4}) ?[x×] ?([1-9]\d{1,4})"
 
 
-def parse_block(text: str) -> tuple[int, int]:
+def parse_block(
+    text: str, pattern: str = _BLOCK, what: str = "number of columns and rows", like: str = "2x3"
+) -> tuple[int, int]:
     """Return the columns and rows of `3x2`; raises Wrong."""
-    match = re.fullmatch(_BLOCK, text)
+    match = re.fullmatch(pattern, text)
     if match is None:
-        raise Wrong(f"`{text}` is not a number of columns and rows", "write it like `2x3`")
+        raise Wrong(f"`{text}` is not a {what}", f"write it like `{like}`")
     return int(match[1]), int(match[2])
 
 
@@ -288,6 +291,8 @@ Extent = Annotated[tuple[float, float], Kind("width x height", _parse_extent, _E
 """Width and height, in mm."""
 Block = Annotated[tuple[int, int], Kind("columns x rows", parse_block, _pattern(_BLOCK))]
 """Numbers of columns and rows, up to 99."""
+_parse_pixels = partial(parse_block, pattern=_PIXELS, what="size in pixels", like="822 x 1122")
+Pixels = Annotated[tuple[int, int], Kind("width x height, in pixels", _parse_pixels, _pattern(_PIXELS))]
 _ROW = {"type": "object", "required": ["id"]}
 ROWS = {"anyOf": [{"type": "string"}, {"type": "array", "minItems": 1, "items": _ROW}]}
 """JSON Schema of a table: the name of a file, or rows."""

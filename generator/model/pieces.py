@@ -29,6 +29,7 @@ class CardSize:
     width: Annotated[Size, Doc("Width in portrait orientation.")]
     height: Annotated[Size, Doc("Height in portrait orientation.")]
     corner: Annotated[Edge, Doc("Radius of the corners.")]
+    source: Annotated[Text, Doc("Source of the size.")] = ""
 
 
 CARD_SIZES = Annotated[Mapping[Id, CardSize], Length(1), Doc("Card sizes by id.")]

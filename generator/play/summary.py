@@ -125,9 +125,8 @@ def write_csv(series: Series, games: Iterable[SimulatedGame]) -> str:
     text = io.StringIO()
     lines = csv.writer(text, lineterminator="\n")
     points = [f"points_{seat}" for seat in range(1, seats + 1)]
-    lines.writerow(
-        ["players", *keys, "policy", "game", "seed", "turns", "moves", "rule", "won", "winners", *points]
-    )
+    heads = ["players", *keys, "policy", "game", "seed", "turns", "moves", "rule", "won", "winners", *points]
+    lines.writerow(heads)
     for game in sorted(games, key=lambda game: (game.setting, game.number)):
         setting, ending = series.settings[game.setting], game.ending
         lines.writerow(

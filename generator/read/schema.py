@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from generator.model.booklet import Booklet
+from generator.model.destinations import DESTINATIONS
 from generator.model.kit import KitFile
 from generator.model.pieces import CARD_SIZES
-from generator.model.printing import LABELS
 from generator.model.style import PAPERS, Theme
 from generator.read.boards.boards import BoardFile
 from generator.read.declared.schemas import describe
@@ -23,9 +23,9 @@ FILES: Mapping[str, Any] = {
     "card_sizes": CARD_SIZES,
     "deck": DeckHead,
     "kit": KitFile,
-    "labels": LABELS,
     "papers": PAPERS,
     "score": ScoreHead,
+    "services": DESTINATIONS,
     "sheet": SheetFile,
     "templates": TemplatesFile,
     "theme": Theme,

@@ -217,6 +217,10 @@ class Page:
     trim: tuple[float, float, float, float] | None = None
     """(left, top, right, bottom) in mm; None: the whole page."""
     bleed: tuple[float, float, float, float] | None = None
+    pixels: tuple[int, int] | None = None
+    """Width and height of raster files; None: from their resolution."""
+    is_clear: bool = False
+    """True if raster files are transparent where nothing is drawn."""
 
 
 @dataclass(frozen=True, slots=True)

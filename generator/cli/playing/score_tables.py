@@ -62,9 +62,8 @@ def format_fault(fault: Fault, wording: Wording, *, file: str) -> str:
 
 def _list_lines(rounds: Mapping[str, Round], wording: Wording) -> Iterator[tuple[str, ...]]:
     for name, each in rounds.items():
-        rows = [(line.label.format(wording), format_points(line.points, wording)) for line in each.lines] or [
-            ("-", "0")
-        ]
+        rows = [(line.label.format(wording), format_points(line.points, wording)) for line in each.lines]
+        rows = rows or [("-", "0")]
         for index, (label, points) in enumerate(rows):
             is_last = index == len(rows) - 1
             total = format_points(each.total, wording) if is_last else ""

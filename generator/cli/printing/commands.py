@@ -4,15 +4,16 @@ Modules that read or draw are imported only when a command needs them, so that `
 shell completion respond at once.
 """
 
-from generator.cli.options import AsJson, takes
+from generator.cli.options import takes
 from generator.cli.printing import options as given
 
 
-def list_games(as_json: AsJson = False) -> None:
+@takes(given.ListOptions)
+def list_games(options: given.ListOptions) -> None:
     """List games, paper sizes, and output formats."""
-    from generator.cli.printing.listing import print_games
+    from generator.cli.printing.listing import print_destinations, print_games
 
-    print_games(as_json=as_json)
+    (print_destinations if options.has_destinations else print_games)(as_json=options.as_json)
 
 
 @takes(given.MakeOptions)
@@ -32,10 +33,12 @@ def make_files(options: given.MakeOptions) -> None:
     petri make pandemic --cards epidemic,city_cards:3-10 --backs fold
     petri make pandemic --together               all cards and tokens on as few sheets as possible
     petri make pandemic -p board --poster
+    petri make pandemic --card epidemic          a picture of one card
+    petri make pandemic --for tts                sheets for Tabletop Simulator
     """
-    from generator.cli.printing.making import make_and_report
+    from generator.cli.printing.making import make_and_report, watch_and_report
 
-    make_and_report(options)
+    (watch_and_report if options.is_watched else make_and_report)(options)
 
 
 @takes(given.CheckOptions)

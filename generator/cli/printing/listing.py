@@ -1,6 +1,7 @@
 """`petri list` and `petri schema`: games, paper sizes, output formats, and types of files."""
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 
 import typer
@@ -16,7 +17,7 @@ from generator.model.style import WEIGHT_NAMES, Paper
 from generator.output import Staging
 from generator.read.files.shelf import find_shelf, list_own_games
 from generator.read.kits.fonts import find_fonts, find_installed, read_fonts
-from generator.read.kits.themes import read_papers
+from generator.read.kits.themes import read_destinations, read_papers
 from generator.read.schema import build_schemas, format_schema, schema_file
 from generator.rules.finding import find_origin
 from generator.scene.scripts import name_scripts
@@ -74,6 +75,16 @@ def _make_plain(kits: tuple[Kit, ...], papers: tuple[Paper, ...]) -> dict[str, o
     keys = ("id", "name", "width", "height", "margin")
     sizes = [{key: getattr(paper, key) for key in keys} for paper in papers]
     return {"games": games, "papers": sizes, "formats": list(format_names())}
+
+
+def print_destinations(*, as_json: bool) -> None:
+    """Print the destinations of `petri make --for`."""
+    found = read_destinations(find_shelf().destinations)
+    if as_json:
+        typer.echo(json.dumps([asdict(one) for one in found.values()], ensure_ascii=False, indent=2))
+        return
+    rows = ((id, one.name, ", ".join(one.formats), one.seen, one.about) for id, one in found.items())
+    show_table(["--for", "name", "formats", "checked", ""], rows)
 
 
 def print_fonts(folder: Path | None, *, is_system: bool = False) -> int:

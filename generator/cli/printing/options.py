@@ -13,7 +13,7 @@ from generator.cli.completion import complete_formats, complete_papers, complete
 from generator.cli.options import Names, list_setting, locales_setting, setting
 from generator.model.entries import parse_entry
 from generator.model.kinds import parse_block
-from generator.model.printing import OVERLAP, Backs, CropMarks, Labels, parse_marks, parse_size
+from generator.model.printing import OVERLAP, Backs, CropMarks, parse_marks, parse_size
 
 BACKS: Mapping[str, Backs] = dict(zip(get_args(Backs), get_args(Backs), strict=True))
 DUPLEX = {name: backs for name, backs in BACKS.items() if name.startswith("duplex")}
@@ -65,14 +65,21 @@ class MakeOptions:
     papers: Names = list_setting(
         ("a4",),
         "--paper PAPER",
-        "Paper sizes, such as a4, letter, or 330x483mm; all: every size that a game supports.",
+        "Paper sizes or labels, such as a4, 330x483mm, or avery_l7160; all: every size that a game supports.",
         complete=complete_papers,
     )
     formats: Names = list_setting(
-        ("pdf",),
+        (),
         "--to -t FORMAT",
-        "Output formats: pdf, svg, png, txt. SVG and PNG are one file per page.",
+        "Output formats: pdf, svg, png, jpeg, txt. SVG, PNG, and JPEG are one file per page.",
+        "pdf",
         complete=complete_formats,
+    )
+    goes_to: str = setting(
+        "", "--for NAME", "Make pictures of cards, for files or a service: petri list --destinations."
+    )
+    card: str | None = setting(
+        None, "--card CARD", "Make a picture of one card, by id or number.", parse=parse_entry
     )
     names: Names = list_setting(
         (), "--names NAME", "Names of players: one sheet for each player, with the name filled in."
@@ -119,12 +126,6 @@ class MakeOptions:
     groups: tuple[int, int] | None = setting(
         None, "--groups SIZE", "Groups with gaps between them, such as 5x2.", parse=parse_block
     )
-    labels: Labels | None = setting(
-        None,
-        "--labels NAME",
-        "Sheet of labels, such as avery_l7160; it chooses the paper.",
-        parse=lambda id: Labels(id=id),
-    )
     start: int = setting(1, "--start N", "First free place on a sheet that is partly used.", min=1, max=1000)
     header: str = setting("", "--header TEXT", "Text in the margin of every page.", "game and part")
     together: bool = setting(
@@ -169,9 +170,18 @@ class MakeOptions:
         show_default=False,
     )
     dpi: int = setting(
-        300, "--dpi N", "Resolution of PNG files and of photos, in dots per inch.", min=36, max=2400
+        300, "--dpi N", "Resolution of PNG, JPEG, and photos, in dots per inch.", min=36, max=2400
     )
     is_opened: bool = setting(False, "--open", "Open the file, or the folder of several files.")
+    is_watched: bool = setting(False, "--watch", "Build again when a file changes, until Ctrl-C.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ListOptions:
+    """Options of `petri list`."""
+
+    has_destinations: bool = setting(False, "--destinations", "List what petri make --for makes.")
+    as_json: cli.AsJson = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -114,7 +114,6 @@ def _list_faults_of_analysis(plan: Plan, filled: FilledSheet, sheet: PlayerSheet
 
 
 def _list_faults_of_order(plan: Plan, letters: dict[str, int]) -> Iterator[Fault]:
-    """Find the first shape that was not allowed after those before it."""
     analysed = 0
     for letter, shape in letters.items():
         value = next(value for value, places in plan.area.places.items() if shape in places)

@@ -29,7 +29,6 @@ class FinishedBoard:
 
 
 def make_form(people: Neighbourhood) -> Rows:
-    """Return the form of a board, without empty rows."""
     return Rows(
         rows=[row for ids in people.id_rows if (row := tuple(filter(None, ids)))],
         mark="[.rbkRBK]",
@@ -41,14 +40,12 @@ def make_form(people: Neighbourhood) -> Rows:
 
 
 def take_chips(people: Neighbourhood, drawing: Drawing) -> Chips:
-    """Return the chips of a board in a score file."""
     marks = drawing.marks.items()
     signs = (INFECTED, IMMUNE, DEAD)
     return Chips(*(sum(people.bits[id] for id, mark in marks if mark.lower() == sign) for sign in signs))
 
 
 def write_board(people: Neighbourhood, chips: Chips) -> tuple[str, ...]:
-    """Return the rows of a score file."""
     return tuple(" ".join(chips.show(people.bits[id]) for id in row) for row in make_form(people).rows)
 
 

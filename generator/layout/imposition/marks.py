@@ -3,17 +3,17 @@
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import TypeAlias
 
-from generator.layout.imposition.registration import draw_registration
 from generator.layout.imposition.spacing import SHORT_MARK, Layout
-from generator.layout.shapes.curves import line
+from generator.layout.shapes.curves import line, polygon, rectangle
 from generator.layout.shapes.frames import Frame
 from generator.layout.shapes.outlines import cut_outline, fold_lines
 from generator.layout.shapes.palette import parse_colour
 from generator.model.printing import CropMarks
 from generator.model.rectangles import ROUNDING, Rectangle
+from generator.model.style import Paper
 from generator.scene.shapes import Colour, Path, Segment, Stroke
 from generator.scene.transforms import move_segments
 
@@ -31,6 +31,10 @@ _CUT_GROUND = 0.32
 """Width of the white under a cut line, without which grey is invisible on dark art."""
 _FOLD_WIDTH = 0.25
 _FOLD_DASH = (2.4, 1.6)
+_INSET, _LENGTH, _WIDTH, _SQUARE = 10.0, 7.62, 1.0, 5.0
+"""Registration marks: distance from the edges of the page, length and width of lines, side of the square."""
+CLEAR = _INSET + _LENGTH + 1.5
+"""Width and height of the zones in the corners of the page with nothing but these marks."""
 _GREY = Colour(0.45, 0.45, 0.45)
 _WHITE_INK = Colour(1.0, 1.0, 1.0)
 _BLACK = Colour(0.0, 0.0, 0.0)
@@ -73,12 +77,22 @@ def draw_guides(layout: Layout, marks: CropMarks, *, cuts: bool, corners: bool) 
 
 
 def _list_edges(layout: Layout) -> Iterator[tuple[float, float, float, float]]:
-    """Yield the straight edges of pieces; neighbours that share a cut share an edge."""
+    """Yield the straight edges of pieces, of which neighbours that share a cut have the same."""
     for slot in layout.slots:
-        if slot.form.is_cropped:
-            left, top, right, bottom = (round(side, 4) for side in slot.trim)
-            yield from ((left, top, right, top), (left, bottom, right, bottom))
-            yield from ((left, top, left, bottom), (right, top, right, bottom))
+        corners = [(round(x, 4), round(y, 4)) for x, y in slot.trim.corners if slot.form.is_cropped]
+        yield from ((*start, *end) for start, end in map(sorted, pairwise([*corners, *corners[:1]])))
+
+
+def draw_registration(page: Paper) -> tuple[Segment, ...]:
+    """Return the marks that a Silhouette machine looks for (type 1), as outlines to be filled.
+
+    They are a square at the top left, and corners at the top right and at the bottom left.
+    """
+    start, end, side = _INSET - _WIDTH / 2, _INSET + _LENGTH, _SQUARE + _WIDTH
+    inner, right, bottom = start + _WIDTH, page.width, page.height
+    corner = [(start, start), (end, start), (end, inner), (inner, inner), (inner, end), (start, end)]
+    corners = polygon([(right - x, y) for x, y in corner]), polygon([(x, bottom - y) for x, y in corner])
+    return (*rectangle(start, start, side, side), *corners[0], *corners[1])
 
 
 def fit_mark(room: float, marks: CropMarks, shortest: float) -> tuple[float, float] | None:

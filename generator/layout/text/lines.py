@@ -63,7 +63,7 @@ def break_lines(paragraph: Paragraph, room: float) -> list[Line]:
 
 def count_lines(lines: Sequence[Line]) -> float:
     """Return the height of lines, in lines without larger text."""
-    return sum(line.scale for line in lines)
+    return sum([line.scale for line in lines])
 
 
 def _find_scale(word: Word) -> float:

@@ -10,7 +10,7 @@ from generator.layout.text.fitting import Setting
 from generator.layout.text.lines import Line
 from generator.layout.text.words import Part, join_parts
 from generator.model.rectangles import Rectangle
-from generator.model.rich_text import Bar
+from generator.model.rich_text import PLAIN, Bar
 from generator.scene.shapes import Colour, GlyphRun, Path, Use
 
 TextShape: TypeAlias = GlyphRun | Use | Path
@@ -35,7 +35,8 @@ def place_lines(
     shapes: list[TextShape] = []
     leading = size * setting.style.leading
     for line in lines:
-        baseline += line.drop * leading
+        drop = line.drop if line.scale > 1 else 0.0
+        baseline += drop * leading
         last = line.words[-1]
         parts = [part for word in line.words[:-1] for part in word.parts]
         parts += last.body
@@ -46,11 +47,14 @@ def place_lines(
         if is_mixed:
             runs = join_parts([parts[index] for index in reorder([part.ink.level for part in parts])])
         bars: list[tuple[Bar, Colour, float, float]] = []
-        around = next((run[0].inline.scale for run in runs if not run[0].icon), 1.0)
+        around = 0.0
         for ink, pieces, text, width, spaces in runs:
             font, colour, _, tracking, icon, inline = ink
-            scaled, y = size * inline.scale, baseline - inline.rise * size
+            scaled, y = size, baseline
+            if inline is not PLAIN:
+                scaled, y = size * inline.scale, baseline - inline.rise * size
             if icon:
+                around = around or next((run[0].inline.scale for run in runs if not run[0].icon), 1.0)
                 height = font.cap_height / font.units_per_em * size * around
                 grown = inline.scale / around
                 shapes.append(icons.place_on_line(icon, colour, x=x, y=y, cap_height=height, scale=grown))
@@ -65,10 +69,12 @@ def place_lines(
                     # The sum of single widths, so that rounding does not depend on how words are joined.
                     width = sum(map(ink.measure, pieces))
             end = x + width * size + spaces * spacing
-            bars += [(bar, colour, x, end) for bar in inline.bars]
+            if inline.bars:
+                bars += [(bar, colour, x, end) for bar in inline.bars]
             x = end
-        shapes += _draw_bars(bars, baseline, size)
-        baseline += leading * (line.scale - line.drop)
+        if bars:
+            shapes += _draw_bars(bars, baseline, size)
+        baseline += leading * (line.scale - drop)
     return tuple(shapes)
 
 

@@ -20,7 +20,6 @@ from generator.scene.svg_outline import parse_outline
 
 _NUMBER = re.compile(r"-?\d{1,9}(\.\d{1,9})?")
 _SWITCH = re.compile("true|false|yes|no")
-_ANY = re.compile(".*", re.DOTALL)
 _DOTTED = re.compile(rf"{ID}(\.{KEY})+")
 """A text that can only be meant as a key, unlike `1.5`."""
 MARKS = re.compile(r"[\\*{}:]")
@@ -39,14 +38,12 @@ class Settings:
         """Return the value of a constant; raises Wrong if the user's value is of another type."""
         self.known[name] = None
         new = self.given.get(name, value)
-        for what, kind in (("a number", _NUMBER), ("true or false", _SWITCH), ("a text", _ANY)):
-            if isinstance(value, str) and kind.fullmatch(value):
-                if not kind.fullmatch(new):
-                    raise Wrong(f"`--set {name}={new}` is not {what}", f"here, it is `{value}`")
-                return new
-        if name in self.given:
+        if new is not value and not isinstance(value, str):
             raise Wrong(f"`--set {name}={new}` is not a list", "a list cannot be set")
-        return value
+        for what, kind in (("a number", _NUMBER), ("true or false", _SWITCH)):
+            if isinstance(value, str) and kind.fullmatch(value) and not kind.fullmatch(new):
+                raise Wrong(f"`--set {name}={new}` is not {what}", f"here, it is `{value}`")
+        return new
 
     def check(self) -> None:
         """Raise UnknownName for values of constants that no file has."""

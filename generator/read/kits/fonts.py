@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
@@ -112,17 +113,11 @@ def find_fonts(paths: Iterable[Path], *, is_installed: bool = False) -> tuple[Fa
     for path in paths:
         if path.suffix.lower() not in SUFFIXES:
             continue
-        names = [path.stem.split(".")[0]]
-        try:
-            if is_installed or path.suffix.lower() in (".ttc", ".otc"):
-                names = list_faces(path)
-        except FontError:
-            if is_installed:
-                continue
-            raise
-        for number, name in enumerate(names):
-            family, found = _find_faces(path, name, number)
-            families[family] = found | families.get(family, {})
+        has_names = is_installed or path.suffix.lower() in (".ttc", ".otc")
+        with suppress(FontError) if is_installed else nullcontext():
+            for number, name in enumerate(list_faces(path) if has_names else [path.stem.split(".")[0]]):
+                family, found = _find_faces(path, name, number)
+                families[family] = found | families.get(family, {})
     return tuple(one for name, faces in families.items() for one in _make_families(name, faces))
 
 

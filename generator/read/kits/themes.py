@@ -6,6 +6,7 @@ from pathlib import Path
 
 from generator.errors import DataError
 from generator.model.colours import is_css_name, is_literal
+from generator.model.destinations import DESTINATIONS, Destination
 from generator.model.rich_text import MARKS
 from generator.model.style import COLOURS, PAPERS, ROLES, Paper, Theme, TypeStyle
 from generator.read.declared.findings import Findings
@@ -22,6 +23,12 @@ def read_papers(path: Path) -> Mapping[str, Paper]:
     """Read paper sizes by id, in the order of the file; raises DataError with all problems."""
     papers: Mapping[str, Paper] = read_file(path, PAPERS)[0]
     return papers
+
+
+def read_destinations(path: Path) -> Mapping[str, Destination]:
+    """Read destinations by id, in the order of the file; raises DataError with all problems."""
+    destinations: Mapping[str, Destination] = read_file(path, DESTINATIONS)[0]
+    return destinations
 
 
 def find_theme(name: str, folders: Sequence[Path]) -> Path | None:

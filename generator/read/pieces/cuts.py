@@ -17,7 +17,7 @@ from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Judge
 from generator.read.files.phrases import suggest
 from generator.read.files.yaml_reader import Data, DataPath
-from generator.read.pieces.heads import Cut, Tab
+from generator.read.pieces.heads import Cut, Tab, TuckBox
 from generator.read.templates.elements import ElementReader, Shared
 from generator.scene.svg_outline import measure_outline, parse_outline
 
@@ -49,7 +49,7 @@ class CutOut:
             return piece
         try:
             if cut.tab:
-                outline = _describe_tab(compute(cut.tab, piece.fields), form)
+                outline = _check_outline(form, _describe_tab(compute(cut.tab, piece.fields), form))
             else:
                 outline = Computed(Pattern(cut.outline), partial(_check_outline, form)).compute(piece.fields)
             return replace(piece, outline=outline)
@@ -80,27 +80,23 @@ class CutReader:
         if any(key in own for key in OUTLINES):
             inherited = {key: value for key, value in inherited.items() if key not in OUTLINES}
         data: Any = {"shape": self.shape, **inherited, **own}
-        cut = ElementReader(findings, self.judge, Shared()).read(Cut, data, path)
+        reader = ElementReader(findings, self.judge, Shared())
+        cut = reader.read(Cut, data, path)
         if cut is None:
             return None
         if cut.tab is not None:
-            tab = ElementReader(findings, self.judge, Shared()).read(Tab, data["tab"], (*path, "tab"))
-            cut = replace(cut, tab=tab)
+            cut = replace(cut, tab=reader.read(Tab, data["tab"], (*path, "tab")))
         place = (*path, "size") if "size" in own or not path else path
-        form = self._size_box(findings, path, cut) if cut.tuck_box else self._size(findings, place, cut, own)
+        box = cut.tuck_box
+        form = self._size_box(findings, path, box) if box else self._size(findings, place, cut, own)
         return CutOut(form, cut, findings, path) if form and len(findings.problems) == before else None
 
-    def _size_box(self, findings: Findings, path: DataPath, cut: Cut) -> Form | None:
-        box = cut.tuck_box
-        assert box is not None
-        width, height = sorted(box.size or (0.0, 0.0))
-        depth = box.depth or 0.0
-        if box.deck:
-            deck = self.find_deck(findings, (*path, "tuck_box", "deck"), box.deck)
-            if deck is None:
-                return None
-            width, height = (side + _PLAY for side in sorted((deck.form.width, deck.form.height)))
-            depth = depth or deck.count * box.thickness + _PLAY
+    def _size_box(self, findings: Findings, path: DataPath, box: TuckBox) -> Form | None:
+        deck = self.find_deck(findings, (*path, "tuck_box", "deck"), box.deck)
+        if deck is None:
+            return None
+        width, height = (side + _PLAY for side in sorted((deck.form.width, deck.form.height)))
+        depth = deck.count * box.thickness + _PLAY
         return replace(self.blank, width=width, height=height, outline="tuck_box", depth=depth)
 
     def _size(self, findings: Findings, place: DataPath, cut: Cut, own: Mapping[str, Data]) -> Form | None:
@@ -173,16 +169,10 @@ def _check_outline(form: Form, text: str) -> str:
 
 
 def _describe_tab(tab: Tab, form: Form) -> str:
-    """Return the outline of a piece with a tab; raises Wrong if the tab is not on the piece."""
+    """Return the outline of a piece with a tab."""
     is_turned = tab.side in ("left", "right")
     long, high = (form.height, form.width) if is_turned else (form.width, form.height)
     wide, deep = tab.size
-    if (over := tab.at + wide - long) > _NEAR:
-        hint = f"the {tab.side} is {long:g} mm long"
-        raise Wrong(f"ends {over:.1f} mm beyond the piece", hint, path=("at",))
-    if deep > high - _LEAST:
-        hint = "the tab is a part of the piece"
-        raise Wrong(f"{deep:g} mm is too high for a piece of {high:g} mm", hint, path=("size",))
     corners = [(0.0, deep), (tab.at, deep), (tab.at, 0.0), (tab.at + wide, 0.0)]
     corners += [(tab.at + wide, deep), (long, deep), (long, high), (0.0, high)]
     if tab.side in ("bottom", "right"):

@@ -11,7 +11,6 @@ from generator.errors import DataError, Problem
 from generator.model.fields import FACE
 from generator.model.kinds import LENGTH
 from generator.model.pieces import CARD_SIZES, FACES, CardSize, Deck, Form, Piece, PieceSet
-from generator.model.printing import LABELS, Imposition, Labels
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader, read_file
 from generator.read.files.phrases import shorten
@@ -48,19 +47,12 @@ def read_card_sizes(path: Path) -> Mapping[str, CardSize]:
     return sizes
 
 
-def read_labels(path: Path) -> Mapping[str, Labels]:
-    """Read sheets of labels, in the order of the file; raises DataError with all problems."""
-    labels: Mapping[str, Labels] = read_file(path, LABELS)[0]
-    return {id: replace(sheet, id=id) for id, sheet in labels.items()}
-
-
 @dataclass(frozen=True, slots=True)
 class Around:
     """Sizes and templates that files of pieces may use."""
 
     sizes: Mapping[str, CardSize]
     book: TemplateBook
-    labels: Path = Path("labels.yaml")
 
 
 def read_deck(path: Path, *, around: Around) -> PieceSet:
@@ -191,30 +183,15 @@ class PieceSetReader(Generic[H]):
         return rows
 
     def _put_in_order(self, rows: PieceRows) -> None:
-        """Move the pieces that `order` names to the front, copy by copy."""
-        found = list(zip(rows.pieces, rows.rows, strict=True))
+        """Move the pieces that `order` names to the front."""
+        ranks = {id: rank for rank, id in enumerate(self.head.order)}
         ids = [piece.id for piece in rows.pieces]
-        placed = []
-        for index, id in enumerate(self.head.order):
-            at = next((at for at, (piece, _) in enumerate(found) if piece.id == id and piece.count), None)
-            if at is not None:
-                piece, row = found[at]
-                placed.append((replace(piece, count=1), row))
-                found[at] = replace(piece, count=piece.count - 1), row
-            elif self.findings.check_name(("order", index), id, ids, "piece"):
-                self.findings.add(("order", index), f"there are not so many copies of `{id}`")
-        placed += [(piece, row) for piece, row in found if piece.count]
-        rows.pieces[:], rows.rows[:] = [piece for piece, _ in placed], [row for _, row in placed]
-
-    def _find_imposition(self) -> Imposition:
-        """Return the imposition with the sizes of labels that it names."""
-        own = self.head.imposition
-        if own.labels and own.labels.id:
-            known = read_labels(self._around.labels)
-            path = "imposition", "labels"
-            if self.findings.check_name(path, own.labels.id, known, "sheet of labels"):
-                own = replace(own, labels=known[own.labels.id])
-        return own
+        for id, rank in ranks.items():
+            self.findings.check_name(("order", rank), id, ids, "piece")
+        found = sorted(
+            zip(rows.pieces, rows.rows, strict=True), key=lambda one: ranks.get(one[0].id, len(ranks))
+        )
+        rows.pieces[:], rows.rows[:] = [piece for piece, _ in found], [row for _, row in found]
 
     def finish(self, rows: PieceRows, cuts: Sequence[CutOut | None]) -> PieceSet:
         """Return the set with a deck of each form; raises DataError with all problems."""
@@ -239,7 +216,6 @@ class PieceSetReader(Generic[H]):
         others = checker.problems + (rows.findings.problems if rows.findings is not self.findings else [])
         if others:
             raise DataError([*self.findings.problems, *others])
-        imposition = self._find_imposition()
         self.findings.stop_if_any()
         by_form: dict[Form, list[Piece]] = {}
         for piece, form in zip(rows.pieces, forms, strict=True):
@@ -257,7 +233,7 @@ class PieceSetReader(Generic[H]):
             tuple(decks),
             # Invalid templates have been reported with their own file.
             templates={name: known[name].template for name in sorted(used) if name in known},
-            imposition=imposition,
+            imposition=head.imposition,
             is_direct=head.template is not None,
             backs=head.backs or ("duplex-long" if any(piece.back for piece in rows.pieces) else "none"),
             untranslated={locale: tuple(_list_untranslated(rows, locale)) for locale in languages},
