@@ -55,6 +55,7 @@ CONTENTS = {
         "marks-of-html",
         "quotes-and-hyphens",
         "stack-with-list",
+        "action-card",
         "stats-table",
         "curved-text",
         "turned-text",
@@ -83,7 +84,7 @@ CONTENTS = {
         "labels",
         "cut-by-machine",
     ),
-    "Sheets and booklets": ("roll-and-write", "quest-log", "player-aid"),
+    "Sheets and booklets": ("roll-and-write", "quest-log", "player-aid", "illustrated-rules"),
 }
 
 

@@ -29,6 +29,7 @@ SIZES = {
 }
 PAPERS = {
     "player-aid": "a5",
+    "illustrated-rules": "a5",
     "hex-tiles": "170x140mm",
     "chits": "140x150mm",
     "counters": "120x100mm",
@@ -52,7 +53,8 @@ def build(recipe: Path, folder: Path) -> list[Image.Image]:
     card = None if recipe.name in PAPERS else read_card_size(recipe)
     game = recipe if (recipe / "kit.yaml").exists() else recipe / "deck.yaml"
     words = ["make", str(game), "--to", "png", "--dpi", str(DPI), "--out", str(folder)]
-    words += ["--marks", MARKS.get(recipe.name, "none")]
+    on_paper = any((recipe / name).exists() for name in ("sheet.yaml", "aid.yaml", "rules.yaml"))
+    words += [] if on_paper else ["--marks", MARKS.get(recipe.name, "none")]
     locales = sorted(path.stem for path in (recipe / "wording").glob("*.yaml"))
     words += ["--locale", ",".join(sorted({"en", *locales}))]
     if card:
@@ -62,16 +64,15 @@ def build(recipe: Path, folder: Path) -> list[Image.Image]:
         words += ["--paper", PAPERS[recipe.name]]
     elif recipe.name in PAPERS:
         words += ["--paper", PAPERS[recipe.name], "--margin", "2mm", "--bleed", "0mm", "--gutter", "1.5mm"]
-    else:
+    elif not on_paper:
         words += ["--no-poster"]
     if app(words, standalone_mode=False):
         raise SystemExit(f"{recipe.name} was not built")
-    is_turned = not any((recipe / name).exists() for name in ("sheet.yaml", "aid.yaml"))
     pages = [Image.open(path).convert("RGBA") for path in sorted(folder.glob("*/*.png"), key=find_order)]
     pictures = [
         cut_card(page, *card)
         if card
-        else trim(page, is_turned=is_turned, foot=0 if recipe.name in MARKS else FOOT)
+        else trim(page, is_turned=not on_paper, foot=0 if recipe.name in MARKS else FOOT)
         for page in pages
     ]
     return list({picture.tobytes(): picture for picture in pictures}.values())
