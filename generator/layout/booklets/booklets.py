@@ -111,7 +111,7 @@ class _Setting:
 
     def _lay_out_block(self, number: int, block: model.Block, scale: float) -> list[Item]:
         if not isinstance(block, Figure):
-            shown = [BlockSetter(self._press, seen, scale=scale) for _, seen in list_shown((block,))]
+            shown = [BlockSetter(self._press, seen, scale=scale) for _, seen in list_shown((block,), {})]
             return [item for setter in shown for item in setter.list_items(block, self._column)]
         if number not in self._kept:
             self._kept[number] = lay_out_figure(self._press, block, width=self._column, paper=self._paper)
