@@ -105,7 +105,11 @@ def _draw_faces(
 ) -> Iterator[tuple[Page, tuple[CardFace, ...]]]:
     components: tuple[Component, ...] = ()
     if isinstance(part, PieceSet):
-        components = lay_out_pieces(press, part, bleed=REACH if destination.products else bleed)
+        reach = REACH if destination.products else bleed
+        decks = [
+            replace(deck, form=replace(deck.form, bleed=reach or deck.form.bleed)) for deck in part.decks
+        ]
+        components = lay_out_pieces(press, replace(part, decks=tuple(decks)))
     elif isinstance(part, Board):
         from generator.layout.boards.boards import lay_out_board
 
