@@ -29,13 +29,14 @@ SIZES = {
 }
 PAPERS = {
     "player-aid": "a5",
+    "illustrated-rules": "a5",
     "hex-tiles": "170x140mm",
     "chits": "140x150mm",
     "counters": "120x100mm",
     "standees": "110x120mm",
     "polyominoes": "130x95mm",
     "dice": "110x110mm",
-    "labels": "a4",
+    "labels": "avery_l7160",
     "cut-by-machine": "170x95mm",
     "tuck-box": "210x190mm",
 }
@@ -50,9 +51,11 @@ BOARD_HEIGHT = 380
 def build(recipe: Path, folder: Path) -> list[Image.Image]:
     """The pages of a recipe, without those that are as an earlier one; cards are cut out."""
     card = None if recipe.name in PAPERS else read_card_size(recipe)
-    game = recipe if (recipe / "kit.yaml").exists() else recipe / "deck.yaml"
+    files = [path for path in (recipe / "deck.yaml", recipe / "board.yaml") if path.exists()]
+    game = recipe if (recipe / "kit.yaml").exists() else files[0]
     words = ["make", str(game), "--to", "png", "--dpi", str(DPI), "--out", str(folder)]
-    words += ["--marks", MARKS.get(recipe.name, "none")]
+    on_paper = any((recipe / name).exists() for name in ("sheet.yaml", "aid.yaml", "rules.yaml"))
+    words += [] if on_paper else ["--marks", MARKS.get(recipe.name, "none")]
     locales = sorted(path.stem for path in (recipe / "wording").glob("*.yaml"))
     words += ["--locale", ",".join(sorted({"en", *locales}))]
     if card:
@@ -62,16 +65,15 @@ def build(recipe: Path, folder: Path) -> list[Image.Image]:
         words += ["--paper", PAPERS[recipe.name]]
     elif recipe.name in PAPERS:
         words += ["--paper", PAPERS[recipe.name], "--margin", "2mm", "--bleed", "0mm", "--gutter", "1.5mm"]
-    else:
+    elif not on_paper:
         words += ["--no-poster"]
     if app(words, standalone_mode=False):
         raise SystemExit(f"{recipe.name} was not built")
-    is_turned = not any((recipe / name).exists() for name in ("sheet.yaml", "aid.yaml"))
     pages = [Image.open(path).convert("RGBA") for path in sorted(folder.glob("*/*.png"), key=find_order)]
     pictures = [
         cut_card(page, *card)
         if card
-        else trim(page, is_turned=is_turned, foot=0 if recipe.name in MARKS else FOOT)
+        else trim(page, is_turned=not on_paper, foot=0 if recipe.name in MARKS else FOOT)
         for page in pages
     ]
     return list({picture.tobytes(): picture for picture in pictures}.values())

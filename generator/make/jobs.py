@@ -55,6 +55,7 @@ def choose_jobs(
     parts, wrong = _choose("part", map(spell_part, part_names), known_parts)
     sizes = [spell_paper(name) for name in paper_names]
     wants_all = ALL in sizes
+    usual = [id for id, paper in papers.items() if not paper.labels]
     named = dict.fromkeys(size for size in sizes if size in papers)
     wrong += [unknown_paper(papers, size) for size in dict.fromkeys(sizes) if size not in {ALL, *papers}]
     jobs = []
@@ -64,23 +65,17 @@ def choose_jobs(
         kit = game.kit
         locales, wrong_locales = _choose("language", wanted, kit.wordings)
         wrong += [f"{kit.slug}: {each}" for each in wrong_locales]
-        made_for = (kit.papers or papers) if wants_all else ()
+        made_for = (kit.papers or usual) if wants_all else ()
         jobs += [
             Job(game, part, locale, papers[size])
             for part in kit.parts
             if part.id in parts
             for locale in locales
-            for size in _list_sizes(part, [*made_for, *named])
+            for size in dict.fromkeys([*made_for, *named])
         ]
     if wrong:
         raise UnknownName("\n".join(wrong))
     return tuple(jobs)
-
-
-def _list_sizes(part: Part, sizes: Iterable[str]) -> Iterable[str]:
-    """Return the paper sizes of a part, which are those of its labels if it has any."""
-    labels = part.imposition.labels if isinstance(part, PieceSet) else None
-    return [labels.paper] if labels else dict.fromkeys(sizes)
 
 
 def choose_pieces(jobs: Sequence[Job], selection: Sequence[str]) -> tuple[Job, ...]:

@@ -63,26 +63,26 @@ def _name_marks(marks: CropMarks) -> str:
     return "-".join(words)
 
 
-_PIECES: Mapping[str, Callable[[Any], str]] = {
+PIECES: Mapping[str, Callable[[Any], str]] = {
     "backs": lambda backs: "no-backs" if backs == "none" else str(backs),
     "bleed": "bleed-{:g}mm".format,
     "gutter": "gutter-{:g}mm".format,
     "grid": lambda grid: "grid-{}x{}".format(*grid),
     "groups": lambda groups: "groups-{}x{}".format(*groups),
     "gap": "gap-{:g}mm".format,
-    "labels": lambda labels: str(labels.id),
     "start": "from-place-{}-on".format,
     "shift": _name_shift,
 }
-_BOARD: Mapping[str, Callable[[Any], str]] = {
+BOARD: Mapping[str, Callable[[Any], str]] = {
     "poster": lambda poster: "poster" if poster else "one-sheet",
     "size": _name_size,
     "overlap": "overlap-{:g}mm".format,
 }
-_BOTH: Mapping[str, Callable[[Any], str]] = {
+BOTH: Mapping[str, Callable[[Any], str]] = {
     "marks": _name_marks,
     "turned": lambda turned: "landscape" if turned else "portrait",
 }
+"""How options are named that apply to cards and tokens, to boards, and to both."""
 
 
 def name_choices(part: Part, choices: Choices, selection: Iterable[str] = ()) -> tuple[str, ...]:
@@ -93,9 +93,9 @@ def name_choices(part: Part, choices: Choices, selection: Iterable[str] = ()) ->
     words: list[str] = []
     if isinstance(part, PieceSet):
         words += [f"only-{_join(selection)}"] if selection else []
-        words += _name_all({**_PIECES, **_BOTH}, choices.printing, backs=part.backs)
+        words += _name_all({**PIECES, **BOTH}, choices.printing, backs=part.backs)
     if isinstance(part, Board):
-        words += _name_all({**_BOARD, **_BOTH}, choices.printing, poster=part.poster)
+        words += _name_all({**BOARD, **BOTH}, choices.printing, poster=part.poster)
     if isinstance(part, Sheet):
         words += [f"{choices.copies}-copies"] if choices.copies > 1 else []
         words += [f"for-{_join(choices.names)}"] if choices.names and part.name_field else []

@@ -1,7 +1,7 @@
 """From an order, whose names are as they were typed, to a run: read games, find formats, choose jobs."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from generator.backends.formats import find_format
@@ -18,7 +18,6 @@ from generator.model.pieces import PieceSet
 from generator.model.pseudo import PSEUDO
 from generator.read.files.shelf import Shelf, list_locales
 from generator.read.kits.themes import read_destinations, read_papers
-from generator.read.pieces.sets import read_labels
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,12 +40,6 @@ class Order(Choices):
 def plan_run(order: Order, shelf: Shelf) -> Run:
     """Return the run; raises UnknownName with all unknown names, or DataError with all problems."""
     unknown: list[UnknownName] = []
-    if wanted := order.printing.labels:
-        known = read_labels(shelf.labels)
-        if wanted.id not in known:
-            raise UnknownName(describe_unknown("sheet of labels", wanted.id, known))
-        printing = replace(order.printing, labels=known[wanted.id])
-        order = replace(order, printing=printing, papers=(known[wanted.id].paper,))
     folders = find_all(shelf.find_game, shelf.choose_games(order.games), unknown)
     reading = read_games(
         folders,
@@ -60,7 +53,9 @@ def plan_run(order: Order, shelf: Shelf) -> Run:
     default = order.destination.formats[:1] if order.destination else ("pdf",)
     formats = find_all(find_format, order.formats or default, unknown)
     try:
-        papers = add_made_papers(read_papers(shelf.papers), order.papers)
+        own = [folder / shelf.papers.name for folder in folders if (folder / shelf.papers.name).is_file()]
+        known = {id: paper for path in (shelf.papers, *own) for id, paper in read_papers(path).items()}
+        papers = add_made_papers(known, order.papers)
         chosen = choose_jobs(
             reading.games,
             set_margin(papers, order.margin),

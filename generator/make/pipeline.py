@@ -13,7 +13,7 @@ from generator.layout.document import Chunk, lay_out_chunks, make_press
 from generator.layout.press.press import Press
 from generator.layout.text.findings import Findings
 from generator.make.jobs import Job, list_parts
-from generator.make.names import DEFAULTS, Choices, name_choices
+from generator.make.names import BOARD, BOTH, DEFAULTS, PIECES, Choices, name_choices
 from generator.model.board import Board
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
@@ -22,12 +22,10 @@ from generator.output import Outcome, Staging, reported
 from generator.scene.shapes import Document, Picture, Symbol
 from generator.scene.walk import find_all
 
-_PIECES, _BOARD = (PieceSet, "a part with cards or tokens"), (Board, "a board")
-_CUT = (PieceSet | Board, "a part with cards or tokens, or a board")
 _NEEDS = {
-    **dict.fromkeys(("backs", "bleed", "gutter", "shift", "grid", "groups", "labels", "start"), _PIECES),
-    **dict.fromkeys(("poster", "size", "overlap"), _BOARD),
-    **dict.fromkeys(("marks", "orientation"), _CUT),
+    **dict.fromkeys(PIECES, (PieceSet, "a part with cards or tokens")),
+    **dict.fromkeys(BOARD, (Board, "a board")),
+    **dict.fromkeys(BOTH, (PieceSet | Board, "a part with cards or tokens, or a board")),
 }
 """Options of printing, and the parts to which they apply."""
 
@@ -207,8 +205,8 @@ def check_choices(run: Run) -> None:
         needs.append("--names needs a part with a name field")
     if choices.copies > 1 and not any(isinstance(part, Sheet) for part in parts):
         needs.append("--copies needs a sheet")
-    for option, (kind, what) in _NEEDS.items():
-        name = "turned" if option == "orientation" else option
+    for name, (kind, what) in _NEEDS.items():
+        option = "orientation" if name == "turned" else name
         is_given = getattr(choices.printing, name) != getattr(DEFAULTS.printing, name)
         if is_given and goes_to and not (option == "bleed" and goes_to.is_cut):
             needs.append(f"--{option} does not apply to --for {goes_to.id}")

@@ -1,12 +1,11 @@
 """Options for placing parts on paper; every option has a sensible default."""
 
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, Literal, TypeAlias
 
 from generator.model import kinds
 from generator.model.colours import parse_colour
-from generator.model.kinds import Doc, Id, Length, Size, Text, Written, Wrong
+from generator.model.kinds import Doc, Size
 from generator.model.units import parse_length
 
 Backs: TypeAlias = Literal["none", "separate", "fold", "duplex-long", "duplex-short"]
@@ -62,35 +61,12 @@ class CropMarks:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Labels:
-    """A sheet of labels or other places that are cut already."""
-
-    id: Annotated[Id, Written.ALONE, Doc("Id of a sheet in `labels.yaml`, instead of all other keys.")] = ""
-    paper: Annotated[Literal["a3", "a4", "a5", "letter", "legal", "tabloid"], Doc("Its size.")] = "a4"
-    grid: Annotated[kinds.Block, Doc("Columns and rows.")] = (0, 0)
-    size: Annotated[kinds.Extent, Doc("Size of a label.")] = (0.0, 0.0)
-    first: Annotated[kinds.At, Doc("Left and top edge of the first label.")] = (0.0, 0.0)
-    pitch: Annotated[
-        kinds.Extent | None, Doc("From a label to the one on its right, and below it; by default, its size.")
-    ] = None
-    source: Annotated[Text, Doc("Where the sizes are from.")] = ""
-
-    def find_problems(self) -> Iterator[Wrong]:
-        if bool(self.id) == bool(self.grid[0] and self.size[0]):
-            yield Wrong("needs an id, or `grid`, `size`, and `first`", "write `labels: avery_l7160`")
-
-
-LABELS = Annotated[Mapping[Id, Labels], Length(1), Doc("Sheets of labels by id.")]
-
-
-@dataclass(frozen=True, kw_only=True)
 class Imposition:
     """Places of pieces on sheets, chosen by hand."""
 
     grid: Annotated[kinds.Block | None, Doc("Columns and rows: `3x3`.")] = None
     groups: Annotated[kinds.Block | None, Doc("Columns and rows of a group, which is filled first.")] = None
     gap: Annotated[Size, Doc("Additional space between groups.")] = 5.0
-    labels: Annotated[Labels | None, Doc("Sheet of labels: the id of one, or its sizes.")] = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -119,20 +95,12 @@ class Printing(Imposition):
     shift: tuple[float, float] = (0.0, 0.0)
     """Offset of backs in mm, to the right and down, to correct the drift of a printer."""
 
-    @property
-    def is_by_hand(self) -> bool:
-        """True if forms do not share sheets, and rows are not moved to the middle."""
-        return bool(self.grid or self.start > 1)
-
     def filled(self, own: Imposition) -> "Printing":
-        """Return these options with those of a part where none are chosen; labels have no crop marks."""
-        labels = self.labels or own.labels
-        grid = labels.grid if labels else self.grid or own.grid
-        marks = replace(self.marks, sides="none") if labels else self.marks
-        is_cut_by_machine = self.marks.guides == "silhouette" and self.bleed is None
-        gutter = _APART if is_cut_by_machine and self.gutter is None else self.gutter
-        by_hand = Imposition(grid=grid, groups=self.groups or own.groups, gap=own.gap, labels=labels)
-        return replace(self, **vars(by_hand), marks=marks, gutter=gutter)
+        """Return these options with those of a part where none are chosen."""
+        is_tight = self.gutter is None and self.bleed is None
+        gutter = _APART if is_tight and self.marks.guides == "silhouette" else self.gutter
+        grid, groups = self.grid or own.grid, self.groups or own.groups
+        return replace(self, grid=grid, groups=groups, gap=own.gap, gutter=gutter)
 
 
 def parse_size(text: str) -> tuple[float, float]:

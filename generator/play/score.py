@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 from generator.errors import NoRules
@@ -57,7 +58,8 @@ class Referee:
     def __init__(self, kit: Kit) -> None:
         """Raise NoRules if the kit has no rules."""
         self.kit = kit
-        self._games: dict[str, AnyGame] = {}
+        self.find = cache(lambda variant: find_game(kit, variant=variant))
+        """Returns the game in a variant; raises RulesError for an unknown variant."""
         self.find("")
 
     @property
@@ -67,12 +69,6 @@ class Referee:
         if scoring is None:
             raise NoRules(f"the game `{self.kit.id}` has no form for finished games; score a log of it")
         return scoring
-
-    def find(self, variant: str) -> AnyGame:
-        """Return the game in a variant; raises RulesError for an unknown variant."""
-        if variant not in self._games:
-            self._games[variant] = find_game(self.kit, variant=variant)
-        return self._games[variant]
 
     def list_rounds(self, rounds: Sequence[str]) -> Source:
         """Return rounds from the command line; raises NoRules if the game has no such notation."""
@@ -161,9 +157,8 @@ def plain_report(report: Report, wording: Wording) -> dict[str, Any]:
 
 
 def _plain_fault(fault: Fault, wording: Wording) -> dict[str, Any]:
-    numbered = (
-        f"{part} {number}" for part, number in (("round", fault.round), ("move", fault.move)) if number
-    )
+    counts = (("round", fault.round), ("move", fault.move))
+    numbered = (f"{part} {number}" for part, number in counts if number)
     return {
         "rule": fault.rule,
         "player": fault.player,
@@ -197,7 +192,6 @@ def _plain_score(score: Score, wording: Wording, *, is_sum: bool) -> dict[str, A
 
 
 def make_schema(game: AnyGame) -> Schema:
-    """Return the schema of finished games and logs."""
     schema = describe(ScoreHead)
     fewest, most = list_numbers_of_players(game.kit)
     finished = dict(game.scoring.schema()) if game.scoring else {}

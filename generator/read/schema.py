@@ -8,7 +8,6 @@ from generator.model.booklet import Booklet
 from generator.model.destinations import DESTINATIONS
 from generator.model.kit import KitFile
 from generator.model.pieces import CARD_SIZES
-from generator.model.printing import LABELS
 from generator.model.style import PAPERS, Theme
 from generator.read.boards.boards import BoardFile
 from generator.read.declared.schemas import describe
@@ -24,7 +23,6 @@ FILES: Mapping[str, Any] = {
     "card_sizes": CARD_SIZES,
     "deck": DeckHead,
     "kit": KitFile,
-    "labels": LABELS,
     "papers": PAPERS,
     "score": ScoreHead,
     "services": DESTINATIONS,

@@ -95,6 +95,7 @@ def format_value(value: object, wording: Wording) -> str | int:
     return value if isinstance(value, int) else str(value)
 
 
+At: TypeAlias = Literal["value", "key"]
 EntryPath: TypeAlias = tuple[str | int, ...]
 """Path in a score file: keys, and list indexes starting at 0."""
 
@@ -263,9 +264,7 @@ class Policy(Protocol[S_contra, M_co]):
 class Problems(Protocol):
     """Collector of a reader's problems, each with its place in the file."""
 
-    def add(
-        self, path: EntryPath, message: str, hint: str = "", *, at: Literal["value", "key"] = "value"
-    ) -> None:
+    def add(self, path: EntryPath, message: str, hint: str = "", *, at: At = "value") -> None:
         """Report a problem with the value at a path, or with its key."""
 
     def add_in_text(self, path: EntryPath, line: int, column: int, message: str, hint: str = "") -> None:

@@ -14,10 +14,10 @@ from generator.model.kit import Kit
 from generator.model.rich_text import plain
 from generator.model.wording import Wording
 from generator.rules import core
-from generator.rules.core import Entry, Fault, Judgement, Listed, Problems, S_contra, Score, Sentence, T
+from generator.rules.core import Entry, Fault, Listed, Outcome, Problems, S_contra, Score, Sentence, T
 from generator.rules.questions import ask_players, ask_value
 from generator.rules.score_form import Asked, Reading, Schema, Shape, V
-from generator.rules.writing import write_remarks, write_score
+from generator.rules.writing import write_score
 
 EXAMPLE_NAMES = ("Ana", "Bo", "Cleo")
 TOGETHER = ""
@@ -83,8 +83,8 @@ class FormScoring(ABC, Generic[T, S_contra]):
 
     def write_blank(self, wording: Wording) -> str:
         """Return a blank score file with comments in the language of the wording."""
-        text = Sentence("tally.blank", levels=Listed(self.levels))
-        remarks = write_remarks(plain(text.format(wording)))
+        text = plain(Sentence("tally.blank", levels=Listed(self.levels)).format(wording))
+        remarks = "".join(f"# {line}".rstrip() + "\n" for line in text.split("\n"))
         options = {"difficulty": self.levels[0]} if self.levels else {}
         return remarks + self.write(self.example_names, self.make_blank(), **options)
 
@@ -109,10 +109,10 @@ class FormScoring(ABC, Generic[T, S_contra]):
         named: dict[str, Entry] = {"players": [*players]} if players else {}
         return write_score({"game": self.kit.id, **named, **options, self.key: entry})
 
-    def judge(self, table: T) -> Judgement:
+    def judge(self, table: T) -> core.Judgement:
         """Return all rule violations, each with its `path`, and the scores that can be calculated."""
         faults = tuple(self.list_faults(table))
-        return Judgement(self.score(table), faults, None if faults else self.find_outcome(table))
+        return core.Judgement(self.score(table), faults, None if faults else self.find_outcome(table))
 
     def check(self, table: T) -> None:
         """Raise RulesError for the first rule violation."""
@@ -128,7 +128,7 @@ class FormScoring(ABC, Generic[T, S_contra]):
         """Return the scores that can be calculated, by player."""
 
     @abstractmethod
-    def find_outcome(self, table: T) -> core.Outcome | None:
+    def find_outcome(self, table: T) -> Outcome | None:
         """Return the outcome of a table without faults; None if the game is not over."""
 
     @abstractmethod

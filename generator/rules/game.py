@@ -7,7 +7,7 @@ a game without any leaves `Game.variant` empty.
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, Protocol, TypeAlias
+from typing import Generic, TypeAlias
 
 from generator.errors import RulesError
 from generator.model.kit import Kit
@@ -43,12 +43,6 @@ class Game(Generic[S, M, T]):
 
 AnyGame: TypeAlias = Game[State, Move, object]
 """A game whose states, moves and tables nobody looks into."""
-
-
-class MakeGame(Protocol):
-    """`make_game` of a module that brings a game."""
-
-    def __call__(self, kit: Kit, *, variant: str = "") -> AnyGame: ...
 
 
 def check_variant(variant: str, *, known: Collection[str]) -> None:

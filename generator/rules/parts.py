@@ -31,8 +31,6 @@ def list_areas(kit: Kit, kind: type[A]) -> list[tuple[Board, A]]:
 
 def read_number(piece: Piece, name: str, *, pattern: str, example: str) -> int:
     """Return a number among the values of a piece; `example` describes valid ones."""
-    text = piece.fields.get(name)
-    require(
-        isinstance(text, str) and re.fullmatch(pattern, text), f"`{piece.id}` needs {example} as `{name}`"
-    )
-    return int(str(text))
+    text = str(piece.fields.get(name))
+    require(re.fullmatch(pattern, text), f"`{piece.id}` needs {example} as `{name}`")
+    return int(text)

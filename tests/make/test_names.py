@@ -10,7 +10,7 @@ from generator.make.names import Choices, name_choices
 from generator.model.board import Board
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
-from generator.model.printing import CropMarks, Labels, Printing
+from generator.model.printing import CropMarks, Printing
 from tests import shipped
 
 PARTS = {part.id: part for part in shipped.kit("pandemic").parts}
@@ -32,7 +32,6 @@ OTHER: dict[str, Any] = {
     "grid": (3, 2),
     "groups": (2, 2),
     "gap": 6.0,
-    "labels": Labels(id="avery_l7160"),
     "start": 4,
 }
 """A value for each choice that is not its default."""
@@ -57,7 +56,6 @@ OTHER: dict[str, Any] = {
         (RULES, OTHER, ""),
         (CARDS, {"marks": CropMarks(guides="silhouette")}, "marks-silhouette"),
         (CARDS, {"grid": (3, 2), "groups": (1, 2), "start": 4}, "grid-3x2-groups-1x2-from-place-4-on"),
-        (CARDS, {"labels": Labels(id="avery_l7160")}, "avery_l7160"),
         (RULES, {"header": "Draft 3"}, "header-draft_3"),
     ],
 )

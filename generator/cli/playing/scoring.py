@@ -109,16 +109,15 @@ def _list_readers(
         yield partial(referee.list_rounds, options.rounds)
     elif options.files:
         for name in options.files:
-            yield _read_standard_input if name == "-" else partial(read_score, Path(name))
+            if name == "-":
+                yield lambda: decode_score(sys.stdin.buffer.read(MOST_BYTES + 1))
+            else:
+                yield partial(read_score, Path(name))
     else:
         text = ask(referee.scoring.ask, wording)
         if options.save is not None:
             _write(text, options.save)
         yield partial(decode_score, text.encode("utf-8", "surrogateescape"), file="answers")
-
-
-def _read_standard_input() -> Source:
-    return decode_score(sys.stdin.buffer.read(MOST_BYTES + 1))
 
 
 def is_terminal() -> bool:

@@ -70,9 +70,7 @@ def show_summaries(summaries: Sequence[Summary], wording: Wording, names: Option
         ((each.setting, _format_summary(each, wording)) for each in summaries),
     )
     if first.seats:
-        seats = (
-            (each.setting, number, seat) for each in summaries for number, seat in enumerate(each.seats, 1)
-        )
+        seats = ((one.setting, number, seat) for one in summaries for number, seat in enumerate(one.seats, 1))
         show(
             ("seat", "won", "points"),
             (

@@ -13,7 +13,7 @@ from generator.cli.completion import complete_formats, complete_papers, complete
 from generator.cli.options import Names, list_setting, locales_setting, setting
 from generator.model.entries import parse_entry
 from generator.model.kinds import parse_block
-from generator.model.printing import OVERLAP, Backs, CropMarks, Labels, parse_marks, parse_size
+from generator.model.printing import OVERLAP, Backs, CropMarks, parse_marks, parse_size
 
 BACKS: Mapping[str, Backs] = dict(zip(get_args(Backs), get_args(Backs), strict=True))
 DUPLEX = {name: backs for name, backs in BACKS.items() if name.startswith("duplex")}
@@ -65,7 +65,7 @@ class MakeOptions:
     papers: Names = list_setting(
         ("a4",),
         "--paper PAPER",
-        "Paper sizes, such as a4, letter, or 330x483mm; all: every size that a game supports.",
+        "Paper sizes or labels, such as a4, 330x483mm, or avery_l7160; all: every size that a game supports.",
         complete=complete_papers,
     )
     formats: Names = list_setting(
@@ -125,12 +125,6 @@ class MakeOptions:
     )
     groups: tuple[int, int] | None = setting(
         None, "--groups SIZE", "Groups with gaps between them, such as 5x2.", parse=parse_block
-    )
-    labels: Labels | None = setting(
-        None,
-        "--labels NAME",
-        "Sheet of labels, such as avery_l7160; it chooses the paper.",
-        parse=lambda id: Labels(id=id),
     )
     start: int = setting(1, "--start N", "First free place on a sheet that is partly used.", min=1, max=1000)
     header: str = setting("", "--header TEXT", "Text in the margin of every page.", "game and part")

@@ -112,9 +112,8 @@ def _look_around(
     rim = wide | wide << stride | wide >> stride
     lowest = (shape & -shape).bit_length() - 1
     shift = max(0, lowest - stride - 1)
-    return Place(
-        ids, beside & all_squares & ~shape, rim & all_squares & ~shape, shift, joined[shape >> shift]
-    )
+    others = all_squares & ~shape
+    return Place(ids, beside & others, rim & others, shift, joined[shape >> shift])
 
 
 def _find_border(cells: Set[Cell], stride: int) -> int:
@@ -192,7 +191,6 @@ def leaves_no_gap(area: Area, analysed: int, shape: int) -> bool:
 
 
 def check_shape(area: Area, analysed: int, value: int, shape: int) -> None:
-    """Raise IllegalMove unless the shape of the die value is allowed here."""
     forbid(value not in area.places, "fight_the_virus.analysis.value", value=value)
     forbid(shape not in area.places[value], "fight_the_virus.analysis.shape", value=value)
     if shape & analysed:

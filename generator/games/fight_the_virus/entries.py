@@ -40,7 +40,6 @@ FinishedGame: TypeAlias = Finished[Mapping[str, FilledSheet]]
 
 
 def make_form(plan: Plan) -> ByPlayer[FilledSheet]:
-    """Return the form of the sheets of all players."""
     shapes: dict[str, Shape[object]] = {
         area: Rows(rows=plan.grids[area].rows, mark=mark, hint=hint, is_short=area == "analysis")
         for area, (mark, hint) in _MARKS.items()
@@ -134,9 +133,7 @@ def draw_sheet(plan: Plan, sheet: PlayerSheet) -> dict[str, Entry]:
     """Return the areas of a sheet as they are typed in."""
     marks = write_marks(plan, sheet)
     tracks = {"progress": sheet.progress.mark_fields(), "research": str(sheet.researched)}
-    return {
-        area: tracks[area] if area in tracks else _draw_grid(plan.grids[area], marks[area]) for area in AREAS
-    }
+    return {area: tracks.get(area) or _draw_grid(plan.grids[area], marks[area]) for area in AREAS}
 
 
 def _draw_grid(grid: SquareGrid, marks: Mapping[str, str]) -> str:

@@ -161,7 +161,6 @@ _ACTIONS: Mapping[str, tuple[Check, Apply]] = {
 
 
 def check_action(plan: Plan, state: State, move: Move) -> None:
-    """Raise IllegalMove unless the active player may do this now."""
     if move.verb in _ACTIONS:
         _ACTIONS[move.verb][0](plan, state, move)
     elif move.verb != "pass":

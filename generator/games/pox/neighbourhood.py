@@ -64,7 +64,6 @@ class Neighbourhood:
         return (row | row >> self.stride | row << self.stride) & self.whole
 
     def list_ids(self, places: Places) -> tuple[str, ...]:
-        """Return the ids of places in reading order."""
         return tuple(pick(self.ids, places))
 
     @cached_property

@@ -29,7 +29,6 @@ class FinishedBoard:
 
 
 def make_form(people: Neighbourhood) -> Rows:
-    """Return the form of a board, without empty rows."""
     return Rows(
         rows=[row for ids in people.id_rows if (row := tuple(filter(None, ids)))],
         mark="[.rbkRBK]",
@@ -41,14 +40,12 @@ def make_form(people: Neighbourhood) -> Rows:
 
 
 def take_chips(people: Neighbourhood, drawing: Drawing) -> Chips:
-    """Return the chips of a board in a score file."""
     marks = drawing.marks.items()
     signs = (INFECTED, IMMUNE, DEAD)
     return Chips(*(sum(people.bits[id] for id, mark in marks if mark.lower() == sign) for sign in signs))
 
 
 def write_board(people: Neighbourhood, chips: Chips) -> tuple[str, ...]:
-    """Return the rows of a score file."""
     return tuple(" ".join(chips.show(people.bits[id]) for id in row) for row in make_form(people).rows)
 
 
@@ -71,7 +68,7 @@ class PoxScoring(FormScoring[FinishedBoard, State]):
         return "\n".join(write_board(self.plan.people, Chips(red=self.plan.patients)))
 
     def list_faults(self, table: FinishedBoard) -> Iterator[Fault]:
-        for check in (_list_too_many, _list_unbegun, _list_uncaused, _list_wrong_deaths):
+        for check in (_list_too_many, _list_unbegun, _list_uncaused):
             yield from check(self.plan, table)
 
     def score(self, table: FinishedBoard) -> Mapping[str, Score]:
@@ -143,13 +140,6 @@ def _list_unbegun(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
     yield Fault("pox.spread.first", path=(BOARD,))
 
 
-def _list_uncaused(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
-    chips = table.chips
-    uncaused = (chips.red | chips.black) & ~_find_reached(plan, chips)
-    yield from _locate(plan, table, "pox.vaccinate.vulnerable", plan.vulnerable & chips.blue)
-    yield from _locate(plan, table, "pox.spread.source", uncaused)
-
-
 def _find_reached(plan: Plan, chips: Chips) -> Places:
     """Return the people whom the disease can have reached, step by step from the spontaneous cases."""
     # Vulnerable people die before they can infect others.
@@ -161,8 +151,11 @@ def _find_reached(plan: Plan, chips: Chips) -> Places:
     return reached
 
 
-def _list_wrong_deaths(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
+def _list_uncaused(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
     chips, people = table.chips, plan.people
+    uncaused = (chips.red | chips.black) & ~_find_reached(plan, chips)
+    yield from _locate(plan, table, "pox.vaccinate.vulnerable", plan.vulnerable & chips.blue)
+    yield from _locate(plan, table, "pox.spread.source", uncaused)
     alone = people.around(people.whole & ~chips.all)
     yield from _locate(plan, table, "pox.deaths.cause", chips.black & ~plan.vulnerable & alone)
     if chips.black.bit_count() > table.terms.allowed:

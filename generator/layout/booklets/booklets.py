@@ -6,6 +6,7 @@ from itertools import count
 from generator.layout.booklets.columns import Column, fill_pages
 from generator.layout.booklets.figures import lay_out_figure
 from generator.layout.elements.blocks import BlockSetter
+from generator.layout.elements.setter import list_shown
 from generator.layout.imposition.margins import MarginLine
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Item
@@ -110,7 +111,8 @@ class _Setting:
 
     def _lay_out_block(self, number: int, block: model.Block, scale: float) -> list[Item]:
         if not isinstance(block, Figure):
-            return BlockSetter(self._press, scale=scale).list_items(block, self._column)
+            shown = [BlockSetter(self._press, seen, scale=scale) for _, seen in list_shown((block,))]
+            return [item for setter in shown for item in setter.list_items(block, self._column)]
         if number not in self._kept:
             self._kept[number] = lay_out_figure(self._press, block, width=self._column, paper=self._paper)
         return [self._kept[number]]

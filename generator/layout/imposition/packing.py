@@ -6,7 +6,7 @@ from itertools import product
 from operator import itemgetter
 
 from generator.errors import LayoutError
-from generator.layout.imposition.registration import CLEAR
+from generator.layout.imposition.marks import CLEAR
 from generator.layout.imposition.slots import Cell, Slot
 from generator.layout.imposition.spacing import (
     SHORT_MARK,
@@ -60,7 +60,7 @@ class _Grid:
         """Lay out the first `count` places; a partly filled sheet uses the same positions as a full one."""
         around = self.spacing.kept + marks_room(printing)
         place = centre(self.frame, *self.cell.extent(self.columns, self.rows), around)
-        if labels := printing.labels:
+        if labels := self.frame.page.labels:
             sides = zip(labels.first, labels.size, self.cell.size, strict=True)
             left, top = (start + (size - piece) / 2 for start, size, piece in sides)
             place = left, top
@@ -91,8 +91,8 @@ def pack(
 
 def list_frames(paper: Paper, printing: Printing, *, folded: bool) -> list[list[Frame]]:
     """Return all ways to use a sheet, grouped by orientation, which is the same throughout a document."""
-    pages = [paper, paper.turned()]
-    if printing.turned is not None:
+    pages = [paper] if paper.labels else [paper, paper.turned()]
+    if printing.turned is not None and not paper.labels:
         pages = pages[1:] if printing.turned else pages[:1]
     folds: tuple[Flip | None, ...] = _FOLDS if folded else (None,)
     clears = [(CLEAR, 0.0), (0.0, CLEAR)] if printing.marks.guides == "silhouette" else [(0.0, 0.0)]
@@ -106,6 +106,7 @@ def _pack_grids(
     complete: list[tuple[Layout, int]] = []
     each: list[tuple[Layout, int]] = []
     left_over: dict[Form, int] = {}
+    is_by_hand = printing.grid or printing.start > 1 or frames[0].page.labels
     for form, count in forms.items():
         grid = grids[form]
         full, rest = divmod(count, grid.count)
@@ -114,10 +115,10 @@ def _pack_grids(
             each.append(complete[-1])
         if rest:
             left_over[form] = rest
-            if not full and not printing.is_by_hand:
+            if not full and not is_by_hand:
                 grid = replace(grid, rows=-(-rest // grid.columns))
             each.append((grid.lay_out(printing, rest), 1))
-    if len(left_over) > 1 and not printing.is_by_hand:
+    if len(left_over) > 1 and not is_by_hand:
         mixed = _pack_mixed(left_over, frames, printing)
         if 0 < len(mixed) < len(left_over):
             return [*complete, *((layout, 1) for layout in mixed)]
@@ -138,7 +139,7 @@ def _find_grid(frames: Sequence[Frame], form: Form, printing: Printing) -> _Grid
 
 
 def _list_grids(frames: Sequence[Frame], form: Form, spacing: Spacing, printing: Printing) -> Iterable[_Grid]:
-    labels = printing.labels
+    labels = frames[0].page.labels
     pitch = (labels.pitch or labels.size) if labels else None
     for frame, turned in product(frames, (False, True)):
         cell = Cell(form, turned, spacing.between, printing.groups, printing.gap, pitch)
@@ -162,9 +163,9 @@ def _too_large(
     frames = [frame for group in list_frames(paper, printing, folded=folded) for frame in group]
     overflows = ((min(_overflow(frame, form, printing) for frame in frames), form) for form in forms)
     over, form = max(overflows, key=itemgetter(0))
-    columns, rows = (1, 1) if printing.labels else printing.grid or (1, 1)
+    columns, rows = (not paper.labels and printing.grid) or (1, 1)
     what = f"a grid of {columns} x {rows} pieces" if columns * rows > 1 else "a piece"
-    where = "the labels" if printing.labels else "the page"
+    where = "the labels" if paper.labels else "the page"
     with_back = " with its back beside it" if folded else ""
     problem = f"{what} of {form.width:.4g} x {form.height:.4g} mm does not fit on {where}{with_back}"
     return LayoutError(part, problem, over_mm=over, paper=paper.name)
@@ -174,8 +175,8 @@ def _overflow(frame: Frame, form: Form, printing: Printing) -> float:
     spacing = find_spacings(form, printing)[0]
     area = frame.area.grown(-spacing.kept)
     room, grid = (area.width, area.height), printing.grid or (1, 1)
-    if printing.labels:
-        room, grid = printing.labels.size, (1, 1)
+    if labels := frame.page.labels:
+        room, grid = labels.size, (1, 1)
     cells = (Cell(form, turned, spacing.between, printing.groups, printing.gap) for turned in (False, True))
     return min(
         max(size - space for size, space in zip(cell.extent(*grid), room, strict=True)) for cell in cells

@@ -125,7 +125,6 @@ class _Drawing:
         self._notes = {"front": press.format("margin.front"), "back": press.format("margin.back")}
         self._backs = backs
         self._marks = printing.marks
-        self._labels = printing.labels
         self._shift = printing.shift if backs != "fold" else (0.0, 0.0)
         self._places = cache(self._find_places)
 
@@ -141,8 +140,8 @@ class _Drawing:
         if self._backs != "fold" and side == "back":
             frame = frame.mirrored(flip_of(self._backs, frame.page))
         note = self._notes[side] if self._backs not in ("none", "fold") else ""
-        is_free = not any(slot.art.overlap(frame.strip_box) for slot in sheet.layout.slots if self._labels)
-        if is_free:
+        arts = (slot.art for slot in sheet.layout.slots if frame.page.labels)
+        if not any(art.overlap(frame.strip_box) for art in arts):
             inset = max(0.0, max(frame.clear) - frame.page.margin)
             shapes.append(self._margin.place(frame, page=page, pages=pages, notes=(note,), inset=inset))
         return Page(frame.page.width, frame.page.height, tuple(shapes), label=str(page))
@@ -154,8 +153,8 @@ class _Drawing:
             layout = layout.mirrored(flip_of(self._backs, layout.frame.page, layout.frame.fold))
         page = layout.frame.page
         corners = self._marks.sides in ("both", side)
-        cuts = side == "front" and not self._labels
-        guides = draw_guides(layout, self._marks, cuts=cuts, corners=corners)
+        guides = draw_guides(layout, self._marks, cuts=side == "front", corners=corners)
+        guides = {} if page.labels else guides
         unprinted = ("cut", "fold") if self._marks.guides == "silhouette" else ()
         # All sheets with the same layout share these symbols.
         symbols = {

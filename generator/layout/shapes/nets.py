@@ -133,9 +133,8 @@ def _make_tuck_box(form: Form) -> Net:
         "bottom": Rectangle(left, bottom, right, floor),
     }
     folds = [line(x, top, x, bottom) for x in (_GLUE, left, right, back)]
-    folds += [line(start, bottom, stop, bottom) for start, stop in pairwise((_GLUE, left, right, back, end))]
-    folds += [line(_GLUE, top, left, top), line(right, top, back, top), line(back, top, end, top)]
-    folds += [line(back, lid, end, lid)]
+    rows = (bottom, _GLUE, end), (top, _GLUE, left), (top, right, end), (lid, back, end)
+    folds += [line(start, y, stop, y) for y, start, stop in rows]
     # The lid is read from the front, to which it is folded over.
     faces = tuple(Face(box, turned=name == "top", name=name) for name, box in boxes.items())
     return Net(end, floor, faces, parse_outline(points), _join(folds))

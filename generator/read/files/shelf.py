@@ -25,8 +25,8 @@ class Shelf:
     def __init__(self, data: Path, fonts: Path) -> None:
         self.data, self.fonts = data, fonts
         self.papers, self.card_sizes = data / "papers.yaml", data / "card_sizes.yaml"
-        self.labels, self.chart = data / "labels.yaml", data / "chart.yaml"
-        self.calibration, self.destinations = data / "calibration.yaml", data / "services.yaml"
+        self.chart, self.calibration = data / "chart.yaml", data / "calibration.yaml"
+        self.destinations = data / "services.yaml"
         self.games, self.themes, self.icons = data / "games", data / "themes", data / "icons"
         self.maps, self.wording = data / "maps", data / "wording"
         """Land and texts that all games share."""

@@ -96,7 +96,7 @@ class _Parts:
                 continue
             book, found = read
             self.gathered.read(found.stop_if_any)
-        return Around(sizes, book, self.shelf.labels) if is_complete and sizes is not None else None
+        return Around(sizes, book) if is_complete and sizes is not None else None
 
     def _read(self, kind: str, path: Path) -> Part | None:
         """Read one part; None if it needs templates that could not be read."""

@@ -159,15 +159,8 @@ class Tab:
 class TuckBox:
     """A box to fold, sized for a deck; its templates draw the face `{face}`."""
 
-    deck: Annotated[FileName, Doc("File of the deck.")] = ""
+    deck: Annotated[FileName, Doc("File of the deck.")]
     thickness: Annotated[Size, Doc("Thickness of a card; with sleeves, about 0.55 mm.")] = 0.3
-    size: Annotated[kinds.Extent | None, Doc("Inner width and height, instead of `deck`.")] = None
-    depth: Annotated[Size | None, Doc("Inner depth; by default, that of the deck.")] = None
-
-    def find_problems(self) -> Iterator[kinds.Wrong]:
-        if bool(self.deck) == bool(self.size) or not (self.deck or self.depth):
-            hint = "write `deck: cards.yaml`, or `size: 64 mm x 89 mm, depth: 17 mm`"
-            yield kinds.Wrong("needs a deck, or a size and a depth", hint)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -235,9 +228,7 @@ class PieceSetHead(PartKeys, TextKeys):
     templates: Annotated[Mapping[Id, Annotated[Any, TEMPLATE]], Doc("Templates for this file.")] = field(
         default_factory=dict
     )
-    order: Annotated[
-        tuple[kinds.PieceId, ...], Doc("Ids in the order of printing, once for each copy; all others follow.")
-    ] = ()
+    order: Annotated[tuple[kinds.PieceId, ...], Doc("Ids in the order of printing; all others follow.")] = ()
     imposition: Annotated[Imposition, Doc("Places on the sheets, chosen by hand.")] = field(
         default_factory=Imposition
     )

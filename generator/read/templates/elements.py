@@ -175,7 +175,8 @@ class ElementReader(Reader):
         if not issubclass(declared, AnyElement):
             return super()._read_fields(declared, keys, data, path, beginnings)
         known = {one.key for one in keys}
-        data = {**self._find_style(data, path), **data}
+        style = self._find_style(data, path)
+        data = {**style, **{key: _change(style.get(key), value) for key, value in data.items()}}
         data.pop("style", None)
         if "box" in known and data.keys() & PLACING:
             data["box"] = self._find_box(data, path)
@@ -217,6 +218,16 @@ class ElementReader(Reader):
 
 def _unwrap(data: Any) -> Any:
     return _unwrap(data.data) if isinstance(data, _Elsewhere) else data
+
+
+def _change(base: Any, given: Any) -> Any:
+    """Return a value that is given; `+= 2 mm` and `-= 2 mm` change that of the style."""
+    base, value = _unwrap(base), _unwrap(given)
+    if isinstance(value, list) and isinstance(base, list) and len(value) == len(base):
+        changed = [_change(*pair) for pair in zip(base, value, strict=True)]
+        return given if changed == value else changed
+    is_change = base is not None and isinstance(value, str) and value.startswith(("+=", "-="))
+    return f"{base} {value[0]} {value[2:].strip()}" if is_change else given
 
 
 def _negate(text: str) -> str:

@@ -6,23 +6,22 @@ from itertools import pairwise
 import pytest
 
 from generator.errors import LayoutError
-from generator.layout.imposition.marks import draw_guides
+from generator.layout.imposition.marks import CLEAR, draw_guides, draw_registration
 from generator.layout.imposition.pieces import Sheet, arrange, impose
-from generator.layout.imposition.registration import CLEAR, draw_registration
 from generator.layout.shapes.outlines import cut_outline, fold_lines
-from generator.model.printing import CropMarks, Imposition, Labels, Printing, parse_marks
+from generator.model.printing import CropMarks, Imposition, Printing, parse_marks
 from generator.model.rectangles import Rectangle
+from generator.model.style import Labels
 from generator.read.files.shelf import find_shelf
-from generator.read.pieces.sets import read_labels
+from generator.read.kits.themes import read_papers
 from generator.scene.bounds import find_bounds
 from generator.scene.shapes import Group, Page, Path
 from generator.scene.svg_outline import measure_outline
 from generator.scene.walk import find_all
 from tests.layout.imposing import A4, CHIP, CUBE, LETTER, MINI, POKER, TILE, bare_press, make_things
 
-L7160 = Labels(
-    grid=(3, 7), size=(63.5, 38.1), first=(7.25, 15.15), pitch=(66.0, 38.1), paper="a4", source="Avery"
-)
+PAPERS = read_papers(find_shelf().papers)
+L7160 = PAPERS["avery_l7160"]
 SILHOUETTE = Printing(marks=CropMarks(guides="silhouette")).filled(Imposition())
 
 
@@ -89,43 +88,49 @@ def test_art_bleeds_into_the_gaps_of_groups() -> None:
 def test_labels_are_where_they_are() -> None:
     """A piece is in the middle of its label."""
     form = replace(MINI, width=60.0, height=35.0)
-    printing = Printing().filled(Imposition(labels=L7160))
-    (sheet,) = sheets(form, 5, printing)
+    (sheet,) = sheets(form, 5, Printing(), paper=L7160)
     assert corners(sheet)[0] == (7.25 + 1.75, 15.15 + 1.55)
     assert corners(sheet)[4] == (round(7.25 + 1.75 + 66, 3), round(15.15 + 1.55 + 38.1, 3))
-    assert printing.marks.sides == "none"
     with pytest.raises(LayoutError, match="a piece of 63 x 88 mm does not fit on the labels"):
-        sheets(POKER, 1, printing)
+        sheets(POKER, 1, Printing(), paper=L7160)
 
 
 def test_a_label_may_be_turned() -> None:
     """A high piece lies on its side on a wide label."""
-    (sheet,) = sheets(replace(MINI, width=38.1, height=63.5), 1, Printing().filled(Imposition(labels=L7160)))
+    (sheet,) = sheets(replace(MINI, width=38.1, height=63.5), 1, Printing(), paper=L7160)
     assert sheet.layout.slots[0].trim == pytest.approx((7.25, 15.15, 70.75, 53.25))
 
 
-@pytest.mark.parametrize("id", read_labels(find_shelf().labels))
+def test_labels_have_no_guides() -> None:
+    """They are cut already; the margin line is there only where no label is."""
+    form = replace(MINI, width=99.1, height=70.0)
+    high = replace(L7160, labels=Labels(grid=(2, 4), size=(100.0, 70.0), first=(4.0, 8.0)))
+    for paper, there in ((L7160, ["fronts", "margin"]), (high, ["fronts"])):
+        thing = make_things(replace(form, width=60.0, height=35.0) if paper is L7160 else form, 8)
+        _, pages = impose(bare_press(), thing, title="Cards", paper=paper, printing=Printing(), backs="none")
+        (page,) = pages
+        assert [shape.name for shape in page.shapes if isinstance(shape, Group)] == there
+
+
+@pytest.mark.parametrize("id", [id for id, paper in PAPERS.items() if paper.labels])
 def test_all_sheets_of_labels_are_on_their_paper(id: str) -> None:
     """The labels do not overlap, and the same margin is on both sides, up to 2 mm."""
-    labels = read_labels(find_shelf().labels)[id]
-    paper = {"a4": A4, "letter": LETTER}[labels.paper]
+    paper, labels = PAPERS[id], PAPERS[id].labels
+    assert labels is not None
     pitch = labels.pitch or labels.size
     for axis, length in enumerate((paper.width, paper.height)):
         assert pitch[axis] >= labels.size[axis] - 1e-6
         end = labels.first[axis] + (labels.grid[axis] - 1) * pitch[axis] + labels.size[axis]
         assert labels.first[axis] == pytest.approx(length - end, abs=2)
-    assert labels.source
 
 
 def test_lines_are_along_all_edges() -> None:
-    """Each cut is drawn once, and crop marks continue it."""
+    """Each cut is drawn once, on white, and crop marks continue it."""
     (sheet,) = sheets(TILE, 4, Printing(grid=(2, 2), bleed=0.0))
-    lines = draw_guides(sheet.layout, parse_marks("lines"), cuts=True, corners=True)["crop marks"]
-    marks = draw_guides(sheet.layout, CropMarks(), cuts=True, corners=True)["crop marks"]
-    assert len(lines.segments) - len(marks.segments) == 2 * 12
-    assert "crop marks" not in draw_guides(
-        sheet.layout, parse_marks("lines,front"), cuts=False, corners=False
-    )
+    guides = draw_guides(sheet.layout, parse_marks("lines"), cuts=True, corners=True)
+    assert list(guides) == ["crop marks", "cut ground", "cut"]
+    assert len(guides["cut"].segments) == 2 * 12
+    assert not draw_guides(sheet.layout, parse_marks("lines,front"), cuts=False, corners=False)
 
 
 @pytest.mark.parametrize("form", [POKER, CHIP, CUBE], ids=["card", "chip", "cube"])

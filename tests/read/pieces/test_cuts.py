@@ -65,15 +65,15 @@ def test_tabs_and_outlines_by_field(tmp_path: Path) -> None:
     [
         (
             "tab: {at: 45 mm, size: 20 mm x 10 mm}",
-            "tab.at: ends 5.0 mm beyond the piece (the top is 60 mm long)",
+            "tab: extends 5.0 mm beyond the piece (the piece is 60 x 90 mm)",
         ),
         (
             'tab: {at: "{at} mm", size: 30 mm x 10 mm}',
-            "tab.at: ends 10.0 mm beyond the piece, for `b` (the top is 60 mm long)",
+            "tab: extends 10.0 mm beyond the piece, for `b` (the piece is 60 x 90 mm)",
         ),
         (
-            "tab: {side: left, at: 4 mm, size: 20 mm x 59 mm}",
-            "tab.size: 59 mm is too high for a piece of 60 mm (the tab is a part of the piece)",
+            "tab: {side: left, at: 4 mm, size: 20 mm x 69 mm}",
+            "tab: extends 9.0 mm beyond the piece (the piece is 60 x 90 mm)",
         ),
         ("tab: {at: 4 mm}", "tab: `size` is missing (add `size: ...`)"),
         ("tab: 4 mm", "tab: must be keys with values, not `4 mm`"),
@@ -124,8 +124,7 @@ def test_a_tuck_box_fits_its_deck(tmp_path: Path) -> None:
     ("box", "problem"),
     [
         ("{deck: car.yaml}", "car.yaml` (did you mean `cards.yaml`?)"),
-        ("{size: 60 mm x 90 mm}", "tuck_box: needs a deck, or a size and a depth"),
-        ("{deck: cards.yaml, size: 60 mm x 90 mm}", "tuck_box: needs a deck, or a size and a depth"),
+        ("{thickness: 0.4 mm}", "tuck_box: `deck` is missing (add `deck: ...`)"),
         ("{deck: box.yaml}", "tuck_box.deck: `box.yaml` has problems (fix them first)"),
     ],
 )
@@ -139,13 +138,21 @@ def test_boxes_for_nothing(tmp_path: Path, box: str, problem: str) -> None:
 
 def test_elements_are_checked_on_the_faces_that_show_them(tmp_path: Path) -> None:
     """A wide box on the front is no problem of the narrow sides."""
-    path = write_box(tmp_path, "{size: 64 mm x 89 mm, depth: 12 mm}")
+    path = write_box(tmp_path, "{deck: cards.yaml, thickness: 0.55 mm}")
     panel = "{panel: {box: [10 mm, 10 mm, 40 mm, 20 mm], fill: red, when: face = %s}}"
     path.write_text(path.read_text().replace("{ground: red}", panel % "front"))
     assert read_kit(path, shelf=find_shelf())
     path.write_text(path.read_text().replace("face = front", "face = left"))
     with pytest.raises(DataError, match="the piece is 12 x 89 mm"):
         read_kit(path, shelf=find_shelf())
+
+
+def test_pieces_in_an_order(tmp_path: Path) -> None:
+    """Those that are named come first, with all their copies."""
+    deck = find_pieces(tmp_path, "order: [c, a]\n", "cards: [{id: a}, {id: b}, {id: c, count: 2}]\n").decks[0]
+    assert [(piece.id, piece.count) for piece in deck.pieces] == [("c", 2), ("a", 1), ("b", 1)]
+    found = complain(tmp_path / "wrong", f"order: [aa, b]\n{FACE}", cards="cards: [{id: a}, {id: b}]\n")
+    assert [line.partition(" ")[2] for line in found] == ["order[1]: unknown piece `aa` (available: a, b)"]
 
 
 def test_a_path_is_as_large_as_it_is_drawn(tmp_path: Path) -> None:
