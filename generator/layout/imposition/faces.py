@@ -133,5 +133,5 @@ def _draw_page(
     whole = Rectangle(0.0, 0.0, columns * width, rows * height)
     left, top, right, bottom = find_bounds(edges) if destination.turn else whole
     shown = Group(tuple(drawn), transform=translation(-left, -top))
-    boxes = (slot.trim, whole) if len(cards) == 1 else (None, None)
-    return Page(right - left, bottom - top, (shown,), label, *boxes, pixels=pixels, is_clear=is_cut)
+    trim, reach = (slot.trim, whole) if len(cards) == 1 else (None, None)
+    return Page(right - left, bottom - top, (shown,), label, trim, reach, pixels=pixels, is_clear=is_cut)
