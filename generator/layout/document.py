@@ -104,7 +104,11 @@ def _draw_faces(
 ) -> Iterator[tuple[Page, tuple[CardFace, ...]]]:
     components: tuple[Component, ...] = ()
     if isinstance(part, PieceSet):
-        components = lay_out_pieces(press, part, bleed=REACH if destination.products else bleed)
+        reach = REACH if destination.products else bleed
+        decks = [
+            replace(deck, form=replace(deck.form, bleed=reach or deck.form.bleed)) for deck in part.decks
+        ]
+        components = lay_out_pieces(press, replace(part, decks=tuple(decks)))
     elif isinstance(part, Board):
         from generator.layout.boards.boards import lay_out_board
 
@@ -146,7 +150,7 @@ def _draw_other(
         from generator.layout.boards.boards import lay_out_area
 
         area, taken = other
-        shapes = lay_out_area(press, area, str(fields["id"]), Rectangle(0, 0, width, height), taken)
+        shapes = lay_out_area(press, area, str(fields.get("id", "")), Rectangle(0, 0, width, height), taken)
         return Block(shapes, width, height)
     from generator.layout.boards.details import lay_out_board_detail
 
