@@ -50,7 +50,6 @@ MOST_ARROWS = {"": 45, "layout": 40, "read": 40, "cli": 20}
 
 DOORS = {
     "PIL": "scene.rasters",
-    "PIL.ImageColor": "model.colours",
     "annotated_doc": "model",
     "babel": "read",
     "barcode": "layout.elements",
@@ -72,6 +71,7 @@ DOORS = {
     "segno": "layout.elements",
     "svgwrite": "backends.svg",
     "tinycss2": "read.pictures.svg_css",
+    "tinycss2.color4": "model.colours",
     "typer": "cli",
     "uharfbuzz": "layout.text",
     "watchfiles": "cli.printing.making",

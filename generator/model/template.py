@@ -121,6 +121,10 @@ class PictureElement(BoxedElement):
     crop: Annotated[_Crop, Doc("Cut off at left, top, right, and bottom: `10%` each.")] = (0.0, 0.0, 0.0, 0.0)
     flip: Annotated[Literal["horizontal", "vertical"] | None, Doc("Mirror the picture.")] = None
     tint: Annotated[ColourPattern, Doc('Colour for all tones of the picture; `"#000000"`: grey.')] = ""
+    missing: Annotated[
+        Literal["error", "nothing", "placeholder"],
+        Doc("Drawn instead if a file named by a field is missing."),
+    ] = "error"
     recolour: Annotated[
         Mapping[kinds.ColourLiteral, ColourPattern],
         Doc('New colours of shapes in an SVG file: `{"#ff0000": "{colour}"}`.'),
@@ -154,23 +158,17 @@ class RepeatElement(BoxedElement):
         Literal["row", "column", "turn"],
         Doc("Direction of the cells; `turn`: each is the box, turned further around its middle."),
     ] = "row"
-    around: Annotated[
-        kinds.ShapePattern, Doc("Shape whose corners are the middles of square cells, also on an `ellipse`.")
-    ] = ""
+    around: Annotated[kinds.ShapePattern, Doc("Shape with cells at its corners, or along an ellipse.")] = ""
     cell: Annotated[MeasureText, Doc("Width of cells in a row, height in a column; 0: square.")] = boxes.ZERO
     gap: Annotated[Edge, Doc("Distance between cells.")] = 1.0
     align: Annotated[Sideways, Doc("Alignment of the cells in the box.")] = "start"
     lines: Annotated[kinds.Positive, Doc("Maximum number of rows or columns of cells in the box.")] = 1
     shrinks: Annotated[Switch, Doc("Draw cells smaller until they fit.")] = False
 
-    def find_problems(self) -> Iterator[Wrong]:
-        if self.around and self.cell == boxes.ZERO:
-            yield Wrong("needs the size of its cells", "add `cell: 8 mm`", key="around")
-
     def find_cell(self, width: float, height: float) -> tuple[float, float]:
         """Return the width and height of a cell in a box."""
         if self.around or self.direction == "turn":
-            side = self.cell.within(width)
+            side = self.cell.within(width) or width / 5
             return (side, side) if self.around else (width, height)
         is_row = self.direction == "row"
         length, across = (width, height) if is_row else (height, width)

@@ -8,7 +8,7 @@ from typing import cast
 
 from generator.layout.elements.drawer import Drawer, Fields, Room
 from generator.layout.press.press import Press
-from generator.layout.shapes.curves import box_outline, rectangle
+from generator.layout.shapes.curves import box_outline, line, rectangle
 from generator.layout.shapes.drawings import make_symbol
 from generator.model.fields import Pattern, list_roots
 from generator.model.kinds import parse_focus
@@ -16,7 +16,7 @@ from generator.model.picture import Drawing, Photograph
 from generator.model.rectangles import Rectangle
 from generator.model.template import PictureElement
 from generator.scene.pictures import Part, View
-from generator.scene.shapes import Colour, Group, Path, Picture, Shape, Symbol, Use
+from generator.scene.shapes import Colour, Group, Path, Picture, Shape, Stroke, Symbol, Use
 
 LEAST_DPI = 150
 _NEAR = 0.01
@@ -40,7 +40,9 @@ class PictureDrawer(Drawer[PictureElement]):
         name, focus, tint = self.fill(fields)
         if not name or self._patterns[0].has_blank(fields):
             return ()
-        picture = self.press.kit.pictures[name]
+        picture = self.press.kit.pictures.get(name)
+        if picture is None:
+            return self._draw_placeholder(name) if self.element.missing == "placeholder" else ()
         complete, shown = boxes = self._place(picture, parse_focus(focus))
         changes = {old: self.press.palette[new.fill(fields)] for old, new in self._new.items()}
         shape = self._draw(name, boxes, tint, changes)
@@ -52,6 +54,14 @@ class PictureDrawer(Drawer[PictureElement]):
             turn = (a, 0.0, 0.0, d, x - a * x, y - d * y)
             shape = Group((shape,), transform=turn)
         return self._continue(name, shape, shown) if self.element.bleed else (shape,)
+
+    def _draw_placeholder(self, name: str) -> Sequence[Shape]:
+        """Return a crossed box with the name of the missing file."""
+        left, top, right, bottom = box = self.edges
+        cross = (*line(left, top, right, bottom), *line(left, bottom, right, top))
+        words = self.press.centred(name, "label", box.middle, max_width=box.width)
+        ground, thin = self.press.palette["panel"], Stroke(self.press.palette["line"], 0.3)
+        return (Path(box_outline(box), ground), Path(cross, stroke=thin), *words)
 
     def _place(
         self, picture: Drawing | Photograph, focus: tuple[float, float]

@@ -42,10 +42,7 @@ Join: TypeAlias = Literal["miter", "round", "bevel"]
 
 def read_drawing(path: FilePath, *, most_bytes: int = MOST_BYTES, part: str = "") -> Drawing | Photograph:
     """Read an SVG file, or only the element with the id `part`; raises DataError with all problems."""
-    reader = _SvgReader(*read_svg(path, most_bytes=most_bytes))
-    if part:
-        reader.keep(part)
-    return reader.read()
+    return _SvgReader(*read_svg(path, most_bytes=most_bytes)).read(part)
 
 
 class _SvgReader:
@@ -57,7 +54,7 @@ class _SvgReader:
         """Why the file must be drawn as pixels."""
         self._count, self._most = 0, 2 * sum(map(_weigh, root.iter())) + _MOST_REPEATED
 
-    def keep(self, id: str) -> None:
+    def _keep(self, id: str) -> None:
         """Leave everything out but one element, whose size becomes that of the drawing; raises DataError."""
         root, target = self._root, self._ids.get(id)
         if target is None:
@@ -74,7 +71,9 @@ class _SvgReader:
         for name in ("viewBox", "width", "height"):
             root.attrib.pop(name, None)
 
-    def read(self) -> Drawing | Photograph:
+    def read(self, part: str) -> Drawing | Photograph:
+        if part:
+            self._keep(part)
         try:
             left, top, width, height, around = self._find_box()
         except ValueError as error:

@@ -135,10 +135,6 @@ def test_shadows_and_outlines_add_no_text(tmp_path: FilePath) -> None:
         ("picture: {file: a.svg, recolour: {nav: red}}", "[1].picture.recolour.nav: `nav` is not a colour"),
         ("picture: {file: a.svg, recolour: {navy: reed}}", "recolour.navy: unknown colour `reed`"),
         ("panel: {fill: red, shape: 'M 0 0 L x'}", "unexpected `x` in path data"),
-        (
-            "repeat: {over: 1..4, around: ellipse, box: [0, 0, 9 mm, 9 mm], draw: [ground: red]}",
-            "needs the size of",
-        ),
         ("words: {text: a, role: body, box: [0, 0, 9 mm, 9 mm], along: up}", "unexpected `u` in path data"),
         ("panel: {gradient: {from: red}}", "1:11: [1].panel.gradient: `to` is missing"),
         ("panel: {fill: red, shadow: {by: [1, 2 mm]}}", "`1` is not a measure"),

@@ -17,7 +17,7 @@ from generator.layout.text.findings import Findings
 from generator.model.picture import Drawing, Photograph
 from generator.model.template import PictureElement
 from generator.scene.rasters import Raster
-from generator.scene.shapes import Colour, Group, Page, Path, Picture, Shape, Use
+from generator.scene.shapes import Colour, GlyphRun, Group, Page, Path, Picture, Shape, Use
 from generator.scene.transforms import move_point
 from generator.scene.walk import find_all
 from tests import shipped
@@ -142,6 +142,15 @@ def test_tints() -> None:
     grey = inside.shapes[0].fill  # type: ignore[union-attr]
     assert grey is not None
     assert (grey.hex, grey.red) == ("#3a3a3a", grey.blue)
+
+
+@pytest.mark.parametrize(("missing", "paths"), [("placeholder", 2), ("nothing", 0)])
+def test_a_file_may_be_missing(missing: str, paths: int) -> None:
+    """A placeholder is a crossed box with the name of the file."""
+    element = PictureElement("{id}.png", missing=missing)  # type: ignore[arg-type]
+    shapes = draw(element, id="dragon")
+    assert len([*find_all(Path, shapes)]) == paths
+    assert [run.text for run in find_all(GlyphRun, shapes)] == ["dragon.png"] * (paths > 0)
 
 
 def test_shapes_of_a_drawing_are_recoloured() -> None:
