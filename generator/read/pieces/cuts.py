@@ -1,5 +1,6 @@
 """The cut of cards and tokens: size, shape, and outline -> Form, and the outlines of single pieces."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -8,7 +9,7 @@ from math import dist, sqrt
 from typing import Any
 
 from generator.errors import Wrong
-from generator.model.cells import place_cells
+from generator.model.cells import CELLS, place_cells
 from generator.model.computed import Computed, compute, list_computed
 from generator.model.fields import Pattern
 from generator.model.pieces import CardSize, Deck, Form, Outline, Piece
@@ -146,7 +147,7 @@ class CutReader:
 
 def _check_outline(form: Form, text: str) -> str:
     """Return path data that are one closed line on a piece; raises Wrong."""
-    if "X" in text:
+    if re.fullmatch(CELLS, text):
         squares = place_cells(text, Rectangle(0.0, 0.0, form.width, form.height))
         text = " ".join(_round_corners(corners, 0.0) for corners in squares)
     try:
