@@ -146,7 +146,7 @@ def _draw_other(
         from generator.layout.boards.boards import lay_out_area
 
         area, taken = other
-        shapes = lay_out_area(press, area, str(fields["id"]), Rectangle(0, 0, width, height), taken)
+        shapes = lay_out_area(press, area, str(fields.get("id", "")), Rectangle(0, 0, width, height), taken)
         return Block(shapes, width, height)
     from generator.layout.boards.details import lay_out_board_detail
 

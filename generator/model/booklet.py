@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from generator.model import kinds, template
 from generator.model.blocks import AnyBlock, find_fields
@@ -40,19 +40,13 @@ class GridFigure(Figure):
     """One for each square of the grid; empty: nothing."""
 
 
-_parse_field_entry = kinds.matching(
-    "[xo]?", "a mark of a field", 'write `x` for crossed, `o` for circled, `""` for untouched'
-)
-FieldEntry = Annotated[str, kinds.Kind('`x`, `o` or `""`', _parse_field_entry, {"enum": ["", "x", "o"]})]
-
-
 @dataclass(frozen=True, slots=True)
 class TrackFigure(Figure):
     """Fields of a track with handwritten marks."""
 
     section: Annotated[Id, Doc("Track of a sheet, by the id of its section.")]
     entries: Annotated[
-        tuple[FieldEntry, ...], Length(1), Doc("One for each field: crossed out, circled, or untouched.")
+        tuple[Literal["", "x", "o"], ...], Length(1), Doc("One for each field: crossed, circled, or neither.")
     ]
     first: Annotated[kinds.Count, Doc("Number of fields to skip at the start.")] = 0
 

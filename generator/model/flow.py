@@ -19,12 +19,11 @@ _MOST_ROWS = 20
 
 
 def _parse_cell(text: str) -> Cell:
-    column, row = text[:1], text[1:]
-    is_row = re.fullmatch("[0-9]{1,2}", row) is not None and 1 <= int(row) <= _MOST_ROWS
-    if column not in [*_COLUMNS] or not is_row:
+    found = re.fullmatch(rf"([{_COLUMNS}])([1-9]|1\d|{_MOST_ROWS})", text)
+    if not found:
         hint = f"column a to {_COLUMNS[-1]}, row 1 to {_MOST_ROWS}: `b3`"
         raise Wrong(f"`{text}` is not a cell of a flow chart", hint)
-    return _COLUMNS.index(column), int(row) - 1
+    return _COLUMNS.index(found[1]), int(found[2]) - 1
 
 
 CellText = Annotated[

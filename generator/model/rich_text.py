@@ -29,12 +29,11 @@ OPENED = rf"{_NAME}|#[0-9a-fA-F]{{3,8}}|{OTHER_LANGUAGE}|{_PERCENT}"
 _ICON_NAME = r"(?:(?<!\d:)|(?=[A-Za-z]))(?=[\d_/-]*[A-Za-z])[\w-]+(?:/[\w-]+)?"
 """Name of the file, perhaps with its folder; no part of a time: `10:30am: opening`."""
 _SPECIAL = re.compile(
-    rf"\\(?P<escape>.?)|(?P<stars>\*+)|\{{(?P<opened>{OPENED})\|"
-    rf"|\{{(?P<place>{_NAME})\}}|(?P<brace>[{{}}])|:(?P<icon>{_ICON_NAME}):",
+    rf"\\(?P<escape>.?)|\*(?P<stars>\**)|\{{(?P<opened>{OPENED})\||\{{(?P<place>{_NAME})\}}"
+    rf"|:(?P<icon>{_ICON_NAME}):|\{{(?P<brace>)|\}}",
     re.DOTALL | re.ASCII,
 )
-_SIGNS = ("*", ":", "{", "}", "\\")
-_ICON = re.compile(f":{_ICON_NAME}:", re.ASCII)
+"""A mark; each alternative begins with a literal character, which makes the search ten times faster."""
 
 _UNSPACED = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\ua4cf\uf900-\ufaff\uff00-\uffef]")
 """Letters of scripts that are written without spaces, which a mark may follow directly."""
@@ -112,28 +111,9 @@ def parse_rich(text: str, *, places: bool = False) -> tuple[Span, ...]:
 
     A placeholder `{name}` without a value is an error unless `places` says that the text is not filled yet.
     """
-    if not any(map(text.__contains__, _SIGNS)):
+    if _SPECIAL.search(text) is None:
         return (Span(text),) if text else ()
-    # Most rich text is plain words with some bold ones.
-    if _has_only_pairs(text):
-        parts = text.split("**")
-        if len(parts) % 2 and all(map(_is_bold, parts[0::2], parts[1::2])):
-            return tuple([Span(part, index % 2 == 1) for index, part in enumerate(parts) if part])
     return _Parser(text, places).parse()
-
-
-def _has_only_pairs(text: str) -> bool:
-    if "{" in text or "}" in text or "\\" in text or "***" in text:
-        return False
-    if text.count("*") != 2 * text.count("**"):
-        return False
-    return ":" not in text or _ICON.search(text) is None
-
-
-def _is_bold(before: str, words: str) -> bool:
-    if not words or words != words.strip():
-        return False
-    return not (before[-1:].isdigit() and words[0].isdigit())
 
 
 def _is_in_word(before: str) -> bool:

@@ -2,8 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
-from typing import NamedTuple
+from itertools import count, groupby
 
 from generator.cli.playing.simulation_tables import OptionNames, format_note, format_rate, format_spread
 from generator.model.fields import Field
@@ -14,17 +13,9 @@ from generator.rules.finding import find_game
 
 MOST_BINS = 24
 FEWEST_COLUMNS, MOST_COLUMNS = 3, 5
-_STEPS = (1, 2, 5)
+MOST_TICKS = 5
 _AXES = (0.04, 0.08, 0.12, 0.2, 0.4, 0.6, 0.8, 1.0)
 """Possible ends of an axis of shares: their quarters are full percents."""
-
-
-class Bins(NamedTuple):
-    """A `number` of ranges, each with `width` integers."""
-
-    first: int
-    width: int
-    number: int
 
 
 def make_chart(
@@ -67,7 +58,7 @@ def make_chart(
         "axis": tuple(wording.write(round(end * 25 * quarter)) for quarter in range(5)),
         "panels_title": wording.format("simulation.chart.lengths", {"unit": unit}),
         "layers": tuple(wording.format(f"simulation.layer.{layer}") for layer in layers),
-        "bins": str(bins.number),
+        "bins": str(len(bins)),
         "panel_rows": tuple(
             {"panels": tuple(panels[first : first + columns])} for first in range(0, len(panels), columns)
         ),
@@ -112,28 +103,27 @@ def format_setting(setting: Setting, wording: Wording, names: OptionNames) -> st
     return ", ".join((players, *(names.format_choice(key, value) for key, value in setting.options)))
 
 
-def _count(summary: Summary, games: Sequence[SimulatedGame], bins: Bins) -> list[tuple[int, ...]]:
+def _count(summary: Summary, games: Sequence[SimulatedGame], bins: range) -> list[tuple[int, ...]]:
     """Return the numbers of games in each bin, by layer."""
     counts = Counter(
-        ((_measure(game, summary.turns is not None) - bins.first) // bins.width, _find_layer(game))
+        ((_measure(game, summary.turns is not None) - bins.start) // bins.step, _find_layer(game))
         for game in games
     )
-    return [tuple(counts[place, layer] for layer in range(3)) for place in range(bins.number)]
+    return [tuple(counts[place, layer] for layer in range(3)) for place in range(len(bins))]
 
 
 def _make_bins(
-    bars: Sequence[Sequence[int]], bins: Bins, top: float, wording: Wording
+    bars: Sequence[Sequence[int]], bins: range, top: float, wording: Wording
 ) -> Iterator[Mapping[str, Field]]:
     """Yield the heights of bars in percent: the area of the bars is the same in all panels."""
     ticks = choose_ticks(bins)
     total = (sum(map(sum, bars)) or 1) * top
-    for number, bar in enumerate(bars):
-        start = bins.first + number * bins.width
-        tick = next((tick for tick in ticks if start <= tick < start + bins.width), None)
+    for start, bar in zip(bins, bars, strict=True):
+        tick = next((tick for tick in ticks if start <= tick < start + bins.step), None)
         label, offset = ("", 0) if tick is None else (wording.write(tick), tick - start)
         heights = (f"{count / total * 100:.4f}" if count else "0" for count in bar)
         layers = dict(zip(("one", "two", "three"), heights, strict=True))
-        yield {"tick": label, "at": f"{(offset + 0.5) / bins.width * 100:.4f}", **layers}
+        yield {"tick": label, "at": f"{(offset + 0.5) / bins.step * 100:.4f}", **layers}
 
 
 def _measure(game: SimulatedGame, has_turns: bool) -> int:
@@ -146,29 +136,19 @@ def _find_layer(game: SimulatedGame) -> int:
     return {0: 2, 1: 0}.get(len(game.ending.winners), 1)
 
 
-def choose_bins(low: int, high: int) -> Bins:
-    """Return bins of the smallest width that needs at most MOST_BINS; they start at multiples of it."""
-    for width in _grow():
-        first = low // width * width
-        number = (high - first) // width + 1
-        if number <= MOST_BINS:
-            return Bins(first, width, number)
-    raise AssertionError("widths grow for ever")
+def choose_bins(low: int, high: int) -> range:
+    """Return the first number of each bin, with the smallest width that needs at most MOST_BINS."""
+    bins = (range(low // width * width, high + 1, width) for width in _grow())
+    return next(found for found in bins if len(found) <= MOST_BINS)
 
 
-def choose_ticks(bins: Bins) -> tuple[int, ...]:
+def choose_ticks(bins: range) -> tuple[int, ...]:
     """Return at most five round numbers."""
-    last = bins.first + bins.width * bins.number - 1
-    for step in _grow():
-        ticks = tuple(range(-(-bins.first // step) * step, last + 1, step))
-        if len(ticks) <= 5:
-            return ticks
-    raise AssertionError("steps grow for ever")
+    stop = bins.start + bins.step * len(bins)
+    ticks = (range(-(-bins.start // step) * step, stop, step) for step in _grow())
+    return next(tuple(found) for found in ticks if len(found) <= MOST_TICKS)
 
 
 def _grow() -> Iterator[int]:
-    """Yield 1, 2, 5, 10, 20, 50, and so on."""
-    power = 1
-    while True:
-        yield from (step * power for step in _STEPS)
-        power *= 10
+    """Return 1, 2, 5, 10, 20, 50, and so on."""
+    return (step * 10**power for power in count() for step in (1, 2, 5))

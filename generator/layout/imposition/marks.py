@@ -53,15 +53,17 @@ def draw_guides(layout: Layout, marks: CropMarks, *, cuts: bool, corners: bool) 
     frame = layout.frame
     if marks.guides == "silhouette" and cuts:
         guides["registration"] = Path(draw_registration(frame.page), fill=_BLACK)
-    edges = tuple(dict.fromkeys(_list_edges(layout))) if marks.guides == "lines" else ()
-    segments = () if marks.are_outlines else find_crop_marks(layout, marks)
-    if corners and (segments := (*segments, *(segment for edge in edges for segment in line(*edge)))):
+    if corners and not marks.are_outlines and (segments := find_crop_marks(layout, marks)):
         guides["crop marks"] = Path(segments, stroke=Stroke(parse_colour(marks.colour), marks.width))
     slots = [slot for slot in layout.slots if cuts and (marks.are_outlines or not slot.form.is_cropped)]
     outlines, folds = (
         tuple(segment for slot in slots for segment in move_segments(slot.transform, find(slot.form)))
         for find in (cut_outline, fold_lines)
     )
+    if corners and marks.guides == "lines":
+        # Neighbours that share a cut have the same edge.
+        edges = dict.fromkeys(_list_edges(layout))
+        outlines += tuple(segment for edge in edges for segment in line(*edge))
     if outlines and marks.guides != "silhouette":
         guides["cut ground"] = Path(outlines, stroke=Stroke(_WHITE_INK, _CUT_GROUND))
     if outlines:
@@ -77,7 +79,7 @@ def draw_guides(layout: Layout, marks: CropMarks, *, cuts: bool, corners: bool) 
 
 
 def _list_edges(layout: Layout) -> Iterator[tuple[float, float, float, float]]:
-    """Yield the straight edges of pieces, of which neighbours that share a cut have the same."""
+    """Yield the straight edges of pieces."""
     for slot in layout.slots:
         corners = [(round(x, 4), round(y, 4)) for x, y in slot.trim.corners if slot.form.is_cropped]
         yield from ((*start, *end) for start, end in map(sorted, pairwise([*corners, *corners[:1]])))

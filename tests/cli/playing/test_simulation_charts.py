@@ -20,13 +20,13 @@ LEVELS = tuple((("difficulty", level),) for level in ("chicken_soup", "miracle")
 def test_every_length_has_a_bin(low: int, more: int) -> None:
     """Few bins, which begin at round numbers; ticks are round, on the axis, and few."""
     bins = choose_bins(low, low + more)
-    assert 1 <= bins.number <= MOST_BINS
-    assert bins.first <= low
-    assert low + more < bins.first + bins.width * bins.number
-    assert bins.first % bins.width == 0
+    assert 1 <= len(bins) <= MOST_BINS
+    assert bins.start <= low
+    assert low + more < bins.start + bins.step * len(bins)
+    assert bins.start % bins.step == 0
     ticks = choose_ticks(bins)
     assert len(ticks) <= 5
-    assert all(bins.first <= tick < bins.first + bins.width * bins.number for tick in ticks)
+    assert all(bins.start <= tick < bins.start + bins.step * len(bins) for tick in ticks)
 
 
 def labels(chart: Mapping[str, Any]) -> list[list[str]]:

@@ -125,14 +125,12 @@ def test_all_sheets_of_labels_are_on_their_paper(id: str) -> None:
 
 
 def test_lines_are_along_all_edges() -> None:
-    """Each cut is drawn once, and crop marks continue it."""
+    """Each cut is drawn once, on white, and crop marks continue it."""
     (sheet,) = sheets(TILE, 4, Printing(grid=(2, 2), bleed=0.0))
-    lines = draw_guides(sheet.layout, parse_marks("lines"), cuts=True, corners=True)["crop marks"]
-    marks = draw_guides(sheet.layout, CropMarks(), cuts=True, corners=True)["crop marks"]
-    assert len(lines.segments) - len(marks.segments) == 2 * 12
-    assert "crop marks" not in draw_guides(
-        sheet.layout, parse_marks("lines,front"), cuts=False, corners=False
-    )
+    guides = draw_guides(sheet.layout, parse_marks("lines"), cuts=True, corners=True)
+    assert list(guides) == ["crop marks", "cut ground", "cut"]
+    assert len(guides["cut"].segments) == 2 * 12
+    assert not draw_guides(sheet.layout, parse_marks("lines,front"), cuts=False, corners=False)
 
 
 @pytest.mark.parametrize("form", [POKER, CHIP, CUBE], ids=["card", "chip", "cube"])

@@ -102,9 +102,7 @@ import pytest
         (
             '[x, o, ""]',
             '[x, q, ""]',
-            [
-                'rules.yaml:35:52: blocks[11].track.entries[2]: `q` is not a mark of a field (write `x` for crossed, `o` for circled, `""` for untouched)'
-            ],
+            ["rules.yaml:35:52: blocks[11].track.entries[2]: `q` is not allowed here (available: , o, x)"],
         ),
         (
             "values: [1, 3]",
