@@ -34,6 +34,7 @@ CONTENTS = {
         "qr-codes",
         "barcodes",
         "health-track",
+        "ship-cards",
         "online-table",
     ),
     "Tables and values": (
@@ -65,12 +66,21 @@ CONTENTS = {
         "rounded-art",
         "bleed-from-edges",
         "parts-of-a-drawing",
+        "mosaic",
         "gradient-background",
         "ribbon-banner",
         "dashes-and-arrows",
         "wheels-and-corners",
     ),
-    "Boards": ("hex-map", "score-track", "chessboard", "map-with-links", "stock-market", "triangle-grid"),
+    "Boards": (
+        "hex-map",
+        "score-track",
+        "race-track",
+        "chessboard",
+        "map-with-links",
+        "stock-market",
+        "triangle-grid",
+    ),
     "Tokens, dice, and boxes": (
         "counters",
         "chits",
@@ -84,7 +94,13 @@ CONTENTS = {
         "labels",
         "cut-by-machine",
     ),
-    "Sheets and booklets": ("roll-and-write", "quest-log", "player-aid", "illustrated-rules"),
+    "Sheets and booklets": (
+        "roll-and-write",
+        "illustrated-sheet",
+        "quest-log",
+        "player-aid",
+        "illustrated-rules",
+    ),
 }
 
 
@@ -110,7 +126,8 @@ def name_anchor(title: str) -> str:
 
 def find_main(recipe: Path) -> Path:
     """The file to build, whose first comment describes the recipe."""
-    return next(path for path in (recipe / "kit.yaml", recipe / "deck.yaml") if path.exists())
+    names = ("kit.yaml", "deck.yaml", "board.yaml", "sheet.yaml")
+    return next(path for path in (recipe / name for name in names) if path.exists())
 
 
 def read_head(recipe: Path) -> tuple[str, str]:

@@ -51,7 +51,8 @@ BOARD_HEIGHT = 380
 def build(recipe: Path, folder: Path) -> list[Image.Image]:
     """The pages of a recipe, without those that are as an earlier one; cards are cut out."""
     card = None if recipe.name in PAPERS else read_card_size(recipe)
-    game = recipe if (recipe / "kit.yaml").exists() else recipe / "deck.yaml"
+    files = [path for path in (recipe / "deck.yaml", recipe / "board.yaml") if path.exists()]
+    game = recipe if (recipe / "kit.yaml").exists() else files[0]
     words = ["make", str(game), "--to", "png", "--dpi", str(DPI), "--out", str(folder)]
     on_paper = any((recipe / name).exists() for name in ("sheet.yaml", "aid.yaml", "rules.yaml"))
     words += [] if on_paper else ["--marks", MARKS.get(recipe.name, "none")]

@@ -95,7 +95,7 @@ class CellLine:
     line: Annotated[Size, Doc("Width.")] = 0.8
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class GridArea(PlacedArea):
     """Squares, hexagons, or triangles with coordinates: `e5`, row 1 at the top."""
 
@@ -186,6 +186,7 @@ class TrackArea(PlacedArea):
     colour: Annotated[Colour, Doc("Colour of the title and the lines.")] = "primary"
     size: Annotated[Size, Doc("Width or diameter of a field.")]
     shape: Annotated[Literal["square", "circle"], Doc("Shape of the fields.")] = "circle"
+    role: Annotated[kinds.Role, Doc("Role of type of the texts in the fields.")] = "field"
     written: Annotated[tuple[BoardField, ...], Key("fields"), Doc("The fields, if they are not a run.")] = ()
     start: Annotated[At | None, Key("from"), Doc("Middle of the first field of a run.")] = None
     end: Annotated[At | None, Key("to"), Doc("Middle of the last field of a run.")] = None

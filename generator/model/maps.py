@@ -28,7 +28,7 @@ class Way:
         return self.exit or (self.other.x, self.other.y)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class MapArea(SizedArea):
     """Linked places on a map."""
 

@@ -30,8 +30,8 @@ _UNDER = 0.1
 def lay_out_pieces(press: Press, piece_set: PieceSet, *, bleed: float | None = None) -> tuple[Component, ...]:
     """Return the components of all decks, with all copies, in the order of the files.
 
-    Art extends to `bleed` mm from the trim; None: to the form's own bleed. Sides with texts of their own are
-    drawn on demand, so that thousands of cards need no memory.
+    Nothing is drawn beyond `bleed` mm from the trim, nor beyond the form's own bleed. Sides with texts of
+    their own are drawn on demand, so that thousands of cards need no memory.
     """
     components: list[Component] = []
     for deck in piece_set.decks:
@@ -50,7 +50,7 @@ class _DeckPrinter:
 
     def __init__(self, press: Press, piece_set: PieceSet, deck: Deck, bleed: float | None) -> None:
         form = deck.form
-        if bleed is not None:
+        if bleed is not None and bleed < form.bleed:
             form = replace(form, bleed=bleed)
         self._form = form
         self._name = press.name(piece_set.id)
