@@ -22,7 +22,6 @@ START: EntryPath = ("start",)
 
 
 def list_keys(game: AnyGame) -> GameKeys:
-    """Return the keys of the game's score files."""
     finished = (game.scoring.key,) if game.scoring else ()
     start = finished if game.resume else ()
     return GameKeys(game.kit.id, finished, start, tuple(game.rules.options), NATURE)

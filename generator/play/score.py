@@ -192,7 +192,6 @@ def _plain_score(score: Score, wording: Wording, *, is_sum: bool) -> dict[str, A
 
 
 def make_schema(game: AnyGame) -> Schema:
-    """Return the schema of finished games and logs."""
     schema = describe(ScoreHead)
     fewest, most = list_numbers_of_players(game.kit)
     finished = dict(game.scoring.schema()) if game.scoring else {}

@@ -80,7 +80,6 @@ class Summary:
 
 
 def summarise(series: Series, games: Iterable[SimulatedGame], *, is_shared: bool) -> tuple[Summary, ...]:
-    """Return a summary of each setting that was played."""
     by_setting: list[list[Ending]] = [[] for _ in series.settings]
     for game in games:
         by_setting[game.setting].append(game.ending)

@@ -70,7 +70,6 @@ class WalkFile:
         self._write(write_log(log))
 
     def append(self, log: GameLog) -> None:
-        """Append the last line of a log."""
         if len(log.lines) == 1:
             self.write(log)
             return
@@ -91,7 +90,6 @@ class WalkFile:
         return place
 
     def copy_to(self, place: Path) -> None:
-        """Copy the file to a new one."""
         write_new(place, _read_bytes(self.path))
 
     def _write(self, text: str) -> None:

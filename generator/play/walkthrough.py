@@ -92,11 +92,9 @@ class Walk:
         return move or self.game.rules.parse(self.state, actor, text)
 
     def describe(self, actor: str, text: str) -> Sentence:
-        """Describe a legal move."""
         return self.companion.describe(self.state, actor, self._find(actor, text))
 
     def describe_line(self, line: LogLine) -> Sentence:
-        """Describe a move that was made."""
         state = self.states[line.number - 1]
         move = self.game.rules.parse(state, line.actor, line.words)
         return self.companion.describe(state, line.actor, move)

@@ -3,8 +3,7 @@
 A move class declares its notation: fields in braces, optional pieces in square brackets, and synonyms in
 parentheses, such as `(take|pick)`:
 
-    @written("take {side} {card}[ on {virus}]")
-    class Take(Noted):
+    class Take(Noted, notation="take {side} {card}[ on {virus}]"):
         side: Side
         card: str
         virus: Lying | None = None
@@ -99,27 +98,19 @@ def read_values(parse: Callable[[str], V | None]) -> Reader[V]:
     return Reader(lambda words, in_full: parse(words.lower()))
 
 
+@dataclass_transform(frozen_default=True)
 class Noted:
-    """Base class of moves with a declared notation."""
+    """Base class of moves: each is a frozen dataclass with a declared notation."""
 
-    __slots__ = ()
     notation: ClassVar[str]
+
+    def __init_subclass__(cls, *, notation: str) -> None:
+        cls.notation = notation
+        dataclass(frozen=True)(cls)
 
     @property
     def text(self) -> str:
         return write(self.notation, self)
-
-
-@dataclass_transform(frozen_default=True)
-def written(notation: str) -> Callable[[type[N]], type[N]]:
-    """Return a decorator that makes a move class a frozen dataclass with this notation."""
-
-    def make(kind: type[N]) -> type[N]:
-        made = dataclass(frozen=True, slots=True)(kind)
-        made.notation = notation
-        return made
-
-    return make
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -142,7 +133,6 @@ class Form(Generic[M]):
 
 
 def make_forms(*kinds: type[N]) -> tuple[Form[N], ...]:
-    """Return the form of each move class."""
     return tuple(Form(kind.notation, kind) for kind in kinds)
 
 

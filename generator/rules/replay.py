@@ -90,7 +90,6 @@ def find_place(error: RulesError) -> EntryPath:
 
 
 def find_line_place(line: LogLine) -> EntryPath:
-    """Return the path of a line of a log."""
     return ("log", line.number - 1, line.actor)
 
 

@@ -34,12 +34,10 @@ def _list_lines(log: GameLog) -> Iterator[str]:
 
 
 def write_line(line: LogLine) -> str:
-    """Return a line of a log as in its score file."""
     return f"  - {quote(line.actor)}: {quote(line.words)}"
 
 
 def write_score(entries: Mapping[str, Entry]) -> str:
-    """Return a score file with these keys."""
     return "".join(f"{line}\n" for line in _write_entry(dict(entries)))
 
 

@@ -11,13 +11,12 @@ from generator.model.sheet import GridSection, Sheet
 from generator.rules.core import Fault, Outcome, Round, Score, ScoreLine, Sentence, Step
 from generator.rules.form_scoring import FormScoring
 from generator.rules.game import Game
-from generator.rules.notation import Noted, make_forms, read_move, read_names, written
+from generator.rules.notation import Noted, make_forms, read_move, read_names
 from generator.rules.players import check_players, check_turn
 from generator.rules.score_form import Drawing, Rows
 
 
-@written("{place}")
-class Mark(Noted):
+class Mark(Noted, notation="{place}"):
     """The player's sign in a square."""
 
     place: str

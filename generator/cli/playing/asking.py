@@ -10,7 +10,6 @@ from generator.rules.likeness import fold
 
 
 def translate_command(command: str, wording: Wording) -> str:
-    """Return the word for a command in a language."""
     return wording.format(f"walk.command.{command}")
 
 

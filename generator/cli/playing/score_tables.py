@@ -12,7 +12,6 @@ from generator.rules.replay import MOST_SHOWN
 
 
 def show_report(report: Report, wording: Wording, *, file: str) -> None:
-    """Print a report."""
     rounds = max((len(score.rounds) for score in report.scores.values()), default=0)
     if report.is_shared and len(set(map(_compare, report.scores.values()))) == 1:
         _show_together(next(iter(report.scores.values())), wording)

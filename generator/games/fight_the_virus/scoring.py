@@ -109,20 +109,17 @@ def _list_faults_of_analysis(plan: Plan, filled: FilledSheet, sheet: PlayerSheet
         wrong = [letter for letter, shape in letters.items() if letter != "#" and shape not in area.known]
         for letter in wrong:
             yield _fault("fight_the_virus.analysis.letter", f"analysis {letter}", letter=letter)
-        if not wrong and "#" not in letters:
-            yield from _list_faults_of_order(plan, letters)
-
-
-def _list_faults_of_order(plan: Plan, letters: dict[str, int]) -> Iterator[Fault]:
-    analysed = 0
-    for letter, shape in letters.items():
-        value = next(value for value, places in plan.area.places.items() if shape in places)
-        try:
-            analysis.check_shape(plan.area, analysed, value, shape)
-        except IllegalMove as error:
-            yield Fault(error.rule, where=f"analysis {letter}", values=error.values)
+        if wrong or "#" in letters:
             return
-        analysed |= shape
+        analysed = 0
+        for letter, shape in letters.items():
+            value = next(value for value, places in plan.area.places.items() if shape in places)
+            try:
+                analysis.check_shape(plan.area, analysed, value, shape)
+            except IllegalMove as error:
+                yield Fault(error.rule, where=f"analysis {letter}", values=error.values)
+                return
+            analysed |= shape
 
 
 def _list_faults_of_progress(plan: Plan, filled: FilledSheet, sheet: PlayerSheet) -> Iterator[Fault]:

@@ -108,7 +108,8 @@ class Pox:
             case Done() if stage == "help":
                 pass
             case Spread() | Outbreak() if stage == "draw":
-                forbid(state.deck and move.text not in state.deck, "pox.draw.deck", card=move.text)
+                if state.deck and (card := move.text) not in state.deck:
+                    raise IllegalMove("pox.draw.deck", card=card)
             case Infect() if stage == "outbreak":
                 self._check_outbreak(state, move)
             case Infect() | Vaccinate() | Cure() | Done() if stage == "outbreak" and state.card:

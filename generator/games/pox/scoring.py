@@ -68,7 +68,7 @@ class PoxScoring(FormScoring[FinishedBoard, State]):
         return "\n".join(write_board(self.plan.people, Chips(red=self.plan.patients)))
 
     def list_faults(self, table: FinishedBoard) -> Iterator[Fault]:
-        for check in (_list_too_many, _list_unbegun, _list_uncaused, _list_wrong_deaths):
+        for check in (_list_too_many, _list_unbegun, _list_uncaused):
             yield from check(self.plan, table)
 
     def score(self, table: FinishedBoard) -> Mapping[str, Score]:
@@ -140,13 +140,6 @@ def _list_unbegun(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
     yield Fault("pox.spread.first", path=(BOARD,))
 
 
-def _list_uncaused(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
-    chips = table.chips
-    uncaused = (chips.red | chips.black) & ~_find_reached(plan, chips)
-    yield from _locate(plan, table, "pox.vaccinate.vulnerable", plan.vulnerable & chips.blue)
-    yield from _locate(plan, table, "pox.spread.source", uncaused)
-
-
 def _find_reached(plan: Plan, chips: Chips) -> Places:
     """Return the people whom the disease can have reached, step by step from the spontaneous cases."""
     # Vulnerable people die before they can infect others.
@@ -158,8 +151,11 @@ def _find_reached(plan: Plan, chips: Chips) -> Places:
     return reached
 
 
-def _list_wrong_deaths(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
+def _list_uncaused(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
     chips, people = table.chips, plan.people
+    uncaused = (chips.red | chips.black) & ~_find_reached(plan, chips)
+    yield from _locate(plan, table, "pox.vaccinate.vulnerable", plan.vulnerable & chips.blue)
+    yield from _locate(plan, table, "pox.spread.source", uncaused)
     alone = people.around(people.whole & ~chips.all)
     yield from _locate(plan, table, "pox.deaths.cause", chips.black & ~plan.vulnerable & alone)
     if chips.black.bit_count() > table.terms.allowed:

@@ -181,12 +181,6 @@ def find_manners(state: State, player: int) -> Mapping[type[Manner], int]:
     return found
 
 
-def list_manners(state: State, player: int) -> Iterator[Manner]:
-    """Yield moves that only pay for bad manners."""
-    for kind in find_manners(state, player):
-        yield from map(kind, state.tableaus[player].pills.singles())
-
-
 def check_manners(state: State, player: int, move: Manner) -> None:
     if type(move) not in find_manners(state, player):
         is_slip = isinstance(move, moves.Forgot)

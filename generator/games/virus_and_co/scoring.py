@@ -31,7 +31,7 @@ class VirusAndCoScoring(FormScoring[FinishedGame, State]):
     def list_faults(self, table: FinishedGame) -> Iterator[Fault]:
         plan = self.plan
         for index, round in enumerate(table.value):
-            for check in (_check_tableaus, _check_care, _check_cards, _check_predictions, _check_pills):
+            for check in (_check_tableaus, _check_cards, _check_predictions, _check_pills):
                 yield from check(plan, index, round)
             missing = [player for player in table.players if player not in round]
             yield from (_fault("virus_and_co.round.missing", index, player) for player in missing)
@@ -92,6 +92,10 @@ def _check_tableaus(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
         for key, named in (("diagnosis", tableau.diagnosis), ("nurse", tableau.nurse)):
             if named == player:
                 yield _fault("virus_and_co.predict.other", index, player, key)
+    care = find_care(round)
+    if len(care) > 1:
+        # [S] Only one player can be in intensive care, since that ends the round.
+        yield _fault("virus_and_co.care.one", index, players=care)
 
 
 def _may_be_last(tableau: Tableau) -> bool:
@@ -111,13 +115,6 @@ def _may_be_last(tableau: Tableau) -> bool:
         for virus in tableau.viruses
         if virus.injections
     )
-
-
-def _check_care(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
-    """[S] Only one player can be in intensive care, since that ends the round."""
-    care = find_care(round)
-    if len(care) > 1:
-        yield _fault("virus_and_co.care.one", index, players=care)
 
 
 def _check_end(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
