@@ -180,6 +180,16 @@ def test_sheets_for_tabletop_simulator(petri: Petri, deck: Callable[[str], Path]
     assert near(sheet.getpixel((1100, 1500)), WHITE)
 
 
+def test_two_cards_fill_the_upper_half_of_a_sheet(petri: Petri, deck: Callable[[str], Path]) -> None:
+    """A sheet of two cards has 2 x 2 cells, too, and cards keep their shape."""
+    assert petri("make", deck(), "--for", "tts", "--cards", "moss,lake").exit_code == 0
+    sheet = load(built("tts-en-only-moss+lake") / "deck-fronts-1.png")
+    assert sheet.size == (2 * 744, 2 * 1039)
+    assert near(sheet.getpixel((372, 1030)), GREEN)
+    assert near(sheet.getpixel((1116, 1030)), BLUE)
+    assert near(sheet.getpixel((372, 1050)), WHITE)
+
+
 def test_many_cards_fill_sheets_of_seventy(petri: Petri, tmp_path: Path) -> None:
     """71 cards need a second sheet; no sheet is larger than the limit of the game."""
     cards = "\n".join(f'  - {{id: c{number}, hue: "#0000{number + 16:02x}"}}' for number in range(71))
@@ -237,6 +247,7 @@ def test_pages_for_a_printer_of_decks(petri: Petri, deck: Callable[[str], Path])
     with pypdfium2.PdfDocument(built("drivethrucards-en") / "deck.pdf") as pdf:
         assert len(pdf) == 2 * 5
         assert pdf[0].get_size() == pytest.approx((198, 270), abs=0.01)
+        assert pdf[0].get_bleedbox() == pytest.approx((0, 0, 198, 270), abs=0.01)
         assert pdf[0].get_trimbox() == pytest.approx((9, 9, 189, 261), abs=0.01)
         assert "Rose" not in pdf[0].get_textpage().get_text_bounded()
         assert "Rose" in pdf[1].get_textpage().get_text_bounded()

@@ -17,7 +17,7 @@ from generator.read.declared.names import Names
 from generator.read.files.shelf import Shelf, find_shelf
 from generator.read.files.yaml_reader import read_yaml
 from generator.read.kits.kits import read_kit
-from generator.read.kits.themes import read_papers, read_theme
+from generator.read.kits.themes import read_destinations, read_papers, read_theme
 from generator.read.pieces.sets import Around, read_card_sizes, read_deck, read_tokens
 from generator.read.scores.scores import GameKeys, read_score, read_score_file
 from generator.read.sheets.sheets import read_sheet
@@ -93,6 +93,7 @@ READERS: dict[str, Callable[[Path], Any]] = {
     "board": lambda path: read_board(path, book=replace(_around(path).book, maps=find_shelf().maps)),
     "card_sizes": read_card_sizes,
     "papers": read_papers,
+    "services": read_destinations,
     "score": lambda path: read_score_file(read_score(path), GameKeys(path.parent.name, ["sheets"])),
     "templates": _read_templates,
     "tokens": lambda path: read_tokens(path, around=_around(path)),

@@ -130,7 +130,8 @@ def _draw_page(
             place = rotation(turn, width / 2, height * _PIVOT)
         drawn.append(Group((Group(shapes, transform=slot.transform),), transform=place, clip=inner))
         edges.append(Group((box,), transform=place))
-    left, top, right, bottom = find_bounds(edges)
-    whole = Group(tuple(drawn), transform=translation(-left, -top))
-    trim = slot.trim if len(cards) == 1 else None
-    return Page(right - left, bottom - top, (whole,), label, trim, pixels=pixels, is_clear=is_cut)
+    whole = Rectangle(0.0, 0.0, columns * width, rows * height)
+    left, top, right, bottom = find_bounds(edges) if destination.turn else whole
+    shown = Group(tuple(drawn), transform=translation(-left, -top))
+    trim, reach = (slot.trim, whole) if len(cards) == 1 else (None, None)
+    return Page(right - left, bottom - top, (shown,), label, trim, reach, pixels=pixels, is_clear=is_cut)
