@@ -4,9 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from generator.layout.elements.drawer import Room, draw_all
-from generator.layout.elements.drawers import make_drawers
 from generator.layout.elements.pieces import lay_out_pieces
+from generator.layout.elements.templates import draw_template
 from generator.layout.imposition.faces import CardFace, lay_out_faces
 from generator.layout.imposition.pieces import choose_backs, find_duplex, impose
 from generator.layout.press.press import Press
@@ -24,7 +23,7 @@ from generator.model.rectangles import Rectangle
 from generator.model.rich_text import escape_rich, plain
 from generator.model.sheet import Sheet
 from generator.model.style import Paper
-from generator.model.template import BoardElement, DrawingBlock
+from generator.model.template import BoardElement, DrawingBlock, Template
 from generator.model.wording import Wording
 from generator.scene.shapes import Bookmark, Document, Page
 
@@ -144,7 +143,8 @@ def _draw_other(
     press: Press, other: object, width: float, height: float, fields: Mapping[str, Field]
 ) -> Block:
     if isinstance(other, DrawingBlock):
-        return press.keep(lambda press: _draw_elements(press, other, Room(width, height), fields))
+        look, size = Template("drawing", other.draw), (width, height)
+        return press.keep(lambda press: Block(draw_template(press, look, fields, *size), *size))
     # Maps take long to import, and few cards show one.
     if isinstance(other, tuple):
         from generator.layout.boards.boards import lay_out_area
@@ -156,11 +156,6 @@ def _draw_other(
 
     assert isinstance(other, BoardElement)
     return press.once((other, width, height), lambda: lay_out_board_detail(press, other, width, height))
-
-
-def _draw_elements(press: Press, block: DrawingBlock, room: Room, fields: Mapping[str, Field]) -> Block:
-    drawers = press.once((block, room), lambda: make_drawers(press, block.draw, room))
-    return Block(draw_all(drawers, fields), room.width, room.height)
 
 
 make_press = partial(Press, draw_other=_draw_other)

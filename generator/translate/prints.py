@@ -12,10 +12,11 @@ from generator.layout.press.press import Press
 from generator.layout.text.findings import Findings
 from generator.layout.text.fitting import Setting
 from generator.layout.text.placing import TextShape
-from generator.layout.text.typesetter import Anchor, TextBlock, Typesetter, Upright, VerticalAnchor
+from generator.layout.text.typesetter import Anchor, TextBlock, Typesetter, VerticalAnchor
 from generator.make.games import Game
 from generator.make.jobs import Job, choose_jobs
 from generator.make.pipeline import name_page
+from generator.model.boxes import Upright
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
 from generator.model.rich_text import plain

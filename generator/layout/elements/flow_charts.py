@@ -92,17 +92,14 @@ def _lay_out_step(setter: Setter, step: FlowStep, width: float) -> Block:
     if is_end:
         shapes: list[Shape] = [filled(rounded_rectangle(0, 0, width, height, height / 2), colour)]
     elif step.kind == "question":
-        shapes = [*outlined(_hexagon(width, height), fill, colour, _OUTLINE)]
+        middle, right = height / 2, width - _POINT
+        corners = (0, middle), (_POINT, 0), (right, 0), (width, middle), (right, height), (_POINT, height)
+        shapes = [*outlined(polygon(corners), fill, colour, _OUTLINE)]
     else:
         shapes = [*outlined(rounded_rectangle(0, 0, width, height, _CORNER), fill, colour, _OUTLINE)]
     tint = "paper" if is_end else step.colour
     shapes += draw_icons(press, step.icons, room=width, y=_PADDING, edge=icons, colour=tint)
     return Block((*shapes, words.at(side, height - _PADDING - words.height)), width, height)
-
-
-def _hexagon(width: float, height: float) -> tuple[Segment, ...]:
-    middle, right = height / 2, width - _POINT
-    return polygon(((0, middle), (_POINT, 0), (right, 0), (width, middle), (right, height), (_POINT, height)))
 
 
 def _draw_way(

@@ -1,6 +1,6 @@
 """Setting of texts for the fields of one piece, or without fields; the base of all blocks."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,8 +11,6 @@ from generator.layout.shapes.blocks import Block
 from generator.model.blocks import WordsBlock
 from generator.model.fields import Pattern
 from generator.model.repeats import list_cells
-
-_NOTHING: Mapping[str, Any] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +47,7 @@ class Setter:
         return self.press.text(text, role, width=width, scale=self.scale, thing=name, **options)
 
 
-def list_shown(blocks: Iterable[Any], fields: Fields = _NOTHING) -> Iterator[tuple[Any, Fields]]:
+def list_shown(blocks: Iterable[Any], fields: Fields) -> Iterator[tuple[Any, Fields]]:
     """Yield the blocks that are shown, with the fields that each sees: once for each item of a list."""
     for block in blocks:
         cells = list_cells(block.over, fields) if block.over else [fields]

@@ -14,10 +14,10 @@ from generator.layout.shapes.icons import IconSet
 from generator.layout.shapes.palette import Palette
 from generator.layout.text.findings import Findings
 from generator.layout.text.fitting import Setting, shorten
-from generator.layout.text.lines import Align
 from generator.layout.text.placing import TextShape
 from generator.layout.text.typesetter import Anchor, TextBlock, Typesetter, VerticalAnchor
 from generator.model.bilingual import below_each_other, in_one_line
+from generator.model.boxes import Aligned
 from generator.model.fields import Field
 from generator.model.kit import Kit
 from generator.model.rectangles import Point, Rectangle
@@ -176,7 +176,7 @@ class Press:
         role: str,
         *,
         width: float,
-        align: Align = "start",
+        align: Aligned = "start",
         max_height: float = inf,
         colour: str = "",
         size: float = 0.0,

@@ -6,8 +6,9 @@ from math import ceil, inf
 from typing import NamedTuple
 
 from generator.errors import LayoutError
-from generator.layout.text.lines import Align, Line, break_lines, count_lines
+from generator.layout.text.lines import Line, break_lines, count_lines
 from generator.layout.text.paragraph import Paragraph
+from generator.model.boxes import Aligned
 from generator.model.style import TypeStyle
 from generator.model.units import MM_PER_POINT
 
@@ -44,7 +45,7 @@ class Setting(NamedTuple):
     max_height: float = inf
     most_lines: int = 0
     """Maximum number of lines; 0: as many as fit."""
-    align: Align = "start"
+    align: Aligned = "start"
     thing: str = ""
     """Name of the part for error messages; empty: the text itself."""
 

@@ -6,13 +6,10 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import accumulate
 from operator import attrgetter
-from typing import Literal, TypeAlias
 
 from generator.layout.text.paragraph import Joint, Paragraph
 from generator.layout.text.words import Word
-
-Align: TypeAlias = Literal["start", "center", "end", "justify"]
-"""Alignment; start and end follow the direction of the text."""
+from generator.model.boxes import Aligned
 
 _FULL_WIDTH = attrgetter("full_width")
 _IS_FORCED = attrgetter("forced")
@@ -90,7 +87,7 @@ def _break_between_words(words: Sequence[Word], room: float) -> list[Line]:
     return lines
 
 
-def improve_lines(paragraph: Paragraph, lines: list[Line], align: Align) -> list[Line]:
+def improve_lines(paragraph: Paragraph, lines: list[Line], align: Aligned) -> list[Line]:
     """Balance centred lines, and fill a short last line of others, without changing the number of lines.
 
     Lines are set narrower, one word at a time. Parts between forced breaks are handled separately.

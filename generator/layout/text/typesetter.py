@@ -19,6 +19,7 @@ from generator.layout.text.paragraph import Paragraph, compose
 from generator.layout.text.placing import TextShape, place_lines
 from generator.layout.text.refining import refine
 from generator.layout.text.words import Look, WordMaker
+from generator.model.boxes import Upright
 from generator.model.rich_text import Inline, Span, parse_rich
 from generator.model.style import TypeStyle
 from generator.scene.fonts import FontLibrary
@@ -30,9 +31,6 @@ Anchor: TypeAlias = Literal["start", "middle", "end"]
 
 VerticalAnchor: TypeAlias = Literal["baseline", "middle", "top"]
 """Vertical anchor of a line: base line, half the cap height, or the top of the capitals."""
-
-Upright: TypeAlias = Literal["top", "middle", "bottom"]
-"""Vertical alignment of a text in its box."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,6 @@ from generator.model.booklet import BoardFigure, Booklet, GridFigure, MapFigure
 from generator.model.kinds import Wrong, matching
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
-from generator.model.places import Place
 from generator.model.sheet import GridSection, Section, ShapesSection, Sheet, TrackSection
 from generator.read.declared.findings import Findings
 from generator.read.declared.grids import read_grid
@@ -150,7 +149,9 @@ class _Checker:
         ]
         if not all(known):
             return figure
-        rows = _find_rows(grids[area], places[figure.first], places[figure.last])
+        first, last = places[figure.first], places[figure.last]
+        inside = [one for one in places.values() if first.x <= one.x <= last.x and first.y <= one.y <= last.y]
+        rows = [[one.id for one in inside if one.y == y] for y in sorted({one.y for one in inside})]
         if not rows:
             hint = "from top left to bottom right"
             self.findings.add((*self.path, "to"), f"is above or left of `{figure.first}`", hint)
@@ -215,8 +216,3 @@ class _Checker:
                 except Wrong as wrong:
                     findings.add_in_text(path, number, sign.start(), wrong.message, wrong.hint)
         return found
-
-
-def _find_rows(grid: GridArea, first: Place, last: Place) -> list[list[str]]:
-    inside = [place for place in grid.places if first.x <= place.x <= last.x and first.y <= place.y <= last.y]
-    return [[place.id for place in inside if place.y == y] for y in sorted({place.y for place in inside})]
