@@ -66,6 +66,7 @@ CONTENTS = {
         "rounded-art",
         "bleed-from-edges",
         "parts-of-a-drawing",
+        "mosaic",
         "gradient-background",
         "ribbon-banner",
         "dashes-and-arrows",

@@ -3,7 +3,7 @@
 from generator.model.rectangles import Point, Rectangle
 
 SHAPES = ("rectangle", "ellipse", "hexagon", "diamond", "cross")
-CELLS = r"[X.\s/]*X[X.\s/]*"
+CELLS = r"[.\s/]{0,2000}X[X.\s/]{0,2000}"
 _SIDES = ((0, 1), (1, 1j), (1 + 1j, -1), (1j, -1j))
 """Start and direction of each side of a square, clockwise, as complex numbers."""
 

@@ -5,19 +5,8 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from generator.errors import LayoutError
-from generator.model.kinds import (
-    Count,
-    Doc,
-    Edge,
-    Extent,
-    Id,
-    Length,
-    Pixels,
-    Positive,
-    Switch,
-    Text,
-    Written,
-)
+from generator.model import kinds
+from generator.model.kinds import Count, Doc, Edge, Extent, Id, Length, Pixels, Positive, Switch, Text
 from generator.model.pieces import Form, Outline
 
 NEAR = 0.75
@@ -56,7 +45,7 @@ class Destination:
     )
     source: Annotated[Text, Doc("Source of the numbers.")] = ""
     seen: Annotated[Text, Doc("Date of the numbers, such as `2026-10-04`.")] = ""
-    id: Annotated[str, Written.AS_KEY] = ""
+    id: Annotated[str, kinds.Written.AS_KEY] = ""
 
     def find_product(self, form: Form, *, part: str = "") -> Product | None:
         """Return the nearest product of the same shape; None if any form is possible.

@@ -349,7 +349,7 @@ def parse_focus(text: str) -> tuple[float, float]:
 PathPattern = Annotated[str, Kind("path data", _parse_text, {"type": "string"}, "path")]
 """SVG path data: `M 0 0 L 10 5 Z`."""
 SHAPE = "a shape", f"one of {', '.join(SHAPES)}, a drawing such as `XX./.XX`, or SVG path data"
-IS_SHAPE = rf"{'|'.join(SHAPES)}|{CELLS}|\s*[Mm](.|\s)*"
+IS_SHAPE = rf"{'|'.join(SHAPES)}|{CELLS}|\s*[Mm][\s\S]*"
 ShapePattern = Annotated[str, _or_field("shape", IS_SHAPE, *SHAPE, "shape")]
 """An outline in a box: a name, a drawing of cells, or path data in mm from the top left corner."""
 OutlinePattern = Annotated[str, Kind("path data, or a drawing", _parse_text, {"type": "string"})]

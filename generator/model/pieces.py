@@ -94,6 +94,8 @@ class Form:
     """Margin inside the trim that important content avoids."""
     path: str = ""
     """Path data of a piece with the outline `path`."""
+    is_back: bool = False
+    """True if the path is seen from behind."""
     depth: float = 0.0
     """Depth of a tuck box."""
 

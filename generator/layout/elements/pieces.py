@@ -16,7 +16,7 @@ from generator.layout.shapes.outlines import Component, Draw
 from generator.model.fields import FACE
 from generator.model.pieces import Deck, Form, Piece, PieceSet
 from generator.scene.shapes import Group, Path, Shape, Stroke, Symbol, Use
-from generator.scene.transforms import half_turn, move_segments, translation
+from generator.scene.transforms import half_turn, translation
 
 _FOLD_DASH = (1.2, 0.9)
 _FOLD_WIDTH = 0.15
@@ -58,22 +58,22 @@ class _DeckPrinter:
         self._findings, self._locate = press.findings, deck.locate
         self._is_cut_out = not form.is_net and not form.is_cropped
         used: dict[_Side, list[Fields]] = {}
-        cuts: dict[str, Form] = {}
+        cuts: dict[tuple[bool, str], Form] = {}
         for piece in (piece.in_language(self._wording) for piece in deck.pieces):
-            cuts[piece.outline] = piece.cut(form)
+            for is_back in (False, True):
+                cuts[is_back, piece.outline] = replace(piece.cut(form), is_back=is_back)
             for fields, (_, size) in zip(piece.list_fields(form), form.faces, strict=True):
                 used.setdefault((piece.front, False, piece.outline, size), []).append(fields)
                 used.setdefault((piece.back, True, piece.outline, size), []).append(fields)
         self._clips = {
-            outline: Path(outlines.cut_outline(cut, beyond=form.bleed)) if self._is_cut_out else None
-            for outline, cut in cuts.items()
+            side: Path(outlines.cut_outline(cut, beyond=form.bleed)) if self._is_cut_out else None
+            for side, cut in cuts.items()
         }
         self._sides: dict[_Side, ReadyTemplate] = {}
         for side, seen in used.items():
             template, is_back, outline, size = side
             if template:
-                is_checked = self._is_cut_out and not (is_back and outline)
-                room = Room(*size, form.bleed, cuts[outline] if is_checked else None)
+                room = Room(*size, form.bleed, cuts[is_back, outline] if self._is_cut_out else None)
                 self._sides[side] = ReadyTemplate(press, piece_set.templates[template], room, seen)
         self._folds = Path(
             outlines.fold_lines(form), stroke=Stroke(press.palette["faint"], _FOLD_WIDTH, _FOLD_DASH)
@@ -89,14 +89,12 @@ class _DeckPrinter:
 
     def _side(self, piece: Piece, name: str, *, is_back: bool) -> Draw:
         ready = self._sides[name, is_back, piece.outline, self._form.faces[0][1]]
-        clip = self._clips[piece.outline]
+        clip = self._clips[is_back, piece.outline]
         if piece.count == 1 and clip is None:
             return partial(self._draw, ready, piece)
         shapes = self._draw(ready, piece)
         if clip is not None:
-            # From behind, an outline is the other way round.
-            seen = move_segments((-1.0, 0.0, 0.0, 1.0, self._form.width, 0.0), clip.segments)
-            shapes = (Group(shapes, clip=Path(seen) if is_back and piece.outline else clip),)
+            shapes = (Group(shapes, clip=clip),)
         if piece.count > 1:
             shapes = self._share(f"{piece.id}-{'back' if is_back else 'front'}", shapes)
         return lambda: shapes

@@ -15,7 +15,7 @@ from generator.layout.shapes.polygons import Part, contains, cut_up, grow, measu
 from generator.model.cells import place_cells
 from generator.model.pieces import Form
 from generator.model.rectangles import Point, Rectangle
-from generator.scene.shapes import Segment, Shape
+from generator.scene.shapes import IDENTITY, Segment, Shape
 from generator.scene.svg_outline import parse_outline
 from generator.scene.transforms import move_segments, translation
 
@@ -67,7 +67,8 @@ def cut_outline(form: Form, *, beyond: float = 0.0) -> tuple[Segment, ...]:
     if form.is_net:
         return find_net(form).cut
     if form.outline == "path":
-        outline = parse_outline(form.path)
+        mirrored = (-1.0, 0.0, 0.0, 1.0, form.width, 0.0)
+        outline = parse_outline(form.path, transform=mirrored if form.is_back else IDENTITY)
         return grow(outline, beyond) if beyond else outline
     box = Rectangle(0.0, 0.0, form.width, form.height).grown(beyond)
     if form.outline == "hexagon":

@@ -174,7 +174,7 @@ def _judge_focus(text: str) -> Wrong | None:
 
 
 def _judge_shape(text: str) -> Wrong | None:
-    if text.lstrip()[0] in "Mm":
+    if text.lstrip().startswith(("M", "m")):
         return _judge_path(text)
     return None if re.fullmatch(IS_SHAPE, text) else Wrong(f"`{text}` is not {SHAPE[0]}", SHAPE[1])
 

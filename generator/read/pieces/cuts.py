@@ -1,12 +1,13 @@
 """The cut of cards and tokens: size, shape, and outline -> Form, and the outlines of single pieces."""
 
+import re
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import pairwise
 from math import dist
 
 from generator.errors import Wrong
-from generator.model.cells import place_cells
+from generator.model.cells import CELLS, place_cells
 from generator.model.computed import Computed, compute, list_computed
 from generator.model.fields import Pattern
 from generator.model.pieces import Form, Piece
@@ -52,7 +53,7 @@ class CutOut:
 
 def _check_outline(form: Form, text: str) -> str:
     """Return path data that are one closed line on a piece; raises Wrong."""
-    if "X" in text:
+    if re.fullmatch(CELLS, text):
         squares = place_cells(text, Rectangle(0.0, 0.0, form.width, form.height))
         text = " ".join(_round_corners(corners, 0.0) for corners in squares)
     try:

@@ -134,6 +134,8 @@ def test_shadows_and_outlines_add_no_text(tmp_path: FilePath) -> None:
         ("panel: {fill: red, clip: circle}", "`circle` is not a shape (one of rectangle, ellipse, "),
         ("picture: {file: a.svg, recolour: {nav: red}}", "[1].picture.recolour.nav: `nav` is not a colour"),
         ("picture: {file: a.svg, recolour: {navy: reed}}", "recolour.navy: unknown colour `reed`"),
+        ("panel: {fill: red, shape: '  '}", "is not a shape"),
+        ("panel: {fill: red, shape: " + "X" * 5000 + "}", "is not a shape"),
         ("panel: {fill: red, shape: 'M 0 0 L x'}", "unexpected `x` in path data"),
         ("words: {text: a, role: body, box: [0, 0, 9 mm, 9 mm], along: up}", "unexpected `u` in path data"),
         ("panel: {gradient: {from: red}}", "1:11: [1].panel.gradient: `to` is missing"),

@@ -1,5 +1,6 @@
 """Outlines of components: they are closed, nets fold, and faces do not overlap."""
 
+from dataclasses import replace
 from itertools import combinations, pairwise, product
 from math import hypot, sqrt
 
@@ -81,6 +82,13 @@ def winding(parts: list[Part], x: float, y: float) -> int:
         if (y1 > y) != (y2 > y) and x1 + (y - y1) / (y2 - y1) * (x2 - x1) > x:
             turns += 1 if y2 > y1 else -1
     return turns
+
+
+def test_a_path_is_mirrored_on_the_back() -> None:
+    """A tab at the left of the front is at the right of the back."""
+    ends = points(cut_outline(replace(TAB, is_back=True)))
+    assert [x for x, y in ends if y == 0] == [92, 64]
+    assert distance_to_cut(TAB, 18, 6) > 0 > distance_to_cut(replace(TAB, is_back=True), 18, 6)
 
 
 def test_hexagons_are_regular() -> None:

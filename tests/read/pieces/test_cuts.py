@@ -76,6 +76,10 @@ def test_tabs_and_outlines_by_field(tmp_path: Path) -> None:
             "tab: extends 9.0 mm beyond the piece (the piece is 60 x 90 mm)",
         ),
         ("tab: {at: 4 mm}", "tab: `size` is missing (add `size: ...`)"),
+        (
+            "outline: XylophoX",
+            "outline: unexpected `X` in path data (SVG path data in mm, such as `M 0 0 H 30 L 15 40 Z`)",
+        ),
         ("tab: 4 mm", "tab: must be keys with values, not `4 mm`"),
         ('outline: "M0 0H60V90"', "outline: is not closed (end it with `Z`)"),
         ('outline: "{cut}"', "outline: is not closed, for `b` (end it with `Z`)"),
