@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from generator.model import kinds
 from generator.model.boxes import SeenElement
 from generator.model.kinds import At, Block, Colour, Doc, Id, Key, Mark, Number, Size, Switch, Text, Wrong
-from generator.model.places import Place
+from generator.model.places import NO_PLACES, Place, Places
 from generator.model.rectangles import ROUNDING, Point, Rectangle
 from generator.model.tilings import TILINGS, CellShape, CoordinatePattern, Corner
 
@@ -38,12 +38,12 @@ class PlacedArea(SeenElement, ABC):
     over: Annotated[tuple[Id, ...], Doc("Earlier areas that it may overlap.")] = ()
 
     @property
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> Places:
         """Places whose ids are unique on the board."""
-        return ()
+        return NO_PLACES
 
     @property
-    def spots(self) -> tuple[Place, ...]:
+    def spots(self) -> Places:
         """All places on which something can lie; the id of the area itself is empty."""
         return self.places
 
@@ -71,10 +71,10 @@ class SizedArea(PlacedArea):
         return Rectangle(left, top, left + width, top + height)
 
     @property
-    def spots(self) -> tuple[Place, ...]:
+    def spots(self) -> Places:
         (x, y), across, down = self.box.middle, self.box.width * _INSET / 2, self.box.height * _INSET / 2
         inside = Rectangle(x - across, y - down, x + across, y + down)
-        return self.places or (Place("", x, y, outline=inside.corners),)
+        return self.places or Places((Place("", x, y, outline=inside.corners),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ class GridArea(PlacedArea):
     lines: Annotated[tuple[CellLine, ...], Doc("Rivers, borders, and roads.")] = ()
     columns: Annotated[float, kinds.Written.NEVER] = 0
     rows: Annotated[int, kinds.Written.NEVER] = 0
-    places: Annotated[tuple[Place, ...], kinds.Written.NEVER] = ()
+    places: Annotated[Places, kinds.Written.NEVER] = NO_PLACES
 
     @property
     def characters(self) -> Mapping[str, GridCell]:
@@ -230,11 +230,11 @@ class TrackArea(PlacedArea):
         return tuple(Rectangle(*field.at, *field.at).grown(half) for field in self.fields)
 
     @property
-    def spots(self) -> tuple[Place, ...]:
+    def spots(self) -> Places:
         ids = [field.id for field in self.fields]
         before, after = (ids[-1:], ids[:1]) if self.is_closed else ([""], [""])
         fields = zip([*before, *ids], self.fields, [*ids[1:], *after], self.boxes, strict=False)
-        return tuple(
+        return Places(
             Place(one.id, *one.at, outline=box.corners, neighbours=(*filter(None, (last, following)),))
             for last, one, following, box in fields
         )

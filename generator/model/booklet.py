@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 from generator.model import kinds, template
 from generator.model.blocks import AnyBlock, find_fields
 from generator.model.kinds import Doc, Id, Key, Length, PieceId, Size, Switch, Title, WordsKey, Written, Wrong
-from generator.model.places import NO_SQUARES, SquareGrid
+from generator.model.places import NO_PLACES, Places
 from generator.model.sheet import Orientation
 
 Labels = Annotated[Switch, Doc("Print the letters and numbers of rows and columns.")]
@@ -35,7 +35,7 @@ class GridFigure(Figure):
         ),
     ] = ""
     labels: Labels = False
-    grid: Annotated[SquareGrid, Written.NEVER] = NO_SQUARES
+    grid: Annotated[Places, Written.NEVER] = NO_PLACES
     entries: Annotated[tuple[str, ...], Written.NEVER] = ()
     """One for each square of the grid; empty: nothing."""
 

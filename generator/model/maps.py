@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from generator.model import kinds
 from generator.model.areas import Drawn, SizedArea
 from generator.model.kinds import Doc, Id, Key, Role, Size, Text, Written
-from generator.model.places import Place
+from generator.model.places import NO_PLACES, Place, Places
 from generator.model.projection import WHOLE_WORLD, Projection
 from generator.model.rectangles import Point
 
@@ -53,7 +53,7 @@ class MapArea(SizedArea):
     place_size: Annotated[Size, Doc("Diameter of a place.")]
     look: Annotated[Id, Doc("Template of a place; by default, a disc in the colour of its kind.")] = ""
     draw: Drawn = ()
-    places: Annotated[tuple[Place, ...], Written.NEVER] = ()
+    places: Annotated[Places, Written.NEVER] = NO_PLACES
     land: Annotated[tuple[tuple[Point, ...], ...], Written.NEVER] = ()
     """Closed outlines, already projected; those inside others are holes (lakes)."""
 
@@ -64,7 +64,7 @@ class MapArea(SizedArea):
     @property
     def ways(self) -> tuple[Way, ...]:
         """One line per link, or two for a link that goes around, each up to the edge of the map."""
-        places = {place.id: place for place in self.places}
+        places = self.places.by_id
         around = {frozenset(pair) for pair in self.around}
         ways = []
         for first, second in (

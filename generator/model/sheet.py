@@ -10,7 +10,7 @@ from typing import Annotated, Literal, TypeAlias
 from generator.model import kinds
 from generator.model.blocks import find_fields
 from generator.model.kinds import Count, Doc, Id, Length, Mark, RichText, Role, Size, Text, WordsKey, Wrong
-from generator.model.places import NO_SQUARES, SquareGrid
+from generator.model.places import NO_PLACES, Places
 from generator.model.template import ELEMENTS, Blocks, Element
 
 Cells: TypeAlias = tuple[tuple[int, int], ...]
@@ -51,7 +51,7 @@ class GridSection(_Section):
     bonus_by_label: Annotated[
         Mapping[Text, Mark], kinds.Key("row_bonuses"), Doc("Bonuses for filled rows, by row label: `f`.")
     ] = field(default_factory=dict)
-    grid: Annotated[SquareGrid, kinds.Written.NEVER] = NO_SQUARES
+    grid: Annotated[Places, kinds.Written.NEVER] = NO_PLACES
     """The squares of the drawing."""
     row_bonuses: Annotated[Mapping[float, str], kinds.Written.NEVER] = field(default_factory=dict)
     """Marks of the bonuses for filled rows, by y."""

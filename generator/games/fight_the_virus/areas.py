@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from generator.errors import IllegalMove, forbid
-from generator.model.places import Square
+from generator.model.places import Place
 from generator.model.sheet import GridSection, TrackSection
 from generator.rules.parts import require
 
@@ -52,7 +52,7 @@ class NumberArea:
         self.grid = section.grid
         self.ids = tuple(square.id for square in self.grid)
         self.places = {id: place for place, id in enumerate(self.ids)}
-        self.row_of = tuple(square.y for square in self.grid)
+        self.row_of = tuple(int(square.y) for square in self.grid)
         self.rows = {y: self._find(self.grid.row(y)) for y in range(self.grid.height)}
         """Rows by number from the top."""
         self.row_bonuses = section.row_bonuses
@@ -60,7 +60,7 @@ class NumberArea:
         """The red squares."""
         self.extra_dice = frozenset(self._find(self.grid.marked("extra_die")))
 
-    def _find(self, squares: Iterable[Square]) -> tuple[int, ...]:
+    def _find(self, squares: Iterable[Place]) -> tuple[int, ...]:
         return tuple(self.places[square.id] for square in squares)
 
     def fill(self, numbers: Numbers, square: int, number: int) -> Numbers:

@@ -8,7 +8,7 @@ from generator.games.fight_the_virus.marks import apply_mark
 from generator.games.fight_the_virus.moves import Mark, Move
 from generator.games.fight_the_virus.sheet import AREAS, GRIDS, Plan, PlayerSheet, count_done, find_section
 from generator.games.fight_the_virus.state import Hand, State, list_actors
-from generator.model.places import Square
+from generator.model.places import Place
 from generator.model.position import Laid, LaidPart, PenMark, Position
 from generator.model.sheet import Sheet, TrackSection
 from generator.rules.chance import Chance
@@ -245,17 +245,17 @@ def _describe_turn(state: State) -> Sentence:
     return Sentence("view.rolled", turn=state.turn, active=active, low=low, high=high)
 
 
-def _name_line(squares: Sequence[Square], without: str) -> Cell:
+def _name_line(squares: Sequence[Place], without: str) -> Cell:
     """Return the letter or number that the names of a row or column share."""
     return Cell(squares[0].id.strip(without), "dim") if squares else _GAP
 
 
-def _show_square(square: Square | None, written: Mapping[str, Cell]) -> Cell:
+def _show_square(square: Place | None, written: Mapping[str, Cell]) -> Cell:
     """Return the mark of a square, or the sign of an open one."""
     if square is None:
         return _GAP
     return written.get(square.id) or Cell(*_find_sign(square))
 
 
-def _find_sign(square: Square) -> tuple[str, Tone]:
+def _find_sign(square: Place) -> tuple[str, Tone]:
     return next((_OPEN[mark] for mark in square.marks if mark in _OPEN), (".", "dim"))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from generator.games.fight_the_virus.sheet import AREAS, Plan, PlayerSheet, Progress
-from generator.model.places import SquareGrid
+from generator.model.places import Places
 from generator.rules.core import Entry
 from generator.rules.form_scoring import Finished
 from generator.rules.score_form import ByPlayer, Drawing, Keys, Rows, Shape, Text
@@ -136,12 +136,12 @@ def draw_sheet(plan: Plan, sheet: PlayerSheet) -> dict[str, Entry]:
     return {area: tracks.get(area) or _draw_grid(plan.grids[area], marks[area]) for area in AREAS}
 
 
-def _draw_grid(grid: SquareGrid, marks: Mapping[str, str]) -> str:
+def _draw_grid(grid: Places, marks: Mapping[str, str]) -> str:
     """Draw the squares as in the sheet's file; a square has an even width if rows are shifted by half."""
     step = 1 + max([1, *map(len, marks.values())])
     if any(square.x % 1 for square in grid):
         step += step % 2
     lines = [""] * grid.height
     for square in grid:
-        lines[square.y] = lines[square.y].ljust(round(square.x * step)) + marks.get(square.id, ".")
+        lines[int(square.y)] = lines[int(square.y)].ljust(round(square.x * step)) + marks.get(square.id, ".")
     return "\n".join(f"| {line}".rstrip() for line in lines)

@@ -49,7 +49,7 @@ def lay_out_board_grid(press: Press, area: GridArea) -> tuple[Shape, ...]:
 
 
 def _draw_lines(press: Press, area: GridArea) -> Iterator[Path]:
-    places = {place.id: place for place in area.places}
+    places = area.places.by_id
     for line in area.lines:
         courses = [[(places[id].x, places[id].y) for id in line.through]] if line.through else []
         for first, second in line.between:
@@ -73,8 +73,7 @@ def lay_out_board_figure(press: Press, figure: BoardFigure, *, width: float) -> 
     """Draw the cells from the first place to the last, at the figure's size if the width allows."""
     board = press.kit.parts_of(Board)[figure.board]
     area = next(area for area in board.areas if isinstance(area, GridArea) and area.id == figure.area)
-    by_id = {place.id: place for place in area.places}
-    first, last = by_id[figure.first], by_id[figure.last]
+    first, last = area.places.by_id[figure.first], area.places.by_id[figure.last]
     shown = [place for place in area.places if first.x <= place.x <= last.x and first.y <= place.y <= last.y]
     names = name_lines(shown)
     left, top = (min(line) - area.cell / 2 for line in names)

@@ -6,17 +6,10 @@ from itertools import product
 from operator import itemgetter
 
 from generator.errors import LayoutError
+from generator.layout.imposition import spacing as spacings
 from generator.layout.imposition.marks import CLEAR
 from generator.layout.imposition.slots import Cell, Slot
-from generator.layout.imposition.spacing import (
-    SHORT_MARK,
-    Layout,
-    Spacing,
-    centre,
-    find_spacings,
-    lay_out_slots,
-    marks_room,
-)
+from generator.layout.imposition.spacing import Layout, Spacing, centre, lay_out_slots, marks_room
 from generator.layout.shapes.frames import Edge, Flip, Frame
 from generator.model.pieces import Form
 from generator.model.printing import Printing
@@ -132,7 +125,7 @@ def _find_grid(frames: Sequence[Frame], form: Form, printing: Printing) -> _Grid
     def find_best(spacing: Spacing) -> _Grid:
         return max(_list_grids(frames, form, spacing, printing), key=lambda grid: grid.merit(marks))
 
-    tight, wide = find_spacings(form, printing)
+    tight, wide = spacings.find_spacings(form, printing)
     best = find_best(tight)
     apart = find_best(wide) if wide else best
     return apart if apart.count == best.count else best
@@ -172,7 +165,7 @@ def _too_large(
 
 
 def _overflow(frame: Frame, form: Form, printing: Printing) -> float:
-    spacing = find_spacings(form, printing)[0]
+    spacing = spacings.find_spacings(form, printing)[0]
     area = frame.area.grown(-spacing.kept)
     room, grid = (area.width, area.height), printing.grid or (1, 1)
     if labels := frame.page.labels:
@@ -204,7 +197,7 @@ def _pack_mixed(forms: Mapping[Form, int], frames: Sequence[Frame], printing: Pr
 
 
 def _make_cell(form: Form, lying: bool | None, printing: Printing) -> Cell:
-    standing = Cell(form, False, find_spacings(form, printing)[0].between)
+    standing = Cell(form, False, spacings.find_spacings(form, printing)[0].between)
     width, height = standing.size
     turned = lying is not None and width != height and (width > height) != lying
     return replace(standing, turned=turned)
@@ -213,7 +206,7 @@ def _make_cell(form: Form, lying: bool | None, printing: Printing) -> Cell:
 def _fill_sheets(stock: Sequence[_Stock], frame: Frame, around: float, printing: Printing) -> list[Layout]:
     """Fill sheets with a margin on all sides; the result is empty if a piece does not fit."""
     bleed = printing.bleed
-    apart = max(printing.gutter or 0.0, _BETWEEN_BLOCKS if bleed is None else 2 * bleed + SHORT_MARK)
+    apart = max(printing.gutter or 0.0, _BETWEEN_BLOCKS if bleed is None else 2 * bleed + spacings.SHORT_MARK)
     spacing = Spacing(apart, _BLEED_BETWEEN_BLOCKS if bleed is None else bleed, bleed or 0.0)
     layouts = []
     while any(item.count for item in stock):

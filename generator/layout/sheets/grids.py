@@ -8,7 +8,7 @@ from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import line, stroked
 from generator.layout.sheets.squares import Entry, draw_square
-from generator.model.places import SquareGrid, name_lines
+from generator.model.places import Places, name_lines
 from generator.model.rectangles import Point
 from generator.model.sheet import GridSection
 from generator.model.template import Template
@@ -26,7 +26,7 @@ def lay_out_grid(
     section: GridSection,
     *,
     entries: Mapping[str, Entry] | None = None,
-    grid: SquareGrid | None = None,
+    grid: Places | None = None,
     size: float = 0.0,
     labels: bool = True,
 ) -> Block:
@@ -65,14 +65,14 @@ def lay_out_grid(
 
 
 def _draw_labels(
-    press: Press, naming: str, grid: SquareGrid, size: float, corner: Point, height: float
+    press: Press, naming: str, grid: Places, size: float, corner: Point, height: float
 ) -> Iterator[Shape]:
     """Yield letters and numbers along the edges, from which the id of every square can be read."""
     left, top = corner
     columns, rows = name_lines(grid, naming)
     starts = dict.fromkeys(rows, _LABEL)
     if naming == "rows":
-        columns, starts = {}, {square.y: left + square.x * size for square in reversed(grid.squares)}
+        columns, starts = {}, {square.y: left + square.x * size for square in reversed(grid)}
     for row in sorted(rows):
         yield from press.centred(rows[row], "label", (starts[row] - _LABEL / 2, top + (row + 0.5) * size))
     y = _LABEL / 2 if naming == "grid" else height - _LABEL / 2

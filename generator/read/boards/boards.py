@@ -8,7 +8,7 @@ from generator.model.areas import MOST_RINGS, GridCell
 from generator.model.board import Board, GridArea, MapArea, PlacedArea, TrackArea
 from generator.model.fields import Field
 from generator.model.pieces import Form
-from generator.model.places import Place
+from generator.model.places import Place, Places
 from generator.model.rectangles import ROUNDING, Rectangle
 from generator.model.template import ELEMENTS
 from generator.model.tilings import TILINGS, find_neighbours, name_cells
@@ -84,7 +84,7 @@ def _finish_grid(around: Surroundings, path: DataPath, area: GridArea) -> GridAr
         grid = read_grid(
             findings, (*path, "places"), area.drawing, legend=drawn, naming="grid", tiling=tiling
         )
-        cells = [(square.x, square.y) for square in grid or ()]
+        cells = [(square.x, int(square.y)) for square in grid or ()]
         kinds = {(square.x, square.y): legend[square.marks[0]] for square in grid or ()}
     ids = name_cells(cells, tiling, area.coordinates, area.start) if cells else []
     if len(set(ids)) < len(cells):
@@ -112,7 +112,7 @@ def _finish_grid(around: Surroundings, path: DataPath, area: GridArea) -> GridAr
     draw = around.read_look(area, area.cell_size, fields, base=(*path, "places"))
     _check_lines(findings, path, area, {place.id: place.neighbours for place in places})
     width, height = max(x for x, _ in cells) + 1, max(y for _, y in cells) + 1
-    return replace(area, places=tuple(places), columns=width, rows=height, draw=draw)
+    return replace(area, places=Places(places), columns=width, rows=height, draw=draw)
 
 
 def _check_lines(

@@ -10,6 +10,7 @@ from generator.model.areas import GridArea
 from generator.model.fields import Field, Pattern
 from generator.model.maps import MapArea
 from generator.model.pieces import Form, Piece
+from generator.model.places import Places
 from generator.model.projection import clip_outline
 from generator.model.rectangles import Point
 from generator.model.template import Element, Elements
@@ -142,7 +143,7 @@ def read_map(around: Surroundings, path: DataPath, area: MapArea) -> MapArea | N
         findings.problems += table.problems
     if not is_sound or len(findings.problems) > before:
         return None
-    return replace(area, places=tuple(places), land=land, draw=draw)
+    return replace(area, places=Places(places), land=land, draw=draw)
 
 
 def _read_land(

@@ -15,7 +15,7 @@ from generator.read.declared.findings import Gathered
 from generator.read.declared.names import Names, Settings
 from generator.read.declared.reader import Reader
 from generator.read.files.phrases import derive_id, format_id
-from generator.read.files.shelf import KIT_FILE, REFERENCE, Shelf
+from generator.read.files.shelf import KIT_FILE, REFERENCE, Shelf, list_locales
 from generator.read.files.text_files import find_stray_links
 from generator.read.kits.direct import add_direct_texts, list_direct_texts, may_have_direct_texts
 from generator.read.kits.fonts import read_game_fonts
@@ -92,6 +92,10 @@ def read_kit_and_texts(
             texts.direct = list_direct_texts(_complete(file, folder)["title"], found, texts.texts)
         if is_direct or texts.in_columns:
             wordings = gathered.read(partial(read_wordings, texts, locales=locales))
+    elif is_direct and texts is not None:
+        # Other languages cannot be compared with the texts of the parts, but their own problems are known.
+        for locale in list_locales(folder):
+            gathered.read(partial(texts.read, locale))
     Gathered([*gathered.errors, *icons.errors.values()]).stop_if_any()
     # A value that could not be read has raised an error above.
     assert file is not None
