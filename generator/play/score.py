@@ -9,7 +9,6 @@ from generator.errors import NoRules
 from generator.model.kit import Kit
 from generator.model.wording import Wording
 from generator.play.replaying import check_head, find_file_game, judge_table, list_keys, locate, replay_file
-from generator.play.walkthrough import Walk
 from generator.read.declared.schemas import Schema, describe
 from generator.read.files.yaml_reader import Source
 from generator.read.scores.scores import LinesSource, ScoreFile, ScoreHead, read_score_file
@@ -100,11 +99,6 @@ class Referee:
                     faults += scoring.compare(table, walk.state)
                 scores = {player: game.rules.score(walk.state, player) for player in walk.log.players}
                 judgement = Judgement(scores, outcome=game.rules.outcome(walk.state))
-        return self._report(game, file, walk, judgement, faults)
-
-    def _report(
-        self, game: AnyGame, file: ScoreFile, walk: Walk | None, judgement: Judgement, faults: Sequence[Fault]
-    ) -> Report:
         verdict: Verdict = "consistent" if file.log is None or file.start else "proved"
         outcome = None if faults else judgement.outcome
         end = find_line_place(walk.log.lines[-1]) if outcome and walk and walk.log.lines else ()

@@ -75,10 +75,8 @@ def _find_reason(rules: Rules[S, M], state: S, line: LogLine) -> RulesError:
     turn = IllegalMove("log.turn", actor=line.actor, actors=tuple(rules.actors(state)))
     try:
         rules.check(state, line.actor, rules.parse(state, line.actor, line.words))
-    except IllegalMove as error:
-        return error
-    except RulesError:
-        return turn
+    except RulesError as error:
+        return error if isinstance(error, IllegalMove) else turn
     return turn
 
 

@@ -19,7 +19,7 @@ from generator.model.kit import Kit
 from generator.model.wording import Wording
 from generator.output import write_new
 from generator.play.replaying import read_walk
-from generator.play.score import Referee, Report, make_schema, plain_report
+from generator.play.score import Referee, make_schema, plain_report
 from generator.play.walkthrough import Walk
 from generator.read.files.shelf import find_shelf, list_locales
 from generator.read.files.yaml_reader import Source
@@ -96,7 +96,15 @@ def score_and_report(options: ScoreOptions) -> int:
             typer.echo(error, err=True)
             code = UNREADABLE
             continue
-        _print_report(options, report, source, wording)
+        if options.as_json:
+            named = {"file": source.file} if len(options.files) > 1 else {}
+            typer.echo(json.dumps(named | plain_report(report, wording), ensure_ascii=False))
+        elif len(options.files) > 1:
+            typer.echo(f"{source.file}\n")
+            show_report(report, wording, file=source.file)
+            typer.echo()
+        else:
+            show_report(report, wording, file=source.file)
         if report.verdict == "illegal":
             code = max(code, WRONG)
     return code
@@ -123,19 +131,6 @@ def _list_readers(
 def is_terminal() -> bool:
     """Return True if a person can answer questions."""
     return sys.stdin.isatty()
-
-
-def _print_report(options: ScoreOptions, report: Report, source: Source, wording: Wording) -> None:
-    several = len(options.files) > 1
-    if options.as_json:
-        named = {"file": source.file} if several else {}
-        typer.echo(json.dumps(named | plain_report(report, wording), ensure_ascii=False))
-        return
-    if several:
-        typer.echo(f"{source.file}\n")
-    show_report(report, wording, file=source.file)
-    if several:
-        typer.echo()
 
 
 def _write(text: str, path: Path | None) -> None:
