@@ -8,7 +8,7 @@ from generator.errors import LayoutError
 from generator.layout.boards.boards import lay_out_board
 from generator.layout.boards.grids import lay_out_board_figure
 from generator.layout.boards.tokens import draw_token, list_pieces
-from generator.layout.booklets.map_figures import lay_out_map_figure
+from generator.layout.booklets.map_figures import MapDrawing
 from generator.layout.elements.setter import Setter
 from generator.layout.press.badges import TITLE_INSET
 from generator.layout.press.press import Press
@@ -120,7 +120,7 @@ class _Drawing:
             case model.BoardFigure():
                 return press.keep(lambda press: lay_out_board_figure(press, figure, width=width))
             case MapFigure():
-                return press.keep(lambda press: lay_out_map_figure(press, figure, width=width))
+                return press.keep(lambda press: MapDrawing(press, figure, width).lay_out())
             case model.Overview():
                 return lay_out_overview(press, figure, width=width, paper=self.paper)
             case model.PiecesFigure():

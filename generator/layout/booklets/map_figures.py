@@ -29,12 +29,9 @@ _COST = 20
 """Cost of hiding a place, or a square millimetre of other tokens, in mm of hidden links."""
 
 
-def lay_out_map_figure(press: Press, figure: MapFigure, *, width: float) -> Block:
-    """Draw the places, all links among them, their tokens, and names in a width."""
-    return _MapDrawing(press, figure, width).lay_out()
+class MapDrawing:
+    """Places of a map in a width, all links among them, their tokens, and names."""
 
-
-class _MapDrawing:
     def __init__(self, press: Press, figure: MapFigure, width: float) -> None:
         self.press, self.figure = press, figure
         self.board = press.kit.parts_of(Board)[figure.board]
@@ -52,6 +49,7 @@ class _MapDrawing:
         ]
 
     def lay_out(self) -> Block:
+        """Draw the figure, without its caption."""
         press, window, frame = self.press, self.window, self.window.frame
         rows = self._lay_tokens()
         land = Use(land_symbol(press, self.area, self.board.id), window.transform)
