@@ -6,7 +6,7 @@ from typing import Annotated
 
 from generator.errors import LayoutError
 from generator.model import kinds
-from generator.model.kinds import Count, Doc, Edge, Extent, Id, Length, Pixels, Positive, Switch, Text
+from generator.model.kinds import Count, Doc, Edge, Extent, Id, Length, Text
 from generator.model.pieces import Form, Outline
 
 NEAR = 0.75
@@ -20,7 +20,7 @@ class Product:
     """A size of cards or tokens that a service prints."""
 
     trim: Annotated[Extent, Doc("Width and height of the cut card.")]
-    pixels: Annotated[Pixels, Doc("Width and height of the picture, which has the bleed on all sides.")]
+    pixels: Annotated[kinds.Pixels, Doc("Width and height of the picture, which has the bleed on all sides.")]
     safe: Annotated[Edge, Doc("Margin inside the cut that important content avoids.")]
     outline: Annotated[Outline, Doc("Shape of the cut.")] = "rectangle"
 
@@ -32,13 +32,13 @@ class Destination:
     name: Annotated[Text, Doc("Name of the service or use.")]
     about: Annotated[Text, Doc("Text for `petri list --destinations`.")]
     formats: Annotated[tuple[Id, ...], Length(1), Doc("Output formats; the first is the default.")]
-    columns: Annotated[Positive, Doc("Maximum number of columns of a sheet.")] = 1
-    rows: Annotated[Positive, Doc("Maximum number of rows; with 1 x 1, each face is a picture.")] = 1
-    is_cut: Annotated[Switch, Doc("True to make everything outside of the cut transparent.")] = False
+    columns: Annotated[kinds.Positive, Doc("Maximum number of columns of a sheet.")] = 1
+    rows: Annotated[kinds.Positive, Doc("Maximum number of rows; with 1 x 1, each face is a picture.")] = 1
+    is_cut: Annotated[kinds.Switch, Doc("True to make everything outside of the cut transparent.")] = False
     gap: Annotated[Edge, Doc("Space between cards, which then have shadows.")] = 0.0
     turn: Annotated[Count, Doc("Angle between the cards of a fan, in degrees.")] = 0
-    in_order: Annotated[Switch, Doc("True for back and front of each card in turn, with all copies.")] = False
-    limit: Annotated[Pixels, Doc("Size of the largest picture.")] = (0, 0)
+    in_order: Annotated[kinds.Switch, Doc("True for back and front of each card, with all copies.")] = False
+    limit: Annotated[kinds.Pixels, Doc("Size of the largest picture.")] = (0, 0)
     dpi: Annotated[Count, Doc("Resolution of all pictures; by default, that of `--dpi`.")] = 0
     products: Annotated[Mapping[Id, Product], Doc("Sizes that are printed; by default, any.")] = field(
         default_factory=dict
@@ -52,9 +52,9 @@ class Destination:
 
         Raises LayoutError with the nearest sizes if none is near enough.
         """
-        wanted = sorted((form.width, form.height))
+        short, long = sorted((form.width, form.height))
         far = {
-            id: max(abs(own - side) for own, side in zip(sorted(one.trim), wanted, strict=True)) / 2
+            id: max(abs(min(one.trim) - short), abs(max(one.trim) - long)) / 2
             for id, one in self.products.items()
             if one.outline == form.outline
         }

@@ -122,7 +122,7 @@ class Kit(KitHead):
 
     @property
     def slug(self) -> str:
-        """The id for file names, such as `fight-the-virus`."""
+        """The id for file names, such as `space-race`."""
         return self.id.replace("_", "-")
 
     def parts_of(self, kind: type[PartType]) -> dict[str, PartType]:

@@ -1,9 +1,9 @@
 """Texts with placeholders: `{name}`, plurals, and other choices, in ICU message syntax.
 
 {count}
-{count, plural, =0 {no virus} one {# virus} other {# viruses}}
+{count, plural, =0 {no coin} one {# coin} other {# coins}}
 {place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}
-{kind, select, virus {the virus} other {the card}}
+{kind, select, coin {the coin} other {the card}}
 
 Branches may contain rich text and further placeholders. In a branch of a plural, `#` is
 the number and `\\#` the character `#`. Each language's Grammar defines its plural categories and number

@@ -43,7 +43,7 @@ class Place:
 class Places(tuple[Place, ...]):
     """Places of a grid, a map, or a track; those of sheets count x and y in squares, and half squares.
 
-    Neighbours share a whole edge, and bricks rest on two halves.
+    Neighbours share a whole edge; a square of a shifted row rests on two halves.
     """
 
     @cached_property

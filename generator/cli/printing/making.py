@@ -25,8 +25,6 @@ from generator.read.pictures import pictures
 MOST_NAMED = 8
 """Most files that are listed one by one."""
 MOST_WARNINGS = 20
-_WAIT = 100
-"""Milliseconds until the first build, when changes are noticed."""
 _OTHERS = (".yaml", ".yml", ".csv", ".tsv", ".xlsx", ".xls", ".ods", ".json")
 _READ = (*fonts.SUFFIXES, *pictures.SUFFIXES, *_OTHERS)
 """Ends of the names of files that games consist of."""
@@ -63,7 +61,8 @@ def watch_and_report(options: MakeOptions) -> None:
     games = [shelf.find_game(name).resolve() for name in shelf.choose_games(options.games)]
     folders = {game if game.is_dir() else game.parent for game in games}
     other = DefaultFilter(ignore_paths=[options.folder.resolve()])
-    for changes in watch(*folders, watch_filter=other, rust_timeout=_WAIT, yield_on_timeout=True):
+    # It begins after 100 ms, when changes are noticed, with no change at all.
+    for changes in watch(*folders, watch_filter=other, rust_timeout=100, yield_on_timeout=True):
         if not is_built or any(path.lower().endswith(_READ) for _, path in changes):
             try:
                 make_and_report(replace(options, is_opened=options.is_opened and not is_built))

@@ -36,7 +36,6 @@ class CardFace:
     id: str
     side: Side
     count: int
-    """Number of copies of the card."""
     file: str
     words: str
     cell: int

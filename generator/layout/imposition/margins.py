@@ -28,7 +28,7 @@ _LEAST_WORDS = 25.0
 class MarginLine:
     """The margin lines of a document: the ruler is drawn once, the text is set for each page.
 
-    A line is like `Pandemic: Cards · en · 2 / 12 · back`, with the ruler at its end. Reports a text that
+    A line is like `Space Race: Cards · en · 2 / 12 · back`, with the ruler at its end. Reports a text that
     leaves no room for the ruler.
     """
 

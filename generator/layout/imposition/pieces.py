@@ -155,7 +155,8 @@ class _Drawing:
         corners = self._marks.sides in ("both", side)
         guides = draw_guides(layout, self._marks, cuts=side == "front", corners=corners)
         guides = {} if page.labels else guides
-        unprinted = ("cut", "fold") if self._marks.guides == "silhouette" else ()
+        lines = ("cut",) if layout.frame.fold else ("cut", "fold")
+        unprinted = lines if self._marks.guides == "silhouette" else ()
         # All sheets with the same layout share these symbols.
         symbols = {
             name: Symbol(name.replace(" ", "-"), (path,), (0.0, 0.0, page.width, page.height))

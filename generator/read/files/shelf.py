@@ -33,7 +33,7 @@ class Shelf:
         self.starter, self.complete = data / "starter", data / "complete"
         """The deck and the complete game that a new game starts from."""
         self.rule_pages = data.parent / "docs" / "games"
-        """Documentation of the rules of each game, such as `pox.md`."""
+        """Documentation of the rules of each game, such as `space_race.md`."""
 
     @property
     def is_installed(self) -> bool:

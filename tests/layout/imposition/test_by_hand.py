@@ -188,3 +188,13 @@ def test_cut_lines_for_machines_are_not_printed() -> None:
     assert not cut.is_printed
     assert list(find_all(Path, cut.shapes))
     assert isinstance(page, Page)
+
+
+def test_a_sheet_to_fold_shows_where() -> None:
+    """The line between fronts and backs is printed, also for machines."""
+    _, pages = impose(
+        bare_press(), make_things(POKER, 1), title="Cards", paper=A4, printing=SILHOUETTE, backs="fold"
+    )
+    printed = {group.name for group in find_all(Group, next(pages).shapes) if group.is_printed}
+    assert {"fold", "registration"} <= printed
+    assert "cut" not in printed
