@@ -73,30 +73,23 @@ def find_levels(text: str, base: int) -> list[int]:
 
     Characters that X9 removes have the level of the character before them.
     """
-    levels: list[int] = []
-    for level in resolve_levels(text, base)[1]:
-        levels.append((levels[-1] if levels else base) if level is None else level)
-    return levels
-
-
-def resolve_levels(text: str, base: int | None = None) -> tuple[int, list[int | None]]:
-    """Return the level of the paragraph and of its characters; None for those that X9 removes.
-
-    Without a base, the level is derived from the text (P2, P3). The text is one paragraph.
-    """
     classes = [find_class(character) for character in text]
     matches = _match_isolates(classes)
-    if base is None:
-        base = _first_strong(classes, matches, 0, len(classes))
     levels, types = _resolve_explicit(classes, matches, base)
-    resolved: list[int | None] = [None] * len(classes)
+    resolved: dict[int, int] = {}
     for sequence, level, sos, eos in _sequences(classes, levels, matches, base):
         characters = [text[index] for index in sequence]
         found = _resolve_sequence(characters, [types[index] for index in sequence], level, sos, eos)
-        for index, value in zip(sequence, found, strict=True):
-            resolved[index] = value
-    _reset_trailing(classes, resolved, base)
-    return base, resolved
+        resolved.update(zip(sequence, found, strict=True))
+    # L1: separators, and white space before them and at the end, have the base level.
+    codes = "".join("s" if kind in ("B", "S") else "t" if kind in _TRAILING else "x" for kind in classes)
+    for trailing in _L1.finditer(codes):
+        resolved.update({index: base for index in range(*trailing.span()) if index in resolved})
+    found_levels: list[int] = []
+    for index in range(len(text)):
+        base = resolved.get(index, base)
+        found_levels.append(base)
+    return found_levels
 
 
 def reorder(levels: Sequence[int]) -> list[int]:
@@ -288,12 +281,3 @@ def _find_bracket_pairs(text: Sequence[str], codes: str) -> list[tuple[int, int]
                 pairs.append((opened[found[-1]][1], place))
                 del opened[found[-1] :]
     return sorted(pairs)
-
-
-def _reset_trailing(classes: Sequence[str], levels: list[int | None], base: int) -> None:
-    """L1: give separators, and white space before them and at the end, the base level."""
-    codes = "".join("s" if kind in ("B", "S") else "t" if kind in _TRAILING else "x" for kind in classes)
-    for found in _L1.finditer(codes):
-        for index in range(*found.span()):
-            if levels[index] is not None:
-                levels[index] = base
