@@ -1,34 +1,14 @@
-"""Outlines as straight parts: distances to them, and outlines that are further out."""
+"""Distances to outlines, and outlines that are further out."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import dist, hypot, sqrt
-
-from fontTools.misc.bezierTools import cubicPointAtT
 
 from generator.layout.shapes.curves import polygon
 from generator.model.rectangles import Point
 from generator.scene.shapes import Segment
+from generator.scene.svg_outline import Part, cut_up
 
-_STEPS = 24
-"""Number of straight parts of a curve."""
 _SHORTEST = 1e-6
-
-Part = tuple[Point, Point]
-
-
-def cut_up(segments: Sequence[Segment]) -> Iterator[Part]:
-    """Yield the straight parts of a path."""
-    last = first = (0.0, 0.0)
-    for command, *numbers in segments:
-        ends = [*zip(numbers[::2], numbers[1::2], strict=True)] or [first]
-        if command == "M":
-            last = first = ends[0]
-            continue
-        if command == "C":
-            ends = [cubicPointAtT(last, *ends, step / _STEPS) for step in range(1, _STEPS + 1)]
-        for end in ends:
-            yield last, end
-            last = end
 
 
 def contains(parts: Sequence[Part], point: Point) -> bool:

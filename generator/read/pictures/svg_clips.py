@@ -1,15 +1,11 @@
 """Clips of SVG, and the boxes around shapes."""
 
 from collections.abc import Iterable, Sequence
-from functools import reduce
-
-from fontTools.misc.arrayTools import unionRect
-from fontTools.misc.transform import Transform as Matrix
 
 from generator.scene.bounds import Box, find_box
 from generator.scene.shapes import IDENTITY, Group, Path, Picture, Segment, Shape, Transform
 from generator.scene.svg_outline import measure_outline
-from generator.scene.transforms import move_segments
+from generator.scene.transforms import invert, move_segments
 from generator.scene.walk import walk
 
 _NEAR = 1e-3
@@ -20,7 +16,7 @@ def find_bounds_of(
 ) -> Box | None:
     """Return the box around shapes; in the coordinates inside of the transform `back`, if there is one."""
     boxes: list[Box] = []
-    for shape, transform, _ in walk(shapes, by=Matrix(*back).inverse()):
+    for shape, transform, _ in walk(shapes, by=invert(back)):
         segments: tuple[Segment, ...] = ()
         by = 0.0
         if isinstance(shape, Picture):
@@ -31,7 +27,10 @@ def find_bounds_of(
             by = shape.stroke.width / 2 if with_lines and shape.stroke else 0.0
         if box := measure_outline(move_segments(transform, segments)):
             boxes.append((box[0] - by, box[1] - by, box[2] + by, box[3] + by))
-    return reduce(unionRect, boxes) if boxes else None
+    if not boxes:
+        return None
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
 
 
 def clip_shapes(shapes: list[Shape], clip: Path) -> list[Shape]:
