@@ -157,10 +157,11 @@ class Font:
     @cached_property
     def has_hyphen_for_minus(self) -> bool:
         """True if the minus looks like a hyphen, as in the italics of Noto Sans, where it is too short."""
-        minus, hyphen = self._glyph_names.get(MINUS), self._glyph_names.get(ord("-"))
-        if minus is None or hyphen is None:
+        names = [self._glyph_names.get(sign) for sign in (MINUS, ord("-"))]
+        if None in names:
             return False
-        return self._draw(minus) == self._draw(hyphen)
+        minus, hyphen = (self.outline(self._tables.getGlyphID(name)) for name in names)
+        return minus == hyphen
 
     @cached_property
     def _glyph_names(self) -> Mapping[int, str]:
@@ -179,15 +180,10 @@ class Font:
         """Return the closed outline of a glyph, to be filled with the non-zero rule."""
         if glyph not in self._outlines:
             with self.reading():
-                name = self._tables.getGlyphName(glyph)
-            self._outlines[glyph] = self._draw(name)
+                pen = SegmentPen(self._glyph_set)
+                self._glyph_set[self._tables.getGlyphName(glyph)].draw(pen)
+            self._outlines[glyph] = tuple(pen.segments)
         return self._outlines[glyph]
-
-    def _draw(self, name: str) -> Outline:
-        with self.reading():
-            pen = SegmentPen(self._glyph_set)
-            self._glyph_set[name].draw(pen)
-        return tuple(pen.segments)
 
 
 def is_variable(path: FilePath) -> bool:

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
-from generator.errors import MissingGlyph
 from generator.layout.text.bidi import is_left_to_right
 from generator.layout.text.breaks import FORCED, split_at_breaks
 from generator.layout.text.itemize import JOINING, is_latin, itemize, last_script
@@ -177,20 +176,14 @@ class WordMaker:
 
     def _make(self, text: str, stretches: tuple[Stretch, ...], around: str) -> Word:
         parts: list[Part] = []
-        missing: list[str] = []
         end = len(text.rstrip(_ENDING_SPACES))
         body = 0
         for stretch in _split(stretches, end):
             if stretch.start:
                 around = last_script(text[: stretch.start]) or around
-            try:
-                self._add_parts(parts, text, stretch, around)
-            except MissingGlyph as error:
-                missing.append(error.characters)
+            self._add_parts(parts, text, stretch, around)
             if stretch.end <= end:
                 body = len(parts)
-        if missing:
-            raise MissingGlyph("".join(missing), text)
         width, full_width = (sum([part.width for part in parts[:count]]) for count in (body, None))
         last = parts[body - 1].ink if body else None
         loss = full_width - width + (last.tracking * last.inline.scale if last else 0.0)

@@ -160,19 +160,19 @@ def _read_families(folder: Path, families: dict[str, Family]) -> None:
     fonts: dict[str, Font] = {}
     for number, family in enumerate(given.families):
         path = ("families", number)
-        for face in ("regular", "bold", "italic", "bold_italic"):
-            name = getattr(family, face)
+        names = {face: getattr(family, face) for face in ("regular", "bold", "italic", "bold_italic")}
+        for face, name in names.items():
             if name:
                 findings.check_file((*path, face), folder / name, home=folder.parent, others="*.?tf")
             fonts.setdefault(name, Font(Path(name).stem, folder / name))
-        slanted = family.bold_italic or family.bold or family.italic or family.regular
+        regular, bold, italic, slanted = names.values()
         families[family.name] = Family(
             family.name,
-            regular=fonts[family.regular],
-            bold=fonts[family.bold or family.regular],
-            italic=fonts[family.italic or family.regular],
-            bold_italic=fonts[slanted],
-            beside=family.beside,
+            fonts[regular],
+            fonts[bold or regular],
+            fonts[italic or regular],
+            fonts[slanted or bold or italic or regular],
+            family.beside,
         )
     for number, family in enumerate(given.families):
         for place, other in enumerate(family.beside):
