@@ -62,6 +62,7 @@ class Press:
             direction=self.wording.direction,
             findings=self.findings,
             has_quotes=kit.quotes == "smart",
+            other_language=next((one.tag for one in self.wording.each[1:]), ""),
         )
         self.is_mirrored = False
         self.zoom = 1.0

@@ -62,6 +62,13 @@ def test_another_language_is_left_alone() -> None:
     assert refined[0].text == "„one“ "
 
 
+def test_a_second_language_has_its_own() -> None:
+    """If the second language of a text is known, its marks are those of that language."""
+    spans = parse_rich('"it\'s one" {/|"l\'uno"} "two"')
+    refined = refine(spans, "en", other="de", has_quotes=True, has_hyphens=False)
+    assert [span.text for span in refined] == ["“it’s one” ", "„l’uno“", " “two”"]
+
+
 @pytest.mark.parametrize(
     ("language", "word", "broken"),
     [
