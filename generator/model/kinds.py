@@ -279,10 +279,11 @@ ColourName = Annotated[str, _id("colour", "colour")]
 ColourValue = Annotated[str, _named("colour", _COLOUR, "a colour", _COLOUR_HINT)]
 """Definition of a colour in a theme."""
 FileName = Annotated[str, _named("file", _FILE, "the name of a file", _FILE_HINT)]
-Size = Annotated[float, Kind("length", parse_size, _pattern(LENGTH))]
+_LENGTHS = {"anyOf": [_pattern(LENGTH), {"type": "number"}]}
+"""Numbers have no unit in files with `unit`, and 0 needs none."""
+Size = Annotated[float, Kind("length", parse_size, _LENGTHS)]
 """A positive length in mm."""
-_EDGES = {"anyOf": [_pattern(LENGTH), {"const": 0}]}
-Edge = Annotated[float, Kind("length", partial(parse_size, may_be_0=True), _EDGES)]
+Edge = Annotated[float, Kind("length", partial(parse_size, may_be_0=True), _LENGTHS)]
 """A length in mm, 0 or more; 0 needs no unit."""
 At: TypeAlias = tuple[Edge, Edge]
 """Position of a point: distances from the left and top edges."""

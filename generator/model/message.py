@@ -203,7 +203,7 @@ class _Parser:
         parts: list[Part] = []
         begin, marks = self._at, 0
         while (found := _SPECIAL.search(self._text, self._at)) is not None:
-            start, sign = found.span()[0], found[0]
+            start, sign = found.start(), found[0]
             if sign == "}" and inside and not marks:
                 break
             self._at = found.end()
@@ -214,16 +214,15 @@ class _Parser:
             elif found["choice"]:
                 self.names.append(found["choice"])
                 part = self._parse_choice(found["choice"], start, counts)
-            elif sign == "#" and counts:
-                part = Place("#", start)
+            elif sign in ("#", "\\#") and counts:
+                part = Place("#", start) if sign == "#" else Words("#", start + 1)
             elif found["mark"]:
                 marks += 1
             elif sign == "}":
                 marks = max(0, marks - 1)
-            if part is not None or (sign == "\\#" and counts):
-                parts += self._words(begin, start)
-                parts += () if part is None else (part,)
-                begin = start + 1 if part is None else self._at
+            if part is not None:
+                parts += (*self._words(begin, start), part)
+                begin = self._at
         self._at = len(self._text) if found is None else found.start()
         return (*parts, *self._words(begin, self._at))
 

@@ -138,9 +138,8 @@ class _Parser:
         self._places = places
         self._spans: list[Span] = []
         self._words: list[str] = []
-        self._bold = -1
-        """Position where bold was opened; -1 if it is not open."""
-        self._italic = -1
+        self._stars: dict[str, int] = {}
+        """Positions of the open `*` and `**`."""
         self._braces = [_Brace()]
         """Those that are open, after one for the text around them."""
 
@@ -152,9 +151,8 @@ class _Parser:
             self._take(match)
         self._words.append(self._text[done:])
         self._finish_span()
-        for mark, position in (("**", self._bold), ("*", self._italic)):
-            if position >= 0:
-                raise Wrong(f"`{mark}` is never closed", position=position)
+        for mark, position in self._stars.items():
+            raise Wrong(f"`{mark}` is never closed", position=position)
         for name, position, *_ in self._braces[1:]:
             raise Wrong(f"`{{{name}|` is never closed", position=position)
         return tuple(self._spans)
@@ -167,7 +165,7 @@ class _Parser:
                 raise Wrong(reason, position=position)
             self._words.append(_ESCAPES[match["escape"]])
         elif kind == "stars":
-            self._stars(match)
+            self._take_stars(match)
         elif kind == "opened":
             self._finish_span()
             self._open(match["opened"], position)
@@ -202,23 +200,22 @@ class _Parser:
         self._words.append(ICON_PLACE)
         self._finish_span(icon=match["icon"])
 
-    def _stars(self, match: re.Match[str]) -> None:
+    def _take_stars(self, match: re.Match[str]) -> None:
         """Parse `**` and `*`, which open before a word and close after one; `***` is both."""
         stars, position = match[0], match.start()
         before = self._text[position - 1 : position]
         after = self._text[match.end() : match.end() + 1]
         opens = bool(after) and not after.isspace() and not (before.isdigit() and after.isdigit())
         closes = bool(before) and not before.isspace()
-        two = len(stars) in (2, 3) and (closes if self._bold >= 0 else opens)
-        one = len(stars) in (1, 3) and (closes if self._italic >= 0 else opens and not _is_in_word(before))
+        two = len(stars) in (2, 3) and (closes if "**" in self._stars else opens)
+        one = len(stars) in (1, 3) and (closes if "*" in self._stars else opens and not _is_in_word(before))
         if not (two or one):
             self._words.append(stars)
             return
         self._finish_span()
-        if two:
-            self._bold = -1 if self._bold >= 0 else position
-        if one:
-            self._italic = -1 if self._italic >= 0 else position
+        for mark in two * ["**"] + one * ["*"]:
+            if self._stars.pop(mark, None) is None:
+                self._stars[mark] = position
         if len(stars) == 3 and not (two and one):
             self._words.append("*" if two else "**")
 
@@ -227,7 +224,7 @@ class _Parser:
         self._words.clear()
         if text:
             names = [brace.name for brace in self._braces]
-            is_bold, is_other = self._bold >= 0 or "bold" in names, OTHER_LANGUAGE in names
-            is_italic = (self._italic >= 0 or "italic" in names) != is_other
+            is_bold, is_other = "**" in self._stars or "bold" in names, OTHER_LANGUAGE in names
+            is_italic = ("*" in self._stars or "italic" in names) != is_other
             _, _, colour, inline = self._braces[-1]
             self._spans.append(Span(text, is_bold, is_italic, colour, icon, is_other, inline))

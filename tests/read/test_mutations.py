@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from generator.errors import GeneratorError
+from generator.model.template import Blocks
 from generator.read.boards.boards import read_board
 from generator.read.booklets.booklets import read_booklet
 from generator.read.declared.names import Names
@@ -21,6 +22,7 @@ from generator.read.kits.themes import read_destinations, read_papers, read_them
 from generator.read.pieces.sets import Around, read_card_sizes, read_deck, read_tokens
 from generator.read.scores.scores import GameKeys, read_score, read_score_file
 from generator.read.sheets.sheets import read_sheet
+from generator.read.templates.elements import ElementReader
 from generator.read.templates.templates import TemplateBook, read_templates
 from generator.read.wordings.wordings import read_wording_file
 from tests.fuzz.mutations import KINDS, PIECES, Mutation, mutate
@@ -89,7 +91,14 @@ def _read_templates(path: Path) -> None:
     read_templates(path, book)[1].stop_if_any()
 
 
+def _read_blocks(path: Path) -> None:
+    reader = ElementReader.open(path)
+    reader.read_value(Blocks, reader.data, ())
+    reader.findings.stop_if_any()
+
+
 READERS: dict[str, Callable[[Path], Any]] = {
+    "blocks": _read_blocks,
     "board": lambda path: read_board(path, book=replace(_around(path).book, maps=find_shelf().maps)),
     "card_sizes": read_card_sizes,
     "papers": read_papers,

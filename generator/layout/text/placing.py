@@ -1,6 +1,6 @@
 """From lines to shapes: in visual order and aligned, with one glyph run per ink."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from generator.layout.shapes.curves import filled, rectangle
@@ -46,7 +46,7 @@ def place_lines(
         is_mixed = [run for run in runs if run[0].level or run[0].icon]
         if is_mixed:
             runs = join_parts([parts[index] for index in reorder([part.ink.level for part in parts])])
-        bars: list[tuple[Bar, Colour, float, float]] = []
+        bars: dict[tuple[Bar, Colour, float], float] = {}
         around = 0.0
         for ink, pieces, text, width, spaces in runs:
             font, colour, _, tracking, icon, inline = ink
@@ -69,28 +69,15 @@ def place_lines(
                     # The sum of single widths, so that rounding does not depend on how words are joined.
                     width = sum(map(ink.measure, pieces))
             end = x + width * size + spaces * spacing
-            if inline.bars:
-                bars += [(bar, colour, x, end) for bar in inline.bars]
+            for bar in inline.bars:
+                # A line that continues that of the run before it is drawn with it, in one piece.
+                bars[bar, colour, end] = bars.pop((bar, colour, x), x)
             x = end
-        if bars:
-            shapes += _draw_bars(bars, baseline, size)
+        for ((rise, width), colour, end), start in bars.items():
+            top = baseline - (rise + width / 2) * size
+            shapes.append(filled(rectangle(start, top, end - start, width * size), colour))
         baseline += leading * (line.scale - drop)
     return tuple(shapes)
-
-
-def _draw_bars(
-    bars: Sequence[tuple[Bar, Colour, float, float]], baseline: float, size: float
-) -> Iterator[Path]:
-    """Yield the lines under and through a line of text; each is drawn in one piece."""
-    joined: list[tuple[Bar, Colour, float, float]] = []
-    for bar, colour, start, end in bars:
-        index = next((i for i, one in enumerate(joined) if one[:2] == (bar, colour) and one[3] == start), -1)
-        if index >= 0:
-            start = joined.pop(index)[2]
-        joined.append((bar, colour, start, end))
-    for (rise, width), colour, start, end in joined:
-        top = baseline - (rise + width / 2) * size
-        yield filled(rectangle(start, top, end - start, width * size), colour)
 
 
 def _align(
@@ -98,15 +85,13 @@ def _align(
 ) -> tuple[float, float]:
     """Return the left end of the line, and the extra width of each of its spaces."""
     left = setting.width - line.width * size
-    align = setting.align
-    if align == "justify":
-        align = "start"
+    if setting.align == "justify" and left > 0 and not line.is_last:
         spaces = sum(part.spaces for part in parts)
-        if spaces and left > 0 and not line.is_last:
+        if spaces:
             return 0.0, left / spaces
-    if align == "center":
+    if setting.align == "center":
         return left / 2, 0.0
-    return (left if (align == "end") != right_to_left else 0.0), 0.0
+    return (left if (setting.align == "end") != right_to_left else 0.0), 0.0
 
 
 def ink_of(run: GlyphRun) -> Rectangle:

@@ -87,15 +87,14 @@ def _find_base(findings: Findings, name: str, folders: Sequence[Path], extended_
     found = find_theme(name, folders)
     if found is None:
         findings.check_name(("extends",), name, list_themes(folders), "theme")
-        findings.stop()
-    if found in extended_by:
+    elif found in extended_by:
         findings.add(("extends",), f"`{name}` extends this theme", "themes may not extend each other")
-        findings.stop()
-    if len(extended_by) > MOST_EXTENDED:
+    elif len(extended_by) > MOST_EXTENDED:
         message = f"more than {MOST_EXTENDED} themes extend this one"
         findings.add(("extends",), message, "copy its colours and type instead")
-        findings.stop()
-    return found
+    else:
+        return found
+    raise DataError(findings.problems)
 
 
 def _check_colours(findings: Findings, own: Iterable[str], colours: Mapping[str, str]) -> None:
@@ -104,18 +103,13 @@ def _check_colours(findings: Findings, own: Iterable[str], colours: Mapping[str,
             message = f"`{name}` is a mark of rich text, not a name for a colour"
             findings.add(("colours", name), message, f"such as `{name}_colour`", at="key")
         seen = [name]
-        value = colours[name]
-        while not is_literal(value):
-            if value not in colours:
-                if len(seen) == 1 and not is_css_name(value):
-                    findings.check_name(("colours", name), value, colours, "colour")
-                break
-            if value in seen:
-                hint = 'end at a colour such as "#1f4e9c"'
-                findings.add(("colours", name), f"`{name}` is defined as itself", hint)
-                break
+        while (value := colours[seen[-1]]) in colours and value not in seen:
             seen.append(value)
-            value = colours[value]
+        if value in seen:
+            hint = 'end at a colour such as "#1f4e9c"'
+            findings.add(("colours", name), f"`{name}` is defined as itself", hint)
+        elif len(seen) == 1 and not is_literal(value) and not is_css_name(value):
+            findings.check_name(("colours", name), value, colours, "colour")
 
 
 def _check_type(findings: Findings, own: Mapping[str, TypeStyle], families: Collection[str] | None) -> None:
