@@ -12,8 +12,6 @@ from generator.model.kinds import AnglePattern, ColourPattern, Doc, Edge, Id, Ki
 from generator.model.rectangles import Rectangle
 from generator.model.units import parse_length
 
-_TERM = re.compile(r"\s*([+-]?)\s*([^+\-\s][^+\-]*?)\s*(?=[+-]|$)")
-
 
 @dataclass(frozen=True, slots=True)
 class Measure:
@@ -29,22 +27,16 @@ class Measure:
 def _parse_measure(text: str) -> Measure:
     like = "write it like `4 mm`, `50%`, or `50% - 2 mm`"
     hint = "write decimals with a point: `1.5 mm`" if "," in text else like
-    wrong = Wrong(f"`{text}` is not a measure", hint)
     mm = part = 0.0
-    position = 0
-    while position < len(text) or not text:
-        term = _TERM.match(text, position)
-        if term is None or (position and not term[1]):
-            raise wrong
-        percent = re.fullmatch(r"(\d+(?:\.\d+)?)\s*%", term[2])
+    for term in re.split(r"(?<=.)(?=[+-])", re.sub(r"([+-])\s+", r"\1", text.strip())):
         try:
-            if percent:
-                part += float(f"{term[1]}{percent[1]}") / 100
-            else:
-                mm += parse_length(term[2]) * (-1 if term[1] == "-" else 1)
+            number = parse_length(term.replace("%", "mm"))
         except Wrong:
-            raise wrong from None
-        position = term.end()
+            raise Wrong(f"`{text}` is not a measure", hint) from None
+        if "%" in term:
+            part += number / 100
+        else:
+            mm += number
     return Measure(mm, part)
 
 

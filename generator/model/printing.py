@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from generator.model import kinds
 from generator.model.colours import parse_colour
 from generator.model.kinds import Doc, Size
-from generator.model.units import parse_length
+from generator.model.units import parse_length, share_unit
 
 Backs: TypeAlias = Literal["none", "separate", "fold", "duplex-long", "duplex-short"]
 """none: fronts only. separate: sheets of backs after the fronts, one for each sheet of fronts.
@@ -111,13 +111,10 @@ def parse_size(text: str) -> tuple[float, float]:
     known = SIZES.get(text.strip().lower())
     if known is not None:
         return known
-    first, times, second = text.lower().replace("×", "x").partition("x")
-    if not times:
+    sides = text.lower().replace("×", "x").split("x")
+    if len(sides) != 2:
         raise ValueError(f"{text!r} is not a size; write it like 420x297mm, or one of: {', '.join(SIZES)}")
-    unit = second.strip().lstrip("+-.0123456789").strip()
-    if not first.strip().lstrip("+-.0123456789"):
-        first = f"{first} {unit}" if unit else first.strip()
-    width, height = parse_length(first), parse_length(second)
+    width, height = map(parse_length, share_unit(sides))
     if width <= 0 or height <= 0:
         raise ValueError(f"{text!r} is not a size; width and height must be more than 0")
     return width, height

@@ -10,7 +10,7 @@ from generator.model.pieces import Form
 from generator.model.rectangles import ROUNDING, Rectangle
 from generator.model.style import Paper
 from generator.scene.shapes import Path, Transform
-from generator.scene.transforms import compose, move_back, translation
+from generator.scene.transforms import compose, invert, move_point, translation
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Slot:
         if min(self.reach) >= self.form.bleed - ROUNDING:
             return None
         left, top, right, bottom = self.art
-        corners = [move_back(self.transform, *corner) for corner in ((left, top), (right, bottom))]
+        corners = [move_point(invert(self.transform), *corner) for corner in ((left, top), (right, bottom))]
         xs, ys = zip(*corners, strict=True)
         return Path(box_outline(Rectangle(min(xs), min(ys), max(xs), max(ys))))
 

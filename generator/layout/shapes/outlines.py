@@ -11,12 +11,12 @@ from typing import TypeAlias
 
 from generator.layout.shapes.curves import ellipse, polygon, rounded_rectangle
 from generator.layout.shapes.nets import Face, find_net
-from generator.layout.shapes.polygons import Part, contains, cut_up, grow, measure_distance
+from generator.layout.shapes.polygons import contains, grow, measure_distance
 from generator.model.cells import place_cells
 from generator.model.pieces import Form
 from generator.model.rectangles import Point, Rectangle
 from generator.scene.shapes import IDENTITY, Segment, Shape
-from generator.scene.svg_outline import parse_outline
+from generator.scene.svg_outline import Part, cut_up, parse_outline
 from generator.scene.transforms import move_segments, translation
 
 _POINTED = ((0.5, 0.0), (1.0, 0.25), (1.0, 0.75), (0.5, 1.0), (0.0, 0.75), (0.0, 0.25))

@@ -3,8 +3,6 @@
 import re
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import pairwise
-from math import dist
 
 from generator.errors import Wrong
 from generator.model.cells import CELLS, place_cells
@@ -93,16 +91,12 @@ def _describe_tab(tab: Tab, form: Form) -> str:
 
 def _round_corners(points: list[Point], radius: float) -> str:
     """Return path data of a polygon with right angles, whose corners are round."""
-    data = "M"
-    for (before, here), (_, after) in pairwise(pairwise([points[-1], *points, points[0]])):
-        round_by = min(radius, dist(before, here) / 2, dist(here, after) / 2)
-        (x, y), (x2, y2) = (_move_towards(here, other, round_by) for other in (before, after))
-        turn = (here[0] - before[0]) * (after[1] - here[1]) - (here[1] - before[1]) * (after[0] - here[0])
-        arc = f"A{round_by:.4f} {round_by:.4f} 0 0 {turn > 0:d} {x2:.4f} {y2:.4f}"
-        data += f"{x:.4f} {y:.4f}{arc if radius else ''}L"
+    corners, data = [complex(*point) for point in points], "M"
+    for index, corner in enumerate(corners):
+        back, ahead = (corners[other % len(corners)] - corner for other in (index - 1, index + 1))
+        by = min(radius, abs(back) / 2, abs(ahead) / 2)
+        start, end = (corner + way / abs(way) * by for way in (back, ahead))
+        is_right = (ahead / back).imag < 0
+        arc = f"A{by:.4f} {by:.4f} 0 0 {is_right:d} {end.real:.4f} {end.imag:.4f}"
+        data += f"{start.real:.4f} {start.imag:.4f}{arc if radius else ''}L"
     return data.removesuffix("L") + "Z"
-
-
-def _move_towards(point: Point, other: Point, by: float) -> Point:
-    share = by / dist(point, other)
-    return point[0] + (other[0] - point[0]) * share, point[1] + (other[1] - point[1]) * share

@@ -11,7 +11,6 @@ from generator.layout.document import make_press
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.press.press import Press
 from generator.layout.shapes.outlines import Component, distance_to_cut, list_faces
-from generator.layout.shapes.polygons import cut_up
 from generator.layout.text.findings import Findings
 from generator.model.boxes import WHOLE, Box, Measure
 from generator.model.conditions import Condition
@@ -28,6 +27,7 @@ from generator.model.template import (
     WordsElement,
 )
 from generator.scene.shapes import Document, GlyphRun, Group, Page, Path, Picture, Use
+from generator.scene.svg_outline import cut_up
 from generator.scene.walk import find_all
 from tests import shipped
 from tests.geometry import Placed, place_all, place_words
