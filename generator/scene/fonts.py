@@ -47,8 +47,8 @@ class Font:
     file is read when it is first needed; if it cannot be read, a FontError is raised.
     """
 
-    def __init__(self, name: str, path: FilePath, *, weight: int = 0, number: int = 0) -> None:
-        self.name = name
+    def __init__(self, path: FilePath, *, weight: int = 0, number: int = 0) -> None:
+        self.name = path.stem
         self.path = path
         self._weight, self._number = weight, number
         self._outlines: dict[int, Outline] = {}
@@ -191,20 +191,18 @@ def is_variable(path: FilePath) -> bool:
     try:
         with path.open("rb") as file:
             head = file.read(2048)
-        return b"fvar" in head or (head[:4] in _PACKED and bool(Font("", path).location))
+        return b"fvar" in head or (head[:4] in _PACKED and bool(Font(path).location))
     except (OSError, FontError):
         return False
 
 
 def list_faces(path: FilePath) -> list[str]:
     """Return the names of the faces in a font file, such as `MyFont-Bold`; raises FontError."""
-    with Font("", path).reading(), path.open("rb") as file:
-        is_single = file.read(4) != b"ttcf"
+    with Font(path).reading(), path.open("rb") as file:
+        is_collection = file.read(4) == b"ttcf"
         file.seek(0)
-        names = [
-            font["name"]
-            for font in ([TTFont(file, lazy=True)] if is_single else TTCollection(file, lazy=True))
-        ]
+        fonts = TTCollection(file, lazy=True) if is_collection else [TTFont(file, lazy=True)]
+        names = [font["name"] for font in fonts]
         return [f"{name.getBestFamilyName()}-{name.getBestSubFamilyName()}" for name in names]
 
 

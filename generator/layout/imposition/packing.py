@@ -184,9 +184,9 @@ def _pack_mixed(forms: Mapping[Form, int], frames: Sequence[Frame], printing: Pr
     ways = []
     kept = printing.bleed or 0.0
     for around, frame, lying in product((kept + marks_room(printing), kept), frames, (None, False, True)):
-        stock = [(_make_cell(form, lying, printing), count) for form, count in forms.items()]
-        stock.sort(key=lambda item: item[0].size[::-1], reverse=True)
-        ways.append(_fill_sheets(dict(stock), frame, around, printing))
+        cells = [(_make_cell(form, lying, printing), count) for form, count in forms.items()]
+        cells.sort(key=lambda item: item[0].size[::-1], reverse=True)
+        ways.append(_fill_sheets(dict(cells), frame, around, printing))
     return min((way for way in ways if way), key=len, default=[])
 
 

@@ -6,6 +6,7 @@ It passes all cases of Unicode's BidiCharacterTest. Rules are cited by their nam
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 
 _RIGHT_TO_LEFT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff"
 _LEFT_TO_RIGHT = re.compile(f"[^{_RIGHT_TO_LEFT}\u200f\u202a-\u202e\u2066-\u2069]*")
@@ -59,8 +60,6 @@ _OPENING = "([{༺༼᚛⁅⁽₍⌈⌊\u2329❨❪❬❮❰❲❴⟅⟦⟨⟪�
 _CLOSING = ")]}༻༽᚜⁆⁾₎⌉⌋\u232a❩❫❭❯❱❳❵⟆⟧⟩⟫⟭⟯⦄⦆⦈⦊⦌⦐⦎⦒⦔⦖⦘⧙⧛⧽⸣⸥⸧⸩⹖⹘⹚⹜〉》」』】〕〗〙〛﹚﹜﹞）］｝｠｣"
 BRACKETS = dict(zip(_OPENING, _CLOSING, strict=True))
 """Opening to closing brackets, from BidiBrackets.txt."""
-_CANONICAL = {"\u2329": "\u3008", "\u232a": "\u3009"}
-"""Angle brackets that are canonically equivalent to those of East Asia."""
 
 
 def is_left_to_right(text: str) -> bool:
@@ -96,13 +95,9 @@ def reorder(levels: Sequence[int]) -> list[int]:
     """L2: return the indices of a line's characters from left to right."""
     order = list(range(len(levels)))
     for threshold in range(max(levels, default=0), 0, -1):
-        start = 0
-        while start < len(order):
-            end = start
-            while end < len(order) and levels[order[end]] >= threshold:
-                end += 1
-            order[start:end] = order[start:end][::-1]
-            start = end + 1
+        is_deep = [level >= threshold for level in levels]
+        runs = groupby(order, key=is_deep.__getitem__)
+        order = [index for turns, run in runs for index in (reversed([*run]) if turns else run)]
     return order
 
 
@@ -269,13 +264,13 @@ def _find_bracket_pairs(text: Sequence[str], codes: str) -> list[tuple[int, int]
     for place, character in enumerate(text, start=1):
         if codes[place] != "o":
             continue
+        # Two angle brackets are canonically equivalent to those of East Asia.
+        character = unicodedata.normalize("NFC", character)
         if character in BRACKETS:
             if len(opened) == _DEEPEST_BRACKETS:
                 break
-            closing = BRACKETS[character]
-            opened.append((_CANONICAL.get(closing, closing), place))
+            opened.append((BRACKETS[character], place))
         elif character in _CLOSING:
-            character = _CANONICAL.get(character, character)
             found = [depth for depth, (closing, _) in enumerate(opened) if closing == character]
             if found:
                 pairs.append((opened[found[-1]][1], place))

@@ -85,15 +85,13 @@ def _align(
 ) -> tuple[float, float]:
     """Return the left end of the line, and the extra width of each of its spaces."""
     left = setting.width - line.width * size
-    align = setting.align
-    if align == "justify":
-        align = "start"
+    if setting.align == "justify" and left > 0 and not line.is_last:
         spaces = sum(part.spaces for part in parts)
-        if spaces and left > 0 and not line.is_last:
+        if spaces:
             return 0.0, left / spaces
-    if align == "center":
+    if setting.align == "center":
         return left / 2, 0.0
-    return (left if (align == "end") != right_to_left else 0.0), 0.0
+    return (left if (setting.align == "end") != right_to_left else 0.0), 0.0
 
 
 def ink_of(run: GlyphRun) -> Rectangle:

@@ -7,7 +7,7 @@ one shaping serves every size.
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import NamedTuple, TypeAlias
 
 from generator.layout.text.bidi import is_left_to_right
@@ -118,13 +118,19 @@ class PlainWords(dict[str, Word]):
     MissingGlyph.
     """
 
-    def __init__(self, make: Callable[[str], Word]) -> None:
-        self._make = make
+    def __init__(self, maker: "WordMaker", look: Look, space: Look | None) -> None:
+        """`space`: the look of the space after each word; None: they end the text."""
+        self._maker, self._look, self._space = maker, look, space
 
     def __missing__(self, token: str) -> Word:
         if not is_plain(token):
             raise KeyError(token)
-        word = self[token] = self._make(token)
+        text, end = token, len(token)
+        stretches = [Stretch(0, end, self._look)]
+        if self._space:
+            text += " "
+            stretches.append(Stretch(end, end + 1, self._space))
+        word = self[token] = self._maker.make_word(text, tuple(stretches), "Latn")
         return word
 
 
@@ -148,8 +154,7 @@ class WordMaker:
         self._fonts = fonts
         self._shaper = Shaper(language)
         self._find_faces: Callable[[str, bool, bool], tuple[Font, ...]] = cache(self._list_faces)
-        self.plain_words: Callable[[Look, Look | None], PlainWords] = cache(self._make_plain_words)
-        """The plain words of one look with a space after them; None: at the end of the text."""
+        self.plain_words: Callable[[Look, Look | None], PlainWords] = cache(partial(PlainWords, self))
         self.make_word: Callable[[str, tuple[Stretch, ...], str], Word] = cache(self._make)
         """Return the word of stretches, which join to a text; the script is that of its neighbours.
 
@@ -164,15 +169,6 @@ class WordMaker:
     def _list_faces(self, family: str, bold: bool, italic: bool) -> tuple[Font, ...]:
         """Return the face of a family, then the fallbacks."""
         return tuple(one.face(bold=bold, italic=italic) for one in self._fonts.fallbacks(family))
-
-    def _make_plain_words(self, look: Look, space: Look | None) -> PlainWords:
-        def make(token: str) -> Word:
-            word, end = Stretch(0, len(token), look), len(token)
-            if space is None:
-                return self._make(token, (word,), "Latn")
-            return self._make(token + " ", (word, Stretch(end, end + 1, space)), "Latn")
-
-        return PlainWords(make)
 
     def _make(self, text: str, stretches: tuple[Stretch, ...], around: str) -> Word:
         parts: list[Part] = []

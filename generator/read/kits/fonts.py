@@ -34,12 +34,11 @@ _FACE = re.compile(rf"(?P<name>.+?)(?:[-_ ]{_STYLE})?", re.IGNORECASE)
 _Faces: TypeAlias = dict[tuple[int, bool], Font]
 """Faces by weight, and whether they are italic."""
 _SYSTEM_FOLDERS = (
-    "/usr/share/fonts",
-    "/usr/local/share/fonts",
-    "/Library/Fonts",
-    "/System/Library/Fonts",
+    ".local/share/fonts", ".fonts", "Library/Fonts", "AppData/Local/Microsoft/Windows/Fonts",
+    "/usr/share/fonts", "/usr/local/share/fonts", "/Library/Fonts", "/System/Library/Fonts",
     "C:/Windows/Fonts",
-)
+)  # fmt: skip
+"""Folders of fonts, those of the user first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +97,8 @@ def read_kit_fonts(kit: Kit, *, shelf: Shelf) -> FontLibrary:
 @cache
 def find_installed(home: Path) -> tuple[Family, ...]:
     """Return the font families that are installed on this machine; unreadable files are left out."""
-    own = (".local/share/fonts", ".fonts", "Library/Fonts", "AppData/Local/Microsoft/Windows/Fonts")
-    folders = [*(home / name for name in own), *map(Path, _SYSTEM_FOLDERS)]
-    return find_fonts((path for folder in folders for path in sorted(folder.rglob("*"))), is_installed=True)
+    paths = (path for folder in _SYSTEM_FOLDERS for path in sorted((home / folder).rglob("*")))
+    return find_fonts(paths, is_installed=True)
 
 
 def find_fonts(paths: Iterable[Path], *, is_installed: bool = False) -> tuple[Family, ...]:
@@ -127,9 +125,7 @@ def _find_faces(path: Path, name: str, number: int = 0) -> tuple[str, _Faces]:
     assert match is not None
     weight = WEIGHTS[re.sub("[-_ ]", "", match["weight"] or "regular").lower()]
     weights = WEIGHT_NAMES if not match["weight"] and is_variable(path) else (weight,)
-    faces = {
-        (one, bool(match["italic"])): Font(path.stem, path, weight=one, number=number) for one in weights
-    }
+    faces = {(one, bool(match["italic"])): Font(path, weight=one, number=number) for one in weights}
     return re.sub("[_ ]+", " ", match["name"]), faces
 
 
@@ -164,7 +160,7 @@ def _read_families(folder: Path, families: dict[str, Family]) -> None:
         for face, name in names.items():
             if name:
                 findings.check_file((*path, face), folder / name, home=folder.parent, others="*.?tf")
-            fonts.setdefault(name, Font(Path(name).stem, folder / name))
+            fonts.setdefault(name, Font(folder / name))
         regular, bold, italic, slanted = names.values()
         families[family.name] = Family(
             family.name,
