@@ -13,7 +13,7 @@ from generator.model.pieces import PieceSet
 from generator.model.rich_text import parse_rich
 from generator.model.wording import Wording
 from generator.read.files.shelf import REFERENCE
-from generator.read.wordings.grammars import find_grammar
+from generator.read.wordings.wordings import combine
 from generator.scene.fonts import FontLibrary
 from generator.translate.overflow import Overflow, SmallType, try_to_fit
 from generator.translate.translations import Issue, IssueType, Translation, make_issue, read_translation
@@ -132,20 +132,11 @@ def find_missing_characters(text: str, fonts: FontLibrary) -> str:
 def make_wording(translation: Translation, status: TranslationStatus) -> Wording:
     """Return a wording that can be printed: English replaces what the language lacks or has wrong."""
     source, locale = translation.source, translation.locale
-    naming, shared = translation.file, {}
-    for folder in source.list_folders(locale)[:-1]:
-        below = read_translation(folder, locale)
-        naming, shared = naming if naming.language else below.file, dict(below.sentences)
-    sentences = {**source.texts, **shared, **translation.sentences}
+    shared = [read_translation(folder, locale) for folder in source.list_folders(locale)[:-1]]
+    files = [replace(one.file, sentences=one.sentences) for one in (*shared, translation)]
+    wording = combine(source, locale, files)
+    sentences = dict(wording.sentences)
     for missing in status.list_issues("characters"):
         replacements = dict.fromkeys(map(ord, missing.characters), STAND_IN)
         sentences[missing.key] = sentences[missing.key].translate(replacements)
-    return Wording(
-        locale,
-        naming.language or locale,
-        naming.direction,
-        sentences,
-        find_grammar(locale),
-        is_draft=translation.file.is_draft,
-        direct=dict(zip(source.direct.values(), source.direct, strict=True)),
-    )
+    return replace(wording, name=wording.name or locale, sentences=sentences)

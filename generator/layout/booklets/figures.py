@@ -97,12 +97,8 @@ class _Drawing:
             height += 2 * _PADDING
             shapes.append(filled(rounded_rectangle(0, 0, width, height, 2.0), press.palette["panel"]))
         shapes.append(drawing.at((width - drawing.width) / 2, (height - drawing.height) / 2))
-        if self.figure.caption:
-            room = width - 2 * _PADDING
-            caption = Setter(press).set_text(self.figure.caption, "caption", width=room, align="center")
-            shapes.append(caption.at(_PADDING, height + _CAPTION_GAP))
-            height += _CAPTION_GAP + caption.height
-        return Block(tuple(shapes), width, height)
+        framed = Block(tuple(shapes), width, height)
+        return Setter(press).add_caption(framed, self.figure.caption, gap=_CAPTION_GAP, inset=_PADDING)
 
     def draw(self, width: float) -> Block:
         """Return the drawing in a width."""

@@ -42,11 +42,8 @@ def may_have_direct_texts(folder: Path, reader: Reader) -> bool:
 
 
 def add_direct_texts(kit: Kit, direct: Mapping[str, str]) -> Kit:
-    """Return the kit with the direct texts in all of its wordings, and with keys as titles."""
+    """Return the kit with the keys of direct texts as titles."""
     keys = {text: key for key, text in direct.items()}
-    wordings = dict(kit.wordings)
-    for name, one in wordings.items():
-        wordings[name] = replace(one, sentences={**direct, **one.sentences}, direct=keys)
     parts = []
     for part in kit.parts:
         if isinstance(part, PieceSet):
@@ -55,7 +52,7 @@ def add_direct_texts(kit: Kit, direct: Mapping[str, str]) -> Kit:
         elif isinstance(part, Board | Sheet):
             part = replace(part, title=keys.get(part.title, part.title))
         parts.append(part)
-    return replace(kit, wordings=wordings, parts=tuple(parts), title=keys.get(kit.title, kit.title))
+    return replace(kit, parts=tuple(parts), title=keys.get(kit.title, kit.title))
 
 
 def list_direct_texts(title: str, parts: Iterable[Part], known: Mapping[str, str]) -> dict[str, str]:
