@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from operator import attrgetter
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from generator.errors import MissingGlyph
 from generator.layout.text.bidi import find_levels, is_left_to_right
@@ -25,8 +25,7 @@ _UNSPACED = re.compile(
 _SOFT_HYPHEN = "\u00ad"
 
 
-@dataclass(frozen=True, slots=True)
-class Joint:
+class Joint(NamedTuple):
     """A word that may be broken inside, with its position in the paragraph and its breaks."""
 
     start: int

@@ -59,6 +59,5 @@ class Shaper:
 
 def _open_font(font: Font) -> hb.Font:
     opened = hb.Font(hb.Face(font.data))
-    if font.location:
-        opened.set_variations(dict(font.location))
+    opened.set_variations(dict(font.location))
     return opened

@@ -9,7 +9,7 @@ from base64 import b64decode
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path as FilePath
-from typing import Literal, TypeAlias, cast, get_args
+from typing import cast, get_args
 from urllib.parse import unquote_to_bytes
 from xml.etree.ElementTree import Element, SubElement, tostring
 
@@ -21,9 +21,9 @@ from generator.read.pictures.svg_clips import clip_shapes, find_bounds_of, join_
 from generator.read.pictures.svg_markers import place_markers
 from generator.read.pictures.svg_paints import fade, make_gradient
 from generator.read.pictures.svg_tree import MOST_BYTES, MOST_DEPTH, SVG, read_svg, refuse
-from generator.read.pictures.svg_values import Around, fit_box, make_around, parse_box, parse_share
+from generator.read.pictures.svg_values import Around, fit_box, parse_box, parse_share
 from generator.scene.bounds import Box
-from generator.scene.shapes import IDENTITY, Colour, Group, Paint, Path, Picture, Shape, Stroke
+from generator.scene.shapes import IDENTITY, Cap, Colour, Group, Join, Paint, Path, Picture, Shape, Stroke
 from generator.scene.svg_outline import MOST, describe_shape, measure_outline, parse_outline
 from generator.scene.transforms import compose, move_point, translation
 
@@ -36,8 +36,6 @@ _OPEN = ("path", "line", "polyline")
 _NOT_IN_CLIPS = ("svg", "g", "a", "switch", "image")
 _WHITE = Colour(1.0, 1.0, 1.0)
 _LINK = re.compile(r"""(?:url\(\s*['"]?)?#([^'")]+)['"]?\s*\)?""")
-Cap: TypeAlias = Literal["butt", "round", "square"]
-Join: TypeAlias = Literal["miter", "round", "bevel"]
 
 
 def read_drawing(path: FilePath, *, most_bytes: int = MOST_BYTES, part: str = "") -> Drawing | Photograph:
@@ -104,7 +102,7 @@ class _SvgReader:
 
     def _find_box(self) -> tuple[float, float, float, float, Around]:
         """Return the box of the drawing, and what its root gets."""
-        given, around = self._root.attrib, make_around(100.0, 100.0)
+        given, around = self._root.attrib, Around(100.0, 100.0)
         view = parse_box(given["viewBox"]) if "viewBox" in given else None
         sides = (given.get(side, "auto") for side in ("width", "height"))
         # A share of an unknown whole is nothing.
@@ -114,11 +112,11 @@ class _SvgReader:
         if view:
             left, top, across, down = view
             if not width or abs(width / height * down / across - 1) < 1e-3:
-                return (*view, replace(make_around(across, down), transform=translation(-left, -top)))
+                return (*view, Around(across, down, translation(-left, -top)))
             moved = fit_box(view, width, height, given.get("preserveAspectRatio", ""))
-            return 0.0, 0.0, width, height, replace(make_around(across, down), transform=moved)
+            return 0.0, 0.0, width, height, Around(across, down, moved)
         if width:
-            return 0.0, 0.0, width, height, make_around(width, height)
+            return 0.0, 0.0, width, height, Around(width, height)
         drawn = self._draw(self._root, around)
         left, top, right, bottom = find_bounds_of(drawn, with_lines=True) or (0.0, 0.0, 0.0, 0.0)
         if not (right > left and bottom > top):
@@ -265,10 +263,7 @@ class _SvgReader:
         if text.startswith("url("):
             link, _, text = text.partition(")")
             target = self._find(f"{link})")
-            if target is not None and target.tag == "pattern":
-                self._reasons["it has patterns"] = None
-                return Colour(0.0, 0.0, 0.0)
-            if target is not None and target.tag.endswith("Gradient"):
+            if target is not None and target.tag in ("pattern", "linearGradient", "radialGradient"):
                 paint = make_gradient(self._list_templates(target), around, find_box())
                 if isinstance(paint, str):
                     self._reasons[paint] = None

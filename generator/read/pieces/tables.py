@@ -172,14 +172,12 @@ class _Maker:
     def _combine(self) -> list[Sequence[Data]]:
         values = dict(self.table.every)
         for name, given in values.items():
-            wrong = Wrong("must be a list of values", "write it like `[red, blue]`, or `1..6`")
             try:
                 values[name] = parse_range(given) if isinstance(given, str) and ".." in given else given
-                if isinstance(values[name], list | tuple) and given:
-                    continue
-            except Wrong as error:
-                wrong = error
-            self.findings.add((self.key, "every", name), wrong.message, wrong.hint)
+                if not (isinstance(values[name], list | tuple) and given):
+                    raise Wrong("must be a list of values", "write it like `[red, blue]`, or `1..6`")
+            except Wrong as wrong:
+                self.findings.add((self.key, "every", name), wrong.message, wrong.hint)
         self.findings.stop_if_any()
         if prod(map(len, values.values())) > MOST_PIECES:
             self.findings.add((self.key, "every"), f"makes more than {MOST_PIECES} pieces", "split the deck")
