@@ -132,10 +132,11 @@ class _Drawing:
         sides: list[Side] = ["front", "back"] if self._backs == "fold" else [side]
         places = [self._places(sheet.layout, each) for each in sides]
         frame = places[0][0]
-        shapes: list[Shape] = [
-            Group(tuple(_draw_pieces(sheet, each, pieces)), name=f"{each}s")
-            for each, (_, pieces, _) in zip(sides, places, strict=True)
-        ]
+        shapes: list[Shape] = []
+        for each, (_, pieces, _) in zip(sides, places, strict=True):
+            drawn = ((getattr(one, each), *at) for one, at in zip(sheet.components, pieces, strict=True))
+            groups = tuple(Group(art, transform=move, clip=clip) for art, move, clip in drawn if art)
+            shapes.append(Group(groups, name=f"{each}s"))
         shapes += (guide for *_, guides in places for guide in guides)
         note = self._notes[side] if self._backs not in ("none", "fold") else ""
         arts = (slot.art for slot in sheet.layout.slots if frame.page.labels)
@@ -169,11 +170,3 @@ class _Drawing:
                 for name, symbol in symbols.items()
             ],
         )
-
-
-def _draw_pieces(
-    sheet: Sheet, side: Side, places: Sequence[tuple[Transform, Path | None]]
-) -> Iterator[Group]:
-    for component, (transform, clip) in zip(sheet.components, places, strict=True):
-        if shapes := component.front if side == "front" else component.back:
-            yield Group(shapes, transform=transform, clip=clip)
