@@ -12,7 +12,7 @@ _NEAR = 1e-3
 
 
 def find_bounds_of(shapes: Iterable[Shape], back: Transform = IDENTITY, *, with_lines: bool = False) -> Box:
-    """Return the box around shapes in the coordinates inside of the transform `back`; zeros if there are none."""
+    """Return the box around shapes, inside of the transform `back`; zeros if there are none."""
     boxes: list[Box] = []
     for shape, transform, _ in walk(shapes, by=invert(back)):
         segments: tuple[Segment, ...] = ()
