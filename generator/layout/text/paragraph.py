@@ -115,13 +115,12 @@ def _find_plain_words(spans: Sequence[Span], maker: WordMaker) -> list[Word] | N
                 # The previous span ended with a word, so this one must start with a space.
                 if tokens.pop(0):
                     return None
-                words.append(maker.plain_words(before, look)[begun])
+                words.append(maker.plain_words(before, look)(begun))
             begun, before = tokens.pop() if tokens else "", look
-            known = maker.plain_words(look, look)
-            words += [known[token] for token in tokens]
+            words += map(maker.plain_words(look, look), tokens)
         if begun and before:
-            words.append(maker.plain_words(before, None)[begun])
-    except (KeyError, MissingGlyph):
+            words.append(maker.plain_words(before, None)(begun))
+    except (ValueError, MissingGlyph):
         return None
     return words
 

@@ -118,7 +118,7 @@ class _SvgReader:
         if width:
             return 0.0, 0.0, width, height, Around(width, height)
         drawn = self._draw(self._root, around)
-        left, top, right, bottom = find_bounds_of(drawn, with_lines=True) or (0.0, 0.0, 0.0, 0.0)
+        left, top, right, bottom = find_bounds_of(drawn, with_lines=True)
         if not (right > left and bottom > top):
             raise ValueError("has no size" if self._reasons else "draws nothing")
         return left, top, right - left, bottom - top, replace(around, transform=translation(-left, -top))
@@ -142,11 +142,6 @@ class _SvgReader:
     def _draw_inside(self, element: Element, around: Around) -> list[Shape]:
         return [shape for child in element for shape in self._draw(child, around)]
 
-    def _draw_svg(self, element: Element, around: Around) -> list[Shape]:
-        if element is self._root:
-            return self._draw_inside(element, around)
-        return self._draw_viewport(element, around, element.attrib)
-
     def _draw_switch(self, element: Element, around: Around) -> list[Shape]:
         for child in element:
             is_wanted = child.get("systemLanguage", "en").startswith("en")
@@ -166,8 +161,13 @@ class _SvgReader:
         inside = around.inherit(target.attrib)
         return self._finish(target, self._draw_viewport(target, inside, element.attrib), inside)
 
-    def _draw_viewport(self, element: Element, around: Around, given: Mapping[str, str]) -> list[Shape]:
-        """Draw what is inside of a `symbol` or an inner `svg`, with the size that `given` has."""
+    def _draw_viewport(
+        self, element: Element, around: Around, given: Mapping[str, str] | None = None
+    ) -> list[Shape]:
+        """Draw what is inside of an `svg`, or of a `symbol` with the size that `given` has."""
+        if element is self._root:
+            return self._draw_inside(element, around)
+        given = element.attrib if given is None else given
         sides = {"width": around.width, "height": around.height}
         sides |= self._measure(element, around)
         for name in ("width", "height"):
@@ -356,7 +356,7 @@ class _SvgReader:
         units = target.get("clipPathUnits" if target.tag == "clipPath" else "maskContentUnits")
         transform = around.transform
         if units == "objectBoundingBox":
-            left, top, right, bottom = find_bounds_of(shapes, transform) or (0.0, 0.0, 0.0, 0.0)
+            left, top, right, bottom = find_bounds_of(shapes, transform)
             transform = compose(transform, (right - left, 0.0, 0.0, bottom - top, left, top))
         return around.begin_anew(transform).inherit(target.attrib)
 
@@ -367,7 +367,7 @@ def _weigh(element: Element) -> int:
 
 
 _DRAWERS: Mapping[str, Callable[[_SvgReader, Element, Around], list[Shape]]] = {
-    "svg": _SvgReader._draw_svg,
+    "svg": _SvgReader._draw_viewport,
     **dict.fromkeys(("g", "a"), _SvgReader._draw_inside),
     "switch": _SvgReader._draw_switch,
     "use": _SvgReader._draw_use,
