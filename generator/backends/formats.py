@@ -19,6 +19,7 @@ _BUILT_IN = {
     "svg": "generator.backends.svg",
     "png": "generator.backends.png",
     "jpeg": "generator.backends.png:JPEG",
+    "gif": "generator.backends.png:GIF",
     "txt": "generator.backends.text",
 }
 

@@ -1,4 +1,4 @@
-"""PNG and JPEG files, rendered from the PDF; the only module that imports pypdfium2."""
+"""PNG, JPEG, and GIF files, rendered from the PDF; the only module that imports pypdfium2."""
 
 import math
 from collections.abc import Iterator
@@ -11,11 +11,13 @@ import pypdfium2.raw as pdfium
 
 from generator.backends.formats import FINE, Format, Options
 from generator.backends.pdf import write_pdf
-from generator.scene.rasters import save_bands
+from generator.scene.rasters import save_bands, save_frames
 from generator.scene.shapes import Document
 
 _MOST = 40_000_000
 """Maximum number of pixels rendered at once; posters are rendered in bands."""
+_SHOWN = 1.5
+"""Seconds for which an animation shows each page."""
 
 
 def write_png(
@@ -54,5 +56,12 @@ def _write(document: Document, page: int | None, options: Options, form: str = "
     return write_png(document, page or 0, dpi=options.dpi, fine=options.fine, form=form)
 
 
+def _animate(document: Document, page: int | None, options: Options) -> bytes:
+    """Return all pages as one picture that shows them in turn."""
+    pages = range(len(document.pages))
+    return save_frames([_write(document, index, options) for index in pages], seconds=_SHOWN)
+
+
 FORMAT = Format(name="png", extension="png", per_page=True, write=_write)
 JPEG = Format(name="jpeg", extension="jpg", per_page=True, write=partial(_write, form="JPEG"))
+GIF = Format(name="gif", extension="gif", per_page=False, write=_animate)

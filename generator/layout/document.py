@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.elements.templates import draw_template
@@ -44,16 +45,9 @@ class Chunk:
     """Faces that the page shows, if it is a picture for a destination."""
 
 
-def lay_out_part(
-    press: Press,
-    part: Part,
-    *,
-    paper: Paper,
-    names: Sequence[str] = (),
-    printing: Printing = DEFAULT_PRINTING,
-) -> Document:
-    """Lay out all pages of a part on one paper."""
-    chunks = list(lay_out_chunks(press, part, paper=paper, names=names, printing=printing))
+def lay_out_part(press: Press, part: Part, *, paper: Paper, **options: Any) -> Document:
+    """Lay out all pages of a part on one paper, with the options of `lay_out_chunks`."""
+    chunks = list(lay_out_chunks(press, part, paper=paper, **options))
     return replace(chunks[0].document, pages=tuple(page for chunk in chunks for page in chunk.document.pages))
 
 

@@ -50,7 +50,7 @@ def make(run: Run, *, report: Callable[[Job], None]) -> Outcome:
     notes = [str(problem) for job in run.jobs for problem in job.game.kit.warnings]
     warnings: list[PrintWarning] = []
     formats = {one.name for one in run.formats}
-    uses_dpi = run.choices.options.dpi == DEFAULTS.options.dpi or bool({"png", "jpeg"} & formats)
+    uses_dpi = run.choices.options.dpi == DEFAULTS.options.dpi or bool({"png", "jpeg", "gif"} & formats)
     faces: dict[Path, list[dict[str, Any]]] = {}
     with Staging() as staging:
         for job, chunks in lay_out(run.jobs, run.choices, report=report):
@@ -73,7 +73,7 @@ def make(run: Run, *, report: Callable[[Job], None]) -> Outcome:
         if failures:
             raise PartErrors([(name, error) for (name, _), error in failures.items()])
         if not uses_dpi:
-            notes.append("--dpi changes nothing: there are no PNG files and no photos")
+            notes.append("--dpi changes nothing: there are no pictures of pages, and no photos")
         for folder, listed in faces.items():
             text = json.dumps(listed, ensure_ascii=False, indent=2)
             staging.write(folder / "cards.json", f"{text}\n".encode())

@@ -112,15 +112,9 @@ class PiecesFigure(Figure):
     size: Annotated[kinds.Edge, Doc("Maximum width of the widest piece; never above its real size.")] = 0.0
 
 
-FIGURES = {
-    "grid": GridFigure,
-    "track": TrackFigure,
-    "shapes": ShapesFigure,
-    "board": BoardFigure,
-    "map": MapFigure,
-    "overview": Overview,
-    "pieces": PiecesFigure,
-}
+FIGURES = kinds.name_kinds(
+    (GridFigure, TrackFigure, ShapesFigure, BoardFigure, MapFigure, Overview, PiecesFigure), "Figure"
+)
 BLOCKS = kinds.OneOf({**template.BLOCKS.kinds, **FIGURES}, "block", example="text")
 """All kinds of blocks of booklets by their key in files."""
 

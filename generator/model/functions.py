@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 from math import ceil, floor, isfinite
-from operator import itemgetter
 from typing import TypeAlias, TypeVar
 
 from generator.errors import Wrong
@@ -140,8 +139,8 @@ def _shuffle(items: Value, seed: Value) -> Value:
 
 def sort_by_chance(items: Iterable[Item], seed: str) -> list[Item]:
     """Return items in an order that looks random; it is the same each time for the same seed."""
-    ranks = ((sha256(f"{seed}/{index}".encode()).digest(), item) for index, item in enumerate(items))
-    return [item for _, item in sorted(ranks, key=itemgetter(0))]
+    mixed = sorted(enumerate(items), key=lambda each: sha256(f"{seed}/{each[0]}".encode()).digest())
+    return [item for _, item in mixed]
 
 
 FUNCTIONS: Mapping[str, tuple[Callable[..., Value], str]] = {

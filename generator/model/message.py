@@ -13,7 +13,7 @@ format.
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from generator.errors import Wrong
 from generator.model.grammar import Grammar
@@ -57,8 +57,7 @@ class Place:
     position: int
 
 
-@dataclass(frozen=True, slots=True)
-class Branch:
+class Branch(NamedTuple):
     """One branch of a choice; its key is `one`, `other`, `=0`, or a value of a select."""
 
     key: str

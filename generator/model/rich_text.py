@@ -9,7 +9,6 @@ look like. `docs/text.md` has the grammar in full.
 """
 
 import re
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from generator.errors import Wrong
@@ -82,8 +81,7 @@ _SCRIPTS = {"super": 0.36, "sub": -0.14}
 _SMALLER = 0.62
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """Characters with one style; an icon is a span of its own, with ICON_PLACE as its text."""
 
     text: str

@@ -121,8 +121,7 @@ def _check_last_line(file: ScoreFile) -> None:
         return
     if text[: text.rfind("\n") + 1] == write_log(replace(log, lines=log.lines[:-1])):
         message = "the last line is incomplete: it has no line break"
-        file.findings.add(("log", len(log.lines) - 1), message, "add a line break if the move is complete")
-        file.findings.stop()
+        file.findings.refuse(("log", len(log.lines) - 1), message, "add a line break if the move is complete")
 
 
 def plain_report(report: Report, wording: Wording) -> dict[str, Any]:

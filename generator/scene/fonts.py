@@ -3,12 +3,11 @@
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import cached_property, partial
 from io import BytesIO
 from itertools import chain
 from pathlib import Path as FilePath
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from fontTools.pens.basePen import BasePen
 from fontTools.ttLib import TTCollection, TTFont
@@ -227,8 +226,7 @@ class SegmentPen(BasePen):  # type: ignore[misc]
         super().addComponent(name, transformation)
 
 
-@dataclass(frozen=True, slots=True)
-class Family:
+class Family(NamedTuple):
     """The four faces of a family; the nearest face replaces a missing one."""
 
     name: str
@@ -250,8 +248,7 @@ class Family:
         return self.italic if italic else self.regular
 
 
-@dataclass(frozen=True, slots=True)
-class FontLibrary:
+class FontLibrary(NamedTuple):
     """All families, in the order in which they replace missing glyphs."""
 
     families: tuple[Family, ...]

@@ -164,6 +164,12 @@ def save_bands(
     return _save(picture, form, dpi=(dpi, dpi), **options)
 
 
+def save_frames(pictures: Iterable[bytes], *, seconds: float) -> bytes:
+    """Return a GIF that shows pictures in turn without an end, each for some seconds."""
+    first, *others = (Image.open(io.BytesIO(picture)).convert("RGB") for picture in pictures)
+    return _save(first, "GIF", save_all=True, append_images=others, duration=round(seconds * 1000), loop=0)
+
+
 def _damaged(error: Exception) -> Wrong:
     reason = str(error).strip() or type(error).__name__
     return Wrong(f"is damaged: {reason}", "copy or save it again")

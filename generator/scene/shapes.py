@@ -75,6 +75,8 @@ class Gradient:
 
 
 Paint: TypeAlias = Colour | Gradient
+Cap: TypeAlias = Literal["butt", "round", "square"]
+Join: TypeAlias = Literal["miter", "round", "bevel"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +86,8 @@ class Stroke:
     colour: Paint
     width: float
     dash: tuple[float, ...] = ()
-    cap: Literal["butt", "round", "square"] = "butt"
-    join: Literal["miter", "round", "bevel"] = "miter"
+    cap: Cap = "butt"
+    join: Join = "miter"
     phase: float = 0.0
     """Distance into the dashes at which the line begins, in mm."""
 

@@ -71,7 +71,7 @@ class MakeOptions:
     formats: Names = list_setting(
         (),
         "--to -t FORMAT",
-        "Output formats: pdf, svg, png, jpeg, txt. SVG, PNG, and JPEG are one file per page.",
+        "Output formats: pdf, svg, png, jpeg, gif, txt. SVG, PNG, and JPEG are one file per page.",
         "pdf",
         complete=complete_formats,
     )

@@ -12,6 +12,7 @@ from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Item
 from generator.layout.shapes.frames import Frame
 from generator.layout.sheets.headers import FOOTER_HEIGHT, HEADER_HEIGHT, lay_out_footer, lay_out_title
+from generator.layout.text.fitting import find_size
 from generator.model import booklet as model
 from generator.model.blocks import IconTable, ListBlock, Table
 from generator.model.booklet import Booklet, Figure
@@ -23,7 +24,7 @@ _COLUMN_GAP = 8.0
 _TITLE_GAP = 3.0
 _FOOTER_GAP = 2.0
 _SMALLEST_SCALE = 0.8
-_STEPS = 7
+_STEP = 0.2 / 128
 _SHORT = 24.0
 """Items that are lower than this stay with the figure or table after them."""
 _FIGURES = (model.GridFigure, model.TrackFigure, model.ShapesFigure, model.PiecesFigure)
@@ -79,21 +80,13 @@ class BookletSetting:
 
     def _shrink(self) -> list[list[Column]] | None:
         """Return the pages in the largest type that fits; None if the smallest is too large."""
-        low, high = _SMALLEST_SCALE, 1.0
-        if found := self._fit(high):
-            return found
-        found = self._fit(low)
-        for _ in range(_STEPS if found else 0):
-            scale = (low + high) / 2
-            if pages := self._fit(scale):
-                found, low = pages, scale
-            else:
-                high = scale
-        return found
+        tried: dict[float | None, list[list[Column]] | None] = {}
 
-    def _fit(self, scale: float) -> list[list[Column]] | None:
-        pages = self._press.findings.attempt(lambda: self._fill_pages(scale))
-        return pages if pages and len(pages) <= self._most_pages else None
+        def fits(scale: float) -> bool:
+            pages = tried[scale] = self._press.findings.attempt(lambda: self._fill_pages(scale))
+            return pages is not None and len(pages) <= self._most_pages
+
+        return tried.get(find_size(1.0, _SMALLEST_SCALE, fits, _STEP))
 
     def _fill_pages(self, scale: float) -> list[list[Column]]:
         items: list[Item] = []

@@ -97,12 +97,8 @@ class _Drawing:
             height += 2 * _PADDING
             shapes.append(filled(rounded_rectangle(0, 0, width, height, 2.0), press.palette["panel"]))
         shapes.append(drawing.at((width - drawing.width) / 2, (height - drawing.height) / 2))
-        if self.figure.caption:
-            room = width - 2 * _PADDING
-            caption = Setter(press).set_text(self.figure.caption, "caption", width=room, align="center")
-            shapes.append(caption.at(_PADDING, height + _CAPTION_GAP))
-            height += _CAPTION_GAP + caption.height
-        return Block(tuple(shapes), width, height)
+        framed = Block(tuple(shapes), width, height)
+        return Setter(press).add_caption(framed, self.figure.caption, gap=_CAPTION_GAP, inset=_PADDING)
 
     def draw(self, width: float) -> Block:
         """Return the drawing in a width."""
@@ -111,7 +107,10 @@ class _Drawing:
             case model.GridFigure():
                 return press.keep(lambda press: _draw_grid(press, figure, width))
             case model.TrackFigure():
-                return _draw_track(press, figure, width)
+                track = _find_section(press, TrackSection, figure.section)
+                fields = track.fields[figure.first : figure.first + len(figure.entries)]
+                entries = tuple(map(parse_entry, figure.entries))
+                return lay_out_track(press, track, width=width, fields=fields, entries=entries)
             case model.ShapesFigure():
                 section = _find_section(press, ShapesSection, figure.section)
                 numbers, every = figure.values or range(1, len(section.shapes) + 1), figure.every_form
@@ -146,13 +145,6 @@ def _draw_grid(press: Press, figure: model.GridFigure, width: float) -> Block:
         size=min(_SQUARE, (width - (_LABELS if figure.labels else 0)) / columns),
         labels=figure.labels,
     )
-
-
-def _draw_track(press: Press, figure: model.TrackFigure, width: float) -> Block:
-    section = _find_section(press, TrackSection, figure.section)
-    fields = section.fields[figure.first : figure.first + len(figure.entries)]
-    entries = tuple(map(parse_entry, figure.entries))
-    return lay_out_track(press, section, width=width, fields=fields, entries=entries)
 
 
 def lay_out_overview(press: Press, figure: model.Overview, *, width: float, paper: Paper) -> Block:

@@ -65,12 +65,8 @@ def lay_out_flow(setter: Setter, flow: Flow, *, width: float) -> Block:
     for step in flow.steps:
         (x, y), box = middles[step.cell], boxes[step.id]
         shapes.append(box.at(x - box.width / 2, y - box.height / 2, name=f"step-{step.id}"))
-    height = tops[-1] - _ROW_GAP
-    if flow.caption:
-        caption = setter.set_text(flow.caption, "caption", width=width, align="center")
-        shapes.append(caption.at(0, height + _CAPTION_GAP))
-        height += _CAPTION_GAP + caption.height
-    return Block(tuple(shapes), width, height)
+    chart = Block(tuple(shapes), width, tops[-1] - _ROW_GAP)
+    return setter.add_caption(chart, flow.caption, gap=_CAPTION_GAP)
 
 
 def _lay_out_step(setter: Setter, step: FlowStep, width: float) -> Block:

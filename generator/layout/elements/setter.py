@@ -36,6 +36,14 @@ class Setter:
         """Set a text that is a wording key or the text itself."""
         return self.press.text(self.say(text), role, width=width, scale=self.scale, thing=text, **options)
 
+    def add_caption(self, block: Block, text: str, *, gap: float, inset: float = 0.0) -> Block:
+        """Return a block with a centred caption below it, if there is one."""
+        if not text:
+            return block
+        caption = self.set_text(text, "caption", width=block.width - 2 * inset, align="center")
+        y = block.height + gap
+        return Block((*block.shapes, caption.at(inset, y)), block.width, y + caption.height)
+
     def set_words(self, words: WordsBlock, *, width: float, **options: Any) -> Block:
         """Set words with their own role, alignment, and colour; `options` are the defaults."""
         text, name = self.say(words.text, words.say), words.id or words.say or words.text

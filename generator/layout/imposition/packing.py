@@ -176,12 +176,6 @@ def _overflow(frame: Frame, form: Form, printing: Printing) -> float:
     )
 
 
-@dataclass(slots=True)
-class _Stock:
-    cell: Cell
-    count: int
-
-
 def _pack_mixed(forms: Mapping[Form, int], frames: Sequence[Frame], printing: Printing) -> list[Layout]:
     """Return the fewest layouts, after trying pieces as they are, all upright, and all on their side.
 
@@ -190,9 +184,9 @@ def _pack_mixed(forms: Mapping[Form, int], frames: Sequence[Frame], printing: Pr
     ways = []
     kept = printing.bleed or 0.0
     for around, frame, lying in product((kept + marks_room(printing), kept), frames, (None, False, True)):
-        stock = [_Stock(_make_cell(form, lying, printing), count) for form, count in forms.items()]
-        stock.sort(key=lambda item: item.cell.size[::-1], reverse=True)
-        ways.append(_fill_sheets(stock, frame, around, printing))
+        cells = [(_make_cell(form, lying, printing), count) for form, count in forms.items()]
+        cells.sort(key=lambda item: item[0].size[::-1], reverse=True)
+        ways.append(_fill_sheets(dict(cells), frame, around, printing))
     return min((way for way in ways if way), key=len, default=[])
 
 
@@ -203,13 +197,13 @@ def _make_cell(form: Form, lying: bool | None, printing: Printing) -> Cell:
     return replace(standing, turned=turned)
 
 
-def _fill_sheets(stock: Sequence[_Stock], frame: Frame, around: float, printing: Printing) -> list[Layout]:
+def _fill_sheets(stock: dict[Cell, int], frame: Frame, around: float, printing: Printing) -> list[Layout]:
     """Fill sheets with a margin on all sides; the result is empty if a piece does not fit."""
     bleed = printing.bleed
     apart = max(printing.gutter or 0.0, _BETWEEN_BLOCKS if bleed is None else 2 * bleed + spacings.SHORT_MARK)
     spacing = Spacing(apart, _BLEED_BETWEEN_BLOCKS if bleed is None else bleed, bleed or 0.0)
     layouts = []
-    while any(item.count for item in stock):
+    while any(stock.values()):
         slots = _fill(frame.area.grown(-around), stock, apart)
         if not slots:
             return []
@@ -217,20 +211,19 @@ def _fill_sheets(stock: Sequence[_Stock], frame: Frame, around: float, printing:
     return layouts
 
 
-def _fill(region: Rectangle, stock: Sequence[_Stock], apart: float) -> list[Slot]:
+def _fill(region: Rectangle, stock: dict[Cell, int], apart: float) -> list[Slot]:
     """Place a block of the tallest piece that fits at the top left, then fill beside and below it."""
     left, top, right, bottom = region
-    for item in stock:
-        cell = item.cell
+    for cell, count in stock.items():
         columns, rows = cell.fit(region.width, region.height)
-        columns = min(columns, item.count)
+        columns = min(columns, count)
         if columns and rows:
             break
     else:
         return []
-    full = min(item.count // columns, rows)
-    rest = min(item.count - full * columns, columns) if full < rows else 0
-    item.count -= full * columns + rest
+    full = min(count // columns, rows)
+    rest = min(count - full * columns, columns) if full < rows else 0
+    stock[cell] -= full * columns + rest
     width, height = cell.extent(columns, full)
     slots = cell.block(left, top, columns, full)
     slots += _fill(Rectangle(left + width + apart, top, right, top + height), stock, apart)

@@ -11,7 +11,7 @@ from generator.layout.imposition.marks import draw_guides
 from generator.layout.imposition.packing import pack
 from generator.layout.imposition.spacing import Layout
 from generator.layout.press.press import Press
-from generator.layout.shapes.frames import Flip, find_flip
+from generator.layout.shapes.frames import Flip, Frame, find_flip
 from generator.layout.shapes.outlines import Component
 from generator.model.pieces import Form
 from generator.model.printing import Backs, Printing
@@ -113,8 +113,8 @@ def _list_sides(sheets: Sequence[Sheet], backs: Backs) -> Iterator[tuple[Sheet, 
         yield from ((sheet, "back") for sheet in sheets)
 
 
-_Places: TypeAlias = tuple[list[tuple[Transform, Path | None]], list[Group]]
-"""Transform and clip of each piece on one side of a sheet, and the guides."""
+_Places: TypeAlias = tuple[Frame, list[tuple[Transform, Path | None]], list[Group]]
+"""One side of a sheet: its frame, transform and clip of each piece, and the guides."""
 
 
 class _Drawing:
@@ -129,16 +129,15 @@ class _Drawing:
         self._places = cache(self._find_places)
 
     def draw(self, sheet: Sheet, side: Side, page: int, pages: int) -> Page:
-        frame = sheet.layout.frame
         sides: list[Side] = ["front", "back"] if self._backs == "fold" else [side]
         places = [self._places(sheet.layout, each) for each in sides]
-        shapes: list[Shape] = [
-            Group(tuple(_draw_pieces(sheet, each, pieces)), name=f"{each}s")
-            for each, (pieces, _) in zip(sides, places, strict=True)
-        ]
-        shapes += (guide for _, guides in places for guide in guides)
-        if self._backs != "fold" and side == "back":
-            frame = frame.mirrored(flip_of(self._backs, frame.page))
+        frame = places[0][0]
+        shapes: list[Shape] = []
+        for each, (_, pieces, _) in zip(sides, places, strict=True):
+            drawn = ((getattr(one, each), *at) for one, at in zip(sheet.components, pieces, strict=True))
+            groups = tuple(Group(art, transform=move, clip=clip) for art, move, clip in drawn if art)
+            shapes.append(Group(groups, name=f"{each}s"))
+        shapes += (guide for *_, guides in places for guide in guides)
         note = self._notes[side] if self._backs not in ("none", "fold") else ""
         arts = (slot.art for slot in sheet.layout.slots if frame.page.labels)
         if not any(art.overlap(frame.strip_box) for art in arts):
@@ -164,17 +163,10 @@ class _Drawing:
         }
         place = translation(*moved)
         return (
+            layout.frame,
             [(shift(slot.transform, *moved), slot.clip) for slot in layout.slots],
             [
                 Group((Use(symbol),), name=name, transform=place, is_printed=name not in unprinted)
                 for name, symbol in symbols.items()
             ],
         )
-
-
-def _draw_pieces(
-    sheet: Sheet, side: Side, places: Sequence[tuple[Transform, Path | None]]
-) -> Iterator[Group]:
-    for component, (transform, clip) in zip(sheet.components, places, strict=True):
-        if shapes := component.front if side == "front" else component.back:
-            yield Group(shapes, transform=transform, clip=clip)

@@ -162,8 +162,8 @@ class Press:
         line = self.typesetter.set_line(setting, anchor=placed, vertical=upright)
         if self.is_mirrored:
             ends = {"start": line.width, "middle": 0.0, "end": -line.width}[anchor]
-            line = replace(line, shapes=mirror_text(line.shapes, ends))
-        return replace(line, shapes=line.at(x, y))
+            line = line._replace(shapes=mirror_text(line.shapes, ends))
+        return line._replace(shapes=line.at(x, y))
 
     def centred(self, text: str, role: str, middle: Point, **options: Any) -> tuple[TextShape, ...]:
         """Set a text in one line around a point, with the options of `line`."""

@@ -6,7 +6,7 @@ A net is cut in one piece with its tabs. The origin is the top left corner of th
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain, pairwise
+from itertools import accumulate, chain, pairwise
 
 from generator.layout.shapes.curves import line, polygon
 from generator.model.pieces import Form
@@ -109,10 +109,8 @@ def _make_tuck_box(form: Form) -> Net:
     The strip for glue is on the left panel and not on the back, where it would catch the cards.
     """
     wide, high, deep = form.width, form.height, form.depth
-    left, right = _GLUE + deep, _GLUE + deep + wide
-    back, end = right + deep, right + deep + wide
-    lid, top = _TUCK, _TUCK + deep
-    bottom, floor = top + high, top + high + deep
+    left, right, back, end = accumulate((_GLUE + deep, wide, deep, wide))
+    lid, top, bottom, floor = accumulate((_TUCK, deep, high, deep))
     flap, lean = min(_DUST * deep, wide / 2), min(0.15 * deep, 3.0)
     thumb, curve = min(_THUMB, wide / 4), min(_TUCK / 2, wide / 4)
     middle = (left + right) / 2

@@ -75,8 +75,7 @@ def cut_outline(form: Form, *, beyond: float = 0.0) -> tuple[Segment, ...]:
         further = beyond * (2 / sqrt(3) - 1)
         x, y = (0.0, further) if box.height >= box.width else (further, 0.0)
         box = Rectangle(box.left - x, box.top - y, box.right + x, box.bottom + y)
-    shape = "hexagon" if form.outline == "hexagon" else "rectangle"
-    shape = "ellipse" if form.outline == "round" else shape
+    shape = {"round": "ellipse", "hexagon": "hexagon"}.get(form.outline, "rectangle")
     return shape_outline(shape, box, form.corner + beyond if form.corner else 0.0)
 
 

@@ -32,16 +32,8 @@ _REMOVED = frozenset({"RLE", "LRE", "RLO", "LRO", "PDF", "BN"})
 _TRAILING = frozenset({"WS", "PDI"}) | _INITIATORS | _REMOVED
 
 _CODES = dict.fromkeys((*_INITIATORS, "PDI"), "i") | {
-    "L": "L",
-    "R": "R",
-    "AL": "A",
-    "EN": "E",
-    "AN": "N",
-    "ES": "+",
-    "CS": ",",
-    "ET": "%",
-    "NSM": "m",
-}
+    "L": "L", "R": "R", "AL": "A", "EN": "E", "AN": "N", "ES": "+", "CS": ",", "ET": "%", "NSM": "m",
+}  # fmt: skip
 """Letters for classes, so that rules can be regular expressions; all other classes are neutral, `o`."""
 _DIRECTIONS = {"L": "L", "R": "R", "E": "R", "N": "R"}
 """Directions that neutrals see: numbers are R."""

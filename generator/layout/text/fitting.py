@@ -19,7 +19,9 @@ STEP = 0.05 * MM_PER_POINT
 """Step between sizes: a twentieth of a point."""
 
 
-def find_size(largest: float, smallest: float, fits: Callable[[float], bool]) -> float | None:
+def find_size(
+    largest: float, smallest: float, fits: Callable[[float], bool], step: float = STEP
+) -> float | None:
     """Return the largest size that fits, by bisection; None if even the smallest does not fit.
 
     A text that fits at one size is assumed to fit at all smaller sizes.
@@ -28,9 +30,9 @@ def find_size(largest: float, smallest: float, fits: Callable[[float], bool]) ->
         return largest
     if largest <= smallest or not fits(smallest):
         return None
-    steps = ceil((largest - smallest) / STEP)
-    step = 1 + bisect_left(range(1, steps), True, key=lambda step: fits(largest - step * STEP))
-    return smallest if step == steps else largest - step * STEP
+    steps = ceil((largest - smallest) / step)
+    count = 1 + bisect_left(range(1, steps), True, key=lambda count: fits(largest - count * step))
+    return smallest if count == steps else largest - count * step
 
 
 class Setting(NamedTuple):

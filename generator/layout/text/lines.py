@@ -2,10 +2,10 @@
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from itertools import accumulate
 from operator import attrgetter
+from typing import NamedTuple
 
 from generator.layout.text.paragraph import Joint, Paragraph
 from generator.layout.text.words import Word
@@ -24,8 +24,7 @@ _NARROWER = 6
 """Maximum number of attempts to fill the last line."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """The words of one line."""
 
     words: Sequence[Word]
@@ -54,7 +53,7 @@ def break_lines(paragraph: Paragraph, room: float) -> list[Line]:
     else:
         lines = _LineSetter(paragraph, room + _ROUNDING).set()
     if paragraph.is_enlarged:
-        return [replace(line, scale=max(map(_find_scale, line.words))) for line in lines]
+        return [line._replace(scale=max(map(_find_scale, line.words))) for line in lines]
     return lines
 
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import cache
 from itertools import islice
 
@@ -36,7 +35,7 @@ def refine(
             text = "".join(islice(characters[span.other], len(text)))
         if has_hyphens:
             text = _LONG_WORD.sub(_find_hyphens(other if span.other else language), text)
-        refined.append(replace(span, text=text))
+        refined.append(span._replace(text=text))
     return refined
 
 

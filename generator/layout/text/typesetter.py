@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from math import inf
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from generator.errors import LayoutError, MissingGlyph
 from generator.layout.shapes.icons import IconSet
@@ -33,8 +33,7 @@ VerticalAnchor: TypeAlias = Literal["baseline", "middle", "top"]
 """Vertical anchor of a line: base line, half the cap height, or the top of the capitals."""
 
 
-@dataclass(frozen=True, slots=True)
-class TextBlock:
+class TextBlock(NamedTuple):
     """Text laid out at the origin, in mm; `at` moves it."""
 
     shapes: tuple[TextShape, ...]

@@ -110,30 +110,6 @@ class Word:
     """Width that a line loses when it ends here: the spaces, and the tracking after the last letter."""
 
 
-class PlainWords(dict[str, Word]):
-    """Plain words of one look, which do not depend on their context, by their characters.
-
-    They are Latin and run from left to right. A line may be broken at the spaces around them but nowhere
-    inside, and no neighbour changes their font. The lookup raises KeyError for a word that is not plain, and
-    MissingGlyph.
-    """
-
-    def __init__(self, maker: "WordMaker", look: Look, space: Look | None) -> None:
-        """`space`: the look of the space after each word; None: they end the text."""
-        self._maker, self._look, self._space = maker, look, space
-
-    def __missing__(self, token: str) -> Word:
-        if not is_plain(token):
-            raise KeyError(token)
-        text, end = token, len(token)
-        stretches = [Stretch(0, end, self._look)]
-        if self._space:
-            text += " "
-            stretches.append(Stretch(end, end + 1, self._space))
-        word = self[token] = self._maker.make_word(text, tuple(stretches), "Latn")
-        return word
-
-
 def is_plain(token: str) -> bool:
     """Return True if the text between two spaces is a word of its own in every context.
 
@@ -154,7 +130,9 @@ class WordMaker:
         self._fonts = fonts
         self._shaper = Shaper(language)
         self._find_faces: Callable[[str, bool, bool], tuple[Font, ...]] = cache(self._list_faces)
-        self.plain_words: Callable[[Look, Look | None], PlainWords] = cache(partial(PlainWords, self))
+        self.plain_words: Callable[[Look, Look | None], Callable[[str], Word]] = cache(
+            lambda look, space: cache(partial(self._make_plain, look, space))
+        )
         self.make_word: Callable[[str, tuple[Stretch, ...], str], Word] = cache(self._make)
         """Return the word of stretches, which join to a text; the script is that of its neighbours.
 
@@ -169,6 +147,19 @@ class WordMaker:
     def _list_faces(self, family: str, bold: bool, italic: bool) -> tuple[Font, ...]:
         """Return the face of a family, then the fallbacks."""
         return tuple(one.face(bold=bold, italic=italic) for one in self._fonts.fallbacks(family))
+
+    def _make_plain(self, look: Look, space: Look | None, token: str) -> Word:
+        """Return a plain word with a space after it; without one, it is the end of the text.
+
+        Plain words do not depend on their context: they are Latin, run from left to right, and may be broken
+        only at the spaces around them. Raises ValueError for other words, and MissingGlyph.
+        """
+        if not is_plain(token):
+            raise ValueError(token)
+        word, end = Stretch(0, len(token), look), len(token)
+        if space is None:
+            return self._make(token, (word,), "Latn")
+        return self._make(f"{token} ", (word, Stretch(end, end + 1, space)), "Latn")
 
     def _make(self, text: str, stretches: tuple[Stretch, ...], around: str) -> Word:
         parts: list[Part] = []
@@ -210,8 +201,7 @@ class WordMaker:
                         face,
                         script=script,
                         right_to_left=stretch.level % 2 == 1,
-                        before=context[0],
-                        after=context[1],
+                        context=context,
                         ligatures=not tracking,
                     )
                     ink = self._ink(face, look.colour, stretch.level, tracking, "", look.inline)

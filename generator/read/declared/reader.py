@@ -225,7 +225,7 @@ class Reader:
                     self._values[*path, key] = read
             elif not getattr(declared, "is_open", False):
                 good = False
-                self._add_unknown(path, key, value, known, begins=key in beginnings)
+                self._add_unknown((*path, key), key, value, known, beginnings)
         for one in keys:
             if one.is_required and one.key not in data:
                 good = False
@@ -295,11 +295,10 @@ class Reader:
         return self._read_keys(shapes.Keys(one_of.kinds[kind]), inner, path)
 
     def _add_unknown(
-        self, path: DataPath, key: str, value: Data, known: Collection[str], *, begins: bool
+        self, where: DataPath, key: str, value: Data, known: Collection[str], beginnings: Collection[str]
     ) -> None:
-        hint = f"start a new item: `- {key}: ...`" if begins else suggest(key, known)
+        hint = f"start a new item: `- {key}: ...`" if key in beginnings else suggest(key, known)
         hint = hint or f"available: {', '.join(known)}"
-        where = (*path, key)
         if value is None:
             line, column = self.findings.source.spot_of_key(where)
             if self.findings.source.lines[line - 1][: column - 1].rstrip().endswith(","):

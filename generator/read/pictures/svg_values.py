@@ -3,7 +3,7 @@
 import math
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache, reduce
 from itertools import starmap
 
@@ -39,11 +39,11 @@ _TURNS = {"deg": 1.0, "rad": 180 / math.pi, "grad": 0.9, "turn": 360.0}
 class Around:
     """The properties that an element inherits from the elements around it."""
 
-    transform: Transform
     width: float
     """Size of the viewport, of which percentages are parts."""
     height: float
-    style: Mapping[str, str]
+    transform: Transform = IDENTITY
+    style: Mapping[str, str] = field(default_factory=lambda: INHERITED)
     depth: int = 0
     is_clip: bool = False
     """True inside of a clip path, where only outlines matter."""
@@ -88,11 +88,6 @@ class Around:
         down = name[-1] == "y" or name in ("y1", "y2", "height")
         diagonal = math.hypot(self.width, self.height) / math.sqrt(2)
         return self.measure(text, self.width if across else self.height if down else diagonal)
-
-
-def make_around(width: float, height: float) -> Around:
-    """Return what the root of a drawing of this size gets."""
-    return Around(IDENTITY, width, height, INHERITED)
 
 
 def parse_share(text: str) -> float:

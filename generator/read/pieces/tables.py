@@ -42,8 +42,7 @@ def list_rows(findings: Findings, key: str, folder: Path, book: TemplateBook) ->
     """Return the rows of a file under `key`; raises DataError if they cannot be found."""
     given = findings.source.get(key)
     if not given:
-        findings.add((key,), "is empty", "write each as `- {id: ..., ...}`, or name a table")
-        findings.stop()
+        findings.refuse((key,), "is empty", "write each as `- {id: ..., ...}`, or name a table")
     if isinstance(given, list):
         rows = [row if isinstance(row, dict) else {} for row in given]
         ids = [str(row.get("id", "")) for row in rows]
@@ -121,8 +120,7 @@ class _Maker:
         rows = self._combine() if table.every else [("name", *_PICTURES.values()), *self._list_pictures()]
         if len(rows) < 2:
             message = "there are no such pictures in the game's folder"
-            self.findings.add((self.key, key), message, "write it like `front/*.png`")
-            self.findings.stop()
+            self.findings.refuse((self.key, key), message, "write it like `front/*.png`")
         spot = source.spot_of((self.key, key))
         return make_table(Cells(source.file, rows, lambda row, place: spot), table.rename)
 
@@ -172,18 +170,17 @@ class _Maker:
     def _combine(self) -> list[Sequence[Data]]:
         values = dict(self.table.every)
         for name, given in values.items():
-            wrong = Wrong("must be a list of values", "write it like `[red, blue]`, or `1..6`")
             try:
                 values[name] = parse_range(given) if isinstance(given, str) and ".." in given else given
-                if isinstance(values[name], list | tuple) and given:
-                    continue
-            except Wrong as error:
-                wrong = error
-            self.findings.add((self.key, "every", name), wrong.message, wrong.hint)
+                if not (isinstance(values[name], list | tuple) and given):
+                    raise Wrong("must be a list of values", "write it like `[red, blue]`, or `1..6`")
+            except Wrong as wrong:
+                self.findings.add((self.key, "every", name), wrong.message, wrong.hint)
         self.findings.stop_if_any()
         if prod(map(len, values.values())) > MOST_PIECES:
-            self.findings.add((self.key, "every"), f"makes more than {MOST_PIECES} pieces", "split the deck")
-            self.findings.stop()
+            self.findings.refuse(
+                (self.key, "every"), f"makes more than {MOST_PIECES} pieces", "split the deck"
+            )
         return [[*values], *product(*values.values())]
 
     def _list_pictures(self) -> Iterator[Sequence[Data]]:

@@ -145,9 +145,9 @@ class _BoxChecker:
 
     def _turn(self, edges: Rectangle, angle: str) -> Rectangle:
         pattern = Pattern(angle)
-        found = set() if pattern.has_places else {float(angle)}
+        found: set[float] = set()
         # Missing and invalid numbers are reported elsewhere.
-        for fields in self._pieces() if pattern.has_places else ():
+        for fields in self._pieces() if pattern.has_places else ({},):
             with suppress(KeyError, ValueError):
                 found.add(float(pattern.fill(fields) or 0))
         turned = [_turn_edges(edges, degrees) for degrees in found] or [edges]

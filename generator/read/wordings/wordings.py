@@ -261,8 +261,7 @@ def _read_locale(texts: WordingFolder, locale: str) -> Wording:
     wording = combine(texts, locale, files)
     if not wording.name:
         findings = Findings(own.source)
-        findings.add((), "`language` is missing", "add `language: ...`, in that language")
-        findings.stop()
+        findings.refuse((), "`language` is missing", "add `language: ...`, in that language")
     if locale == REFERENCE:
         return wording
     needed = {*texts.file.sentences, *texts.direct, *texts.shared_texts}

@@ -127,7 +127,7 @@ def test_dots_per_inch_without_use_are_noted(petri: Petri, tiny_game: Path) -> N
     """Only PNG files and photos have any."""
     done = petri("make", "tiny_game", "--part", "sheet", "--dpi", "50")
     assert done.exit_code == 0
-    assert done.stderr == "warning: --dpi changes nothing: there are no PNG files and no photos\n"
+    assert done.stderr == "warning: --dpi changes nothing: there are no pictures of pages, and no photos\n"
 
 
 def test_the_same_input_gives_the_same_bytes(petri: Petri, tiny_game: Path, tmp_path: Path) -> None:
