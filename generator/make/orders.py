@@ -41,11 +41,13 @@ def plan_run(order: Order, shelf: Shelf) -> Run:
     """Return the run; raises UnknownName with all unknown names, or DataError with all problems."""
     unknown: list[UnknownName] = []
     folders = find_all(shelf.find_game, shelf.choose_games(order.games), unknown)
+    parts = tuple(map(spell_part, order.parts))
     reading = read_games(
         folders,
         shelf,
         locales=_find_locales(order.locales, folders),
-        parts=_find_parts(order),
+        # Sets that share sheets are compared with the others.
+        parts=None if order.together or ALL in parts else parts,
         settings=order.settings,
     )
     # Parts and locales can be checked only if all games could be read.
@@ -82,12 +84,6 @@ def find_destination(shelf: Shelf, name: str) -> Destination:
     if name.lower() not in known:
         raise UnknownName(describe_unknown("destination", name, known))
     return known[name.lower()]
-
-
-def _find_parts(order: Order) -> tuple[str, ...] | None:
-    """Ids of the parts that are read; None for all: sets that share sheets are compared with the others."""
-    ids = tuple(spell_part(name) for name in order.parts)
-    return None if order.together or ALL in ids else ids
 
 
 def _find_locales(names: Sequence[str], folders: Sequence[Path]) -> tuple[str, ...] | None:

@@ -9,8 +9,7 @@ from generator.model.message import parse_message
 from generator.output import Staging
 from generator.read.declared.findings import Findings
 from generator.read.files.text_files import read_text
-from generator.read.files.yaml_places import Spot
-from generator.read.files.yaml_reader import DataPath, OtherSource
+from generator.read.files.yaml_reader import OtherSource
 from generator.read.wordings.sentences import check_sentence
 from generator.read.wordings.wordings import compare_sentence, path_of
 from generator.translate.entry import Entry, Format
@@ -114,20 +113,9 @@ def _has_changed(entry: Entry, texts: Mapping[str, str]) -> bool:
     return entry.translation.strip() != texts.get(entry.key, "").strip()
 
 
-class _FileSource(OtherSource):
-    """The translations of a file, each with its position."""
-
-    def __init__(self, file: str, spots: Mapping[DataPath, Spot]) -> None:
-        super().__init__(file, "", None)
-        self._spots = spots
-
-    def spot_of(self, path: DataPath) -> Spot:
-        return self._spots[path]
-
-
 def _check(workspace: Workspace, locale: str, file: str, incoming: Collection[Entry]) -> None:
     """Raise DataError with the problems of all invalid texts."""
-    findings = Findings(_FileSource(file, {path_of(one.key): one.spot for one in incoming}))
+    findings = Findings(OtherSource(file, None, {path_of(one.key): one.spot for one in incoming}))
     for one in incoming:
         before = len(findings.problems)
         path = path_of(one.key)

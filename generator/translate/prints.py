@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from math import inf
+from typing import Any
 
 from generator.errors import GeneratorError
 from generator.layout.document import lay_out_part, make_press
@@ -11,12 +12,11 @@ from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.press.press import Press
 from generator.layout.text.findings import Findings
 from generator.layout.text.fitting import Setting
-from generator.layout.text.placing import TextShape
+from generator.layout.text.lines import Line
 from generator.layout.text.typesetter import Anchor, TextBlock, Typesetter, VerticalAnchor
 from generator.make.games import Game
 from generator.make.jobs import Job, choose_jobs
 from generator.make.pipeline import name_page
-from generator.model.boxes import Upright
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
 from generator.model.rich_text import plain
@@ -77,15 +77,9 @@ class _Measurer(Typesetter):
     rooms: dict[str, int]
     """Number of characters that fit, by English text."""
 
-    def set_text(self, setting: Setting) -> TextBlock:
+    def _break(self, setting: Setting, face: Any) -> tuple[float, list[Line]]:
         self._measure(setting)
-        return super().set_text(setting)
-
-    def set_in_box(
-        self, setting: Setting, *, left: float, top: float, upright: Upright = "top"
-    ) -> tuple[TextShape, ...]:
-        self._measure(setting)
-        return super().set_in_box(setting, left=left, top=top, upright=upright)
+        return super()._break(setting, face)
 
     def set_line(
         self, setting: Setting, *, anchor: Anchor = "start", vertical: VerticalAnchor = "baseline"

@@ -54,8 +54,8 @@ class Reader:
         self._judge = judge
         self._unit = findings.source.get("unit")
         self._values: dict[DataPath, Any] = {}
-        self._built: dict[int, tuple[object, DataPath]] = {}
-        """Each dataclass that was read and its path, by the id of the object."""
+        self._built: dict[int, tuple[object, DataPath, Source]] = {}
+        """Each dataclass that was read, its path, and its file, by the id of the object."""
 
     @classmethod
     def open(cls, path: Path, judge: Judge = accept_all) -> "Reader":
@@ -83,7 +83,7 @@ class Reader:
 
     def list_read(self) -> Iterator[tuple[object, DataPath]]:
         """Return each dataclass that was read and its path, including valid ones inside an invalid one."""
-        return iter(self._built.values())
+        return ((built, path) for built, path, _ in self._built.values())
 
     def path_of(self, built: object) -> DataPath:
         """Return the path of a dataclass that this reader has read."""
@@ -91,7 +91,7 @@ class Reader:
 
     def source_of(self, built: object) -> Source:
         """Return the file of a dataclass that this reader has read."""
-        return self.findings.source
+        return self._built[id(built)][2]
 
     def _read(self, shape: shapes.Shape, data: Data, path: DataPath) -> Any:
         match shape:
@@ -256,7 +256,7 @@ class Reader:
 
     def _keep(self, built: T, path: DataPath) -> T:
         self._values[path] = built
-        self._built[id(built)] = built, path
+        self._built[id(built)] = built, path, self.findings.source
         return built
 
     def _read_one_of(self, one_of: OneOf, data: Data, path: DataPath) -> Any:

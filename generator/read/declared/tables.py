@@ -33,7 +33,7 @@ class TableSource(OtherSource):
     """The rows of a table as a list of mappings; paths are (index of the row, name of the column)."""
 
     def __init__(self, cells: Cells, rename: Mapping[str, str]) -> None:
-        super().__init__(cells.file, "", [])
+        super().__init__(cells.file, [])
         self.cells = cells
         self.titles: dict[str, str] = {}
         """The title that the file has for each column, by its unique name."""

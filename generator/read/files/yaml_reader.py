@@ -4,6 +4,7 @@ Only mappings, lists, and texts are read: `no`, `12:30` and `017` stay as they a
 aliases, merge keys, and tags are refused: they hide the data, and a few lines of them can fill the memory.
 """
 
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -118,7 +119,14 @@ class Source:
 
 
 class OtherSource(Source):
-    """Data that is not YAML, with a position for each value; subclasses find it."""
+    """Data that is not YAML, with a position for each value; subclasses may find it in other ways."""
+
+    def __init__(self, file: str, data: Data, spots: Mapping[DataPath, Spot] | None = None) -> None:
+        super().__init__(file, "", data)
+        self._spots = spots or {}
+
+    def spot_of(self, path: DataPath) -> Spot:
+        return self._spots[path]
 
     def spot_of_key(self, path: DataPath) -> Spot:
         return self.spot_of(path)

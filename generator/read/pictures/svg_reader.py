@@ -57,15 +57,12 @@ class _SvgReader:
         root, target = self._root, self._ids.get(id)
         if target is None:
             raise refuse(self._file, root, f"has no element `{id}`", suggest(id, self._ids))
-        style = [(name, text) for one in root.iter() if target in one.iter() for name, text in one.items()]
+        around = (one for one in root.iter() if target in one.iter())
+        style = {name: text for one in around for name, text in one.items() if name in svg_values.INHERITED}
         SubElement(root, "defs").extend(drawn := [child for child in root if child.tag in _DRAWERS])
         for child in drawn:
             root.remove(child)
-        SubElement(
-            root,
-            "use",
-            {name: text for name, text in style if name in svg_values.INHERITED} | {"href": f"#{id}"},
-        )
+        SubElement(root, "use", style | {"href": f"#{id}"})
         for name in ("viewBox", "width", "height"):
             root.attrib.pop(name, None)
 

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from math import sqrt
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
@@ -50,28 +50,20 @@ def read_card_sizes(path: Path) -> Mapping[str, CardSize]:
     return sizes
 
 
-@dataclass(frozen=True, slots=True)
-class Around:
-    """Sizes and templates that files of pieces may use."""
-
-    sizes: Mapping[str, CardSize]
-    book: TemplateBook
-
-
-def read_deck(path: Path, *, around: Around) -> PieceSet:
+def read_deck(path: Path, *, book: TemplateBook) -> PieceSet:
     """Read a deck; raises DataError with all problems of the file, its cards, and its templates."""
-    reader = PieceSetReader(path, DeckHead, around)
+    reader = PieceSetReader(path, DeckHead, book)
     known = reader.read_cut(reader.findings, (), {}, _find_cut(reader.findings.source.data, _CUT))
     rows = reader.read_rows("cards")
     return reader.finish(rows, [known] * len(rows.pieces))
 
 
-def read_tokens(path: Path, *, around: Around) -> PieceSet:
+def read_tokens(path: Path, *, book: TemplateBook) -> PieceSet:
     """Read tokens; raises DataError with all problems of the file and its templates."""
-    reader = PieceSetReader(path, TokensHead, around)
+    reader = PieceSetReader(path, TokensHead, book)
     inherited = _find_cut(reader.findings.source.data, _CUT)
     rows = reader.read_rows("tokens", own=_CUT)
-    keys = _list_cut_columns(rows.given, around.sizes) if rows.given and rows.given.table else _CUT
+    keys = _list_cut_columns(rows.given, book.sizes) if rows.given and rows.given.table else _CUT
     own = [_find_cut(rows.given.data[row], keys) if rows.given else {} for row in rows.rows]
     has_shared = bool(inherited.keys() & {"size", "tuck_box"}) and not all(own)
     shared = reader.read_cut(reader.findings, (), {}, inherited) if has_shared else None
@@ -109,18 +101,18 @@ def _list_untranslated(rows: PieceRows, locale: str) -> Iterator[Problem]:
 class PieceSetReader:
     """Reads the pieces of one file, and checks them against their templates."""
 
-    def __init__(self, path: Path, kind: type[DeckHead | TokensHead], around: Around) -> None:
+    def __init__(self, path: Path, kind: type[DeckHead | TokensHead], book: TemplateBook) -> None:
         """Read the head of the file; raises DataError if it cannot be read."""
         self.head: DeckHead | TokensHead
-        self.head, self.findings = read_file(path, kind, around.book.names.judge)
+        self.head, self.findings = read_file(path, kind, book.names.judge)
         self.head = name_part(self.head, path)
-        self._around = around
+        self._given = book
         own = self.head.bleed, self.head.safe
         usual = _CARDS if kind is DeckHead else _TOKENS
         bleed, safe = (two if one is None else one for one, two in zip(own, usual, strict=True))
         self._blank = Form(0.0, 0.0, bleed=bleed, safe=safe)
         self._folder = path.parent
-        book = around.book.extended(self.findings, ("templates",), self.head.templates)
+        book = book.extended(self.findings, ("templates",), self.head.templates)
         self._book = self._read_template(book) if self.head.template is not None else book
 
     def _read_template(self, book: TemplateBook) -> TemplateBook:
@@ -202,9 +194,9 @@ class PieceSetReader:
                 message = f"{given[0]:g} x {given[1]:g} mm is too small to be cut out"
                 findings.add(path, message, f"at least {LEAST:g} mm")
             return (*given, 0.0)
-        size = self._around.sizes.get(given)
+        size = self._book.sizes.get(given)
         if size is None:
-            hint = suggest(given, self._around.sizes) + ", or width and height: `63 mm x 88 mm`"
+            hint = suggest(given, self._book.sizes) + ", or width and height: `63 mm x 88 mm`"
             findings.add(path, f"unknown size `{given}`", hint)
             return 63.0, 63.0, 0.0
         return size.width, size.height, size.corner
@@ -214,7 +206,7 @@ class PieceSetReader:
         if not findings.check_file(path, self._folder / name, home=self._folder):
             return None
         try:
-            return read_deck(self._folder / name, around=self._around).decks[0]
+            return read_deck(self._folder / name, book=self._given).decks[0]
         except DataError:
             findings.add(path, f"`{name}` has problems", "fix them first")
             return None

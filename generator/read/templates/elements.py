@@ -18,7 +18,7 @@ from generator.read.declared import shapes
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import Settings
 from generator.read.declared.reader import FAILED, Judge, Reader
-from generator.read.files.yaml_reader import Data, DataPath, Source
+from generator.read.files.yaml_reader import Data, DataPath
 
 T = TypeVar("T")
 
@@ -73,7 +73,6 @@ class ElementReader(Reader):
     ) -> None:
         super().__init__(findings, judge)
         self._shared = shared or Shared()
-        self._sources: dict[int, Source] = {}
         self._boxes: dict[str, Sequence[Any]] = {}
         """The box of each element with an id, as it is written."""
         self._within: list[str] = []
@@ -81,20 +80,12 @@ class ElementReader(Reader):
         self._parts = 0
         self._finish = finish
 
-    def source_of(self, built: object) -> Source:
-        """Return the file of an element that this reader has read."""
-        return self._sources[id(built)]
-
     def fill_constants(self, data: Data) -> Any:
         return fill_constants(data, self._shared.constants)
 
     def read_filled(self, declared: type[T]) -> T | None:
         """Return the complete file, with its constants filled in, as a dataclass; None after its problems."""
         return self.read(declared, self.fill_constants(self.data))
-
-    def _keep(self, built: Any, path: DataPath) -> Any:
-        self._sources[id(built)] = self.findings.source
-        return super()._keep(built, path)
 
     def _read(self, shape: shapes.Shape, data: Any, path: DataPath) -> Any:
         if not isinstance(data, _Elsewhere):

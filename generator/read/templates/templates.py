@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from generator.model.areas import PlacedArea
 from generator.model.kinds import Anything, Doc, Id, Length, Title
+from generator.model.pieces import CardSize
 from generator.model.template import ELEMENTS, TEMPLATE, Changes, Element, Elements, Template
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import Names
@@ -104,6 +105,8 @@ class TemplateBook:
     shared: Shared = field(default_factory=Shared)
     maps: Path = Path()
     """The folder of the land that all games share."""
+    sizes: Mapping[str, CardSize] = field(default_factory=dict)
+    """Sizes of cards by name."""
     finish: "Callable[[TemplateBook, ElementReader, DataPath, PlacedArea], PlacedArea | None] | None" = None
     read: Callable[[str], PlacedTemplate | None] | None = None
     """Reads a template of the mapping that is being read."""

@@ -9,7 +9,7 @@ from generator.model.bilingual import join_sentences, make_bilingual_wording
 from generator.model.pieces import PieceSet
 from generator.model.wording import Wording
 from generator.read.declared.names import Names
-from generator.read.pieces.sets import Around, read_tokens
+from generator.read.pieces.sets import read_tokens
 from generator.read.templates.templates import TemplateBook
 from tests.table_decks import DECK, read
 
@@ -227,7 +227,7 @@ def test_tokens_from_a_table(tmp_path: Path) -> None:
     head = "id: t\ntitle: t.t\nsize: 16 mm\nfront: card\ntemplates: {card: [{ground: paper}]}\n"
     for tokens, ids in (("d.csv", ["a", "b"]), ("{every: {number: [1, 2]}}", ["1", "2"])):
         (tmp_path / "t.yaml").write_text(f"{head}tokens: {tokens}\n", encoding="utf-8")
-        found = read_tokens(tmp_path / "t.yaml", around=Around({}, TemplateBook(Names(), tmp_path)))
+        found = read_tokens(tmp_path / "t.yaml", book=TemplateBook(Names(), tmp_path))
         assert [piece.id for piece in found.pieces] == ids
         assert [deck.form.outline for deck in found.decks] == ["hexagon", "round"][2 - len(found.decks) :]
 
