@@ -32,7 +32,10 @@ CONTENTS = {
         "own-font",
         "two-languages",
         "qr-codes",
+        "barcodes",
         "health-track",
+        "ship-cards",
+        "online-table",
     ),
     "Tables and values": (
         "cards-from-csv",
@@ -44,12 +47,16 @@ CONTENTS = {
         "computed-values",
         "star-rating",
         "styles-and-parts",
+        "random-numbers",
+        "build-variants",
     ),
     "Text": (
         "icons-in-text",
         "marks-in-text",
         "marks-of-html",
+        "quotes-and-hyphens",
         "stack-with-list",
+        "action-card",
         "stats-table",
         "curved-text",
         "turned-text",
@@ -58,22 +65,42 @@ CONTENTS = {
     "Pictures and drawing": (
         "rounded-art",
         "bleed-from-edges",
+        "parts-of-a-drawing",
+        "mosaic",
         "gradient-background",
         "ribbon-banner",
         "dashes-and-arrows",
+        "wheels-and-corners",
     ),
-    "Boards": ("hex-map", "score-track", "chessboard", "map-with-links", "stock-market", "triangle-grid"),
+    "Boards": (
+        "hex-map",
+        "score-track",
+        "race-track",
+        "chessboard",
+        "map-with-links",
+        "stock-market",
+        "triangle-grid",
+    ),
     "Tokens, dice, and boxes": (
         "counters",
         "chits",
         "hex-tiles",
         "dominoes",
+        "polyominoes",
         "standees",
         "dice",
         "tabbed-dividers",
         "tuck-box",
+        "labels",
+        "cut-by-machine",
     ),
-    "Sheets and booklets": ("roll-and-write", "quest-log", "player-aid"),
+    "Sheets and booklets": (
+        "roll-and-write",
+        "illustrated-sheet",
+        "quest-log",
+        "player-aid",
+        "illustrated-rules",
+    ),
 }
 
 
@@ -99,7 +126,8 @@ def name_anchor(title: str) -> str:
 
 def find_main(recipe: Path) -> Path:
     """The file to build, whose first comment describes the recipe."""
-    return next(path for path in (recipe / "kit.yaml", recipe / "deck.yaml") if path.exists())
+    names = ("kit.yaml", "deck.yaml", "board.yaml", "sheet.yaml")
+    return next(path for path in (recipe / name for name in names) if path.exists())
 
 
 def read_head(recipe: Path) -> tuple[str, str]:

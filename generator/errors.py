@@ -3,9 +3,10 @@
 import difflib
 import errno
 import re
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 MOST_QUOTED = 200
@@ -98,16 +99,14 @@ class DataError(GeneratorError):
 
 def _bound(problems: Sequence[Problem]) -> Sequence[Problem]:
     """Limit the problems of each file and their total."""
-    counts: Counter[str] = Counter()
-    kept = []
-    for problem in problems:
-        counts[problem.file] += 1
-        if counts[problem.file] <= MOST_IN_FILE:
-            kept.append(problem)
-    many = [file for file, count in counts.items() if count > MOST_IN_FILE]
-    kept += [
-        Problem(file, 0, 0, "", f"more than {MOST_IN_FILE} problems; the rest are not shown") for file in many
-    ]
+    more = f"more than {MOST_IN_FILE} problems; the rest are not shown"
+    kept: list[Problem] = []
+    many: list[Problem] = []
+    for file, group in groupby(problems, key=attrgetter("file")):
+        found = [*group]
+        kept += found[:MOST_IN_FILE]
+        many += [Problem(file, 0, 0, "", more)] if len(found) > MOST_IN_FILE else []
+    kept += many
     if len(kept) <= MOST_IN_ALL:
         return sorted(set(kept))
     left_out = kept[MOST_IN_ALL].file

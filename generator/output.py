@@ -48,11 +48,11 @@ class _Staged:
 
 
 class Staging:
-    """The files of one run, which have temporary names until `commit`.
+    """The files of one run, which have temporary names until the end of the `with` block, or until `commit`.
 
-    If an error or a signal ends the `with` block before `commit`, all temporary files and new folders are
-    removed, and existing files do not change. A link is kept, and its target is replaced. `commit` writes
-    pipes and devices first, in place.
+    If an error or a signal ends the block, all temporary files and new folders are removed, and existing
+    files do not change. A link is kept, and its target is replaced. Pipes and devices are written first, in
+    place.
     """
 
     def __init__(self, *, is_durable: bool = False) -> None:
@@ -71,14 +71,18 @@ class Staging:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        with _uninterrupted():
-            for staged in self._staged.values():
-                if staged.temporary is not None:
+        try:
+            if kind is None:
+                self.commit()
+        finally:
+            with _uninterrupted():
+                for staged in self._staged.values():
+                    if staged.temporary is not None:
+                        with contextlib.suppress(OSError):
+                            staged.temporary.unlink(missing_ok=True)
+                for folder in reversed(self._made_folders):
                     with contextlib.suppress(OSError):
-                        staged.temporary.unlink(missing_ok=True)
-            for folder in reversed(self._made_folders):
-                with contextlib.suppress(OSError):
-                    folder.rmdir()
+                        folder.rmdir()
 
     def write(self, path: Path, data: bytes) -> None:
         """Write a temporary file; raises OutputError if this fails or the run writes the file twice."""
@@ -122,8 +126,8 @@ class Staging:
                 each.path for each in self._staged.values() if each.temporary is None and each.stream is None
             ]
             written = [each.path for each in self._staged.values() if each.path not in unchanged]
-            self._staged.clear()
-            self._made_folders.clear()
+            for done in (self._staged, self._stale, self._made_folders):
+                done.clear()
         return Outcome(tuple(written), tuple(unchanged), tuple(removed), self._bytes)
 
     def _make_folder(self, folder: Path) -> None:

@@ -33,7 +33,7 @@ def draw_ours(picture: Drawing | Photograph) -> Image.Image:
     scale = 100 / picture.width
     shape: Shape
     if isinstance(picture, Drawing):
-        shape = Use(make_symbol("picture", picture), scaling(scale))
+        shape = Use(make_symbol("picture", picture, None, {}), scaling(scale))
     else:
         shape = Picture(picture.file, 0.0, 0.0, 100.0, picture.height * scale)
     page = Page(100.0, picture.height * scale, (shape,))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from generator.model.pieces import PieceSet
 from generator.read.declared.names import Names
-from generator.read.pieces.sets import Around, read_deck
+from generator.read.pieces.sets import read_deck
 from generator.read.templates.templates import TemplateBook
 
 DECK = """id: deck
@@ -23,5 +23,5 @@ def read(folder: Path, cards: str, *, more: str = DECK, **files: bytes | str) ->
         path.write_bytes(data.encode() if isinstance(data, str) else data)
     (folder / "deck.yaml").write_text(f"{more}cards: {cards}\n", encoding="utf-8")
     names = Names(warnings=[])
-    deck = read_deck(folder / "deck.yaml", around=Around({}, TemplateBook(names, folder)))
+    deck = read_deck(folder / "deck.yaml", book=TemplateBook(names, folder))
     return deck, [str(warning).replace(f"{folder}/", "") for warning in names.warnings or ()]

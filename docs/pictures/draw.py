@@ -196,9 +196,19 @@ def draw_simulation(folder: Path) -> None:
     write(Image.open(plot), "simulation.png")
 
 
+def draw_hand(folder: Path) -> None:
+    """A hand of role cards, as `petri make --for hand` lays them out."""
+    order = ("make", "pandemic", "--part", "role_cards", "--for", "hand", "--out", str(folder / "hand"))
+    subprocess.run((sys.executable, "-m", "generator", *order), check=True, stdout=subprocess.DEVNULL)
+    first = min((folder / "hand").rglob("*.png"))
+    hand = Image.open(first).convert("RGBA")
+    hand.thumbnail((560, 560), Image.Resampling.LANCZOS)
+    write(Image.alpha_composite(Image.new("RGBA", hand.size, TABLE), hand), "hand.png")
+
+
 def main() -> None:
     with TemporaryDirectory() as name:
-        for draw in (draw_games, draw_languages, draw_starter, draw_simulation):
+        for draw in (draw_games, draw_languages, draw_starter, draw_simulation, draw_hand):
             draw(Path(name))
 
 

@@ -29,14 +29,20 @@ SIZES = {
 }
 PAPERS = {
     "player-aid": "a5",
+    "illustrated-rules": "a5",
     "hex-tiles": "170x140mm",
     "chits": "140x150mm",
     "counters": "120x100mm",
     "standees": "110x120mm",
+    "polyominoes": "130x95mm",
     "dice": "110x110mm",
+    "labels": "avery_l7160",
+    "cut-by-machine": "170x95mm",
+    "tuck-box": "210x190mm",
 }
 """Paper for recipes whose pieces share a page."""
-SHOWN = {"suits-and-ranks": 4, "booklet": 2}
+MARKS = {"cut-by-machine": "silhouette"}
+SHOWN = {"tuck-box": 1, "labels": 1, "suits-and-ranks": 4, "booklet": 2}
 """Number of pictures, if not three."""
 HEIGHT, WIDTH, GAP = 300, 680, 20
 BOARD_HEIGHT = 380
@@ -44,9 +50,12 @@ BOARD_HEIGHT = 380
 
 def build(recipe: Path, folder: Path) -> list[Image.Image]:
     """The pages of a recipe, without those that are as an earlier one; cards are cut out."""
-    card = read_card_size(recipe)
-    game = recipe if (recipe / "kit.yaml").exists() else recipe / "deck.yaml"
-    words = ["make", str(game), "--to", "png", "--dpi", str(DPI), "--out", str(folder), "--marks", "none"]
+    card = None if recipe.name in PAPERS else read_card_size(recipe)
+    files = [path for path in (recipe / "deck.yaml", recipe / "board.yaml") if path.exists()]
+    game = recipe if (recipe / "kit.yaml").exists() else files[0]
+    words = ["make", str(game), "--to", "png", "--dpi", str(DPI), "--out", str(folder)]
+    on_paper = any((recipe / name).exists() for name in ("sheet.yaml", "aid.yaml", "rules.yaml"))
+    words += [] if on_paper else ["--marks", MARKS.get(recipe.name, "none")]
     locales = sorted(path.stem for path in (recipe / "wording").glob("*.yaml"))
     words += ["--locale", ",".join(sorted({"en", *locales}))]
     if card:
@@ -56,13 +65,17 @@ def build(recipe: Path, folder: Path) -> list[Image.Image]:
         words += ["--paper", PAPERS[recipe.name]]
     elif recipe.name in PAPERS:
         words += ["--paper", PAPERS[recipe.name], "--margin", "2mm", "--bleed", "0mm", "--gutter", "1.5mm"]
-    else:
+    elif not on_paper:
         words += ["--no-poster"]
     if app(words, standalone_mode=False):
         raise SystemExit(f"{recipe.name} was not built")
-    is_turned = not any((recipe / name).exists() for name in ("sheet.yaml", "aid.yaml"))
     pages = [Image.open(path).convert("RGBA") for path in sorted(folder.glob("*/*.png"), key=find_order)]
-    pictures = [cut_card(page, *card) if card else trim(page, is_turned=is_turned) for page in pages]
+    pictures = [
+        cut_card(page, *card)
+        if card
+        else trim(page, is_turned=not on_paper, foot=0 if recipe.name in MARKS else FOOT)
+        for page in pages
+    ]
     return list({picture.tobytes(): picture for picture in pictures}.values())
 
 
@@ -99,9 +112,9 @@ def cut_card(page: Image.Image, width: float, height: float, corner: float) -> I
     return card
 
 
-def trim(page: Image.Image, *, is_turned: bool) -> Image.Image:
+def trim(page: Image.Image, *, is_turned: bool, foot: float) -> Image.Image:
     """Without the white margins, and the line at the foot or, on turned pages, at the left."""
-    foot = round(FOOT * DPI / MM_PER_INCH)
+    foot = round(foot * DPI / MM_PER_INCH)
     page = page.crop(
         (foot if is_turned and page.width > page.height else 0, 0, page.width, page.height - foot)
     )

@@ -18,6 +18,8 @@ _BUILT_IN = {
     "pdf": "generator.backends.pdf",
     "svg": "generator.backends.svg",
     "png": "generator.backends.png",
+    "jpeg": "generator.backends.png:JPEG",
+    "gif": "generator.backends.png:GIF",
     "txt": "generator.backends.text",
 }
 
@@ -68,7 +70,8 @@ def find_format(name: str) -> Format:
     wanted = name.lower()
     entries = {entry.name.lower(): entry for entry in entry_points(group=ENTRY_POINTS)}
     if wanted in _BUILT_IN:
-        found = import_module(_BUILT_IN[wanted]).FORMAT
+        module, _, value = _BUILT_IN[wanted].partition(":")
+        found = getattr(import_module(module), value or "FORMAT")
     elif wanted in entries:
         found = entries[wanted].load()
     else:

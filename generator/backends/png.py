@@ -1,8 +1,9 @@
-"""Raster files, rendered from the PDF; the only module that imports pypdfium2."""
+"""PNG, JPEG, and GIF files, rendered from the PDF; the only module that imports pypdfium2."""
 
 import math
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pypdfium2
@@ -10,42 +11,57 @@ import pypdfium2.raw as pdfium
 
 from generator.backends.formats import FINE, Format, Options
 from generator.backends.pdf import write_pdf
-from generator.scene.rasters import save_bands
+from generator.scene.rasters import save_bands, save_frames
 from generator.scene.shapes import Document
 
 _MOST = 40_000_000
 """Maximum number of pixels rendered at once; posters are rendered in bands."""
+_SHOWN = 1.5
+"""Seconds for which an animation shows each page."""
 
 
-def write_png(document: Document, page_index: int, *, dpi: float, fine: float = FINE) -> bytes:
-    """Return the page on white as PNG, rendered with at least `fine` dpi and averaged."""
+def write_png(
+    document: Document, page_index: int, *, dpi: float, fine: float = FINE, form: str = "PNG"
+) -> bytes:
+    """Return the page as PNG or JPEG, rendered with at least `fine` dpi and averaged."""
     page = document.pages[page_index]
-    width, height = (max(1, round(length * dpi / 25.4)) for length in (page.width, page.height))
+    width, height = page.pixels or [max(1, round(side * dpi / 25.4)) for side in (page.width, page.height)]
+    dpi = width * 25.4 / page.width if page.pixels else dpi
     alone = replace(document, pages=(page,), bookmarks=())
     data = write_pdf(alone, Options(dpi=dpi))
-    return save_bands((width, height), _draw(data, width, height, math.ceil(fine / dpi)), dpi=dpi)
+    mode = "RGBA" if page.is_clear and form == "PNG" else "RGB"
+    bands = _draw(data, width, height, math.ceil(fine / dpi), mode)
+    return save_bands((width, height), bands, dpi=dpi, form=form, mode=mode)
 
 
-def _draw(data: bytes, width: int, height: int, fineness: int) -> Iterator[tuple[int, Any]]:
+def _draw(data: bytes, width: int, height: int, fineness: int, mode: str) -> Iterator[tuple[int, Any]]:
     """Render the first page at a multiple of the size, band by band, and average it."""
+    kind, ground = (pdfium.FPDFBitmap_BGR, 255) if mode == "RGB" else (pdfium.FPDFBitmap_BGRA, 0)
     across, down = width * fineness, height * fineness
     most = max(1, _MOST // (across * fineness))
     with pypdfium2.PdfDocument(data) as file:
         page = file[0]
         for top in range(0, height, most):
             rows = min(most, height - top) * fineness
-            bitmap = pypdfium2.PdfBitmap.new_native(across, rows, pdfium.FPDFBitmap_BGR)
-            bitmap.fill_rect((255, 255, 255, 255), 0, 0, across, rows)
+            bitmap = pypdfium2.PdfBitmap.new_native(across, rows, kind)
+            bitmap.fill_rect((ground,) * 4, 0, 0, across, rows)
             shift = -top * fineness
             pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, shift, across, down, 0, pdfium.FPDF_PRINTING)
-            yield top, bitmap.to_pil().convert("RGB").reduce(fineness)
+            yield top, bitmap.to_pil().convert(mode).reduce(fineness)
             bitmap.close()
         page.close()
 
 
-FORMAT = Format(
-    name="png",
-    extension="png",
-    per_page=True,
-    write=lambda document, page, options: write_png(document, page or 0, dpi=options.dpi, fine=options.fine),
-)
+def _write(document: Document, page: int | None, options: Options, form: str = "PNG") -> bytes:
+    return write_png(document, page or 0, dpi=options.dpi, fine=options.fine, form=form)
+
+
+def _animate(document: Document, page: int | None, options: Options) -> bytes:
+    """Return all pages as one picture that shows them in turn."""
+    pages = range(len(document.pages))
+    return save_frames([_write(document, index, options) for index in pages], seconds=_SHOWN)
+
+
+FORMAT = Format(name="png", extension="png", per_page=True, write=_write)
+JPEG = Format(name="jpeg", extension="jpg", per_page=True, write=partial(_write, form="JPEG"))
+GIF = Format(name="gif", extension="gif", per_page=False, write=_animate)

@@ -76,10 +76,9 @@ class _PageWriter:
         elif isinstance(shape, Group):
             self._draw_group(shape, parent, is_layer=is_top and bool(shape.name))
         elif isinstance(shape, Use):
-            moved = "" if shape.transform == IDENTITY else _matrix(shape.transform)
             pixels = self._pixels
             self._pixels *= find_scale(shape.transform)
-            _add_use(parent, self._find_symbol(shape.symbol), moved, shape.title)
+            _add_use(parent, self._find_symbol(shape.symbol), _matrix(shape.transform), shape.title)
             self._pixels = pixels
         else:
             self._draw_picture(shape, parent)
@@ -95,7 +94,7 @@ class _PageWriter:
             "inkscape:label": _clean(group.name) if is_layer else "",
             "opacity": number(group.opacity) if group.opacity < 1 else "",
             "role": "img" if group.title else "",
-            "transform": "" if group.transform == IDENTITY else _matrix(group.transform),
+            "transform": _matrix(group.transform),
         }
         element = _add(parent, "g", given)
         _add_title(element, group.title)
@@ -193,7 +192,7 @@ class _PageWriter:
         keys = ("fx", "fy", "cx", "cy") if gradient.radius else ("x1", "y1", "x2", "y2")
         given = dict(zip(keys, map(number, (*gradient.start, *gradient.end)), strict=True))
         given |= {"r": number(gradient.radius)} if gradient.radius else {}
-        moved = "" if gradient.transform == IDENTITY else _matrix(gradient.transform)
+        moved = _matrix(gradient.transform)
         given |= {"id": id, "gradientUnits": "userSpaceOnUse", "gradientTransform": moved}
         element = _add(self._defs, "radialGradient" if gradient.radius else "linearGradient", given)
         for offset, colour in gradient.stops:
@@ -261,6 +260,9 @@ def _glyph_outline(font: Font, glyph: int) -> str:
 
 
 def _matrix(transform: scene.Transform) -> str:
+    """Return a transform; empty if it changes nothing."""
+    if transform == IDENTITY:
+        return ""
     scales = " ".join(map(factor, transform[:4]))
     return f"matrix({scales} {number(transform[4])} {number(transform[5])})"
 

@@ -31,17 +31,10 @@ class TextWriter:
         for page in document.pages:
             self._count += 1
             self._name_symbols(page.shapes)
-            trim = page.trim and _numbers(*page.trim)
-            bleed = page.bleed and _numbers(*page.bleed)
             size = f"{_number(page.width)} x {_number(page.height)} mm"
-            words = (
-                f"page {self._count}",
-                _quote(page.label),
-                size,
-                _named("trim", trim),
-                _named("bleed", bleed),
-            )
-            self._pages.append(_join(*words))
+            boxes = (("trim", page.trim), ("bleed", page.bleed))
+            edges = [f"{name} {_numbers(*box)}" for name, box in boxes if box]
+            self._pages.append(_join(f"page {self._count}", _quote(page.label), size, *edges))
             self._pages.extend(_lines(page.shapes, self._symbols, "  "))
 
     def finish(self) -> bytes:
@@ -81,10 +74,10 @@ def _lines(shapes: Sequence[Shape], symbols: Mapping[Symbol, str], indent: str) 
 
 def _describe(shape: Shape, symbols: Mapping[Symbol, str]) -> tuple[str, ...]:
     if isinstance(shape, Group):
-        clip = _outline(shape.clip) if shape.clip else ""
+        clip = f"clip {_outline(shape.clip)}" if shape.clip else ""
         faint = f"opacity={_number(shape.opacity)}" if shape.opacity < 1 else ""
         placed = _placed(shape.transform)
-        return "group", shape.name, _quote(shape.title), placed, _named("clip", clip), faint
+        return "group", shape.name, _quote(shape.title), placed, clip, faint
     if isinstance(shape, GlyphRun):
         place = f"x={_number(shape.x)} y={_number(shape.y)} size={_number(shape.size)}"
         spacing = f"spacing={_number(shape.spacing)}" if shape.spacing else ""
@@ -136,10 +129,6 @@ def _join(*words: str) -> str:
 
 def _quote(text: str) -> str:
     return repr(text) if text else ""
-
-
-def _named(name: str, value: str | None) -> str:
-    return f"{name} {value}" if value else ""
 
 
 def _numbers(*values: float) -> str:

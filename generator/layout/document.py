@@ -3,19 +3,24 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.elements.templates import draw_template
+from generator.layout.imposition.faces import CardFace, lay_out_faces
 from generator.layout.imposition.pieces import choose_backs, find_duplex, impose
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
+from generator.layout.shapes.outlines import Component
 from generator.model.bilingual import in_one_line, join_sentences
 from generator.model.board import Board
 from generator.model.booklet import Booklet
+from generator.model.destinations import REACH, Destination
 from generator.model.fields import Field
 from generator.model.kit import Part
-from generator.model.pieces import PieceSet
+from generator.model.pieces import Form, PieceSet
 from generator.model.printing import Printing
+from generator.model.rectangles import Rectangle
 from generator.model.rich_text import escape_rich, plain
 from generator.model.sheet import Sheet
 from generator.model.style import Paper
@@ -36,18 +41,13 @@ class Chunk:
     """Index of the first page."""
     count: int
     """Number of pages of the complete document."""
+    faces: tuple[CardFace, ...] = ()
+    """Faces that the page shows, if it is a picture for a destination."""
 
 
-def lay_out_part(
-    press: Press,
-    part: Part,
-    *,
-    paper: Paper,
-    names: Sequence[str] = (),
-    printing: Printing = DEFAULT_PRINTING,
-) -> Document:
-    """Lay out all pages of a part on one paper."""
-    chunks = list(lay_out_chunks(press, part, paper=paper, names=names, printing=printing))
+def lay_out_part(press: Press, part: Part, *, paper: Paper, **options: Any) -> Document:
+    """Lay out all pages of a part on one paper, with the options of `lay_out_chunks`."""
+    chunks = list(lay_out_chunks(press, part, paper=paper, **options))
     return replace(chunks[0].document, pages=tuple(page for chunk in chunks for page in chunk.document.pages))
 
 
@@ -59,11 +59,13 @@ def lay_out_chunks(
     copies: int = 1,
     names: Sequence[str] = (),
     printing: Printing = DEFAULT_PRINTING,
+    destination: Destination | None = None,
 ) -> Iterator[Chunk]:
     """Lay out a part on one paper: cards and tokens page by page, other parts in one chunk.
 
-    With names, a sheet has a page for each name, which is in its field, and copies of each page. Errors go to
-    the findings of the press; raises LayoutError if no page can be made.
+    For a destination, each page is a picture, with the name of its file as label. With names, a sheet has a
+    page for each name, which is in its field, and copies of each page. Errors go to the findings of the
+    press; raises LayoutError if no page can be made.
     """
     title = _format_title(press, part)
     document = Document(
@@ -72,10 +74,15 @@ def lay_out_chunks(
         language=press.wording.tag,
         author=", ".join(name for credit in press.kit.credits for name in credit.names),
         subject=_plain_text(press, part.subtitle) if isinstance(part, Sheet | Booklet) else "",
-        keywords=(press.kit.slug, part.id, paper.id),
+        keywords=(press.kit.slug, part.id, (destination or paper).id),
     )
-    if isinstance(part, PieceSet):
+    title = printing.header or title
+    if destination is not None:
+        for number, (page, faces) in enumerate(_draw_faces(press, part, destination, printing.bleed)):
+            yield Chunk(replace(document, pages=(page,)), number, 0, faces)
+    elif isinstance(part, PieceSet):
         components = lay_out_pieces(press, part, bleed=printing.bleed)
+        printing = printing.filled(part.imposition)
         backs = choose_backs(components, printing.backs or part.backs)
         document = replace(document, bookmarks=_bookmarks(press, part, ()), duplex=find_duplex(backs))
         count, sheets = impose(press, components, title=title, paper=paper, printing=printing, backs=backs)
@@ -84,6 +91,24 @@ def lay_out_chunks(
     else:
         pages = tuple(_lay_out_pages(press, part, paper, copies, names, printing, title))
         yield Chunk(replace(document, pages=pages, bookmarks=_bookmarks(press, part, pages)), 0, len(pages))
+
+
+def _draw_faces(
+    press: Press, part: Part, destination: Destination, bleed: float | None
+) -> Iterator[tuple[Page, tuple[CardFace, ...]]]:
+    components: tuple[Component, ...] = ()
+    if isinstance(part, PieceSet):
+        reach = REACH if destination.products else bleed
+        decks = [
+            replace(deck, form=replace(deck.form, bleed=reach or deck.form.bleed)) for deck in part.decks
+        ]
+        components = lay_out_pieces(press, replace(part, decks=tuple(decks)))
+    elif isinstance(part, Board):
+        from generator.layout.boards.boards import lay_out_board
+
+        block = lay_out_board(press, part)
+        components = (Component(part.id, Form(block.width, block.height, bleed=0.0), lambda: block.shapes),)
+    return lay_out_faces(part.id, components, destination, bleed=bleed or 0.0)
 
 
 def _lay_out_pages(
@@ -112,10 +137,15 @@ def _draw_other(
     press: Press, other: object, width: float, height: float, fields: Mapping[str, Field]
 ) -> Block:
     if isinstance(other, DrawingBlock):
-        look = Template("drawing", other.draw)
-        size = width, height
+        look, size = Template("drawing", other.draw), (width, height)
         return press.keep(lambda press: Block(draw_template(press, look, fields, *size), *size))
     # Maps take long to import, and few cards show one.
+    if isinstance(other, tuple):
+        from generator.layout.boards.boards import lay_out_area
+
+        area, taken = other
+        shapes = lay_out_area(press, area, str(fields.get("id", "")), Rectangle(0, 0, width, height), taken)
+        return Block(shapes, width, height)
     from generator.layout.boards.details import lay_out_board_detail
 
     assert isinstance(other, BoardElement)

@@ -1,19 +1,22 @@
 """Drawings outside of a kit's parts: the chart of a simulation, and the boards of `petri walk --board`."""
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 from generator.backends.formats import Options, find_format
 from generator.layout.boards.positions import lay_out_position
 from generator.layout.charts import lay_out_chart
 from generator.layout.document import make_press
-from generator.model.chart import Chart
+from generator.model.fields import Field
 from generator.model.kit import Kit
 from generator.model.position import LaidPart, Position
+from generator.model.template import Blocks
 from generator.output import Staging
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.fonts import read_kit_fonts
 from generator.read.kits.themes import read_papers
+from generator.read.templates.elements import ElementReader
 from generator.scene.shapes import Document
 
 _PAPER = "a4"
@@ -22,10 +25,14 @@ _SCREEN = Options(dpi=110, fine=330)
 _NOT_IN_NAME = re.compile(r"[^\w-]+")
 
 
-def draw_chart(kit: Kit, locale: str, chart: Chart) -> Document:
+def draw_chart(kit: Kit, locale: str, fields: Mapping[str, Field]) -> Document:
     """Lay a chart out as a document of one page, in the fonts and colours of its game."""
-    fonts = read_kit_fonts(kit, shelf=find_shelf())
-    return lay_out_chart(make_press(kit, locale=locale, fonts=fonts), chart)
+    shelf = find_shelf()
+    reader = ElementReader.open(shelf.chart)
+    blocks = reader.read_value(Blocks, reader.data, ())
+    reader.findings.stop_if_any()
+    fonts = read_kit_fonts(kit, shelf=shelf)
+    return lay_out_chart(make_press(kit, locale=locale, fonts=fonts), blocks, fields)
 
 
 class BoardFile:

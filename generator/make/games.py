@@ -1,9 +1,9 @@
 """Games by name, read with their fonts; an invalid game does not hide the others."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from generator.errors import DataError, Problem, UnknownName
 from generator.model.kit import Kit
@@ -37,20 +37,18 @@ class Reading:
 def read_games(
     folders: Iterable[Path],
     shelf: Shelf,
-    *,
-    locales: Collection[str] | None = None,
-    parts: Collection[str] | None = None,
+    **chosen: Any,
 ) -> Reading:
     """Read all games; an invalid game does not hide the others.
 
-    Languages other than English are read only if `locales` is None or contains them.
+    `chosen` are the languages, parts, and constants of `read_kit_and_texts`.
     """
     games: list[Game] = []
     texts: list[WordingFolder] = []
     problems: list[Problem] = []
     for folder in folders:
         try:
-            kit, own = read_kit_and_texts(folder, shelf=shelf, locales=locales, parts=parts)
+            kit, own = read_kit_and_texts(folder, shelf=shelf, **chosen)
             games.append(Game(kit, read_kit_fonts(kit, shelf=shelf)))
             texts.append(own)
         except DataError as error:
@@ -59,13 +57,16 @@ def read_games(
 
 
 def find_all(
-    find: Callable[[str], Found], names: Iterable[str], unknown: list[UnknownName]
+    find: Callable[[str], Found], names: Iterable[str], unknown: list[UnknownName] | None = None
 ) -> tuple[Found, ...]:
-    """Find all names, without duplicates; errors for unknown names are appended to `unknown`."""
+    """Find all names, without duplicates; raises UnknownName, or adds its errors to `unknown`."""
     found: dict[Found, None] = {}
+    errors: list[UnknownName] = [] if unknown is None else unknown
     for name in names:
         try:
             found[find(name)] = None
         except UnknownName as error:
-            unknown.append(error)
+            errors.append(error)
+    if errors and unknown is None:
+        raise UnknownName("\n".join(map(str, errors)))
     return tuple(found)

@@ -1,16 +1,19 @@
 """Choices for a run, and the parts of file names that they add; the default choices add none."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from generator.backends.formats import Options
 from generator.model.board import Board
+from generator.model.booklet import Booklet
+from generator.model.destinations import Destination
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
-from generator.model.printing import OVERLAP, SIZES, CropMarks, Printing
+from generator.model.printing import SIZES, CropMarks, Printing
 from generator.model.sheet import Sheet
 
 _LONGEST = 40
@@ -23,6 +26,8 @@ class Choices:
 
     folder: Path = Path("output")
     """Output folder, which has a folder for each game."""
+    settings: tuple[str, ...] = ()
+    """New values of constants: `colour=no`."""
     names: tuple[str, ...] = ()
     """Names of players: each player gets a sheet with the name filled in."""
     copies: int = 1
@@ -31,9 +36,53 @@ class Choices:
     """Margin of all papers, in mm; None: from the data of each paper."""
     printing: Printing = field(default_factory=Printing)
     options: Options = field(default_factory=Options)
+    destination: Destination | None = None
+    """Destination of pictures of cards; None: pages to print."""
 
 
 DEFAULTS = Choices()
+
+
+def _name_shift(shift: tuple[float, float]) -> str:
+    names = zip(shift, ("right", "down"), ("left", "up"), strict=True)
+    return "-".join(f"{abs(by):g}mm-{more if by > 0 else less}" for by, more, less in names if by)
+
+
+def _name_size(size: tuple[float, float]) -> str:
+    known = {size: name for name, size in SIZES.items()}
+    return f"size-{known.get(size) or '{:g}x{:g}mm'.format(*size)}"
+
+
+def _name_marks(marks: CropMarks) -> str:
+    usual = CropMarks()
+    words = [f"marks-{marks.sides if marks.guides == usual.guides else marks.guides}"]
+    for each in fields(marks):
+        value = getattr(marks, each.name)
+        if each.name not in ("sides", "guides") and value != getattr(usual, each.name):
+            words.append(f"{each.name}-{value.lstrip('#') if isinstance(value, str) else f'{value:g}mm'}")
+    return "-".join(words)
+
+
+PIECES: Mapping[str, Callable[[Any], str]] = {
+    "backs": lambda backs: "no-backs" if backs == "none" else str(backs),
+    "bleed": "bleed-{:g}mm".format,
+    "gutter": "gutter-{:g}mm".format,
+    "grid": lambda grid: "grid-{}x{}".format(*grid),
+    "groups": lambda groups: "groups-{}x{}".format(*groups),
+    "gap": "gap-{:g}mm".format,
+    "start": "from-place-{}-on".format,
+    "shift": _name_shift,
+}
+BOARD: Mapping[str, Callable[[Any], str]] = {
+    "poster": lambda poster: "poster" if poster else "one-sheet",
+    "size": _name_size,
+    "overlap": "overlap-{:g}mm".format,
+}
+BOTH: Mapping[str, Callable[[Any], str]] = {
+    "marks": _name_marks,
+    "turned": lambda turned: "landscape" if turned else "portrait",
+}
+"""How options are named that apply to cards and tokens, to boards, and to both."""
 
 
 def name_choices(part: Part, choices: Choices, selection: Iterable[str] = ()) -> tuple[str, ...]:
@@ -42,58 +91,26 @@ def name_choices(part: Part, choices: Choices, selection: Iterable[str] = ()) ->
     No word ends like a page number (`-3`), so that different prints never share a file name.
     """
     words: list[str] = []
-    printing = choices.printing
     if isinstance(part, PieceSet):
         words += [f"only-{_join(selection)}"] if selection else []
-        words += _name_pieces(part, printing)
+        words += _name_all({**PIECES, **BOTH}, choices.printing, backs=part.backs)
     if isinstance(part, Board):
-        words += _name_board(part, printing)
-    if isinstance(part, PieceSet | Board):
-        words += _name_marks(printing.marks)
-        words += [] if printing.turned is None else ["landscape" if printing.turned else "portrait"]
+        words += _name_all({**BOARD, **BOTH}, choices.printing, poster=part.poster)
     if isinstance(part, Sheet):
         words += [f"{choices.copies}-copies"] if choices.copies > 1 else []
         words += [f"for-{_join(choices.names)}"] if choices.names and part.name_field else []
-    return (*words, *_name_length("margin", choices.margin))
+    if choices.settings and not isinstance(part, Booklet):
+        words.append(f"with-{_join(choices.settings)}")
+    words += _name_all({"header": lambda header: f"header-{_join([header])}"}, choices.printing)
+    return (*words, *([] if choices.margin is None else [f"margin-{choices.margin:g}mm"]))
 
 
-def _name_pieces(part: PieceSet, printing: Printing) -> Iterator[str]:
-    if printing.backs not in (None, part.backs):
-        yield "no-backs" if printing.backs == "none" else str(printing.backs)
-    yield from _name_length("bleed", printing.bleed)
-    yield from _name_length("gutter", printing.gutter)
-    right, down = printing.shift
-    if right:
-        yield f"{abs(right):g}mm-{'right' if right > 0 else 'left'}"
-    if down:
-        yield f"{abs(down):g}mm-{'down' if down > 0 else 'up'}"
-
-
-def _name_board(part: Board, printing: Printing) -> Iterator[str]:
-    if printing.poster not in (None, part.poster):
-        yield "poster" if printing.poster else "one-sheet"
-    if printing.size is not None:
-        known = {size: name for name, size in SIZES.items()}
-        width, height = printing.size
-        yield f"size-{known.get(printing.size, f'{width:g}x{height:g}mm')}"
-    if printing.overlap != OVERLAP:
-        yield from _name_length("overlap", printing.overlap)
-
-
-def _name_marks(marks: CropMarks) -> Iterator[str]:
-    usual = CropMarks()
-    if marks == usual:
-        return
-    yield f"marks-{marks.sides}"
-    for each in fields(marks):
-        value = getattr(marks, each.name)
-        if each.name != "sides" and value != getattr(usual, each.name):
-            yield f"{each.name}-{value.lstrip('#') if isinstance(value, str) else f'{value:g}mm'}"
-
-
-def _name_length(name: str, length: float | None) -> Iterator[str]:
-    if length is not None:
-        yield f"{name}-{length:g}mm"
+def _name_all(names: Mapping[str, Callable[[Any], str]], printing: Printing, **own: object) -> Iterator[str]:
+    """Yield a word for each choice that differs from the default, and from what the part has."""
+    for name, write in names.items():
+        value = getattr(printing, name)
+        if value != getattr(DEFAULTS.printing, name) and value != own.get(name):
+            yield write(value)
 
 
 def _join(names: Iterable[str]) -> str:

@@ -5,9 +5,9 @@ import re
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
-from generator.errors import OutputError, UnknownName, describe_reason, describe_unknown
+from generator.errors import OutputError, UnknownName, describe_unknown
 from generator.model.kinds import ID
-from generator.output import Staging
+from generator.output import Staging, reported
 from generator.read.files.phrases import derive_id
 from generator.read.files.shelf import KIT_FILE, REFERENCE, list_locales
 from generator.read.schema import build_schemas, format_schema, schema_file
@@ -47,17 +47,14 @@ def make_game(folder: Path, id: str, starter: Path, locales: Collection[str] = (
                 staging.write(folder / inside, _adapt(path, id))
         for name, schema in build_schemas().items():
             staging.write(folder / "schemas" / schema_file(name), format_schema(schema).encode())
-        staging.commit()
 
 
 def _check_free(folder: Path) -> None:
-    try:
+    with reported(folder):
         if folder.is_dir() and any(folder.iterdir()):
             raise OutputError(str(folder), "the folder already exists and is not empty; choose a new one")
         if os.path.lexists(folder) and not folder.is_dir():
             raise OutputError(str(folder), "a file with this name already exists; choose a new folder")
-    except OSError as error:
-        raise OutputError(str(folder), describe_reason(error)) from error
 
 
 def _list_files(folder: Path) -> Iterator[Path]:

@@ -5,16 +5,19 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.backends.formats import find_format
-from generator.errors import DataError, UnknownName
+from generator.errors import DataError, UnknownName, describe_unknown
 from generator.make.games import find_all, read_games
 from generator.make.jobs import ALL, choose_jobs, choose_pieces, join_pieces, spell_part
 from generator.make.names import Choices
 from generator.make.papers import add_made_papers, set_margin
 from generator.make.pipeline import Run
 from generator.model.bilingual import PLUS
+from generator.model.board import Board
+from generator.model.destinations import Destination
+from generator.model.pieces import PieceSet
 from generator.model.pseudo import PSEUDO
 from generator.read.files.shelf import Shelf, list_locales
-from generator.read.kits.themes import read_papers
+from generator.read.kits.themes import read_destinations, read_papers
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,6 +32,7 @@ class Order(Choices):
     selection: tuple[str, ...] = ()
     """Selected cards and tokens; empty: all."""
     formats: tuple[str, ...] = ()
+    """Output formats; empty: PDF, or the first format of the destination."""
     together: bool = False
     """True if cards and tokens of a game share sheets."""
 
@@ -37,14 +41,23 @@ def plan_run(order: Order, shelf: Shelf) -> Run:
     """Return the run; raises UnknownName with all unknown names, or DataError with all problems."""
     unknown: list[UnknownName] = []
     folders = find_all(shelf.find_game, shelf.choose_games(order.games), unknown)
+    parts = tuple(map(spell_part, order.parts))
     reading = read_games(
-        folders, shelf, locales=_find_locales(order.locales, folders), parts=_find_parts(order)
+        folders,
+        shelf,
+        locales=_find_locales(order.locales, folders),
+        # Sets that share sheets are compared with the others.
+        parts=None if order.together or ALL in parts else parts,
+        settings=order.settings,
     )
     # Parts and locales can be checked only if all games could be read.
     all_there = not unknown and not reading.problems
-    formats = find_all(find_format, order.formats, unknown)
+    default = order.destination.formats[:1] if order.destination else ("pdf",)
+    formats = find_all(find_format, order.formats or default, unknown)
     try:
-        papers = add_made_papers(read_papers(shelf.papers), order.papers)
+        own = [folder / shelf.papers.name for folder in folders if (folder / shelf.papers.name).is_file()]
+        known = {id: paper for path in (shelf.papers, *own) for id, paper in read_papers(path).items()}
+        papers = add_made_papers(known, order.papers)
         chosen = choose_jobs(
             reading.games,
             set_margin(papers, order.margin),
@@ -53,19 +66,24 @@ def plan_run(order: Order, shelf: Shelf) -> Run:
             paper_names=order.papers,
         )
         jobs = choose_pieces(chosen, order.selection if all_there else ())
+        if order.destination:
+            kinds = PieceSet if order.destination.products else PieceSet | Board
+            jobs = tuple(job for job in jobs if isinstance(job.part, kinds))
     except UnknownName as error:
         unknown.append(error)
     if unknown:
-        raise UnknownName("\n".join(str(error) for error in unknown))
+        raise UnknownName("\n".join(map(str, unknown)))
     if reading.problems:
         raise DataError(reading.problems)
     return Run(join_pieces(jobs) if order.together else jobs, formats, order)
 
 
-def _find_parts(order: Order) -> tuple[str, ...] | None:
-    """Ids of the parts that are read; None for all: sets that share sheets are compared with the others."""
-    ids = tuple(spell_part(name) for name in order.parts)
-    return None if order.together or ALL in ids else ids
+def find_destination(shelf: Shelf, name: str) -> Destination:
+    """Return the destination with an id; raises UnknownName."""
+    known = read_destinations(shelf.destinations)
+    if name.lower() not in known:
+        raise UnknownName(describe_unknown("destination", name, known))
+    return known[name.lower()]
 
 
 def _find_locales(names: Sequence[str], folders: Sequence[Path]) -> tuple[str, ...] | None:

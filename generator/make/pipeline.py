@@ -1,10 +1,11 @@
 """The pipeline: it lays out kits part by part, and writes them in every format."""
 
+import json
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from generator.backends.formats import Format, Options, Writer
 from generator.errors import GeneratorError, PartErrors, PrintWarning, UnknownName, list_warnings
@@ -12,7 +13,7 @@ from generator.layout.document import Chunk, lay_out_chunks, make_press
 from generator.layout.press.press import Press
 from generator.layout.text.findings import Findings
 from generator.make.jobs import Job, list_parts
-from generator.make.names import DEFAULTS, Choices, name_choices
+from generator.make.names import BOARD, BOTH, DEFAULTS, PIECES, Choices, name_choices
 from generator.model.board import Board
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
@@ -21,12 +22,10 @@ from generator.output import Outcome, Staging, reported
 from generator.scene.shapes import Document, Picture, Symbol
 from generator.scene.walk import find_all
 
-_PIECES, _BOARD = (PieceSet, "a part with cards or tokens"), (Board, "a board")
-_CUT = (PieceSet | Board, "a part with cards or tokens, or a board")
 _NEEDS = {
-    **dict.fromkeys(("backs", "bleed", "gutter", "shift"), _PIECES),
-    **dict.fromkeys(("poster", "size", "overlap"), _BOARD),
-    **dict.fromkeys(("marks", "orientation"), _CUT),
+    **dict.fromkeys(PIECES, (PieceSet, "a part with cards or tokens")),
+    **dict.fromkeys(BOARD, (Board, "a board")),
+    **dict.fromkeys(BOTH, (PieceSet | Board, "a part with cards or tokens, or a board")),
 }
 """Options of printing, and the parts to which they apply."""
 
@@ -50,7 +49,9 @@ def make(run: Run, *, report: Callable[[Job], None]) -> Outcome:
     failures: dict[tuple[str, str], GeneratorError] = {}
     notes = [str(problem) for job in run.jobs for problem in job.game.kit.warnings]
     warnings: list[PrintWarning] = []
-    uses_dpi = run.choices.options.dpi == DEFAULTS.options.dpi or "png" in {one.name for one in run.formats}
+    formats = {one.name for one in run.formats}
+    uses_dpi = run.choices.options.dpi == DEFAULTS.options.dpi or bool({"png", "jpeg", "gif"} & formats)
+    faces: dict[Path, list[dict[str, Any]]] = {}
     with Staging() as staging:
         for job, chunks in lay_out(run.jobs, run.choices, report=report):
             files = JobFiles(job, run, staging)
@@ -62,6 +63,9 @@ def make(run: Run, *, report: Callable[[Job], None]) -> Outcome:
                         failures[str(job), str(error)] = error
                 if chunk and not failures:
                     files.add(chunk)
+                    for face in chunk.faces:
+                        file = f"{face.file}.{run.formats[0].extension}"
+                        faces.setdefault(files.folder, []).append(asdict(face) | {"file": file})
                     pages = () if uses_dpi else chunk.document.pages
                     uses_dpi = uses_dpi or any(any(find_all(Picture, page.shapes)) for page in pages)
             if not failures:
@@ -69,7 +73,10 @@ def make(run: Run, *, report: Callable[[Job], None]) -> Outcome:
         if failures:
             raise PartErrors([(name, error) for (name, _), error in failures.items()])
         if not uses_dpi:
-            notes.append("--dpi changes nothing: there are no PNG files and no photos")
+            notes.append("--dpi changes nothing: there are no pictures of pages, and no photos")
+        for folder, listed in faces.items():
+            text = json.dumps(listed, ensure_ascii=False, indent=2)
+            staging.write(folder / "cards.json", f"{text}\n".encode())
         return replace(staging.commit(), warnings=tuple(dict.fromkeys((*notes, *list_warnings(warnings)))))
 
 
@@ -109,8 +116,9 @@ def _lay_out_job(
         findings = press.findings
         copies = choices.copies if isinstance(part, Sheet) else 1
         names = choices.names if has_name_field(part) else ()
+        printing, goes_to = choices.printing, choices.destination
         for chunk in lay_out_chunks(
-            press, part, paper=job.paper, copies=copies, names=names, printing=choices.printing
+            press, part, paper=job.paper, copies=copies, names=names, printing=printing, destination=goes_to
         ):
             yield chunk, findings.take()
     except GeneratorError as error:
@@ -124,8 +132,13 @@ class JobFiles:
         choices = run.choices
         self._options = choices.options
         self._staging = staging
-        self._folder = choices.folder / job.game.kit.slug
-        self._stem = "-".join((job.stem, *name_choices(job.part, choices, job.selection)))
+        self.folder = choices.folder / job.game.kit.slug
+        words = name_choices(job.part, choices, job.selection)
+        self._stem = "-".join((job.stem, *words))
+        self._has_pictures = choices.destination is not None and not choices.destination.in_order
+        if choices.destination:
+            self.folder /= "-".join((choices.destination.id, job.locale, *words))
+            self._stem = job.part.id.replace("_", "-")
         self._writers: list[tuple[Format, Writer]] = [
             (form, form.begin(self._options) if form.begin else _CollectingWriter(form, self._options))
             for form in run.formats
@@ -133,20 +146,22 @@ class JobFiles:
 
     def add(self, chunk: Chunk) -> None:
         for form, writer in self._writers:
-            if not form.per_page:
+            if not (form.per_page or self._has_pictures):
                 writer.add(chunk.document)
                 continue
-            for page in range(len(chunk.document.pages)):
-                name = name_page(self._stem, form.extension, chunk.first + page, chunk.count)
-                data = form.write(chunk.document, page, self._options)
-                self._staging.write(self._folder / name, data)
+            for index, page in enumerate(chunk.document.pages):
+                name = name_page(self._stem, form.extension, chunk.first + index, chunk.count)
+                if self._has_pictures:
+                    name = f"{page.label}.{form.extension}"
+                data = form.write(chunk.document, index if form.per_page else None, self._options)
+                self._staging.write(self.folder / name, data)
 
     def finish(self) -> None:
         for form, writer in self._writers:
-            if form.per_page:
-                self._staging.drop(find_pages(self._folder, self._stem, form.extension))
+            if form.per_page or self._has_pictures:
+                self._staging.drop(find_pages(self.folder, self._stem, form.extension))
             else:
-                self._staging.write(self._folder / f"{self._stem}.{form.extension}", writer.finish())
+                self._staging.write(self.folder / f"{self._stem}.{form.extension}", writer.finish())
 
 
 class _CollectingWriter:
@@ -170,8 +185,8 @@ def name_page(stem: str, extension: str, page: int, count: int) -> str:
 
 
 def find_pages(folder: Path, stem: str, extension: str) -> tuple[Path, ...]:
-    """Return the page files that an earlier build of this document has left."""
-    ours = re.compile(rf"{re.escape(stem)}(-\d+)?\.{re.escape(extension)}")
+    """Return the files of pages, or of pictures of cards, that an earlier build of this document has left."""
+    ours = re.compile(rf"{re.escape(stem)}((-\d+-\w+)?-(front|back)s?)?(-\d+)?\.{re.escape(extension)}")
     with reported(folder):
         there = sorted(folder.iterdir()) if folder.is_dir() else ()
     return tuple(path for path in there if ours.fullmatch(path.name))
@@ -184,16 +199,27 @@ def has_name_field(part: Part) -> bool:
 
 def check_choices(run: Run) -> None:
     """Raise UnknownName with all options that apply to no part of the run."""
-    choices, parts = run.choices, [job.part for job in run.jobs]
+    choices, parts, goes_to = run.choices, [job.part for job in run.jobs], run.choices.destination
     needs: list[str] = []
     if choices.names and not any(map(has_name_field, parts)):
         needs.append("--names needs a part with a name field")
     if choices.copies > 1 and not any(isinstance(part, Sheet) for part in parts):
         needs.append("--copies needs a sheet")
-    for option, (kind, what) in _NEEDS.items():
-        name = "turned" if option == "orientation" else option
+    for name, (kind, what) in _NEEDS.items():
+        option = "orientation" if name == "turned" else name
         is_given = getattr(choices.printing, name) != getattr(DEFAULTS.printing, name)
-        if is_given and not any(isinstance(part, kind) for part in parts):
+        if is_given and goes_to and not (option == "bleed" and goes_to.is_cut):
+            needs.append(f"--{option} does not apply to --for {goes_to.id}")
+        elif is_given and not any(isinstance(part, kind) for part in parts):
             needs.append(f"--{option} needs {what}")
+    if goes_to:
+        if not parts:
+            needs.append(f"--for {goes_to.id} needs a part with cards or tokens")
+        if goes_to.dpi not in (0, choices.options.dpi):
+            needs.append(f"--dpi does not apply to --for {goes_to.id}")
+        if wrong := ", ".join(form.name for form in run.formats if form.name not in goes_to.formats):
+            needs.append(f"--for {goes_to.id} has no format {wrong}, but {', '.join(goes_to.formats)}")
+        for deck in (deck for part in parts if isinstance(part, PieceSet) for deck in part.decks):
+            goes_to.find_product(deck.form, part=deck.id)
     if needs:
         raise UnknownName("\n".join(f"{need}; chosen parts: {list_parts(run.jobs)}" for need in needs))

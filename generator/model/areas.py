@@ -1,7 +1,7 @@
-"""Areas of boards: grids of places, tracks of fields, boxes for cards, and plates.
+"""Areas of boards and pieces: grids of places, tracks of fields, and boxes for cards.
 
-Positions are in mm from the top left corner of the board at its own size. A template draws each place, like
-a card. The fields of a place are `id`, `kind`, each mark, and the other columns of its row.
+Positions are in mm from the top left corner of the board at its own size, or of the piece. A template draws
+each place, like a card. The fields of a place are `id`, `kind`, each mark, and the other columns of its row.
 """
 
 import math
@@ -10,12 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import count, pairwise
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
 from generator.model import kinds
-from generator.model.fields import Field
+from generator.model.boxes import SeenElement
 from generator.model.kinds import At, Block, Colour, Doc, Id, Key, Mark, Number, Size, Switch, Text, Wrong
-from generator.model.places import Place
+from generator.model.places import NO_PLACES, Place, Places
 from generator.model.rectangles import ROUNDING, Point, Rectangle
 from generator.model.tilings import TILINGS, CellShape, CoordinatePattern, Corner
 
@@ -24,22 +24,26 @@ EDGE_LABELS = 6.0
 MOST_CELLS, MOST_RINGS = 2500, 25
 _INSET = 0.94
 """Size of what lies in a box, as a share of the box."""
+Drawn: TypeAlias = Annotated[
+    Any, kinds.Anything(said="list of elements"), Doc("Elements of a place, in place of a `look`.")
+]
+"""Elements that are read with the area; those of the `look` if there is one."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlacedArea(ABC):
+class PlacedArea(SeenElement, ABC):
     """Base class of areas."""
 
-    id: Annotated[Id, Doc("Id of the area on the board.")]
+    id: Annotated[Id, Doc("Id of the area on its board; without one, it may overlap everything.")] = ""
     over: Annotated[tuple[Id, ...], Doc("Earlier areas that it may overlap.")] = ()
 
     @property
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> Places:
         """Places whose ids are unique on the board."""
-        return ()
+        return NO_PLACES
 
     @property
-    def spots(self) -> tuple[Place, ...]:
+    def spots(self) -> Places:
         """All places on which something can lie; the id of the area itself is empty."""
         return self.places
 
@@ -67,10 +71,10 @@ class SizedArea(PlacedArea):
         return Rectangle(left, top, left + width, top + height)
 
     @property
-    def spots(self) -> tuple[Place, ...]:
+    def spots(self) -> Places:
         (x, y), across, down = self.box.middle, self.box.width * _INSET / 2, self.box.height * _INSET / 2
         inside = Rectangle(x - across, y - down, x + across, y + down)
-        return self.places or (Place("", x, y, outline=inside.corners),)
+        return self.places or Places((Place("", x, y, outline=inside.corners),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +95,7 @@ class CellLine:
     line: Annotated[Size, Doc("Width.")] = 0.8
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class GridArea(PlacedArea):
     """Squares, hexagons, or triangles with coordinates: `e5`, row 1 at the top."""
 
@@ -111,13 +115,14 @@ class GridArea(PlacedArea):
     coordinates: Annotated[CoordinatePattern, Doc("Pattern of the ids.")] = "{letter}{row}"
     start: Annotated[Corner, Key("from"), Doc("Corner from which columns and rows count.")] = "top"
     look: Annotated[Id, Doc("Template of a cell; by default, its marks on the colour of its kind.")] = ""
+    draw: Drawn = ()
     labelled: Annotated[Switch, Doc("Print letters and numbers along the edges, or ids in the cells.")] = True
     stroke: Annotated[Colour, Doc("Colour of the outlines of cells that are not squares.")] = "line"
     line: Annotated[kinds.Edge, Doc("Width of these outlines.")] = 0.3
     lines: Annotated[tuple[CellLine, ...], Doc("Rivers, borders, and roads.")] = ()
     columns: Annotated[float, kinds.Written.NEVER] = 0
     rows: Annotated[int, kinds.Written.NEVER] = 0
-    places: Annotated[tuple[Place, ...], kinds.Written.NEVER] = ()
+    places: Annotated[Places, kinds.Written.NEVER] = NO_PLACES
 
     @property
     def characters(self) -> Mapping[str, GridCell]:
@@ -161,23 +166,6 @@ class BoxArea(SizedArea):
     corner: Annotated[kinds.Edge, Doc("Radius of the corners.")] = 3.0
 
 
-@dataclass(frozen=True, kw_only=True)
-class PlateArea(SizedArea):
-    """Decoration drawn by a template: a name, a legend, a picture; without an id, elements of the board."""
-
-    look: Annotated[Id, Doc("Id of the template.")]
-    fields: Annotated[Mapping[Id, Text], Doc("Fields for the template, in addition to `id`.")] = field(
-        default_factory=dict
-    )
-
-    @property
-    def boxes(self) -> tuple[Rectangle, ...]:
-        return (self.box,) if self.id else ()
-
-    def all_fields(self) -> Mapping[str, Field]:
-        return {**self.fields, "id": self.id}
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardField:
     """One field of a track on a board."""
@@ -198,6 +186,7 @@ class TrackArea(PlacedArea):
     colour: Annotated[Colour, Doc("Colour of the title and the lines.")] = "primary"
     size: Annotated[Size, Doc("Width or diameter of a field.")]
     shape: Annotated[Literal["square", "circle"], Doc("Shape of the fields.")] = "circle"
+    role: Annotated[kinds.Role, Doc("Role of type of the texts in the fields.")] = "field"
     written: Annotated[tuple[BoardField, ...], Key("fields"), Doc("The fields, if they are not a run.")] = ()
     start: Annotated[At | None, Key("from"), Doc("Middle of the first field of a run.")] = None
     end: Annotated[At | None, Key("to"), Doc("Middle of the last field of a run.")] = None
@@ -213,7 +202,7 @@ class TrackArea(PlacedArea):
     labels: Annotated[tuple[kinds.RichText, ...], Doc("Text in each field of a run.")] = ()
     run_marks: Annotated[
         Mapping[Text, tuple[Mark, ...]], Key("marks"), Doc("Marks of a run, by field number from 1.")
-    ] = field(default_factory=dict)
+    ] = field(default_factory=dict, hash=False)
 
     @cached_property
     def fields(self) -> tuple[BoardField, ...]:
@@ -241,11 +230,11 @@ class TrackArea(PlacedArea):
         return tuple(Rectangle(*field.at, *field.at).grown(half) for field in self.fields)
 
     @property
-    def spots(self) -> tuple[Place, ...]:
+    def spots(self) -> Places:
         ids = [field.id for field in self.fields]
         before, after = (ids[-1:], ids[:1]) if self.is_closed else ([""], [""])
         fields = zip([*before, *ids], self.fields, [*ids[1:], *after], self.boxes, strict=False)
-        return tuple(
+        return Places(
             Place(one.id, *one.at, outline=box.corners, neighbours=(*filter(None, (last, following)),))
             for last, one, following, box in fields
         )

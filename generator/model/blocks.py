@@ -8,7 +8,9 @@ from dataclasses import dataclass, fields, is_dataclass
 from typing import Annotated, Any, Literal
 
 from generator.model import kinds
+from generator.model.areas import PlacedArea
 from generator.model.boxes import Aligned, AnyElement, Sideways
+from generator.model.computed import list_computed
 from generator.model.fields import INDEX, ITEM, Pattern, list_roots
 from generator.model.kinds import ColourPattern, Doc, Icon, Key, Length, RolePattern, Size, Written, Wrong
 from generator.model.repeats import OverText, parse_over
@@ -231,6 +233,9 @@ def list_fields(value: object) -> frozenset[str]:
         return frozenset().union(*map(list_fields, value))
     if not is_dataclass(value):
         return list_roots(value) if isinstance(value, Pattern) else frozenset()
+    if isinstance(value, PlacedArea):
+        # What draws a place depends on the fields of the place.
+        return list_roots(*value.when, Pattern(value.angle), *(one.pattern for one in list_computed(value)))
     over = getattr(value, "over", "")
     values = {one.name: getattr(value, one.name) for one in fields(value)}
     conditions = values.pop("when", ())

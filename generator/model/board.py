@@ -1,105 +1,19 @@
-"""Boards: areas on a background, among them maps of linked places."""
+"""Boards: elements on a background, among them areas with places."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated
 
 from generator.model import kinds
-from generator.model.areas import EDGE_LABELS, BoardField, BoxArea, GridArea, PlateArea, SizedArea, TrackArea
-from generator.model.kinds import ROWS, Doc, Extent, Id, Key, Length, OneOf, Role, Size, Switch, Text, Written
+from generator.model.areas import EDGE_LABELS, BoardField, BoxArea, GridArea, PlacedArea, TrackArea
+from generator.model.kinds import Doc, Extent, Id, Key, Switch
+from generator.model.maps import MapArea, Way
 from generator.model.places import Place
-from generator.model.projection import WHOLE_WORLD, Projection
-from generator.model.rectangles import Point, Rectangle
-from generator.model.template import ELEMENTS, TEMPLATE, Template
+from generator.model.rectangles import Rectangle
+from generator.model.template import TEMPLATE, Elements, Template
 
-__all__ = ["AREAS", "EDGE_LABELS", "Area", "Board", "BoardField", "BoxArea", "GridArea"]
-__all__ += ["MapArea", "PlateArea", "TrackArea", "Way"]
-
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """A line of a link, from a place to the other place or to the edge of the map."""
-
-    place: Place
-    other: Place
-    exit: Point | None
-
-    @property
-    def start(self) -> Point:
-        return self.place.x, self.place.y
-
-    @property
-    def end(self) -> Point:
-        return self.exit or (self.other.x, self.other.y)
-
-
-@dataclass(frozen=True, kw_only=True)
-class MapArea(SizedArea):
-    """Linked places on a map."""
-
-    table: Annotated[Any, kinds.Anything(ROWS, "list, or a table"), Key("places"), Doc("One row per place.")]
-    kind: Annotated[Text, Doc("Column with the kind of each place; without a `look`, its colour.")] = ""
-    label: Annotated[Text, Doc("Wording key of the labels, which may contain columns: `city.{id}`.")] = ""
-    label_role: Annotated[Role, Doc("Role of type of the labels.")] = "map_label"
-    projection: Annotated[Projection, Doc("Map projection; by default, the whole world.")] = WHOLE_WORLD
-    land_file: Annotated[
-        kinds.FileName,
-        Key("land"),
-        Doc(
-            "GeoJSON file of the land (Polygon, MultiPolygon), of the game or shared by all games; `none`: "
-            "neither land nor sea. By default `land.geojson`, if places have degrees."
-        ),
-    ] = ""
-    around: Annotated[
-        tuple[tuple[Id, Id], ...], Doc("Pairs of places linked across the edge of the map.")
-    ] = ()
-    place_size: Annotated[Size, Doc("Diameter of a place.")]
-    look: Annotated[Id, Doc("Template of a place; by default, a disc in the colour of its kind.")] = ""
-    places: Annotated[tuple[Place, ...], Written.NEVER] = ()
-    land: Annotated[tuple[tuple[Point, ...], ...], Written.NEVER] = ()
-    """Closed outlines, already projected; those inside others are holes (lakes)."""
-
-    @property
-    def has_sea(self) -> bool:
-        return self.land_file != "none"
-
-    @property
-    def ways(self) -> tuple[Way, ...]:
-        """One line per link, or two for a link that goes around, each up to the edge of the map."""
-        places = {place.id: place for place in self.places}
-        around = {frozenset(pair) for pair in self.around}
-        ways = []
-        for first, second in (
-            (place.id, id) for place in self.places for id in place.neighbours if place.id < id
-        ):
-            ends, goes = (places[first], places[second]), frozenset((first, second)) in around
-            for start, other in (ends, ends[::-1])[: 1 + goes]:
-                ways.append(Way(start, other, self._leave(start, other) if goes else None))
-        return tuple(ways)
-
-    def _leave(self, start: Place, other: Place) -> Point:
-        """Return where a line to a place leaves the map, as if the map were repeated at its edge."""
-        west = start.x < other.x
-        edge = self.box.left if west else self.box.right
-        far = other.x - self.size[0] if west else other.x + self.size[0]
-        return edge, start.y + (other.y - start.y) * (edge - start.x) / (far - start.x)
-
-
-Area: TypeAlias = GridArea | MapArea | TrackArea | BoxArea | PlateArea
-
-AREAS = OneOf(
-    {
-        "grid": GridArea,
-        "map": MapArea,
-        "track": TrackArea,
-        "box": BoxArea,
-        "plate": PlateArea,
-        **{kind: element for kind, element in ELEMENTS.kinds.items() if kind != "board"},
-    },
-    "area",
-    example="grid",
-)
-"""All kinds of areas by their key in files, and the elements of templates, with boxes on the board."""
+__all__ = ["EDGE_LABELS", "Board", "BoardField", "BoxArea", "GridArea"]
+__all__ += ["MapArea", "PlacedArea", "TrackArea", "Way"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -114,11 +28,16 @@ class Board:
     templates: Annotated[Mapping[Id, Annotated[Template, TEMPLATE]], Doc("Templates for this board.")] = (
         field(default_factory=dict)
     )
-    areas: Annotated[tuple[Area, ...], AREAS, Length(1), Doc("Areas and elements from back to front.")]
+    draw: Annotated[Elements, Key("areas"), Doc("Areas and other elements from back to front.")]
 
     @property
     def box(self) -> Rectangle:
         return Rectangle(0, 0, *self.size)
+
+    @property
+    def areas(self) -> tuple[PlacedArea, ...]:
+        """The areas among the elements."""
+        return tuple(one for one in self.draw if isinstance(one, PlacedArea))
 
     @property
     def places(self) -> Iterator[Place]:

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from generator.model import kinds, template
 from generator.model.blocks import AnyBlock, find_fields
 from generator.model.kinds import Doc, Id, Key, Length, PieceId, Size, Switch, Title, WordsKey, Written, Wrong
-from generator.model.places import NO_SQUARES, SquareGrid
+from generator.model.places import NO_PLACES, Places
 from generator.model.sheet import Orientation
 
 Labels = Annotated[Switch, Doc("Print the letters and numbers of rows and columns.")]
@@ -35,15 +35,9 @@ class GridFigure(Figure):
         ),
     ] = ""
     labels: Labels = False
-    grid: Annotated[SquareGrid, Written.NEVER] = NO_SQUARES
+    grid: Annotated[Places, Written.NEVER] = NO_PLACES
     entries: Annotated[tuple[str, ...], Written.NEVER] = ()
     """One for each square of the grid; empty: nothing."""
-
-
-_parse_field_entry = kinds.matching(
-    "[xo]?", "a mark of a field", 'write `x` for crossed, `o` for circled, `""` for untouched'
-)
-FieldEntry = Annotated[str, kinds.Kind('`x`, `o` or `""`', _parse_field_entry, {"enum": ["", "x", "o"]})]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +46,7 @@ class TrackFigure(Figure):
 
     section: Annotated[Id, Doc("Track of a sheet, by the id of its section.")]
     entries: Annotated[
-        tuple[FieldEntry, ...], Length(1), Doc("One for each field: crossed out, circled, or untouched.")
+        tuple[Literal["", "x", "o"], ...], Length(1), Doc("One for each field: crossed, circled, or neither.")
     ]
     first: Annotated[kinds.Count, Doc("Number of fields to skip at the start.")] = 0
 
@@ -118,15 +112,9 @@ class PiecesFigure(Figure):
     size: Annotated[kinds.Edge, Doc("Maximum width of the widest piece; never above its real size.")] = 0.0
 
 
-FIGURES = {
-    "grid": GridFigure,
-    "track": TrackFigure,
-    "shapes": ShapesFigure,
-    "board": BoardFigure,
-    "map": MapFigure,
-    "overview": Overview,
-    "pieces": PiecesFigure,
-}
+FIGURES = kinds.name_kinds(
+    (GridFigure, TrackFigure, ShapesFigure, BoardFigure, MapFigure, Overview, PiecesFigure), "Figure"
+)
 BLOCKS = kinds.OneOf({**template.BLOCKS.kinds, **FIGURES}, "block", example="text")
 """All kinds of blocks of booklets by their key in files."""
 

@@ -12,8 +12,6 @@ from generator.model.kinds import AnglePattern, ColourPattern, Doc, Edge, Id, Ki
 from generator.model.rectangles import Rectangle
 from generator.model.units import parse_length
 
-_TERM = re.compile(r"\s*([+-]?)\s*([^+\-\s][^+\-]*?)\s*(?=[+-]|$)")
-
 
 @dataclass(frozen=True, slots=True)
 class Measure:
@@ -29,26 +27,20 @@ class Measure:
 def _parse_measure(text: str) -> Measure:
     like = "write it like `4 mm`, `50%`, or `50% - 2 mm`"
     hint = "write decimals with a point: `1.5 mm`" if "," in text else like
-    wrong = Wrong(f"`{text}` is not a measure", hint)
     mm = part = 0.0
-    position = 0
-    while position < len(text) or not text:
-        term = _TERM.match(text, position)
-        if term is None or (position and not term[1]):
-            raise wrong
-        percent = re.fullmatch(r"(\d+(?:\.\d+)?)\s*%", term[2])
+    for term in re.split(r"(?<=.)(?=[+-])", re.sub(r"([+-])\s+", r"\1", text.strip())):
         try:
-            if percent:
-                part += float(f"{term[1]}{percent[1]}") / 100
-            else:
-                mm += parse_length(term[2]) * (-1 if term[1] == "-" else 1)
+            number = parse_length(term.replace("%", "mm"))
         except Wrong:
-            raise wrong from None
-        position = term.end()
+            raise Wrong(f"`{text}` is not a measure", hint) from None
+        if "%" in term:
+            part += number / 100
+        else:
+            mm += number
     return Measure(mm, part)
 
 
-_MEASURES = {"anyOf": [{"type": "string", "pattern": "mm|cm|in|pt|%"}, {"const": 0}]}
+_MEASURES = {"anyOf": [{"type": "string", "pattern": "mm|cm|in|pt|%"}, {"type": "number"}]}
 MeasureText = Annotated[Measure, Kind("measure", _parse_measure, _MEASURES)]
 """Terms of mm and percent of the surroundings, added up: `50% - 2 mm`."""
 
@@ -80,7 +72,6 @@ _Pair: TypeAlias = Annotated[tuple[MeasureText, ...], Length(2, 2)]
 _Margins: TypeAlias = Annotated[tuple[MeasureText, ...], Length(4, 4)]
 _Reference = Annotated[str, Kind("element, and a distance", str)]
 Sideways = Literal["start", "center", "end"]
-Shaped: TypeAlias = Literal["rectangle", "ellipse", "hexagon", "diamond"]
 Upright = Literal["top", "middle", "bottom"]
 Aligned = Literal["start", "center", "end", "justify"]
 At: TypeAlias = tuple[MeasureText, MeasureText]
@@ -112,7 +103,19 @@ class AnyElement:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BoxedElement(AnyElement):
+class SeenElement(AnyElement):
+    """The keys of all elements that can be turned, cut off, and faded."""
+
+    angle: Annotated[AnglePattern, Doc("Clockwise rotation around the middle of the box, in degrees.")] = "0"
+    opacity: Annotated[kinds.Share, Doc("Opacity of the element as a whole.")] = 1.0
+    clip: Annotated[kinds.ShapePattern, Doc("Shape in the box, at which the element is cut off.")] = ""
+    corner: Annotated[Edge, Doc("Radius of the corners at which it is cut off.")] = 0.0
+    shadow: Annotated[Shadow | None, Doc("Shadow: a colour, or keys.")] = None
+    bleeds: Annotated[Switch, Doc("Move edges on or beyond the trim to the bleed; cut off the rest.")] = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoxedElement(SeenElement):
     """The keys of all elements with boxes."""
 
     at: Annotated[_Pair, Doc("Left and top, instead of `box`.")] = ()
@@ -120,9 +123,3 @@ class BoxedElement(AnyElement):
     inside: Annotated[_Margins, Doc("Distances from the left, top, right, and bottom edges.")] = ()
     below: Annotated[_Reference, Doc("Id of the element above, and a distance: `title + 2 mm`.")] = ""
     right_of: Annotated[_Reference, Doc("Id of the element on the left, and a distance.")] = ""
-    angle: Annotated[AnglePattern, Doc("Clockwise rotation around the middle of the box, in degrees.")] = "0"
-    opacity: Annotated[kinds.Share, Doc("Opacity of the element as a whole.")] = 1.0
-    clip: Annotated[Shaped | None, Doc("Shape in the box, at which the element is cut off.")] = None
-    corner: Annotated[Edge, Doc("Radius of the corners at which it is cut off.")] = 0.0
-    shadow: Annotated[Shadow | None, Doc("Shadow: a colour, or keys.")] = None
-    bleeds: Annotated[Switch, Doc("Move edges on or beyond the trim to the bleed; cut off the rest.")] = False

@@ -1,7 +1,6 @@
 """Colours as text: `#1f4e9c`, `#fa0`, `#1f4e9c80`, `navy`, `rgb(31, 78, 156)`, and the like."""
 
 import re
-from colorsys import hls_to_rgb
 
 from generator.errors import Wrong
 
@@ -20,36 +19,25 @@ def is_literal(text: str) -> bool:
 def is_css_name(text: str) -> bool:
     """Return True for the name of a colour in CSS."""
     # Imported here, because themes name nearly all colours.
-    from PIL.ImageColor import colormap
+    from tinycss2.color4 import parse_color
 
-    return text in colormap or text == "transparent"
+    return text.isalpha() and text.islower() and hasattr(parse_color(text), "alpha")
 
 
 def parse_colour(text: str) -> tuple[float, float, float, float]:
     """Return red, green, blue, and opacity, from 0 to 1; raises Wrong for other texts."""
-    if text == "transparent":
-        return (0.0, 0.0, 0.0, 0.0)
-    if not is_literal(text) and is_css_name(text):
-        from PIL.ImageColor import getrgb
-
-        text = "#{:02x}{:02x}{:02x}".format(*getrgb(text))
-    if not re.fullmatch(LITERAL, text):
-        raise Wrong(f"`{text}` is not a colour", _HINT)
-    if text.startswith("#"):
+    if re.fullmatch(LITERAL, text) and text.startswith("#"):
         digits = text[1:] if len(text) > 5 else "".join(digit * 2 for digit in text[1:])
         red, green, blue, alpha = (int((digits + "ff")[at : at + 2], 16) / 255 for at in (0, 2, 4, 6))
         return red, green, blue, alpha
-    name, numbers = text.rstrip(")").split("(")
-    given = [part.removesuffix("deg") for part in re.findall(r"[^\s,/]+", numbers)]
-    scales = (360.0, 1.0, 1.0, 1.0) if name.startswith("hsl") else (255.0, 255.0, 255.0, 1.0)
-    first, second, third, alpha = (
-        float(part[:-1]) / 100 if part.endswith("%") else float(part) / scale
-        for part, scale in zip((*given, "1")[:4], scales, strict=True)
-    )
-    if not (min(second, third, alpha) >= 0 and max(second, third, alpha) <= 1):
+    from tinycss2.color4 import parse_color
+
+    found = parse_color(text) if re.fullmatch(LITERAL, text) or is_css_name(text) else None
+    if found is None:
+        raise Wrong(f"`{text}` is not a colour", _HINT)
+    first, *others = found.coordinates
+    most = 100 if found.space == "hsl" else 1
+    if min(others) < 0 or max(others) > most or not (most == 100 or 0 <= first <= 1):
         raise Wrong(f"a number of `{text}` is out of range", _HINT)
-    if name.startswith("hsl"):
-        first, second, third = hls_to_rgb(first % 1, third, second)
-    elif not 0 <= first <= 1:
-        raise Wrong(f"a number of `{text}` is out of range", _HINT)
-    return first, second, third, alpha
+    red, green, blue = found.to("srgb").coordinates
+    return red, green, blue, found.alpha

@@ -21,11 +21,9 @@ def fill_constants(data: Any, values: Mapping[str, Any], key: str = "") -> Any:
         if key in ("when", "over"):
             return values[data] if key == "over" and data in values else _fill_code(data, values)
         pattern = Pattern(data)
-        return (
-            values[pattern.only]
-            if pattern.only in values
-            else pattern.replaced(lambda code: _fill(code, values))
-        )
+        if pattern.only in values:
+            return values[pattern.only]
+        return pattern.replaced(lambda code: _fill(code, values))
     except Wrong:
         # What is wrong is found when the element is read.
         return data

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias, get_args
 
 from generator.model import kinds
 from generator.model.boxes import OR_WHOLE, WHOLE, At, Boxed, BoxedElement, Measure
-from generator.model.kinds import ColourPattern, Doc, Edge, Key, Length, Number, Share, Size, Written, Wrong
+from generator.model.kinds import ColourPattern, Doc, Edge, Key, Length, Number, Share, Size, Switch, Wrong
 
 _POINTS = Length(2, 1000)
 _FROM = Doc("Beginning in degrees, clockwise from the top.")
@@ -46,6 +46,7 @@ class FilledElement(LinedElement):
 
     fill: Annotated[ColourPattern, Doc("Colour of the fill.")] = ""
     stroke: Annotated[ColourPattern, Doc("Colour of the outline.")] = ""
+    behind: Annotated[Switch, Doc("Draw the outline below the fill: only its outer half is visible.")] = False
 
     def find_problems(self) -> Iterator[Wrong]:
         if not (self.fill or self.stroke or self.gradient):
@@ -64,7 +65,7 @@ class LineElement(LinedElement):
 class PolylineElement(LinedElement):
     """A line through several points."""
 
-    points: Annotated[tuple[At, ...], Written.ALONE, _POINTS, Doc("Positions in the box.")]
+    points: Annotated[tuple[At, ...], kinds.Written.ALONE, _POINTS, Doc("Positions in the box.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,7 +118,7 @@ class SectorElement(FilledElement):
 class PathElement(FilledElement):
     """An outline of SVG path data, in mm from the top left corner of its box."""
 
-    data: Annotated[kinds.PathPattern, Written.ALONE, Doc("SVG path data: `M 0 0 C 5 9 15 9 20 0 Z`.")]
+    data: Annotated[kinds.PathPattern, kinds.Written.ALONE, Doc("SVG path data: `M 0 0 C 5 9 15 9 20 0 Z`.")]
     view: Annotated[tuple[Size, ...], Length(2, 2), Doc("Width and height that the box shows.")] = ()
 
 

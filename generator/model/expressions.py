@@ -71,7 +71,7 @@ class Expression:
 def parse_expression(text: str, start: int = 0) -> Expression:
     """Return the expression in a text; raises Wrong with its position, counted from `start`."""
     start += len(text) - len(text.lstrip())
-    code, names = text.strip(), dict[str, None]()
+    code = text.strip()
     try:
         if len(code) > MOST_CHARACTERS:
             raise Wrong(f"an expression has at most {MOST_CHARACTERS} characters", position=0)
@@ -89,8 +89,7 @@ def parse_expression(text: str, start: int = 0) -> Expression:
         if isinstance(node, ast.expr):
             # Python counts bytes.
             node.col_offset = start + len(escaped.encode()[: node.col_offset].decode())
-    _check(tree, names)
-    return Expression(text, tuple(names), tree)
+    return Expression(text, tuple(dict.fromkeys(_list_names(tree))), tree)
 
 
 def list_tokens(text: str) -> Iterator[tuple[str, str, int]]:
@@ -118,14 +117,14 @@ def _escape(token: str) -> str:
     return token.title() if is_field or token in ("true", "false") else token
 
 
-def _check(node: ast.AST, names: dict[str, None], depth: int = 0) -> None:
-    """Collect the names of fields; raises Wrong for anything that is not part of the language."""
+def _list_names(node: ast.AST, depth: int = 0) -> Iterator[str]:
+    """Yield the names of fields; raises Wrong for anything that is not part of the language."""
     position = getattr(node, "col_offset", 0)
     if not isinstance(node, _NODES) or getattr(node, "value", "") in (..., None) or depth > MOST_DEPTH:
         what = "this is nested too deeply" if depth > MOST_DEPTH else "this is not allowed"
         raise Wrong(f"{what} in an expression", _HINT, position=position)
     if path := _find_path(node):
-        names[path] = None
+        yield path
         return
     if isinstance(node, ast.Call):
         name = node.func.id if isinstance(node.func, ast.Name) else ""
@@ -139,7 +138,7 @@ def _check(node: ast.AST, names: dict[str, None], depth: int = 0) -> None:
             message = f"`{name}` does not take {len(node.args)} value{'s' * (len(node.args) != 1)}"
             raise Wrong(message, f"write `{example}`", position=position) from None
     for child in node.args if isinstance(node, ast.Call) else ast.iter_child_nodes(node):
-        _check(child, names, depth + 1)
+        yield from _list_names(child, depth + 1)
 
 
 def _find_path(node: ast.AST) -> str:

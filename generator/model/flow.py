@@ -19,12 +19,11 @@ _MOST_ROWS = 20
 
 
 def _parse_cell(text: str) -> Cell:
-    column, row = text[:1], text[1:]
-    is_row = re.fullmatch("[0-9]{1,2}", row) is not None and 1 <= int(row) <= _MOST_ROWS
-    if column not in [*_COLUMNS] or not is_row:
+    found = re.fullmatch(rf"([{_COLUMNS}])([1-9]|1\d|{_MOST_ROWS})", text)
+    if not found:
         hint = f"column a to {_COLUMNS[-1]}, row 1 to {_MOST_ROWS}: `b3`"
         raise Wrong(f"`{text}` is not a cell of a flow chart", hint)
-    return _COLUMNS.index(column), int(row) - 1
+    return _COLUMNS.index(found[1]), int(found[2]) - 1
 
 
 CellText = Annotated[
@@ -112,32 +111,28 @@ class Flow(AnyBlock):
         return 1 + max(step.cell[1] for step in self.steps)
 
     def find_problems(self) -> Iterator[Wrong]:
-        problems = [*self._find_clashes(), *self._find_wrong_arrows()]
-        yield from problems or self._find_blocked_arrows()
-        if self.widths:
-            yield from find_mismatch(len(self.widths), "width", self.columns, "column", path=("widths",))
-
-    def _find_clashes(self) -> Iterator[Wrong]:
-        for index, step in enumerate(self.steps):
-            if self.by_id[step.id] is not step:
-                yield Wrong(f"duplicate step `{step.id}`", "give it another id", path=("steps", index, "id"))
-            other = self._taken[step.cell]
-            if other is not step:
-                path = ("steps", index, "at")
-                yield Wrong(f"`{other.id}` has the same place", "give it another place", path=path)
-
-    def _find_wrong_arrows(self) -> Iterator[Wrong]:
-        for path, step, way in self._list_ways():
-            if way.to not in self.by_id:
-                yield kinds.Unknown("step", way.to, self.by_id, path=path)
-            elif way.to == step.id:
-                yield Wrong("leads to itself", path=path)
-
-    def _find_blocked_arrows(self) -> Iterator[Wrong]:
-        for path, step, way in self._list_ways():
+        problems = [*self._find_contradictions()]
+        yield from problems
+        for path, step, way in self._list_ways() if not problems else ():
             if self.route(step, way) is None:
                 hint = "keep a row and a column free for it, or move one of the two"
                 yield Wrong(f"the arrow to `{way.to}` runs through another step", hint, path=path)
+        if self.widths:
+            yield from find_mismatch(len(self.widths), "width", self.columns, "column", path=("widths",))
+
+    def _find_contradictions(self) -> Iterator[Wrong]:
+        for index, step in enumerate(self.steps):
+            path, other = ("steps", index), self._taken[step.cell]
+            if self.by_id[step.id] is not step:
+                yield Wrong(f"duplicate step `{step.id}`", "give it another id", path=(*path, "id"))
+            if other is not step:
+                hint = "give it another place"
+                yield Wrong(f"`{other.id}` has the same place", hint, path=(*path, "at"))
+        for where, step, way in self._list_ways():
+            if way.to not in self.by_id:
+                yield kinds.Unknown("step", way.to, self.by_id, path=where)
+            elif way.to == step.id:
+                yield Wrong("leads to itself", path=where)
 
     def _list_ways(self) -> Iterator[tuple[tuple[str | int, ...], FlowStep, FlowWay]]:
         """Yield the path of each `to`, the step where its arrow starts, and the arrow."""

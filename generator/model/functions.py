@@ -1,13 +1,16 @@
 """Values of expressions, and the functions that expressions may call."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from hashlib import sha256
 from math import ceil, floor, isfinite
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from generator.errors import Wrong
 
 Value: TypeAlias = str | float | bool | tuple["Value", ...] | Mapping[str, "Value"]
+
+Item = TypeVar("Item")
 
 MOST_TEXT = 10_000
 """Maximum length of a text or list that an expression makes."""
@@ -118,8 +121,26 @@ def _pad(value: Value, width: Value, by: Value = "0") -> Value:
     return format_value(value).rjust(_whole(width), format_value(by)[:1] or " ")
 
 
+def _range(first: Value, last: Value) -> Value:
+    return tuple(range(_whole(first, -999, 999), _whole(last, -999, 999) + 1))
+
+
 def _join(items: Value, by: Value = ", ") -> Value:
     return format_value(by)[:99].join(map(format_value, _items(items)))
+
+
+def _pick(items: Value, seed: Value) -> Value:
+    return next(iter(sort_by_chance(_items(items), format_value(seed))), "")
+
+
+def _shuffle(items: Value, seed: Value) -> Value:
+    return tuple(sort_by_chance(_items(items), format_value(seed)))
+
+
+def sort_by_chance(items: Iterable[Item], seed: str) -> list[Item]:
+    """Return items in an order that looks random; it is the same each time for the same seed."""
+    mixed = sorted(enumerate(items), key=lambda each: sha256(f"{seed}/{each[0]}".encode()).digest())
+    return [item for _, item in mixed]
 
 
 FUNCTIONS: Mapping[str, tuple[Callable[..., Value], str]] = {
@@ -134,10 +155,13 @@ FUNCTIONS: Mapping[str, tuple[Callable[..., Value], str]] = {
     "min": (lambda *values: min(_numbers(values)), "min(cost, 9)"),
     "number": (lambda value, other=0: other if number_or_none(value) is None else value, "number(cost, 0)"),
     "pad": (_pad, "pad(number, 3)"),
+    "pick": (_pick, "pick(colours, id)"),
+    "range": (_range, "range(1, 6)"),
     "repeat": (lambda value, count: format_value(value) * _whole(count), 'repeat("*", stars)'),
     "replace": (_replace, 'replace(text, "~", name)'),
     "roman": (lambda value: format_roman(_whole(value, 1, 3999)), "roman(level)"),
     "round": (_round, "round(cost / 3, 1)"),
+    "shuffle": (_shuffle, "shuffle(colours, id)"),
     "slug": (lambda value: make_slug(format_value(value)), "slug(name)"),
     "split": (_split, 'split(tags, ";")'),
     "sum": (lambda *values: check_number(sum(_numbers(values))), "sum(costs)"),

@@ -17,13 +17,14 @@ from typing import Annotated, Any, Literal, TypeAlias
 from annotated_doc import Doc as Doc
 
 from generator.errors import Wrong as Wrong
-from generator.model.colours import LITERAL
+from generator.model.cells import CELLS, SHAPES
+from generator.model.colours import LITERAL, parse_colour
 from generator.model.fields import Pattern
 from generator.model.units import parse_length, share_unit
 
 Named: TypeAlias = Literal[
     "", "along", "angle", "board", "colour", "file", "focus", "font", "icon", "label",
-    "mark", "path", "pattern", "piece", "place", "plain", "role", "sentence", "text", "title",
+    "mark", "path", "pattern", "piece", "place", "plain", "role", "sentence", "shape", "text", "title",
     "words",
 ]  # fmt: skip
 """Kinds of names that readers check; empty: no check.
@@ -211,12 +212,16 @@ def _parse_switch(text: str) -> bool:
 
 
 _BLOCK = r"([1-9]\d?) ?[x×] ?([1-9]\d?)"
+_PIXELS = r"([1-9]\d{1,4}) ?[x×] ?([1-9]\d{1,4})"
 
 
-def _parse_block(text: str) -> tuple[int, int]:
-    match = re.fullmatch(_BLOCK, text)
+def parse_block(
+    text: str, pattern: str = _BLOCK, what: str = "number of columns and rows", like: str = "2x3"
+) -> tuple[int, int]:
+    """Return the columns and rows of `3x2`; raises Wrong."""
+    match = re.fullmatch(pattern, text)
     if match is None:
-        raise Wrong(f"`{text}` is not a number of columns and rows", "write it like `2x3`")
+        raise Wrong(f"`{text}` is not a {what}", f"write it like `{like}`")
     return int(match[1]), int(match[2])
 
 
@@ -269,23 +274,26 @@ WordsKey = Annotated[str, _named("wording key", _WORDS_KEY, "a key of the wordin
 Title = Annotated[str, Kind("wording key, or text", _parse_text, _TEXTS, "title")]
 """A wording key, or the text itself."""
 Colour = Annotated[str, _named("colour", _COLOUR, "a colour", _COLOUR_HINT, "colour")]
+ColourLiteral = Annotated[str, Kind("colour", lambda text: parse_colour(text) and text)]
 ColourName = Annotated[str, _id("colour", "colour")]
 ColourValue = Annotated[str, _named("colour", _COLOUR, "a colour", _COLOUR_HINT)]
 """Definition of a colour in a theme."""
 FileName = Annotated[str, _named("file", _FILE, "the name of a file", _FILE_HINT)]
-FieldName = Annotated[str, _named("field", FIELD, "the name of a field", _LETTERS)]
-Size = Annotated[float, Kind("length", parse_size, _pattern(LENGTH))]
+_LENGTHS = {"anyOf": [_pattern(LENGTH), {"type": "number"}]}
+"""Numbers have no unit in files with `unit`, and 0 needs none."""
+Size = Annotated[float, Kind("length", parse_size, _LENGTHS)]
 """A positive length in mm."""
-_EDGES = {"anyOf": [_pattern(LENGTH), {"const": 0}]}
-Edge = Annotated[float, Kind("length", partial(parse_size, may_be_0=True), _EDGES)]
+Edge = Annotated[float, Kind("length", partial(parse_size, may_be_0=True), _LENGTHS)]
 """A length in mm, 0 or more; 0 needs no unit."""
 At: TypeAlias = tuple[Edge, Edge]
 """Position of a point: distances from the left and top edges."""
 _EXTENTS = _pattern(f"{LENGTH}[x×]{LENGTH}")
 Extent = Annotated[tuple[float, float], Kind("width x height", _parse_extent, _EXTENTS)]
 """Width and height, in mm."""
-Block = Annotated[tuple[int, int], Kind("columns x rows", _parse_block, _pattern(_BLOCK))]
+Block = Annotated[tuple[int, int], Kind("columns x rows", parse_block, _pattern(_BLOCK))]
 """Numbers of columns and rows, up to 99."""
+_parse_pixels = partial(parse_block, pattern=_PIXELS, what="size in pixels", like="822 x 1122")
+Pixels = Annotated[tuple[int, int], Kind("width x height, in pixels", _parse_pixels, _pattern(_PIXELS))]
 _ROW = {"type": "object", "required": ["id"]}
 ROWS = {"anyOf": [{"type": "string"}, {"type": "array", "minItems": 1, "items": _ROW}]}
 """JSON Schema of a table: the name of a file, or rows."""
@@ -341,6 +349,11 @@ def parse_focus(text: str) -> tuple[float, float]:
 
 PathPattern = Annotated[str, Kind("path data", _parse_text, {"type": "string"}, "path")]
 """SVG path data: `M 0 0 L 10 5 Z`."""
+SHAPE = "a shape", f"one of {', '.join(SHAPES)}, a drawing such as `XX./.XX`, or SVG path data"
+IS_SHAPE = rf"{'|'.join(SHAPES)}|{CELLS}|\s*[Mm][\s\S]*"
+ShapePattern = Annotated[str, _or_field("shape", IS_SHAPE, *SHAPE, "shape")]
+"""An outline in a box: a name, a drawing of cells, or path data in mm from the top left corner."""
+OutlinePattern = Annotated[str, Kind("path data, or a drawing", _parse_text, {"type": "string"})]
 AlongPattern = Annotated[str, Kind("path data, or degrees", _parse_text, _TEXTS, "along")]
 _WORDS = _WORDS_KEY, "a key of the wording", "such as `card.title` or `city.{id}`"
 WordsPattern = Annotated[str, _or_field("wording key", *_WORDS, "sentence")]

@@ -61,12 +61,22 @@ PARTS = OneOf(
 """All types of parts, by their key in kit.yaml."""
 
 
-FontSource: TypeAlias = Literal["game", "system"]
-FONTS_DOC = "Fonts of the game only, or also those that are installed on this machine."
+@dataclass(frozen=True, kw_only=True)
+class TextKeys:
+    """How texts are set: in kit.yaml, or in a deck without one."""
+
+    fonts: Annotated[
+        Literal["game", "system"],
+        Doc("Fonts of the game only, or also those that are installed on this machine."),
+    ] = "game"
+    quotes: Annotated[
+        Literal["typed", "smart"],
+        Doc("`smart`: `\"` and `'` in texts become the quotation marks of the language."),
+    ] = "typed"
 
 
 @dataclass(frozen=True, kw_only=True)
-class KitHead:
+class KitHead(TextKeys):
     """General data of a game."""
 
     id: Annotated[Id, Doc("Id of the game; by default, the name of its folder, with `_` for `-`.")] = ""
@@ -75,7 +85,6 @@ class KitHead:
     icon: Annotated[IconName, Doc("Icon before every title.")] = ""
     papers: Annotated[tuple[Id, ...], Doc("Sizes for `--paper all` and `petri check`; by default, all.")] = ()
     credits: Annotated[tuple[Credit, ...], Doc("Authors, artists, and others.")] = ()
-    fonts: Annotated[FontSource, Doc(FONTS_DOC)] = "game"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,7 +122,7 @@ class Kit(KitHead):
 
     @property
     def slug(self) -> str:
-        """The id for file names, such as `fight-the-virus`."""
+        """The id for file names, such as `space-race`."""
         return self.id.replace("_", "-")
 
     def parts_of(self, kind: type[PartType]) -> dict[str, PartType]:

@@ -1,9 +1,9 @@
 """Texts with placeholders: `{name}`, plurals, and other choices, in ICU message syntax.
 
 {count}
-{count, plural, =0 {no virus} one {# virus} other {# viruses}}
+{count, plural, =0 {no coin} one {# coin} other {# coins}}
 {place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}
-{kind, select, virus {the virus} other {the card}}
+{kind, select, coin {the coin} other {the card}}
 
 Branches may contain rich text and further placeholders. In a branch of a plural, `#` is
 the number and `\\#` the character `#`. Each language's Grammar defines its plural categories and number
@@ -13,7 +13,7 @@ format.
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from generator.errors import Wrong
 from generator.model.grammar import Grammar
@@ -57,8 +57,7 @@ class Place:
     position: int
 
 
-@dataclass(frozen=True, slots=True)
-class Branch:
+class Branch(NamedTuple):
     """One branch of a choice; its key is `one`, `other`, `=0`, or a value of a select."""
 
     key: str
@@ -203,7 +202,7 @@ class _Parser:
         parts: list[Part] = []
         begin, marks = self._at, 0
         while (found := _SPECIAL.search(self._text, self._at)) is not None:
-            start, sign = found.span()[0], found[0]
+            start, sign = found.start(), found[0]
             if sign == "}" and inside and not marks:
                 break
             self._at = found.end()
@@ -214,16 +213,15 @@ class _Parser:
             elif found["choice"]:
                 self.names.append(found["choice"])
                 part = self._parse_choice(found["choice"], start, counts)
-            elif sign == "#" and counts:
-                part = Place("#", start)
+            elif sign in ("#", "\\#") and counts:
+                part = Place("#", start) if sign == "#" else Words("#", start + 1)
             elif found["mark"]:
                 marks += 1
             elif sign == "}":
                 marks = max(0, marks - 1)
-            if part is not None or (sign == "\\#" and counts):
-                parts += self._words(begin, start)
-                parts += () if part is None else (part,)
-                begin = start + 1 if part is None else self._at
+            if part is not None:
+                parts += (*self._words(begin, start), part)
+                begin = self._at
         self._at = len(self._text) if found is None else found.start()
         return (*parts, *self._words(begin, self._at))
 

@@ -8,7 +8,7 @@ from generator.errors import Problem
 from generator.model.bilingual import join_sentences
 from generator.model.fields import FACE, Field
 from generator.model.kinds import Doc, Edge, Id, Length, Size, Text
-from generator.model.printing import Backs
+from generator.model.printing import Backs, Imposition
 from generator.model.template import Template
 from generator.model.wording import Wording
 
@@ -29,6 +29,7 @@ class CardSize:
     width: Annotated[Size, Doc("Width in portrait orientation.")]
     height: Annotated[Size, Doc("Height in portrait orientation.")]
     corner: Annotated[Edge, Doc("Radius of the corners.")]
+    source: Annotated[Text, Doc("Source of the size.")] = ""
 
 
 CARD_SIZES = Annotated[Mapping[Id, CardSize], Length(1), Doc("Card sizes by id.")]
@@ -93,6 +94,8 @@ class Form:
     """Margin inside the trim that important content avoids."""
     path: str = ""
     """Path data of a piece with the outline `path`."""
+    is_back: bool = False
+    """True if the path is seen from behind."""
     depth: float = 0.0
     """Depth of a tuck box."""
 
@@ -147,6 +150,7 @@ class PieceSet:
     templates: Mapping[str, Template]
     backs: Backs = "duplex-long"
     """Default for `--backs`."""
+    imposition: Imposition = field(default_factory=Imposition)
     is_direct: bool = False
     """True if the texts in its file are the English texts, which other languages translate."""
     untranslated: Mapping[str, tuple[Problem, ...]] = field(default_factory=dict)

@@ -1,89 +1,12 @@
 """Places of boards, and squares of sheets: with their neighbours, for drawing and for scoring."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from string import digits
 
 from generator.model.fields import Field
 from generator.model.rectangles import Point, Rectangle
-
-
-@dataclass(frozen=True, slots=True)
-class Square:
-    """One square of a grid; x and y count squares from the left and from the top.
-
-    x is a multiple of one half: rows of a brick pyramid are shifted by half a square.
-    """
-
-    id: str
-    """Id as printed on the sheet: `c3`."""
-    x: float
-    y: int
-    marks: tuple[str, ...] = ()
-    """Marks from the grid's legend: `spike`, `goal`, `extra_die` ..."""
-
-
-@dataclass(frozen=True)
-class SquareGrid:
-    """A grid of squares; neighbours share a whole edge, and bricks rest on two halves."""
-
-    squares: tuple[Square, ...]
-
-    def __iter__(self) -> Iterator[Square]:
-        return iter(self.squares)
-
-    def __len__(self) -> int:
-        return len(self.squares)
-
-    @cached_property
-    def by_id(self) -> Mapping[str, Square]:
-        return {square.id: square for square in self.squares}
-
-    @cached_property
-    def _by_place(self) -> Mapping[tuple[float, int], Square]:
-        return {(square.x, square.y): square for square in self.squares}
-
-    @property
-    def width(self) -> float:
-        """Width in squares, from the left edge of the grid's text to the right edge of the last square."""
-        return max(square.x for square in self.squares) + 1
-
-    @property
-    def height(self) -> int:
-        return max(square.y for square in self.squares) + 1
-
-    def at(self, x: float, y: int) -> Square | None:
-        return self._by_place.get((x, y))
-
-    def neighbours(self, square: Square) -> tuple[Square, ...]:
-        """Return the squares that share a whole edge with this one: left, right, above, below."""
-        return self._find_beside(square, (-1, 0), (1, 0), (0, -1), (0, 1))
-
-    def beneath(self, square: Square) -> tuple[Square, ...]:
-        """Return the squares of the next lower row that support this one: one, or two halves."""
-        return self._find_beside(square, (-0.5, 1), (0, 1), (0.5, 1))
-
-    def _find_beside(self, square: Square, *steps: tuple[float, int]) -> tuple[Square, ...]:
-        found = (self.at(square.x + dx, square.y + dy) for dx, dy in steps)
-        return tuple(other for other in found if other is not None)
-
-    def row(self, y: float) -> tuple[Square, ...]:
-        return tuple(square for square in self.squares if square.y == y)
-
-    @property
-    def rows(self) -> list[list[str]]:
-        """Ids of the squares of each row that has any, from the top."""
-        return [[square.id for square in row] for y in range(self.height) if (row := self.row(y))]
-
-    def column(self, x: float) -> tuple[Square, ...]:
-        return tuple(square for square in self.squares if square.x == x)
-
-    def marked(self, mark: str) -> tuple[Square, ...]:
-        return tuple(square for square in self.squares if mark in square.marks)
-
-
-NO_SQUARES = SquareGrid(())
 
 
 @dataclass(frozen=True)
@@ -117,9 +40,62 @@ class Place:
         return {**(self.fields or {}), **marks, "id": self.id, "kind": self.kind}
 
 
-def name_lines(
-    places: Iterable[Square] | Iterable[Place], naming: str = "grid"
-) -> tuple[dict[float, str], dict[float, str]]:
+class Places(tuple[Place, ...]):
+    """Places of a grid, a map, or a track; those of sheets count x and y in squares, and half squares.
+
+    Neighbours share a whole edge; a square of a shifted row rests on two halves.
+    """
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Place]:
+        return {place.id: place for place in self}
+
+    @cached_property
+    def _by_point(self) -> Mapping[Point, Place]:
+        return {(place.x, place.y): place for place in self}
+
+    @property
+    def width(self) -> float:
+        """Width in squares, from the left edge of the grid's text to the right edge of the last square."""
+        return max(place.x for place in self) + 1
+
+    @property
+    def height(self) -> int:
+        return int(max(place.y for place in self)) + 1
+
+    def at(self, x: float, y: float) -> Place | None:
+        return self._by_point.get((x, y))
+
+    def neighbours(self, place: Place) -> "Places":
+        """Return the squares that share a whole edge with this one: left, right, above, below."""
+        return self._find_beside(place, (-1, 0), (1, 0), (0, -1), (0, 1))
+
+    def beneath(self, place: Place) -> "Places":
+        """Return the squares of the next lower row that support this one: one, or two halves."""
+        return self._find_beside(place, (-0.5, 1), (0, 1), (0.5, 1))
+
+    def _find_beside(self, place: Place, *steps: Point) -> "Places":
+        return Places(filter(None, (self.at(place.x + dx, place.y + dy) for dx, dy in steps)))
+
+    def row(self, y: float) -> "Places":
+        return Places(place for place in self if place.y == y)
+
+    @property
+    def rows(self) -> list[list[str]]:
+        """Ids of the squares of each row that has any, from the top."""
+        return [[place.id for place in row] for y in range(self.height) if (row := self.row(y))]
+
+    def column(self, x: float) -> "Places":
+        return Places(place for place in self if place.x == x)
+
+    def marked(self, mark: str) -> "Places":
+        return Places(place for place in self if mark in place.marks)
+
+
+NO_PLACES = Places()
+
+
+def name_lines(places: Iterable[Place], naming: str = "grid") -> tuple[dict[float, str], dict[float, str]]:
     """Return the labels of columns by x and of rows by y, as they are in the ids of the places."""
     columns, rows = {}, {}
     for place in places:

@@ -1,6 +1,6 @@
 """Positions during a game: tokens on boards, marks on sheets.
 
-Places are named as in the kit's data: by the ids of an area and a place of a board (`world` `lagos`, `deaths`
+Places are named as in the kit's data: by the ids of an area and a place of a board (`world` `york`, `deaths`
 `1`), only the id of a box, or the ids of a section and a square or field of a sheet (`testing` `c3`).
 """
 
@@ -13,7 +13,7 @@ class TokenMark:
     """Pieces of the kit on a place."""
 
     piece: str
-    """Id in one of the kit's sets of pieces: `cube_blue`, `infection`, or a card."""
+    """Id in one of the kit's sets of pieces: `cube_blue`, or that of a card."""
     count: int = 1
     is_turned: bool = False
     """True if its back is up, such as a cure that became an eradication."""

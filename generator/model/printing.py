@@ -1,10 +1,12 @@
 """Options for placing parts on paper; every option has a sensible default."""
 
-from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any, Literal, TypeAlias
 
+from generator.model import kinds
 from generator.model.colours import parse_colour
-from generator.model.units import parse_length
+from generator.model.kinds import Doc, Size
+from generator.model.units import parse_length, share_unit
 
 Backs: TypeAlias = Literal["none", "separate", "fold", "duplex-long", "duplex-short"]
 """none: fronts only. separate: sheets of backs after the fronts, one for each sheet of fronts.
@@ -26,15 +28,20 @@ SIZES = {
 
 _RANGES = {"length": (0.05, 50.0), "width": (0.05, 2.0), "offset": (0.0, 20.0)}
 """Limits of crop marks, in mm."""
+_APART = 1.25
+"""Distance between pieces that a machine cuts, in mm."""
 OVERLAP = 12.0
 """Default overlap of the tiles of a poster, in mm: wide enough for glue."""
 
-_MARKS_HINT = "write it like: none, front, both, or both,length=5mm,offset=2mm,width=0.3mm,colour=#888888"
+_MARKS_HINT = (
+    "write it like: none, front, lines, outlines, silhouette, or both,length=5mm,width=0.3mm,colour=#888"
+)
+_GUIDES = ("corners", "lines", "outlines", "silhouette")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CropMarks:
-    """Short lines outside the trim that show where to cut; in mm."""
+    """Lines that show where to cut, by default short ones outside the trim; in mm."""
 
     length: float = 4.0
     offset: float = 1.0
@@ -42,10 +49,28 @@ class CropMarks:
     width: float = 0.2
     colour: str = "#000000"
     sides: Literal["none", "front", "both"] = "both"
+    guides: Literal["corners", "lines", "outlines", "silhouette"] = "corners"
+    """lines: also along all edges. outlines: around each piece, with its corners. silhouette: outlines that
+    are not printed, and registration marks for a cutting machine.
+    """
+
+    @property
+    def are_outlines(self) -> bool:
+        """True if pieces with straight edges have a cut line, too."""
+        return self.guides in ("outlines", "silhouette")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Printing:
+@dataclass(frozen=True, kw_only=True)
+class Imposition:
+    """Places of pieces on sheets, chosen by hand."""
+
+    grid: Annotated[kinds.Block | None, Doc("Columns and rows: `3x3`.")] = None
+    groups: Annotated[kinds.Block | None, Doc("Columns and rows of a group, which is filled first.")] = None
+    gap: Annotated[Size, Doc("Additional space between groups.")] = 5.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Printing(Imposition):
     """Options of one run."""
 
     backs: Backs | None = None
@@ -55,6 +80,10 @@ class Printing:
     gutter: float | None = None
     """Distance between the trims of neighbours, more than twice the bleed; None: none if they share a cut."""
     marks: CropMarks = field(default_factory=CropMarks)
+    start: int = 1
+    """First free place on the first sheet."""
+    header: str = ""
+    """Text of the margin line, instead of the title."""
     turned: bool | None = None
     """True: landscape paper; None: whichever holds more pieces."""
     poster: bool | None = None
@@ -66,6 +95,13 @@ class Printing:
     shift: tuple[float, float] = (0.0, 0.0)
     """Offset of backs in mm, to the right and down, to correct the drift of a printer."""
 
+    def filled(self, own: Imposition) -> "Printing":
+        """Return these options with those of a part where none are chosen."""
+        is_tight = self.gutter is None and self.bleed is None
+        gutter = _APART if is_tight and self.marks.guides == "silhouette" else self.gutter
+        grid, groups = self.grid or own.grid, self.groups or own.groups
+        return replace(self, grid=grid, groups=groups, gap=own.gap, gutter=gutter)
+
 
 def parse_size(text: str) -> tuple[float, float]:
     """Return width and height in mm of `a3`, `420x297mm`, `420 mm x 297 mm`, or `16.5x11.7in`.
@@ -75,13 +111,10 @@ def parse_size(text: str) -> tuple[float, float]:
     known = SIZES.get(text.strip().lower())
     if known is not None:
         return known
-    first, times, second = text.lower().replace("×", "x").partition("x")
-    if not times:
+    sides = text.lower().replace("×", "x").split("x")
+    if len(sides) != 2:
         raise ValueError(f"{text!r} is not a size; write it like 420x297mm, or one of: {', '.join(SIZES)}")
-    unit = second.strip().lstrip("+-.0123456789").strip()
-    if not first.strip().lstrip("+-.0123456789"):
-        first = f"{first} {unit}" if unit else first.strip()
-    width, height = parse_length(first), parse_length(second)
+    width, height = map(parse_length, share_unit(sides))
     if width <= 0 or height <= 0:
         raise ValueError(f"{text!r} is not a size; width and height must be more than 0")
     return width, height
@@ -94,6 +127,8 @@ def parse_marks(text: str) -> CropMarks:
         name, sign, value = (part.strip() for part in entry.partition("="))
         if not sign and name in ("none", "front", "both"):
             found["sides"] = name
+        elif not sign and name in _GUIDES:
+            found["guides"] = name
         elif sign and name in _RANGES:
             length = found[name] = parse_length(value)
             least, most = _RANGES[name]

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from generator.model.message import Choice, Part, Words, parse_message
+from generator.model.rich_text import OPENED
 from generator.model.wording import Wording
 
 PSEUDO = "qps"
@@ -23,10 +24,8 @@ _ACCENTS = str.maketrans(
     "AaBbCcDdEeFfGgHhIiJjKkLlMmNnOoPpQqRrSsTtUuVvWwXxYyZz",
     "ÅåḂḃÇçÐðÉéƑƒĜĝĤĥÎîĴĵĶķĻļMmÑñÖöÞþQqŔŕŠšŢţÛûVvŴŵXxÝýŽž",
 )
-_TOKEN = re.compile(
-    r"(?P<kept>\\.|\{(?:[a-z][a-z0-9_]*|#[0-9a-f]{6})\||:[a-z][a-z0-9_]*:)|[A-Za-z]+", re.DOTALL
-)
-"""A word; or an escape, a colour, or an icon, which are not changed."""
+_TOKEN = re.compile(rf"(?P<kept>\\.|\{{(?:{OPENED})\||:[a-z][a-z0-9_]*:)|[A-Za-z]+", re.DOTALL)
+"""A word; or an escape, a mark, or an icon, which are not changed."""
 _VOWEL = re.compile(r"[aeiouAEIOU]")
 
 

@@ -34,6 +34,10 @@ class Rectangle(NamedTuple):
         left, top, right, bottom = self
         return (left, top), (right, top), (right, bottom), (left, bottom)
 
+    def within(self, width: float, height: float) -> "Rectangle":
+        """Return itself, which is the same in all surroundings, unlike a box with percent."""
+        return self
+
     def grown(self, by: float) -> "Rectangle":
         return Rectangle(self.left - by, self.top - by, self.right + by, self.bottom + by)
 

@@ -8,7 +8,7 @@ from typing import Annotated, NamedTuple
 from generator.errors import Wrong
 from generator.model.expressions import parse_expression
 from generator.model.fields import INDEX, ITEM, Field, find_field, list_items
-from generator.model.functions import format_letters, format_roman, format_value
+from generator.model.functions import Value, format_letters, format_roman, format_value
 from generator.model.kinds import FIELD, Kind
 
 _MOST = 1000
@@ -33,10 +33,16 @@ def parse_over(text: str) -> Over:
         return Over((text,), lambda fields: list_items(find_field(fields, text)))
 
     def find(fields: Mapping[str, Field]) -> tuple[Field, ...]:
-        value = expression.evaluate(fields)
-        return list_items(value if isinstance(value, tuple) else format_value(value))  # type: ignore[arg-type]
+        return list_items(_to_field(expression.evaluate(fields)))
 
     return Over(expression.names, find)
+
+
+def _to_field(value: Value) -> Field:
+    """Return a value as a field of a piece, with its numbers as texts."""
+    if isinstance(value, Mapping):
+        return {name: _to_field(inner) for name, inner in value.items()}
+    return tuple(map(_to_field, value)) if isinstance(value, tuple) else format_value(value)
 
 
 def list_cells(over: str, fields: Mapping[str, Field]) -> list[Mapping[str, Field]]:

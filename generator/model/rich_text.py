@@ -9,7 +9,6 @@ look like. `docs/text.md` has the grammar in full.
 """
 
 import re
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from generator.errors import Wrong
@@ -29,12 +28,11 @@ OPENED = rf"{_NAME}|#[0-9a-fA-F]{{3,8}}|{OTHER_LANGUAGE}|{_PERCENT}"
 _ICON_NAME = r"(?:(?<!\d:)|(?=[A-Za-z]))(?=[\d_/-]*[A-Za-z])[\w-]+(?:/[\w-]+)?"
 """Name of the file, perhaps with its folder; no part of a time: `10:30am: opening`."""
 _SPECIAL = re.compile(
-    rf"\\(?P<escape>.?)|(?P<stars>\*+)|\{{(?P<opened>{OPENED})\|"
-    rf"|\{{(?P<place>{_NAME})\}}|(?P<brace>[{{}}])|:(?P<icon>{_ICON_NAME}):",
+    rf"\\(?P<escape>.?)|\*(?P<stars>\**)|\{{(?P<opened>{OPENED})\||\{{(?P<place>{_NAME})\}}"
+    rf"|:(?P<icon>{_ICON_NAME}):|\{{(?P<brace>)|\}}",
     re.DOTALL | re.ASCII,
 )
-_SIGNS = ("*", ":", "{", "}", "\\")
-_ICON = re.compile(f":{_ICON_NAME}:", re.ASCII)
+"""A mark; each alternative begins with a literal character, which makes the search ten times faster."""
 
 _UNSPACED = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\ua4cf\uf900-\ufaff\uff00-\uffef]")
 """Letters of scripts that are written without spaces, which a mark may follow directly."""
@@ -83,8 +81,7 @@ _SCRIPTS = {"super": 0.36, "sub": -0.14}
 _SMALLER = 0.62
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """Characters with one style; an icon is a span of its own, with ICON_PLACE as its text."""
 
     text: str
@@ -112,28 +109,9 @@ def parse_rich(text: str, *, places: bool = False) -> tuple[Span, ...]:
 
     A placeholder `{name}` without a value is an error unless `places` says that the text is not filled yet.
     """
-    if not any(map(text.__contains__, _SIGNS)):
+    if _SPECIAL.search(text) is None:
         return (Span(text),) if text else ()
-    # Most rich text is plain words with some bold ones.
-    if _has_only_pairs(text):
-        parts = text.split("**")
-        if len(parts) % 2 and all(map(_is_bold, parts[0::2], parts[1::2])):
-            return tuple([Span(part, index % 2 == 1) for index, part in enumerate(parts) if part])
     return _Parser(text, places).parse()
-
-
-def _has_only_pairs(text: str) -> bool:
-    if "{" in text or "}" in text or "\\" in text or "***" in text:
-        return False
-    if text.count("*") != 2 * text.count("**"):
-        return False
-    return ":" not in text or _ICON.search(text) is None
-
-
-def _is_bold(before: str, words: str) -> bool:
-    if not words or words != words.strip():
-        return False
-    return not (before[-1:].isdigit() and words[0].isdigit())
 
 
 def _is_in_word(before: str) -> bool:
@@ -158,9 +136,8 @@ class _Parser:
         self._places = places
         self._spans: list[Span] = []
         self._words: list[str] = []
-        self._bold = -1
-        """Position where bold was opened; -1 if it is not open."""
-        self._italic = -1
+        self._stars: dict[str, int] = {}
+        """Positions of the open `*` and `**`."""
         self._braces = [_Brace()]
         """Those that are open, after one for the text around them."""
 
@@ -172,9 +149,8 @@ class _Parser:
             self._take(match)
         self._words.append(self._text[done:])
         self._finish_span()
-        for mark, position in (("**", self._bold), ("*", self._italic)):
-            if position >= 0:
-                raise Wrong(f"`{mark}` is never closed", position=position)
+        for mark, position in self._stars.items():
+            raise Wrong(f"`{mark}` is never closed", position=position)
         for name, position, *_ in self._braces[1:]:
             raise Wrong(f"`{{{name}|` is never closed", position=position)
         return tuple(self._spans)
@@ -187,7 +163,7 @@ class _Parser:
                 raise Wrong(reason, position=position)
             self._words.append(_ESCAPES[match["escape"]])
         elif kind == "stars":
-            self._stars(match)
+            self._take_stars(match)
         elif kind == "opened":
             self._finish_span()
             self._open(match["opened"], position)
@@ -222,23 +198,22 @@ class _Parser:
         self._words.append(ICON_PLACE)
         self._finish_span(icon=match["icon"])
 
-    def _stars(self, match: re.Match[str]) -> None:
+    def _take_stars(self, match: re.Match[str]) -> None:
         """Parse `**` and `*`, which open before a word and close after one; `***` is both."""
         stars, position = match[0], match.start()
         before = self._text[position - 1 : position]
         after = self._text[match.end() : match.end() + 1]
         opens = bool(after) and not after.isspace() and not (before.isdigit() and after.isdigit())
         closes = bool(before) and not before.isspace()
-        two = len(stars) in (2, 3) and (closes if self._bold >= 0 else opens)
-        one = len(stars) in (1, 3) and (closes if self._italic >= 0 else opens and not _is_in_word(before))
+        two = len(stars) in (2, 3) and (closes if "**" in self._stars else opens)
+        one = len(stars) in (1, 3) and (closes if "*" in self._stars else opens and not _is_in_word(before))
         if not (two or one):
             self._words.append(stars)
             return
         self._finish_span()
-        if two:
-            self._bold = -1 if self._bold >= 0 else position
-        if one:
-            self._italic = -1 if self._italic >= 0 else position
+        for mark in two * ["**"] + one * ["*"]:
+            if self._stars.pop(mark, None) is None:
+                self._stars[mark] = position
         if len(stars) == 3 and not (two and one):
             self._words.append("*" if two else "**")
 
@@ -247,7 +222,7 @@ class _Parser:
         self._words.clear()
         if text:
             names = [brace.name for brace in self._braces]
-            is_bold, is_other = self._bold >= 0 or "bold" in names, OTHER_LANGUAGE in names
-            is_italic = (self._italic >= 0 or "italic" in names) != is_other
+            is_bold, is_other = "**" in self._stars or "bold" in names, OTHER_LANGUAGE in names
+            is_italic = ("*" in self._stars or "italic" in names) != is_other
             _, _, colour, inline = self._braces[-1]
             self._spans.append(Span(text, is_bold, is_italic, colour, icon, is_other, inline))

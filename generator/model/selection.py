@@ -4,11 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import count
 
-from generator.errors import UnknownName, describe_unknown, find_near
+from generator.errors import MOST_LISTED, UnknownName, describe_unknown, find_near
 from generator.model.entries import find_range
 from generator.model.pieces import PieceSet
-
-_FEW = 12
 
 
 def _find(piece_set: PieceSet, entry: str) -> set[int]:
@@ -25,22 +23,15 @@ def _is_known(piece_set: PieceSet, entry: str) -> bool:
 
 
 def select_pieces(piece_set: PieceSet, selection: Sequence[str]) -> PieceSet:
-    """Return the set with the selected pieces only, in all copies; without a selection, the whole set.
+    """Return the set with the selected pieces only, in all copies; entries of other sets are ignored.
 
-    Pieces are numbered from 1 through all decks of the set, without counting copies. Entries of other sets
-    are ignored; raises UnknownName if nothing is left.
+    Pieces are numbered from 1 through all decks of the set, without counting copies.
     """
-    if not selection:
-        return piece_set
     chosen = set().union(*(_find(piece_set, entry) for entry in selection))
-    if not chosen:
-        raise UnknownName(describe_unknown_pieces(selection, [piece_set]))
     numbers = count(1)
-    kept = [tuple(piece for piece in deck.pieces if next(numbers) in chosen) for deck in piece_set.decks]
-    decks = [
-        replace(deck, pieces=pieces) for deck, pieces in zip(piece_set.decks, kept, strict=True) if pieces
-    ]
-    return replace(piece_set, decks=tuple(decks))
+    kept = [[piece for piece in deck.pieces if next(numbers) in chosen] for deck in piece_set.decks]
+    decks = zip(piece_set.decks, kept, strict=True)
+    return replace(piece_set, decks=tuple(replace(deck, pieces=tuple(left)) for deck, left in decks if left))
 
 
 def list_entries(selection: Iterable[str], piece_set: PieceSet) -> tuple[str, ...]:
@@ -61,7 +52,7 @@ def check_selection(selection: Iterable[str], piece_sets: Sequence[PieceSet]) ->
         elif len(among) > 1 and find_range(words) is not None:
             wrong.append(_describe_ambiguous(entry, among))
         elif not any(_is_known(one, words) for one in among):
-            wrong.append(describe_unknown_pieces([words], among))
+            wrong.append(describe_unknown_piece(words, among))
     if wrong:
         raise UnknownName("\n".join(wrong))
 
@@ -74,18 +65,13 @@ def _describe_ambiguous(entry: str, among: Sequence[PieceSet]) -> str:
     return f"{entry!r} is ambiguous: {len(ids)} parts have it; {hint}"
 
 
-def describe_unknown_pieces(entries: Iterable[str], piece_sets: Sequence[PieceSet]) -> str:
-    """Return a line for each entry that no set has, with all ids if there are few, or the similar ones."""
+def describe_unknown_piece(entry: str, piece_sets: Sequence[PieceSet]) -> str:
+    """Return the message for an entry that no set has, with all ids if there are few, or the similar ones."""
+    if find_range(entry) is not None:
+        most = max(len(list(one.pieces)) for one in piece_sets)
+        return f"unknown card {entry!r}; numbers are 1 to {most}"
     ids = tuple(dict.fromkeys(piece.id for one in piece_sets for piece in one.pieces))
-    lines = []
-    for entry in entries:
-        near = find_near(entry, ids, most=3)
-        if find_range(entry) is not None:
-            most = max((len(list(one.pieces)) for one in piece_sets), default=0)
-            lines.append(f"unknown card {entry!r}; numbers are 1 to {most}")
-        elif len(ids) <= _FEW:
-            lines.append(describe_unknown("card", entry, ids))
-        else:
-            guess = f" (did you mean {' or '.join(map(repr, near))}?)" if near else ""
-            lines.append(f"unknown card {entry!r}{guess}")
-    return "\n".join(lines)
+    if len(ids) <= MOST_LISTED:
+        return describe_unknown("card", entry, ids)
+    near = " or ".join(map(repr, find_near(entry, ids, most=3)))
+    return f"unknown card {entry!r}" + (f" (did you mean {near}?)" if near else "")

@@ -10,8 +10,8 @@ from typing import Annotated, Literal, TypeAlias
 from generator.model import kinds
 from generator.model.blocks import find_fields
 from generator.model.kinds import Count, Doc, Id, Length, Mark, RichText, Role, Size, Text, WordsKey, Wrong
-from generator.model.places import NO_SQUARES, SquareGrid
-from generator.model.template import ELEMENTS, Blocks, Element, Elements
+from generator.model.places import NO_PLACES, Places
+from generator.model.template import ELEMENTS, Blocks, Element
 
 Cells: TypeAlias = tuple[tuple[int, int], ...]
 """Column and row of each square of a shape, in reading order; the top left is (0, 0)."""
@@ -51,7 +51,7 @@ class GridSection(_Section):
     bonus_by_label: Annotated[
         Mapping[Text, Mark], kinds.Key("row_bonuses"), Doc("Bonuses for filled rows, by row label: `f`.")
     ] = field(default_factory=dict)
-    grid: Annotated[SquareGrid, kinds.Written.NEVER] = NO_SQUARES
+    grid: Annotated[Places, kinds.Written.NEVER] = NO_PLACES
     """The squares of the drawing."""
     row_bonuses: Annotated[Mapping[float, str], kinds.Written.NEVER] = field(default_factory=dict)
     """Marks of the bonuses for filled rows, by y."""
@@ -157,16 +157,7 @@ class StackSection(_Section):
         return find_fields(self)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DrawingSection(_Section):
-    """Elements of templates in a box."""
-
-    height: Annotated[Size, Doc("Height of the box, which is as wide as the panel.")]
-    draw: Annotated[Elements, Doc("Elements in the box, from back to front.")]
-
-
-_Grown: TypeAlias = GridSection | TrackSection | KeySection | ShapesSection | LinesSection
-Section: TypeAlias = _Grown | StackSection | DrawingSection
+Section: TypeAlias = GridSection | TrackSection | KeySection | ShapesSection | LinesSection | StackSection
 
 SECTIONS = kinds.OneOf(
     {
@@ -176,7 +167,6 @@ SECTIONS = kinds.OneOf(
         "shapes": ShapesSection,
         "lines": LinesSection,
         "stack": StackSection,
-        "drawing": DrawingSection,
     },
     "section",
     example="grid",

@@ -22,6 +22,18 @@ COLOURS = (
 """Colours that every theme must have; it may have others."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class Labels:
+    """The labels of a sheet."""
+
+    grid: Annotated[kinds.Block, Doc("Columns and rows.")]
+    size: Annotated[kinds.Extent, Doc("Size of a label.")]
+    first: Annotated[kinds.At, Doc("Left and top edge of the first label.")]
+    pitch: Annotated[
+        kinds.Extent | None, Doc("From a label to the one on its right, and below it; by default, its size.")
+    ] = None
+
+
 @dataclass(frozen=True, slots=True)
 class Paper:
     """A paper size in portrait orientation."""
@@ -31,6 +43,7 @@ class Paper:
     height: Annotated[Size, Doc("Longer side.")]
     margin: Annotated[Edge, Doc("Margin that printers leave white.")]
     id: Annotated[str, Written.AS_KEY] = ""
+    labels: Annotated[Labels | None, Doc("Its labels, or other places that are cut already.")] = None
 
     def find_problems(self) -> Iterator[Wrong]:
         if self.width > self.height:
@@ -73,6 +86,7 @@ class TypeStyle:
     colour: Annotated[kinds.ColourName, Doc("Name of a colour.")] = "ink"
     uppercase: Annotated[kinds.Switch, Doc("Capital letters.")] = False
     tracking: Annotated[Number, Doc("Letter spacing as a multiple of the size.")] = 0.0
+    hyphenate: Annotated[kinds.Switch, Doc("Break long words where the language allows it.")] = False
 
     def find_problems(self) -> Iterator[Wrong]:
         if self.smallest > self.size:

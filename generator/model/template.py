@@ -9,16 +9,19 @@ from dataclasses import dataclass, field
 from typing import Annotated, Literal, TypeAlias, get_args
 
 from generator.model import blocks, boxes, kinds
+from generator.model.areas import BoxArea, GridArea, TrackArea
 from generator.model.blocks import AnyBlock, find_words_problems
 from generator.model.boxes import OR_WHOLE, WHOLE, AnyElement, Boxed, BoxedElement, MeasureText, Sideways
+from generator.model.cells import SHAPES
 from generator.model.drawn import DRAWN, FilledElement, LinedElement
 from generator.model.flow import Flow
 from generator.model.kinds import ColourPattern, Doc, Edge, Id, Percent, Size, Switch, Text, Written, Wrong
+from generator.model.maps import MapArea
 from generator.model.repeats import OverText
 
 PATTERNS: Mapping[str, float] = {
     "stripes": 2.4, "dots": 2.6, "checks": 4.0, "waves": 4.0, "bricks": 5.0,
-    "rings": 3.6, "hexagons": 4.2, "crosses": 3.6, "scales": 5.0,
+    "rings": 3.6, "hexagons": 4.2, "crosses": 3.6, "scales": 5.0, "hatches": 1.5, "grid": 5.0, "stars": 3.0,
 }  # fmt: skip
 """Patterns over the fill of a panel, with the distance in mm after which each repeats by default."""
 
@@ -30,6 +33,8 @@ class Ground(AnyElement):
     fill: Annotated[ColourPattern, Written.ALONE, Doc("Colour.")]
 
 
+_SHAPES = f"{', '.join(SHAPES)}; cells: `XX./.XX`; or SVG path data in mm"
+
 Side: TypeAlias = Literal["left", "top", "right", "bottom"]
 
 
@@ -37,12 +42,13 @@ Side: TypeAlias = Literal["left", "top", "right", "bottom"]
 class PanelElement(FilledElement):
     """A shape with a fill, a pattern over the fill, an outline, or several of these."""
 
-    shape: Annotated[boxes.Shaped, Doc("Shape.")] = "rectangle"
+    shape: Annotated[kinds.ShapePattern, Doc(f"Shape: {_SHAPES}.")] = "rectangle"
     line: Annotated[Edge, Doc("Width of the outline.")] = 0.0
     sides: Annotated[tuple[Side, ...], Doc("Sides of a rectangle that have a line; by default, all.")] = ()
     pattern: Annotated[kinds.PatternName, Doc(f"Pattern over the fill: {', '.join(PATTERNS)}.")] = ""
     pattern_colour: Annotated[ColourPattern, Doc("Colour of the pattern.")] = ""
     pattern_size: Annotated[Edge, Doc("Distance after which the pattern repeats.")] = 0.0
+    pattern_angle: Annotated[kinds.Number, Doc("Clockwise rotation of the pattern, in degrees.")] = 0.0
 
     def find_problems(self) -> Iterator[Wrong]:
         if not self.pattern:
@@ -78,6 +84,7 @@ class WordsElement(BoxedElement):
     bold: Annotated[Switch | None, Doc("Bold type.")] = None
     italic: Annotated[Switch | None, Doc("Italic type.")] = None
     line_height: Annotated[kinds.Factor | None, Doc("Line height as a multiple of the size.")] = None
+    hyphenate: Annotated[Switch | None, Doc("Break long words where the language allows it.")] = None
     alike: Annotated[Text, Doc("Name of a group of texts that all get the smallest of their sizes.")] = ""
 
     def find_problems(self) -> Iterator[Wrong]:
@@ -114,6 +121,14 @@ class PictureElement(BoxedElement):
     crop: Annotated[_Crop, Doc("Cut off at left, top, right, and bottom: `10%` each.")] = (0.0, 0.0, 0.0, 0.0)
     flip: Annotated[Literal["horizontal", "vertical"] | None, Doc("Mirror the picture.")] = None
     tint: Annotated[ColourPattern, Doc('Colour for all tones of the picture; `"#000000"`: grey.')] = ""
+    missing: Annotated[
+        Literal["error", "nothing", "placeholder"],
+        Doc("Drawn instead if a file named by a field is missing."),
+    ] = "error"
+    recolour: Annotated[
+        Mapping[kinds.ColourLiteral, ColourPattern],
+        Doc('New colours of shapes in an SVG file: `{"#ff0000": "{colour}"}`.'),
+    ] = field(default_factory=dict, hash=False)
     bleed: Annotated[
         Literal["mirror", "extend"] | None,
         Doc("Fill the bleed with a mirror image or the stretched edges of the picture."),
@@ -139,7 +154,11 @@ class RepeatElement(BoxedElement):
         "Elements",
         Doc("Elements of a cell; boxes are relative to it, `{item}` is the item, `{index}` its number."),
     ]
-    direction: Annotated[Literal["row", "column"], Doc("Direction of the cells.")] = "row"
+    direction: Annotated[
+        Literal["row", "column", "turn"],
+        Doc("Direction of the cells; `turn`: each is the box, turned further around its middle."),
+    ] = "row"
+    around: Annotated[kinds.ShapePattern, Doc("Shape with cells at its corners, or along an ellipse.")] = ""
     cell: Annotated[MeasureText, Doc("Width of cells in a row, height in a column; 0: square.")] = boxes.ZERO
     gap: Annotated[Edge, Doc("Distance between cells.")] = 1.0
     align: Annotated[Sideways, Doc("Alignment of the cells in the box.")] = "start"
@@ -148,6 +167,9 @@ class RepeatElement(BoxedElement):
 
     def find_cell(self, width: float, height: float) -> tuple[float, float]:
         """Return the width and height of a cell in a box."""
+        if self.around or self.direction == "turn":
+            side = self.cell.within(width) or width / 5
+            return (side, side) if self.around else (width, height)
         is_row = self.direction == "row"
         length, across = (width, height) if is_row else (height, width)
         depth = (across - self.gap * (self.lines - 1)) / self.lines
@@ -258,11 +280,34 @@ BLOCKS = kinds.OneOf(
 
 Blocks: TypeAlias = Annotated[tuple[AnyBlock, ...], BLOCKS, kinds.Length(1)]
 
-_Inked: TypeAlias = Ground | PanelElement | WordsElement | IconElement | PictureElement
-_Others: TypeAlias = RepeatElement | TurnedElement | BoardElement | QrElement | GroupElement | StackElement
-Element: TypeAlias = _Inked | _Others | LinedElement
 
-_KINDS = kinds.name_kinds(get_args(_Inked | _Others), "Element")
+@dataclass(frozen=True, slots=True)
+class BarcodeElement(BoxedElement):
+    """A barcode: a row of bars, as wide as its box."""
+
+    box: Annotated[Boxed, Doc("Position and size, with light space at both ends.")]
+    text: Annotated[kinds.PlainPattern, Doc("Text or digits, which may contain fields: `{id}`.")]
+    kind: Annotated[
+        Literal["code128", "code39", "ean13", "ean8", "upca"],
+        Doc("`code128` holds any characters of ASCII, `code39` capitals and digits, others only digits."),
+    ] = "code128"
+    colour: Annotated[ColourPattern, Doc("Colour of the bars; it must be dark.")] = "ink"
+    ground: Annotated[ColourPattern, Doc("Colour of the background.")] = "paper"
+
+
+_Inked: TypeAlias = Ground | PanelElement | WordsElement | IconElement | PictureElement
+_Others: TypeAlias = (
+    RepeatElement | TurnedElement | BoardElement | QrElement | BarcodeElement | GroupElement | StackElement
+)
+_Area: TypeAlias = GridArea | MapArea | TrackArea | BoxArea
+Element: TypeAlias = _Inked | _Others | LinedElement | _Area
+
+AREAS = kinds.name_kinds(get_args(_Area), "Area")
+"""All kinds of areas by their key in files."""
+_KINDS = {
+    **kinds.name_kinds(get_args(_Inked | _Others), "Element"),
+    **AREAS,
+}
 ELEMENTS = kinds.OneOf({**_KINDS, **DRAWN}, "element", example="panel", others="A part of `parts`.")
 """All kinds of elements by their key in files."""
 

@@ -54,7 +54,10 @@ class Tiling:
         beside, found = find_neighbours([self.outline(*cell) for cell in cells]), {len(cells) // 2}
         for _ in range(count):
             found |= {other for cell in found for other in beside[cell]}
-        return sorted((cells[number] for number in found), key=lambda cell: cell[::-1])
+        chosen = [cells[number] for number in found]
+        # The first hexagon is at the left and at the top, even if others of its row are half a cell off.
+        left, top = map(min, zip(*chosen, strict=True)) if any(self.shift) else (0.0, 0)
+        return sorted(((x - left, int(y - top)) for x, y in chosen), key=lambda cell: cell[::-1])
 
 
 def find_neighbours(outlines: Sequence[Sequence[Point]]) -> list[list[int]]:

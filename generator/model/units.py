@@ -8,7 +8,7 @@ MM_PER_INCH = 25.4
 MM_PER_POINT = MM_PER_INCH / 72
 
 _FACTORS = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_POINT}
-_LENGTH = re.compile(r"\s*([+-]?\d+(?:\.\d+)?|\.\d+)\s*(\S*)\s*")
+_LENGTH = re.compile(r"\s*([+-]?(?:\d+(?:\.\d+)?|\.\d+))\s*(\S*)\s*")
 
 
 def parse_length(text: str) -> float:

@@ -22,8 +22,7 @@ START: EntryPath = ("start",)
 
 
 def list_keys(game: AnyGame) -> GameKeys:
-    """Return the keys of the game's score files."""
-    finished = tuple(game.scoring.keys) if game.scoring else ()
+    finished = (game.scoring.key,) if game.scoring else ()
     start = finished if game.resume else ()
     return GameKeys(game.kit.id, finished, start, tuple(game.rules.options), NATURE)
 
@@ -38,8 +37,7 @@ def find_file_game(source: Source, find: Callable[[str], AnyGame]) -> AnyGame:
         listed = f"available: {', '.join(map(str, known))}" if isinstance(known, Listed) else ""
         findings = Findings(source)
         hint = listed or "leave it out: the game has none"
-        findings.add(("variant",), f"`{variant[:40]}` is not a variant of the game", hint)
-        findings.stop()
+        findings.refuse(("variant",), f"`{variant[:40]}` is not a variant of the game", hint)
 
 
 def read_walk(source: Source, kit: Kit, wording: Wording) -> Walk:
@@ -97,8 +95,7 @@ def resume(
         raise NoRules(f"the game `{game.kit.id}` cannot continue from a table that is typed in")
     if not file.players:
         hint = "add `players: [...]`, in their order at the table"
-        file.findings.add((), "`players` is missing", hint, at="key")
-        file.findings.stop()
+        file.findings.refuse((), "`players` is missing", hint, at="key")
     table, judgement = judge_table(game, file, entries, path)
     if faults := (*check_head(game, file, file.players), *judgement.faults):
         return None, faults

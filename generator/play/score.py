@@ -2,18 +2,19 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 from generator.errors import NoRules
 from generator.model.kit import Kit
 from generator.model.wording import Wording
 from generator.play.replaying import check_head, find_file_game, judge_table, list_keys, locate, replay_file
-from generator.play.walkthrough import Walk
 from generator.read.declared.schemas import Schema, describe
 from generator.read.files.yaml_reader import Source
 from generator.read.scores.scores import LinesSource, ScoreFile, ScoreHead, read_score_file
-from generator.rules.core import NATURE, Fault, Judgement, Outcome, Score, Scoring, Sentence, State, Verdict
+from generator.rules.core import NATURE, Fault, Judgement, Outcome, Score, Sentence, State, Verdict
 from generator.rules.finding import find_game
+from generator.rules.form_scoring import FormScoring
 from generator.rules.game import AnyGame
 from generator.rules.players import list_numbers_of_players
 from generator.rules.replay import find_line_place
@@ -56,22 +57,17 @@ class Referee:
     def __init__(self, kit: Kit) -> None:
         """Raise NoRules if the kit has no rules."""
         self.kit = kit
-        self._games: dict[str, AnyGame] = {}
+        self.find = cache(lambda variant: find_game(kit, variant=variant))
+        """Returns the game in a variant; raises RulesError for an unknown variant."""
         self.find("")
 
     @property
-    def scoring(self) -> Scoring[object, State]:
+    def scoring(self) -> FormScoring[object, State]:
         """Scoring of the standard variant; raises NoRules if the game only scores logs."""
         scoring = self.find("").scoring
         if scoring is None:
             raise NoRules(f"the game `{self.kit.id}` has no form for finished games; score a log of it")
         return scoring
-
-    def find(self, variant: str) -> AnyGame:
-        """Return the game in a variant; raises RulesError for an unknown variant."""
-        if variant not in self._games:
-            self._games[variant] = find_game(self.kit, variant=variant)
-        return self._games[variant]
 
     def list_rounds(self, rounds: Sequence[str]) -> Source:
         """Return rounds from the command line; raises NoRules if the game has no such notation."""
@@ -103,11 +99,6 @@ class Referee:
                     faults += scoring.compare(table, walk.state)
                 scores = {player: game.rules.score(walk.state, player) for player in walk.log.players}
                 judgement = Judgement(scores, outcome=game.rules.outcome(walk.state))
-        return self._report(game, file, walk, judgement, faults)
-
-    def _report(
-        self, game: AnyGame, file: ScoreFile, walk: Walk | None, judgement: Judgement, faults: Sequence[Fault]
-    ) -> Report:
         verdict: Verdict = "consistent" if file.log is None or file.start else "proved"
         outcome = None if faults else judgement.outcome
         end = find_line_place(walk.log.lines[-1]) if outcome and walk and walk.log.lines else ()
@@ -130,8 +121,7 @@ def _check_last_line(file: ScoreFile) -> None:
         return
     if text[: text.rfind("\n") + 1] == write_log(replace(log, lines=log.lines[:-1])):
         message = "the last line is incomplete: it has no line break"
-        file.findings.add(("log", len(log.lines) - 1), message, "add a line break if the move is complete")
-        file.findings.stop()
+        file.findings.refuse(("log", len(log.lines) - 1), message, "add a line break if the move is complete")
 
 
 def plain_report(report: Report, wording: Wording) -> dict[str, Any]:
@@ -160,9 +150,8 @@ def plain_report(report: Report, wording: Wording) -> dict[str, Any]:
 
 
 def _plain_fault(fault: Fault, wording: Wording) -> dict[str, Any]:
-    numbered = (
-        f"{part} {number}" for part, number in (("round", fault.round), ("move", fault.move)) if number
-    )
+    counts = (("round", fault.round), ("move", fault.move))
+    numbered = (f"{part} {number}" for part, number in counts if number)
     return {
         "rule": fault.rule,
         "player": fault.player,
@@ -196,7 +185,6 @@ def _plain_score(score: Score, wording: Wording, *, is_sum: bool) -> dict[str, A
 
 
 def make_schema(game: AnyGame) -> Schema:
-    """Return the schema of finished games and logs."""
     schema = describe(ScoreHead)
     fewest, most = list_numbers_of_players(game.kit)
     finished = dict(game.scoring.schema()) if game.scoring else {}

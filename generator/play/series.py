@@ -105,9 +105,8 @@ class Table:
         seed = seed_game(self.series.seed, setting, number)
         players = self.state.players if self.state else setting.names
         state = self.state or self.rules.start(players, dict(setting.options))
-        return SimulatedGame(
-            place, number, seed, play_to_end(self.rules, state, seed=seed, policy=self.policy)
-        )
+        ending = play_to_end(self.rules, state, seed=seed, policy=self.policy)
+        return SimulatedGame(place, number, seed, ending)
 
 
 def seed_game(seed: int, setting: Setting, number: int) -> int:

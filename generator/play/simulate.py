@@ -1,9 +1,9 @@
 """Complete games without people: chance by its odds, players at random or by a policy."""
 
-import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from random import Random
 
 from generator.rules.core import NATURE, M, Policy, Rules, S, Step
 from generator.rules.odds import Odds
@@ -31,7 +31,7 @@ class Ending:
 def play_to_end(rules: Rules[S, M], state: S, *, seed: int, policy: Policy[S, M] | None = None) -> Ending:
     """Play a game from a state; raises RuntimeError if it does not end."""
     moves = 0
-    for moves, (_, _, step) in enumerate(play(rules, state, random.Random(seed), policy), 1):
+    for moves, (_, _, step) in enumerate(play(rules, state, Random(seed), policy), 1):
         state = step.state
         if moves > MOST_MOVES:
             raise RuntimeError(f"the game of seed {seed} has no end")
@@ -48,7 +48,7 @@ def play_to_end(rules: Rules[S, M], state: S, *, seed: int, policy: Policy[S, M]
 
 
 def play(
-    rules: Rules[S, M], state: S, chance: random.Random, policy: Policy[S, M] | None = None
+    rules: Rules[S, M], state: S, chance: Random, policy: Policy[S, M] | None = None
 ) -> Iterator[tuple[str, M, Step[S]]]:
     """Yield each actor and move of a game, and its result."""
     while actors := rules.actors(state):
@@ -61,9 +61,7 @@ def play(
         state = step.state
 
 
-def choose_randomly(
-    rules: Rules[S, M], state: S, actors: Sequence[str], chance: random.Random
-) -> tuple[str, M]:
+def choose_randomly(rules: Rules[S, M], state: S, actors: Sequence[str], chance: Random) -> tuple[str, M]:
     """Return an actor and a move, both at random; moves of nature by their odds."""
     actor = actors[0] if len(actors) == 1 else chance.choice(actors)
     if actor == NATURE:
@@ -72,7 +70,7 @@ def choose_randomly(
 
 
 def choose_by_policy(
-    rules: Rules[S, M], state: S, actors: Sequence[str], chance: random.Random, policy: Policy[S, M]
+    rules: Rules[S, M], state: S, actors: Sequence[str], chance: Random, policy: Policy[S, M]
 ) -> tuple[str, M]:
     """Ask the last actor first: those who need not act come after those who must."""
     for actor in reversed(actors):
@@ -81,7 +79,7 @@ def choose_by_policy(
     return choose_randomly(rules, state, actors[:1], chance)
 
 
-def draw(odds: Mapping[M, Fraction], chance: random.Random) -> M:
+def draw(odds: Mapping[M, Fraction], chance: Random) -> M:
     """Draw a move of nature with its exact probability."""
     shares = Odds.of(odds)
     return shares.pick(chance.randrange(shares.total))

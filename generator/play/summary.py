@@ -80,7 +80,6 @@ class Summary:
 
 
 def summarise(series: Series, games: Iterable[SimulatedGame], *, is_shared: bool) -> tuple[Summary, ...]:
-    """Return a summary of each setting that was played."""
     by_setting: list[list[Ending]] = [[] for _ in series.settings]
     for game in games:
         by_setting[game.setting].append(game.ending)
@@ -125,9 +124,8 @@ def write_csv(series: Series, games: Iterable[SimulatedGame]) -> str:
     text = io.StringIO()
     lines = csv.writer(text, lineterminator="\n")
     points = [f"points_{seat}" for seat in range(1, seats + 1)]
-    lines.writerow(
-        ["players", *keys, "policy", "game", "seed", "turns", "moves", "rule", "won", "winners", *points]
-    )
+    heads = ["players", *keys, "policy", "game", "seed", "turns", "moves", "rule", "won", "winners", *points]
+    lines.writerow(heads)
     for game in sorted(games, key=lambda game: (game.setting, game.number)):
         setting, ending = series.settings[game.setting], game.ending
         lines.writerow(

@@ -70,7 +70,6 @@ class WalkFile:
         self._write(write_log(log))
 
     def append(self, log: GameLog) -> None:
-        """Append the last line of a log."""
         if len(log.lines) == 1:
             self.write(log)
             return
@@ -91,7 +90,6 @@ class WalkFile:
         return place
 
     def copy_to(self, place: Path) -> None:
-        """Copy the file to a new one."""
         write_new(place, _read_bytes(self.path))
 
     def _write(self, text: str) -> None:
@@ -106,7 +104,6 @@ class WalkFile:
         self._check_size()
         with Staging(is_durable=True) as staging:
             staging.write(self.path, data)
-            staging.commit()
         self._size = len(data)
 
     def _check_size(self) -> int:

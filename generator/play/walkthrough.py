@@ -48,12 +48,6 @@ class Walk:
         return self.game.companion
 
     @property
-    def turn(self) -> int:
-        """Number of the turn; 0 if the game does not count turns."""
-        turn: int = getattr(self.state, "turn", 0)
-        return turn
-
-    @property
     def chance(self) -> Chance:
         """Type of NATURE's next move."""
         return self.companion.chance(self.state)
@@ -98,11 +92,9 @@ class Walk:
         return move or self.game.rules.parse(self.state, actor, text)
 
     def describe(self, actor: str, text: str) -> Sentence:
-        """Describe a legal move."""
         return self.companion.describe(self.state, actor, self._find(actor, text))
 
     def describe_line(self, line: LogLine) -> Sentence:
-        """Describe a move that was made."""
         state = self.states[line.number - 1]
         move = self.game.rules.parse(state, line.actor, line.words)
         return self.companion.describe(state, line.actor, move)
@@ -130,9 +122,8 @@ class Walk:
 
     def count_last_entry(self, kinds: frozenset[str]) -> int:
         """Return the number of lines since, and including, the last one that a user entered."""
-        for count, (state, line) in enumerate(
-            zip(reversed(self.states[:-1]), reversed(self.log.lines), strict=True), 1
-        ):
+        entries = zip(reversed(self.states[:-1]), reversed(self.log.lines), strict=True)
+        for count, (state, line) in enumerate(entries, 1):
             if line.actor != NATURE or self.companion.chance(state) not in kinds:
                 return count
         return 0

@@ -2,13 +2,16 @@
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
-from generator.model.board import Board
 from generator.model.booklet import Booklet
+from generator.model.destinations import DESTINATIONS
+from generator.model.kinds import Doc
 from generator.model.kit import KitFile
 from generator.model.pieces import CARD_SIZES
 from generator.model.style import PAPERS, Theme
+from generator.model.template import Blocks
+from generator.read.boards.boards import BoardFile
 from generator.read.declared.schemas import describe
 from generator.read.pieces.heads import DeckHead, TokensHead
 from generator.read.scores.scores import ScoreHead
@@ -17,13 +20,15 @@ from generator.read.templates.templates import TemplatesFile
 from generator.read.wordings.wordings import WordingKeys
 
 FILES: Mapping[str, Any] = {
-    "board": Board,
+    "blocks": Annotated[Blocks, Doc("Blocks of a page, from top to bottom.")],
+    "board": BoardFile,
     "booklet": Booklet,
     "card_sizes": CARD_SIZES,
     "deck": DeckHead,
     "kit": KitFile,
     "papers": PAPERS,
     "score": ScoreHead,
+    "services": DESTINATIONS,
     "sheet": SheetFile,
     "templates": TemplatesFile,
     "theme": Theme,

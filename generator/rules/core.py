@@ -8,7 +8,7 @@ convenience: the contract tests hold them equal in every game.
 wording: `rule.<id>` for each rule, `tally.<...>` for each line of a calculation.
 """
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
@@ -95,6 +95,7 @@ def format_value(value: object, wording: Wording) -> str | int:
     return value if isinstance(value, int) else str(value)
 
 
+At: TypeAlias = Literal["value", "key"]
 EntryPath: TypeAlias = tuple[str | int, ...]
 """Path in a score file: keys, and list indexes starting at 0."""
 
@@ -263,9 +264,7 @@ class Policy(Protocol[S_contra, M_co]):
 class Problems(Protocol):
     """Collector of a reader's problems, each with its place in the file."""
 
-    def add(
-        self, path: EntryPath, message: str, hint: str = "", *, at: Literal["value", "key"] = "value"
-    ) -> None:
+    def add(self, path: EntryPath, message: str, hint: str = "", *, at: At = "value") -> None:
         """Report a problem with the value at a path, or with its key."""
 
     def add_in_text(self, path: EntryPath, line: int, column: int, message: str, hint: str = "") -> None:
@@ -279,47 +278,3 @@ class Question:
     text: Sentence
     problem: Sentence | str = ""
     """A rule violation, or a reader's message in English; empty: no problem."""
-
-
-class Scoring(Protocol[T, S_contra]):
-    """Reader and scorer of finished games.
-
-    `read` reports syntax errors in English, as all readers do; `judge` reports rule violations in the user's
-    language.
-    """
-
-    @property
-    def keys(self) -> tuple[str, ...]:
-        """Keys of a score file that describe a finished game, such as `rounds`."""
-
-    @property
-    def takes_some_players(self) -> bool:
-        """True if a file can omit players, because each has a separate sheet."""
-
-    @property
-    def round_key(self) -> str:
-        """Key whose value is a list of lines, as in `--round`; empty: there is none."""
-
-    def read(
-        self, entries: Mapping[str, Entry], players: Sequence[str], setup: Mapping[str, str], found: Problems
-    ) -> T | None:
-        """Return the finished game, or None after reporting problems.
-
-        `entries` has at least one of `keys`; `players` may be empty; `setup` has values of the rules'
-        `options`.
-        """
-
-    def judge(self, table: T) -> Judgement:
-        """Return all rule violations, each with its `path`, and the scores that can be calculated."""
-
-    def compare(self, table: T, state: S_contra) -> Sequence[Fault]:
-        """Return the differences between a finished game and the final state of the log in the same file."""
-
-    def schema(self) -> Mapping[str, object]:
-        """Return the JSON Schema of each of `keys`."""
-
-    def write_blank(self, wording: Wording) -> str:
-        """Return a blank score file with comments in the language of the wording."""
-
-    def ask(self) -> Generator[Question, str, str]:
-        """Yield questions, receive their answers, and return the score file as text."""

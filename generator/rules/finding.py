@@ -8,6 +8,7 @@ import importlib
 import pkgutil
 import sys
 import traceback
+from collections.abc import Callable
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
@@ -15,7 +16,7 @@ from typing import Literal, TypeAlias
 
 from generator.errors import DataError, NoRules, Problem, RulesError
 from generator.model.kit import Kit
-from generator.rules.game import AnyGame, Game, MakeGame
+from generator.rules.game import AnyGame, Game
 
 GAMES = "generator.games"
 ENTRY_POINTS = "petri_press.games"
@@ -51,7 +52,7 @@ def find_game(kit: Kit, *, variant: str = "") -> AnyGame:
     if make is None:
         raise NoRules(f"the game `{kit.id}` can be printed but not played: it has no rules")
     try:
-        game: object = make(kit, variant=variant)
+        game = make(kit, variant=variant)
     except NoRules as error:
         raise NoRules(f"{kit.id}: {error}") from error
     if not isinstance(game, Game):
@@ -61,7 +62,7 @@ def find_game(kit: Kit, *, variant: str = "") -> AnyGame:
     return game
 
 
-def _find_maker(kit: Kit) -> MakeGame | None:
+def _find_maker(kit: Kit) -> Callable[..., object] | None:
     match find_origin(kit):
         case "rules.py":
             module = _run_code(kit)

@@ -7,12 +7,13 @@ a game without any leaves `Game.variant` empty.
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, Protocol, TypeAlias
+from typing import Generic, TypeAlias
 
 from generator.errors import RulesError
 from generator.model.kit import Kit
 from generator.rules.companion import Companion
-from generator.rules.core import Listed, M, Move, Policy, Rules, S, Scoring, State, T
+from generator.rules.core import Listed, M, Move, Policy, Rules, S, State, T
+from generator.rules.form_scoring import FormScoring
 from generator.rules.notation import Form
 
 
@@ -25,7 +26,7 @@ class Game(Generic[S, M, T]):
     """Empty: the usual game."""
     rules: Rules[S, M]
     """Logs are replayed, walked and simulated by them."""
-    scoring: Scoring[T, S] | None = None
+    scoring: FormScoring[T, S] | None = None
     """Finished games that are typed in; None: only logs can be scored."""
     resume: Callable[[T], S] | None = None
     """The state of a table that was typed in, from which play continues; None: games only begin at the start.
@@ -42,12 +43,6 @@ class Game(Generic[S, M, T]):
 
 AnyGame: TypeAlias = Game[State, Move, object]
 """A game whose states, moves and tables nobody looks into."""
-
-
-class MakeGame(Protocol):
-    """`make_game` of a module that brings a game."""
-
-    def __call__(self, kit: Kit, *, variant: str = "") -> AnyGame: ...
 
 
 def check_variant(variant: str, *, known: Collection[str]) -> None:

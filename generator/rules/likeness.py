@@ -7,7 +7,8 @@ from functools import lru_cache
 from typing import TypeAlias, TypeVar
 
 T = TypeVar("T")
-Fits: TypeAlias = Callable[[Sequence[str], Sequence[str]], bool]
+Words: TypeAlias = Sequence[str]
+Fits: TypeAlias = Callable[[Words, Words], bool]
 """Returns True if typed words fit those of a name."""
 
 _JOINTS = re.compile(r"[.\-_]")
@@ -35,9 +36,7 @@ def list_words(text: str) -> list[str]:
     return re.findall(r"\w+", fold(text))
 
 
-def find_fitting(
-    wanted: Sequence[str], named: Iterable[tuple[T, Sequence[str]]], *grades: Fits
-) -> tuple[T, ...]:
+def find_fitting(wanted: Words, named: Iterable[tuple[T, Words]], *grades: Fits) -> tuple[T, ...]:
     """Return all that fit by the first grade with a fit; empty if no words are wanted."""
     names = list(named)
     for fits in grades if wanted else ():
@@ -46,35 +45,33 @@ def find_fitting(
     return ()
 
 
-def is_whole(wanted: Sequence[str], own: Sequence[str]) -> bool:
+def is_whole(wanted: Words, own: Words) -> bool:
     """All words, letter by letter."""
     return list(wanted) == list(own)
 
 
-def starts(wanted: Sequence[str], own: Sequence[str]) -> bool:
+def starts(wanted: Words, own: Words) -> bool:
     """The first words, letter by letter."""
     return list(wanted) == list(own[: len(wanted)])
 
 
-def includes(wanted: Sequence[str], own: Sequence[str]) -> bool:
+def includes(wanted: Words, own: Words) -> bool:
     """Each word is a later one than the word before it, letter by letter."""
     there = iter(own)
     return all(word in there for word in wanted)
 
 
-def begins(wanted: Sequence[str], own: Sequence[str]) -> bool:
+def begins(wanted: Words, own: Words) -> bool:
     """Each word is the start of the one in its place."""
-    return len(wanted) <= len(own) and all(
-        theirs.startswith(word) for word, theirs in zip(wanted, own, strict=False)
-    )
+    return len(wanted) <= len(own) and all(map(str.startswith, own, wanted))
 
 
-def occurs(wanted: Sequence[str], own: Sequence[str]) -> bool:
+def occurs(wanted: Words, own: Words) -> bool:
     """Each word is the start of a later one than the word before it."""
     there = iter(own)
     return all(any(theirs.startswith(word) for theirs in there) for word in wanted)
 
 
-def is_among(wanted: Sequence[str], own: Sequence[str]) -> bool:
+def is_among(wanted: Words, own: Words) -> bool:
     """Each word is the start of one of them, in whatever order."""
     return all(any(theirs.startswith(word) for theirs in own) for word in wanted)

@@ -3,8 +3,7 @@
 A move class declares its notation: fields in braces, optional pieces in square brackets, and synonyms in
 parentheses, such as `(take|pick)`:
 
-    @written("take {side} {card}[ on {virus}]")
-    class Take(Noted):
+    class Take(Noted, notation="take {side} {card}[ on {virus}]"):
         side: Side
         card: str
         virus: Lying | None = None
@@ -28,8 +27,6 @@ N = TypeVar("N", bound="Noted")
 
 MOST_WORDS = 40
 """Maximum number of words of a move."""
-
-Values: TypeAlias = Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,34 +98,19 @@ def read_values(parse: Callable[[str], V | None]) -> Reader[V]:
     return Reader(lambda words, in_full: parse(words.lower()))
 
 
+@dataclass_transform(frozen_default=True)
 class Noted:
-    """Base class of moves with a declared notation."""
+    """Base class of moves: each is a frozen dataclass with a declared notation."""
 
-    __slots__ = ()
     notation: ClassVar[str]
-    template: ClassVar[str]
-    groups: ClassVar[Sequence[tuple[Sequence[str], str]]]
+
+    def __init_subclass__(cls, *, notation: str) -> None:
+        cls.notation = notation
+        dataclass(frozen=True)(cls)
 
     @property
     def text(self) -> str:
-        text = self.template.format(self)
-        for needed, template in self.groups:
-            if all(getattr(self, name) not in (None, "") for name in needed):
-                text += template.format(self)
-        return text
-
-
-@dataclass_transform(frozen_default=True)
-def written(notation: str) -> Callable[[type[N]], type[N]]:
-    """Return a decorator that makes a move class a frozen dataclass with this notation."""
-
-    def make(kind: type[N]) -> type[N]:
-        made = dataclass(frozen=True, slots=True)(kind)
-        made.notation = notation
-        (_, made.template), *made.groups = _list_templates(notation)
-        return made
-
-    return make
+        return write(self.notation, self)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -151,21 +133,24 @@ class Form(Generic[M]):
 
 
 def make_forms(*kinds: type[N]) -> tuple[Form[N], ...]:
-    """Return the form of each move class."""
     return tuple(Form(kind.notation, kind) for kind in kinds)
 
 
-def write(notation: str, values: Values) -> str:
+def write(notation: str, move: object) -> str:
     """Return a move in its notation, without the groups that have a field without a value."""
-    return " ".join(_write(_parse(notation), values))
+    text = ""
+    for template, fields in _list_templates(notation):
+        if not fields or all(getattr(move, field, None) not in (None, "") for field in fields):
+            text += template.format(move)
+    return text
 
 
-def _list_templates(notation: str) -> list[tuple[Sequence[str], str]]:
-    """Return format strings with their fields: one for all moves, then one for each optional group."""
-    first, *others = re.split(r"(\[.*?\])", re.sub(r"\(([^|)]*).*?\)", r"\1", notation))
-    return [
-        (list_fields(part), part.strip("[]").replace("{", "{0.")) for part in (first, *filter(None, others))
-    ]
+@lru_cache(maxsize=256)
+def _list_templates(notation: str) -> Sequence[tuple[str, Sequence[str]]]:
+    """Return the format strings of a notation, each with the fields that it needs if it is optional."""
+    parts = filter(None, re.split(r"(\[.*?\])", re.sub(r"\(([^|)]*).*?\)", r"\1", notation)))
+    needed = ((part, list_fields(part) if part[0] == "[" else ()) for part in parts)
+    return [(part.strip("[]").replace("{", "{0."), fields) for part, fields in needed]
 
 
 @lru_cache(maxsize=256)
@@ -312,15 +297,6 @@ def _flatten(pieces: Iterable[Piece]) -> Iterator[Piece]:
             yield from _flatten(piece.pieces)
         else:
             yield piece
-
-
-def _write(pieces: Sequence[Piece], values: Values) -> Iterator[str]:
-    for piece in pieces:
-        if isinstance(piece, Group):
-            if all(each in values for each in _flatten(piece.pieces) if isinstance(each, str)):
-                yield from _write(piece.pieces, values)
-        else:
-            yield piece.texts[0] if isinstance(piece, Verb) else str(values[piece])
 
 
 def _match(

@@ -4,11 +4,11 @@ import re
 from typing import TypeVar
 
 from generator.errors import NoRules
-from generator.model.board import Area, Board
+from generator.model.board import Board, PlacedArea
 from generator.model.kit import Kit
 from generator.model.pieces import Piece, PieceSet
 
-A = TypeVar("A", bound=Area)
+A = TypeVar("A", bound=PlacedArea)
 
 
 def require(is_met: object, message: str) -> None:
@@ -31,8 +31,6 @@ def list_areas(kit: Kit, kind: type[A]) -> list[tuple[Board, A]]:
 
 def read_number(piece: Piece, name: str, *, pattern: str, example: str) -> int:
     """Return a number among the values of a piece; `example` describes valid ones."""
-    text = piece.fields.get(name)
-    require(
-        isinstance(text, str) and re.fullmatch(pattern, text), f"`{piece.id}` needs {example} as `{name}`"
-    )
-    return int(str(text))
+    text = str(piece.fields.get(name))
+    require(re.fullmatch(pattern, text), f"`{piece.id}` needs {example} as `{name}`")
+    return int(text)

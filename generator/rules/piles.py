@@ -40,7 +40,6 @@ class Cards:
 
     @classmethod
     def listed(cls, cards: Iterable[str]) -> "Cards":
-        """Return cards from a list."""
         return cls.of((card, 1) for card in cards)
 
     @property

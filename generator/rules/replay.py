@@ -75,10 +75,8 @@ def _find_reason(rules: Rules[S, M], state: S, line: LogLine) -> RulesError:
     turn = IllegalMove("log.turn", actor=line.actor, actors=tuple(rules.actors(state)))
     try:
         rules.check(state, line.actor, rules.parse(state, line.actor, line.words))
-    except IllegalMove as error:
-        return error
-    except RulesError:
-        return turn
+    except RulesError as error:
+        return error if isinstance(error, IllegalMove) else turn
     return turn
 
 
@@ -90,7 +88,6 @@ def find_place(error: RulesError) -> EntryPath:
 
 
 def find_line_place(line: LogLine) -> EntryPath:
-    """Return the path of a line of a log."""
     return ("log", line.number - 1, line.actor)
 
 

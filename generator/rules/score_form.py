@@ -7,10 +7,10 @@ tree. Each shape turns a piece of a score file into a value of the game.
 import re
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, Literal, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from generator.errors import suggest
-from generator.rules.core import Entry, EntryPath, Problems, Question, Sentence, Value
+from generator.rules.core import At, Entry, EntryPath, Problems, Question, Sentence, Value
 from generator.rules.questions import ask_until_read
 from generator.rules.slips import Slip
 
@@ -28,35 +28,26 @@ _TEXT: Schema = {"type": ["string", "number"]}
 class Reading:
     """The state of reading a piece of a score file."""
 
-    def __init__(self, players: Sequence[str], found: Problems) -> None:
+    def __init__(self, players: Sequence[str], found: Problems | None = None) -> None:
+        """Without `found`, the first problem is raised as a Slip."""
         self.players = tuple(players)
         """Names of the players; if empty, the first mapping by player sets them."""
         self.has_problems = False
         self._found = found
 
-    def add(
-        self, path: EntryPath, message: str, hint: str = "", *, at: Literal["value", "key"] = "value"
-    ) -> None:
+    def add(self, path: EntryPath, message: str, hint: str = "", *, at: At = "value") -> None:
         """Add a problem with a value or its key."""
+        if self._found is None:
+            raise Slip(0, message, hint)
         self.has_problems = True
         self._found.add(path, message, hint, at=at)
 
     def add_slip(self, path: EntryPath, slip: Slip, *, line: int = 0, start: int = 0) -> None:
         """Add a problem in a line of a text; the column of the slip is relative to `start`."""
+        if self._found is None:
+            raise Slip(start + slip.column, slip.message, slip.hint)
         self.has_problems = True
         self._found.add_in_text(path, line, start + slip.column, slip.message, slip.hint)
-
-
-class _Answer:
-    """The problems of a typed answer: the first one is raised."""
-
-    def add(
-        self, path: EntryPath, message: str, hint: str = "", *, at: Literal["value", "key"] = "value"
-    ) -> None:
-        raise Slip(0, message, hint)
-
-    def add_in_text(self, path: EntryPath, line: int, column: int, message: str, hint: str = "") -> None:
-        raise Slip(column, message, hint)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +94,7 @@ def ask_entry(shape: Shape[object], asked: Asked, parse: Callable[[str], E]) -> 
     def read(answer: str) -> E:
         entry = parse(answer)
         if entry or asked.is_required:
-            shape.read(entry or shape.blank, (), Reading(asked.players, _Answer()))
+            shape.read(entry or shape.blank, (), Reading(asked.players))
         return entry
 
     return ask_until_read(Sentence(f"tally.ask.{asked.key}", **asked.values), read)
@@ -372,9 +363,8 @@ class Rows:
         if "\t" in text:
             raise Slip(text.index("\t"), "contains a tab", "use spaces")
         border = re.match(r" *\|?", text)
-        found = list(
-            re.compile(r"\S" if self.is_short else r"\S+").finditer(text, border.end() if border else 0)
-        )
+        pattern = re.compile(r"\S" if self.is_short else r"\S+")
+        found = list(pattern.finditer(text, border.end() if border else 0))
         for mark in found:
             if not re.fullmatch(self.mark, mark[0]):
                 also = ", with spaces between the marks" if len(found) < number and not self.is_short else ""

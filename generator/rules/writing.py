@@ -15,11 +15,6 @@ def quote(text: str) -> str:
     return text if _PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=False)
 
 
-def write_remarks(text: str) -> str:
-    """Return lines of comments."""
-    return "".join(f"# {line}".rstrip() + "\n" for line in text.split("\n"))
-
-
 def write_log(log: GameLog) -> str:
     """Return the score file of a log: its head, and a line for each move."""
     return "".join(f"{line}\n" for line in _list_lines(log))
@@ -39,12 +34,10 @@ def _list_lines(log: GameLog) -> Iterator[str]:
 
 
 def write_line(line: LogLine) -> str:
-    """Return a line of a log as in its score file."""
     return f"  - {quote(line.actor)}: {quote(line.words)}"
 
 
 def write_score(entries: Mapping[str, Entry]) -> str:
-    """Return a score file with these keys."""
     return "".join(f"{line}\n" for line in _write_entry(dict(entries)))
 
 
@@ -66,15 +59,11 @@ def _write_entry(entry: Entry) -> Iterator[str]:
             yield from (f"  {line}" for line in others)
     elif isinstance(entry, list):
         yield f"[{', '.join(line for item in entry for line in _write_entry(item))}]"
-    elif _is_block(entry or ""):
-        yield from ("|", *(entry or "").rstrip("\n").split("\n"))
+    elif entry and "\n" in entry and entry[0] not in " \n":
+        # YAML takes the indentation from the first line.
+        yield from ("|", *entry.rstrip("\n").split("\n"))
     else:
         yield quote(entry or "")
-
-
-def _is_block(text: str) -> bool:
-    """Return whether a text can follow `|`: YAML takes the indentation from the first line."""
-    return "\n" in text and text[0] not in " \n"
 
 
 def _has_keys(entry: Entry) -> bool:

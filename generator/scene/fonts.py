@@ -3,12 +3,11 @@
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from io import BytesIO
 from itertools import chain
 from pathlib import Path as FilePath
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from fontTools.pens.basePen import BasePen
 from fontTools.ttLib import TTCollection, TTFont
@@ -47,8 +46,8 @@ class Font:
     file is read when it is first needed; if it cannot be read, a FontError is raised.
     """
 
-    def __init__(self, name: str, path: FilePath, *, weight: int = 0, number: int = 0) -> None:
-        self.name = name
+    def __init__(self, path: FilePath, *, weight: int = 0, number: int = 0) -> None:
+        self.name = path.stem
         self.path = path
         self._weight, self._number = weight, number
         self._outlines: dict[int, Outline] = {}
@@ -157,10 +156,11 @@ class Font:
     @cached_property
     def has_hyphen_for_minus(self) -> bool:
         """True if the minus looks like a hyphen, as in the italics of Noto Sans, where it is too short."""
-        minus, hyphen = self._glyph_names.get(MINUS), self._glyph_names.get(ord("-"))
-        if minus is None or hyphen is None:
+        names = [self._glyph_names.get(sign) for sign in (MINUS, ord("-"))]
+        if None in names:
             return False
-        return self._draw(minus) == self._draw(hyphen)
+        minus, hyphen = (self.outline(self._tables.getGlyphID(name)) for name in names)
+        return minus == hyphen
 
     @cached_property
     def _glyph_names(self) -> Mapping[int, str]:
@@ -179,15 +179,10 @@ class Font:
         """Return the closed outline of a glyph, to be filled with the non-zero rule."""
         if glyph not in self._outlines:
             with self.reading():
-                name = self._tables.getGlyphName(glyph)
-            self._outlines[glyph] = self._draw(name)
+                pen = SegmentPen(self._glyph_set)
+                self._glyph_set[self._tables.getGlyphName(glyph)].draw(pen)
+            self._outlines[glyph] = tuple(pen.segments)
         return self._outlines[glyph]
-
-    def _draw(self, name: str) -> Outline:
-        with self.reading():
-            pen = SegmentPen(self._glyph_set)
-            self._glyph_set[name].draw(pen)
-        return tuple(pen.segments)
 
 
 def is_variable(path: FilePath) -> bool:
@@ -195,20 +190,18 @@ def is_variable(path: FilePath) -> bool:
     try:
         with path.open("rb") as file:
             head = file.read(2048)
-        return b"fvar" in head or (head[:4] in _PACKED and bool(Font("", path).location))
+        return b"fvar" in head or (head[:4] in _PACKED and bool(Font(path).location))
     except (OSError, FontError):
         return False
 
 
 def list_faces(path: FilePath) -> list[str]:
     """Return the names of the faces in a font file, such as `MyFont-Bold`; raises FontError."""
-    with Font("", path).reading(), path.open("rb") as file:
-        is_single = file.read(4) != b"ttcf"
+    with Font(path).reading(), path.open("rb") as file:
+        is_collection = file.read(4) == b"ttcf"
         file.seek(0)
-        names = [
-            font["name"]
-            for font in ([TTFont(file, lazy=True)] if is_single else TTCollection(file, lazy=True))
-        ]
+        fonts = TTCollection(file, lazy=True) if is_collection else [TTFont(file, lazy=True)]
+        names = [font["name"] for font in fonts]
         return [f"{name.getBestFamilyName()}-{name.getBestSubFamilyName()}" for name in names]
 
 
@@ -219,8 +212,11 @@ class SegmentPen(BasePen):  # type: ignore[misc]
         super().__init__(glyph_set)
         self.segments: list[tuple[str | float, ...]] = []
         self._components = 0
+        self._moveTo, self._lineTo = partial(self._add, "M"), partial(self._add, "L")
+        self._qCurveToOne, self._curveToOne = partial(self._add, "Q"), partial(self._add, "C")
+        self._closePath = self._endPath = partial(self._add, "Z")
 
-    def add(self, command: str, *points: Point) -> None:
+    def _add(self, command: str, *points: Point) -> None:
         self.segments.append((command, *chain.from_iterable(points)))
 
     def addComponent(self, name: str, transformation: Any) -> None:
@@ -229,26 +225,8 @@ class SegmentPen(BasePen):  # type: ignore[misc]
             raise ValueError(f"a glyph has more than {_MOST_COMPONENTS} components")
         super().addComponent(name, transformation)
 
-    def _moveTo(self, point: Point) -> None:
-        self.add("M", point)
 
-    def _lineTo(self, point: Point) -> None:
-        self.add("L", point)
-
-    def _qCurveToOne(self, control: Point, end: Point) -> None:
-        self.add("Q", control, end)
-
-    def _curveToOne(self, first: Point, second: Point, end: Point) -> None:
-        self.add("C", first, second, end)
-
-    def _closePath(self) -> None:
-        self.add("Z")
-
-    _endPath = _closePath
-
-
-@dataclass(frozen=True, slots=True)
-class Family:
+class Family(NamedTuple):
     """The four faces of a family; the nearest face replaces a missing one."""
 
     name: str
@@ -270,8 +248,7 @@ class Family:
         return self.italic if italic else self.regular
 
 
-@dataclass(frozen=True, slots=True)
-class FontLibrary:
+class FontLibrary(NamedTuple):
     """All families, in the order in which they replace missing glyphs."""
 
     families: tuple[Family, ...]

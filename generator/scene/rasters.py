@@ -153,12 +153,21 @@ class Raster(RasterFile):
         return Embedded(data, colours.size, is_jpeg, colours.mode == "L", opacity)
 
 
-def save_bands(size: tuple[int, int], bands: Iterable[tuple[int, Any]], *, dpi: float) -> bytes:
-    """Return a PNG of rendered bands, each with its top row."""
-    picture = Image.new("RGB", size)
+def save_bands(
+    size: tuple[int, int], bands: Iterable[tuple[int, Any]], *, dpi: float, form: str, mode: str
+) -> bytes:
+    """Return a PNG or JPEG of rendered bands, each with its top row."""
+    picture = Image.new(mode, size)
     for top, band in bands:
         picture.paste(band, (0, top))
-    return _save(picture, "PNG", dpi=(dpi, dpi))
+    options = {"quality": 95, "subsampling": 0} if form == "JPEG" else {}
+    return _save(picture, form, dpi=(dpi, dpi), **options)
+
+
+def save_frames(pictures: Iterable[bytes], *, seconds: float) -> bytes:
+    """Return a GIF that shows pictures in turn without an end, each for some seconds."""
+    first, *others = (Image.open(io.BytesIO(picture)).convert("RGB") for picture in pictures)
+    return _save(first, "GIF", save_all=True, append_images=others, duration=round(seconds * 1000), loop=0)
 
 
 def _damaged(error: Exception) -> Wrong:

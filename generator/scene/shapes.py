@@ -75,6 +75,8 @@ class Gradient:
 
 
 Paint: TypeAlias = Colour | Gradient
+Cap: TypeAlias = Literal["butt", "round", "square"]
+Join: TypeAlias = Literal["miter", "round", "bevel"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +86,8 @@ class Stroke:
     colour: Paint
     width: float
     dash: tuple[float, ...] = ()
-    cap: Literal["butt", "round", "square"] = "butt"
-    join: Literal["miter", "round", "bevel"] = "miter"
+    cap: Cap = "butt"
+    join: Join = "miter"
     phase: float = 0.0
     """Distance into the dashes at which the line begins, in mm."""
 
@@ -178,6 +180,8 @@ class Group:
     clip: Path | None = None
     opacity: float = 1.0
     """Opacity of the group as a whole: what its shapes cover of each other stays covered."""
+    is_printed: bool = True
+    """False for lines that are only for cutting machines: formats for printers leave them out."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -215,6 +219,10 @@ class Page:
     trim: tuple[float, float, float, float] | None = None
     """(left, top, right, bottom) in mm; None: the whole page."""
     bleed: tuple[float, float, float, float] | None = None
+    pixels: tuple[int, int] | None = None
+    """Width and height of raster files; None: from their resolution."""
+    is_clear: bool = False
+    """True if raster files are transparent where nothing is drawn."""
 
 
 @dataclass(frozen=True, slots=True)

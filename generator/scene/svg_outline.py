@@ -1,13 +1,14 @@
 """SVG path data and basic shapes as segments; the only module that uses fontTools' SVG parser."""
 
 import re
-from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache, partialmethod
 from itertools import chain
 from math import isfinite
-from typing import cast
+from typing import TypeAlias, cast
 
-from fontTools.misc.bezierTools import calcCubicBounds
+from fontTools.misc.bezierTools import cubicPointAtT
+from fontTools.pens.boundsPen import BoundsPen
 from fontTools.svgLib.path import parse_path
 from fontTools.svgLib.path.arc import EllipticalArc
 
@@ -22,6 +23,10 @@ _PATH = re.compile(r"[MmZzLlHhVvCcSsQqTtAaeE0-9+\-., ]*")
 _LEADING_ZEROS = re.compile(r"(?<![\d.])0+(?=\d)")
 _DECIMALS = 4
 _THIRD = 0.66666666666666667
+_STEPS = 24
+"""Number of straight parts of a curve."""
+Part: TypeAlias = tuple[Point, Point]
+"""A straight part of an outline, from its beginning to its end."""
 
 
 def describe_shape(tag: str, sides: Mapping[str, float], points: str = "", *, dashed: bool = False) -> str:
@@ -106,21 +111,26 @@ def check_numbers(*numbers: float) -> None:
 
 def measure_outline(segments: Iterable[Segment]) -> tuple[float, float, float, float] | None:
     """Return (left, top, right, bottom) of an outline, without a stroke; None if it is empty."""
-    xs: list[float] = []
-    ys: list[float] = []
-    last = (0.0, 0.0)
-    for segment in segments:
-        if segment[0] == "C":
-            _, a, b, c, d, x, y = segment
-            box = calcCubicBounds(last, (a, b), (c, d), (x, y))
-            xs += box[::2]
-            ys += box[1::2]
-            last = x, y
-        elif segment[0] != "Z":
-            last = segment[1], segment[2]
-            xs.append(last[0])
-            ys.append(last[1])
-    return (min(xs), min(ys), max(xs), max(ys)) if xs else None
+    pen = BoundsPen(None)
+    draw = {"M": pen.moveTo, "L": pen.lineTo, "C": pen.curveTo, "Z": pen.closePath}
+    for kind, *numbers in cast("Iterable[tuple[str, *tuple[float, ...]]]", segments):
+        draw[kind](*zip(numbers[::2], numbers[1::2], strict=True))
+    return cast("tuple[float, float, float, float] | None", pen.bounds)
+
+
+def cut_up(segments: Iterable[Segment]) -> Iterator[Part]:
+    """Yield the straight parts of a path."""
+    last = first = (0.0, 0.0)
+    for command, *numbers in segments:
+        ends = [*zip(numbers[::2], numbers[1::2], strict=True)] or [first]
+        if command == "M":
+            last = first = ends[0]
+            continue
+        if command == "C":
+            ends = [cubicPointAtT(last, *ends, step / _STEPS) for step in range(1, _STEPS + 1)]
+        for end in ends:
+            yield last, end
+            last = end
 
 
 class _OutlinePen:
@@ -135,14 +145,9 @@ class _OutlinePen:
         self.segments.append((kind, *_round(chain.from_iterable(points))))
         self._at = points[-1]
 
-    def moveTo(self, point: Point) -> None:
-        self._add("M", point)
-
-    def lineTo(self, point: Point) -> None:
-        self._add("L", point)
-
-    def curveTo(self, *points: Point) -> None:
-        self._add("C", *points)
+    moveTo = partialmethod(_add, "M")
+    lineTo = partialmethod(_add, "L")
+    curveTo = partialmethod(_add, "C")
 
     def qCurveTo(self, control: Point, end: Point) -> None:
         first, last = (

@@ -5,6 +5,8 @@ from itertools import chain
 from math import cos, hypot, radians, sin
 from typing import cast
 
+from fontTools.misc.transform import Transform as Matrix
+
 from generator.scene.shapes import IDENTITY, Segment, Transform
 
 
@@ -56,12 +58,10 @@ def move_point(transform: Transform, x: float, y: float) -> tuple[float, float]:
     return a * x + c * y + e, b * x + d * y + f
 
 
-def move_back(transform: Transform, x: float, y: float) -> tuple[float, float]:
-    """Map a point of the page to the coordinates of a shape; raises ZeroDivisionError if it is flattened."""
-    a, b, c, d, e, f = transform
-    scale = a * d - b * c
-    x, y = x - e, y - f
-    return (d * x - c * y) / scale, (a * y - b * x) / scale
+def invert(transform: Transform) -> Transform:
+    """Return the transform from the page to a shape; raises ZeroDivisionError if the shape is flattened."""
+    inverse: Transform = Matrix(*transform).inverse()
+    return inverse
 
 
 def move_segments(transform: Transform, segments: Iterable[Segment]) -> tuple[Segment, ...]:

@@ -53,3 +53,10 @@ def find_all(kind: type[AnyShape], shapes: Iterable[Shape], *, symbols: bool = T
     for placed in walk(shapes, symbols=symbols):
         if isinstance(placed.shape, kind):
             yield placed.shape
+
+
+def fingerprint(shapes: Iterable[Shape]) -> int:
+    """Return a number that tells drawings apart, but not whether they are drawn with symbols."""
+    found = (placed for placed in walk(shapes) if not isinstance(placed.shape, Use))
+    kept = (((one.clip, one.opacity) if isinstance(one, Group) else one, by) for one, by, _ in found)
+    return hash(tuple(kept))

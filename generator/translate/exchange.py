@@ -9,8 +9,7 @@ from generator.model.message import parse_message
 from generator.output import Staging
 from generator.read.declared.findings import Findings
 from generator.read.files.text_files import read_text
-from generator.read.files.yaml_places import Spot
-from generator.read.files.yaml_reader import DataPath, Source
+from generator.read.files.yaml_reader import OtherSource
 from generator.read.wordings.sentences import check_sentence
 from generator.read.wordings.wordings import compare_sentence, path_of
 from generator.translate.entry import Entry, Format
@@ -76,20 +75,12 @@ def _list_entries(translation: Translation, prints: Mapping[str, Print]) -> Iter
     for key, english in {**source.required(translation.locale), **replaced}.items():
         state = states.get(key, "") if texts.get(key) else "missing"
         printed = prints.get(key, Print())
+        places = tuple(printed.places) or (SCREEN,)
         has_choices = "{" in english and parse_message(english).choices
-        yield Entry(
-            key,
-            english,
-            texts.get(key, ""),
-            state,
-            state in _OPEN,
-            comments.get(key, ""),
-            notes.get(key, ""),
-            tuple(printed.places) or (SCREEN,),
-            printed.longest,
-            printed.picture,
-            flags=("icu-message-format",) if has_choices else (),
-        )
+        flags = ("icu-message-format",) if has_choices else ()
+        text, note, is_open = texts.get(key, ""), notes.get(key, ""), state in _OPEN
+        said = (key, english, text, state, is_open, comments.get(key, ""), note)
+        yield Entry(*said, places, printed.longest, printed.picture, flags)
 
 
 def import_file(workspace: Workspace, locale: str, format: Format, path: Path, staging: Staging) -> Import:
@@ -122,29 +113,9 @@ def _has_changed(entry: Entry, texts: Mapping[str, str]) -> bool:
     return entry.translation.strip() != texts.get(entry.key, "").strip()
 
 
-class _FileSource(Source):
-    """The translations of a file, each with its position."""
-
-    def __init__(self, file: str, spots: Mapping[DataPath, Spot]) -> None:
-        super().__init__(file, "", None)
-        self._spots = spots
-
-    def spot_of(self, path: DataPath) -> Spot:
-        return self._spots[path]
-
-    spot_of_key = spot_of
-
-    def spot_in_text(self, path: DataPath, line: int, column: int) -> Spot:
-        return self._spots[path]
-
-    def get_text(self, path: DataPath) -> str:
-        """Return an empty text: problems have the position of the whole translation."""
-        return ""
-
-
 def _check(workspace: Workspace, locale: str, file: str, incoming: Collection[Entry]) -> None:
     """Raise DataError with the problems of all invalid texts."""
-    findings = Findings(_FileSource(file, {path_of(one.key): one.spot for one in incoming}))
+    findings = Findings(OtherSource(file, None, {path_of(one.key): one.spot for one in incoming}))
     for one in incoming:
         before = len(findings.problems)
         path = path_of(one.key)

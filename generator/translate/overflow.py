@@ -35,16 +35,10 @@ class SmallType:
     part: str
 
 
-@dataclass(frozen=True, slots=True)
-class Fit:
-    """The overflows and the smallest type of one language."""
-
-    overflows: tuple[Overflow, ...]
-    smallest: SmallType | None
-
-
-def try_to_fit(jobs: Iterable[Job], *, report: Callable[[Job], None]) -> Fit:
-    """Lay out jobs of one game in one language; `report` is called before each."""
+def try_to_fit(
+    jobs: Iterable[Job], *, report: Callable[[Job], None]
+) -> tuple[tuple[Overflow, ...], SmallType | None]:
+    """Return overflows and the smallest type of a game in a language; `report` is called for each job."""
     found: dict[tuple[str, str], tuple[GeneratorError, dict[str, None]]] = {}
     sizes: list[SmallType] = []
     for job, chunks in lay_out(jobs, report=report):
@@ -60,7 +54,7 @@ def try_to_fit(jobs: Iterable[Job], *, report: Callable[[Job], None]) -> Fit:
         Overflow(part, tuple(papers), text, error.over_mm if isinstance(error, LayoutError) else 0.0)
         for (part, text), (error, papers) in found.items()
     ]
-    return Fit(tuple(overflows), min(sizes, key=lambda size: size.points, default=None))
+    return tuple(overflows), min(sizes, key=lambda size: size.points, default=None)
 
 
 def _find_smallest(document: Document, part: str) -> list[SmallType]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from math import inf
+from typing import Any
 
 from generator.errors import GeneratorError
 from generator.layout.document import lay_out_part, make_press
@@ -11,8 +12,8 @@ from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.press.press import Press
 from generator.layout.text.findings import Findings
 from generator.layout.text.fitting import Setting
-from generator.layout.text.placing import TextShape
-from generator.layout.text.typesetter import Anchor, TextBlock, Typesetter, Upright, VerticalAnchor
+from generator.layout.text.lines import Line
+from generator.layout.text.typesetter import Anchor, TextBlock, Typesetter, VerticalAnchor
 from generator.make.games import Game
 from generator.make.jobs import Job, choose_jobs
 from generator.make.pipeline import name_page
@@ -21,9 +22,7 @@ from generator.model.pieces import PieceSet
 from generator.model.rich_text import plain
 from generator.model.sheet import Section
 from generator.model.wording import Wording
-from generator.read.files.shelf import REFERENCE, Shelf
-from generator.read.kits.fonts import read_game_fonts
-from generator.read.kits.themes import read_papers
+from generator.read.files.shelf import REFERENCE
 from generator.read.wordings.grammars import has_square_letters
 from generator.scene.shapes import Document, GlyphRun
 from generator.scene.walk import find_all
@@ -78,15 +77,9 @@ class _Measurer(Typesetter):
     rooms: dict[str, int]
     """Number of characters that fit, by English text."""
 
-    def set_text(self, setting: Setting) -> TextBlock:
+    def _break(self, setting: Setting, face: Any) -> tuple[float, list[Line]]:
         self._measure(setting)
-        return super().set_text(setting)
-
-    def set_in_box(
-        self, setting: Setting, *, left: float, top: float, upright: Upright = "top"
-    ) -> tuple[TextShape, ...]:
-        self._measure(setting)
-        return super().set_in_box(setting, left=left, top=top, upright=upright)
+        return super()._break(setting, face)
 
     def set_line(
         self, setting: Setting, *, anchor: Anchor = "start", vertical: VerticalAnchor = "baseline"
@@ -114,7 +107,7 @@ class _Measurer(Typesetter):
                 self.rooms[text] = min(found, self.rooms.get(text, found))
 
 
-def find_prints(workspace: Workspace, shelf: Shelf, locale: str) -> Mapping[str, Print]:
+def find_prints(workspace: Workspace, locale: str) -> Mapping[str, Print]:
     """Return the places of texts by key, on the game's first page size; empty for shared texts.
 
     The numbers of characters that fit are for the language.
@@ -122,19 +115,12 @@ def find_prints(workspace: Workspace, shelf: Shelf, locale: str) -> Mapping[str,
     prints: dict[str, Print] = {}
     if workspace.kit is None:
         return prints
-    papers = read_papers(shelf.papers)
+    papers = workspace.papers
     paper = next(iter(workspace.kit.papers or papers))
-    game = Game(workspace.kit, read_game_fonts(workspace.kit.folder, shelf=shelf))
+    game = Game(workspace.kit, workspace.fonts)
     for job in choose_jobs([game], papers, locale_names=[REFERENCE], paper_names=[paper]):
         wording = job.game.kit.wordings[job.locale]
-        listener = _Listener(
-            wording.locale,
-            wording.name,
-            wording.direction,
-            wording.sentences,
-            wording.grammar,
-            direct=wording.direct,
-        )
+        listener = _Listener(**{one.name: getattr(wording, one.name) for one in fields(wording) if one.init})
         rooms: dict[str, int] = {}
         press = _make_press(job, listener, rooms, is_square=has_square_letters(locale))
         try:
@@ -204,12 +190,11 @@ def _walk(value: object, place: str, keys: Mapping[str, str]) -> Iterator[tuple[
 def _note_pictures(prints: dict[str, Print], listener: _Listener, job: Job, document: Document) -> None:
     """Record the first page that has the first letters of each text."""
     pages = [
-        _list_letters(" ".join(run.text for run in find_all(GlyphRun, page.shapes)))
-        for page in document.pages
+        list_letters(" ".join(run.text for run in find_all(GlyphRun, page.shapes))) for page in document.pages
     ]
     for text, keys in listener.heard.items():
         with suppress(ValueError):
-            glance = _list_letters(plain(text))[:_GLANCE]
+            glance = list_letters(plain(text))[:_GLANCE]
             page = next((index for index, letters in enumerate(pages) if glance and glance in letters), None)
             for key in keys if page is not None else ():
                 known = prints.setdefault(key, Print())
@@ -217,6 +202,6 @@ def _note_pictures(prints: dict[str, Print], listener: _Listener, job: Job, docu
                 known.picture = known.picture or f"{job.game.kit.slug}/{name}"
 
 
-def _list_letters(text: str) -> str:
+def list_letters(text: str) -> str:
     """Return letters and digits in lower case."""
     return "".join(filter(str.isalnum, text.casefold()))

@@ -22,7 +22,7 @@ from generator.model.wording import Wording
 from generator.scene.fonts import FontLibrary
 from generator.translate.exchange import SCREEN
 from generator.translate.overflow import Overflow
-from generator.translate.prints import Print
+from generator.translate.prints import Print, list_letters
 from generator.translate.status import STAND_IN, TranslationStatus, find_missing_characters, make_wording
 from generator.translate.translations import Translation
 
@@ -185,9 +185,5 @@ def _is_about(overflow: Overflow, key: str, text: str) -> bool:
         return True
     if "{" in text and parse_message(text).choices:
         return False
-    longest = max(map(_list_letters, _PLACEHOLDER.split(text)[::2]), key=len)
-    return len(longest) >= _FEWEST and longest[:_MOST] in _list_letters(overflow.message)
-
-
-def _list_letters(text: str) -> str:
-    return "".join(filter(str.isalpha, text.casefold()))
+    longest = max(map(list_letters, _PLACEHOLDER.split(text)[::2]), key=len)
+    return len(longest) >= _FEWEST and longest[:_MOST] in list_letters(overflow.message)

@@ -1,6 +1,6 @@
 """The translation status of a language: issues of its texts and overflows on its pages."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from generator.errors import MissingGlyph
@@ -11,10 +11,9 @@ from generator.model.kit import Kit
 from generator.model.message import parse_message
 from generator.model.pieces import PieceSet
 from generator.model.rich_text import parse_rich
-from generator.model.style import Paper
 from generator.model.wording import Wording
 from generator.read.files.shelf import REFERENCE
-from generator.read.wordings.grammars import find_grammar
+from generator.read.wordings.wordings import combine
 from generator.scene.fonts import FontLibrary
 from generator.translate.overflow import Overflow, SmallType, try_to_fit
 from generator.translate.translations import Issue, IssueType, Translation, make_issue, read_translation
@@ -59,19 +58,14 @@ class TranslationStatus:
 
 
 def examine(
-    workspace: Workspace,
-    locale: str,
-    *,
-    fonts: FontLibrary,
-    papers: Mapping[str, Paper],
-    report: Callable[[Job], None],
+    workspace: Workspace, locale: str, *, text_only: bool = False, report: Callable[[Job], None]
 ) -> TranslationStatus:
-    """Return the status of a language; without papers, only of its texts.
+    """Return the status of a language, or only of its texts.
 
     `report` is called before each part is laid out. Raises UnknownName for an unknown language, and
     DataError if its file cannot be read.
     """
-    kit, translation = workspace.kit, None
+    kit, fonts, translation = workspace.kit, workspace.fonts, None
     if locale == REFERENCE:
         file = workspace.source.file
         count = len(file.sentences) + len(workspace.source.direct)
@@ -81,12 +75,13 @@ def examine(
         translation = workspace.read(locale)
         status = count_texts(workspace.title, translation, kit)
         status = replace(status, issues=(*status.issues, *_find_texts_without_font(translation, fonts)))
-    if kit is None or not papers:
+    if kit is None or text_only:
         return status
     if translation:
         kit = replace(kit, wordings={**kit.wordings, locale: make_wording(translation, status)})
-    fit = try_to_fit(choose_jobs([Game(kit, fonts)], papers, locale_names=[locale]), report=report)
-    return replace(status, overflows=fit.overflows, smallest=fit.smallest)
+    jobs = choose_jobs([Game(kit, fonts)], workspace.papers, locale_names=[locale])
+    overflows, smallest = try_to_fit(jobs, report=report)
+    return replace(status, overflows=overflows, smallest=smallest)
 
 
 def check_translations(reading: Reading) -> Iterator[TranslationStatus]:
@@ -137,20 +132,11 @@ def find_missing_characters(text: str, fonts: FontLibrary) -> str:
 def make_wording(translation: Translation, status: TranslationStatus) -> Wording:
     """Return a wording that can be printed: English replaces what the language lacks or has wrong."""
     source, locale = translation.source, translation.locale
-    naming, shared = translation.file, {}
-    for folder in source.list_folders(locale)[:-1]:
-        below = read_translation(folder, locale)
-        naming, shared = naming if naming.language else below.file, dict(below.sentences)
-    sentences = {**source.texts, **shared, **translation.sentences}
+    shared = [read_translation(folder, locale) for folder in source.list_folders(locale)[:-1]]
+    files = [replace(one.file, sentences=one.sentences) for one in (*shared, translation)]
+    wording = combine(source, locale, files)
+    sentences = dict(wording.sentences)
     for missing in status.list_issues("characters"):
         replacements = dict.fromkeys(map(ord, missing.characters), STAND_IN)
         sentences[missing.key] = sentences[missing.key].translate(replacements)
-    return Wording(
-        locale,
-        naming.language or locale,
-        naming.direction,
-        sentences,
-        find_grammar(locale),
-        is_draft=translation.file.is_draft,
-        direct=dict(zip(source.direct.values(), source.direct, strict=True)),
-    )
+    return replace(wording, name=wording.name or locale, sentences=sentences)

@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias, get_args
 from generator.errors import Problem
 from generator.model.message import parse_message
 from generator.model.rich_text import Span, parse_rich
-from generator.read.declared.findings import Findings, format_path
+from generator.read.declared.findings import At, Findings
 from generator.read.files.phrases import shorten
 from generator.read.wordings.wordings import WordingFile, WordingFolder, compare_sentence, path_of
 from generator.translate.reviews import Reviews, hash_text, read_reviews
@@ -108,9 +108,8 @@ def make_issue(
     type: IssueType, key: str, file: WordingFile, message: str, hint: str, characters: str = ""
 ) -> Issue:
     """Return an issue with the place of its text; that of a missing text is the key of its group."""
-    path, source = path_of(key), file.source
-    spot = source.spot_of_key(path) if type == "missing" else source.spot_of(path)
-    return Issue(type, key, Problem(source.file, *spot, format_path(path), message, hint), characters)
+    at: At = "key" if type == "missing" else "value"
+    return Issue(type, key, Findings(file.source).describe(path_of(key), message, hint, at=at), characters)
 
 
 def has_words(text: str) -> bool:

@@ -111,7 +111,12 @@ def _insert(text: str, places: Mapping[str, Place], path: str, new: Tree, order:
         place, given = places.get(name), new.get(key)
         if place is None and given is not None:
             yield _add(text, group, before, key, given)
-        elif place and isinstance(given, dict) and isinstance(known, dict) and not place.has_text:
+        elif (
+            place
+            and isinstance(given, dict)
+            and isinstance(known, dict)
+            and (place.is_group or place.start == place.end)
+        ):
             yield from _insert(text, places, name, given, known)
         before = place or before
 

@@ -29,10 +29,6 @@ class Place:
     in_braces: bool = False
     """Within `{...}`, or such a group itself."""
 
-    @property
-    def has_text(self) -> bool:
-        return not self.is_group and self.start < self.end
-
 
 def find_places(text: str) -> dict[str, Place]:
     """Return the places of all dotted keys of a wording file; the empty key is `words` itself."""

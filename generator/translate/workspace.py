@@ -1,19 +1,22 @@
 """Changes of wording files by `petri locale`: new languages, and translations marked as up to date."""
 
 import os
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from textwrap import wrap
 
 from generator.errors import OutputError, UnknownName, describe_unknown
 from generator.model.kit import Kit
+from generator.model.style import Paper
 from generator.output import Staging
 from generator.read.files.phrases import suggest
-from generator.read.files.shelf import REFERENCE, Shelf
+from generator.read.files.shelf import REFERENCE, Shelf, list_locales
 from generator.read.files.yaml_reader import Source
 from generator.read.kits.fonts import read_fonts, read_kit_fonts
 from generator.read.kits.kits import read_kit_and_texts
+from generator.read.kits.themes import read_papers
 from generator.read.wordings.grammars import describe_language
 from generator.read.wordings.wordings import WordingFile, WordingFolder, check_locale
 from generator.scene.fonts import FontLibrary
@@ -26,13 +29,14 @@ SHARED = "shared"
 """Used in place of a game: the texts that all games share."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Workspace:
     """The texts that are translated."""
 
     name: str
     """Name of the game as it was typed."""
     source: WordingFolder
+    shelf: Shelf
     kit: Kit | None = None
     """In English; None for the shared texts."""
 
@@ -44,7 +48,7 @@ class Workspace:
     @property
     def locales(self) -> tuple[str, ...]:
         """All languages but English."""
-        return tuple(sorted({path.stem for path in self.source.folder.glob("*.yaml")} - {REFERENCE}))
+        return list_locales(self.source.folder.parent)[1:]
 
     def read(self, locale: str) -> Translation:
         """Read a language; raises UnknownName where it is not there, DataError where it is unreadable."""
@@ -62,9 +66,14 @@ class Workspace:
         file = WordingFile(Source(str(self.source.path(locale)), text, None), "", "ltr", {}, is_draft=True)
         return Translation(locale, self.source, file, Reviews(), {}, ())
 
-    def find_fonts(self, shelf: Shelf) -> FontLibrary:
-        """Return the fonts of the game, or those of all games for the shared texts."""
-        return read_kit_fonts(self.kit, shelf=shelf) if self.kit else read_fonts(shelf.fonts)
+    @cached_property
+    def fonts(self) -> FontLibrary:
+        """The fonts of the game, or those of all games for the shared texts."""
+        return read_kit_fonts(self.kit, shelf=self.shelf) if self.kit else read_fonts(self.shelf.fonts)
+
+    @cached_property
+    def papers(self) -> Mapping[str, Paper]:
+        return read_papers(self.shelf.papers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,14 +94,14 @@ def open_workspace(name: str, shelf: Shelf) -> Workspace:
     if name == SHARED:
         texts = WordingFolder(shelf.wording)
         texts.read(REFERENCE)
-        return Workspace(SHARED, texts)
+        return Workspace(SHARED, texts, shelf)
     kit, texts = read_kit_and_texts(shelf.find_game(name), shelf=shelf, locales=(REFERENCE,))
-    return Workspace(name, texts, kit)
+    return Workspace(name, texts, shelf, kit)
 
 
-def check_may_write(workspace: Workspace, shelf: Shelf) -> None:
+def check_may_write(workspace: Workspace) -> None:
     """Raise OutputError for texts of an installed program: the next installation would overwrite them."""
-    folder = workspace.source.folder
+    folder, shelf = workspace.source.folder, workspace.shelf
     if not shelf.is_installed or not folder.resolve().is_relative_to(shelf.data):
         return
     fix = "a new language of a game has these texts in its own file"
@@ -154,7 +163,6 @@ def start_language(workspace: Workspace, locale: str) -> Path:
         raise OutputError(str(path), "the language already exists")
     with Staging() as staging:
         staging.write(path, _format_new_language(workspace.source, locale).encode())
-        staging.commit()
     return path
 
 

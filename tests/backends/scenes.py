@@ -43,7 +43,7 @@ BLUE = Colour(0.04, 0.36, 0.42)
 def font(path: str) -> Font:
     """Of the shipped fonts, or of the tests' own; the same file is the same object."""
     found = FONTS / path
-    return Font(found.stem, found if found.exists() else TEST_FONTS / path)
+    return Font(found if found.exists() else TEST_FONTS / path)
 
 
 REGULAR = font("noto-sans/NotoSans-Regular.ttf")

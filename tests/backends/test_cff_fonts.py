@@ -36,14 +36,14 @@ def find_ink(data: bytes) -> tuple[int, int]:
 def test_instances_of_a_variable_font(tmp_path: Path, weight: int, right: int) -> None:
     """The bar grows with the weight."""
     make_variable(tmp_path / "a.ttf")
-    data = write_pdf(page(Font("a", tmp_path / "a.ttf", weight=weight)))
+    data = write_pdf(page(Font(tmp_path / "a.ttf", weight=weight)))
     assert find_ink(data) == pytest.approx((100, right), abs=1)
 
 
 def test_cff_outlines_stay_cff(tmp_path: Path) -> None:
     """A PDF has a CFF font with the letters in use; its text can be copied."""
     make_cff(tmp_path / "a.otf")
-    data = write_pdf(page(Font("a", tmp_path / "a.otf")))
+    data = write_pdf(page(Font(tmp_path / "a.otf")))
     assert find_ink(data) == pytest.approx((100, 140), abs=1)
     with pypdfium2.PdfDocument(data) as file:
         assert file[0].get_textpage().get_text_bounded() == "A A"
@@ -53,5 +53,5 @@ def test_cff_outlines_stay_cff(tmp_path: Path) -> None:
         assert inner.Subtype == "/CIDFontType0"
         assert inner.FontDescriptor.FontFile3.Subtype == "/CIDFontType0C"
         assert len(inner.FontDescriptor.FontFile3.read_bytes()) < 600
-    assert write_pdf(page(Font("a", tmp_path / "a.otf"))) == data
-    assert b"M0 0L0 700L400 700L400 0" in write_svg(page(Font("a", tmp_path / "a.otf")), 0)
+    assert write_pdf(page(Font(tmp_path / "a.otf"))) == data
+    assert b"M0 0L0 700L400 700L400 0" in write_svg(page(Font(tmp_path / "a.otf")), 0)

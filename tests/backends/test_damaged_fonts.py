@@ -48,14 +48,14 @@ def damage_font() -> Iterator[bytes]:
 
 def draw(path: Path) -> None:
     """All that layout and back ends ask of a font."""
-    font = Font("sample", path)
+    font = Font(path)
     _ = font.ascent, font.descent, font.cap_height, font.has_hyphen_for_minus
     text = "".join(letter for letter in "Press −1 ñ" if ord(letter) in font.coverage)
     piece = Shaper("en").shape(text or "?", font, script="Latn")
     for glyph in piece.glyphs:
         font.outline(glyph.index)
     encoded = EncodedFont(font, "F1")
-    list(encoded.show([piece]))
+    encoded.show(piece)
     with font.reading():
         encoded.subset()
 
@@ -118,7 +118,7 @@ def test_glyphs_that_are_made_of_each_other_without_end(tmp_path: Path) -> None:
     path = tmp_path / "sample.ttf"
     builder.save(path)
     with pytest.raises(FontError, match="more than 1000 components"):
-        Font("sample", path).outline(0)
+        Font(path).outline(0)
 
 
 def make_component(name: str) -> GlyphComponent:

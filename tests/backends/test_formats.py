@@ -59,13 +59,13 @@ def test_options_reach_the_picture() -> None:
 
 def test_names_of_all_formats() -> None:
     """Ours first."""
-    assert format_names()[:4] == ("pdf", "svg", "png", "txt")
+    assert format_names()[:6] == ("pdf", "svg", "png", "jpeg", "gif", "txt")
 
 
 @pytest.mark.usefixtures("others")
 def test_formats_of_others_are_entry_points() -> None:
     """They are named beside ours, and written like ours."""
-    assert format_names() == ("pdf", "svg", "png", "txt", "words", "wrong")
+    assert format_names() == ("pdf", "svg", "png", "jpeg", "gif", "txt", "words", "wrong")
     assert find_format("words").write(document(), None, Options(dpi=7)) == b"Test at 7"
 
 
@@ -79,7 +79,8 @@ def test_an_entry_point_that_is_no_format_is_told() -> None:
 def test_an_unknown_format_names_the_nearest() -> None:
     """And all that there are."""
     with pytest.raises(
-        UnknownName, match=r"unknown format 'pfd' \(did you mean 'pdf'\?\); available: pdf, svg, png, txt"
+        UnknownName,
+        match=r"unknown format 'pfd' \(did you mean 'pdf'\?\); available: pdf, svg, png, jpeg, gif, txt",
     ):
         find_format("pfd")
 

@@ -1,11 +1,13 @@
 """A page as a raster picture."""
 
 import io
+from dataclasses import replace
 
 import pytest
 from PIL import Image, ImageChops
 
 from generator.backends import png
+from generator.backends.formats import Options
 from generator.backends.png import write_png
 from generator.scene.shapes import Path
 from tests.backends.scenes import BLACK, RED, box, document, sampler, text
@@ -50,6 +52,19 @@ def test_each_page_is_a_picture() -> None:
     picture = drawn(write_png(sampler(), 1, dpi=100))
     assert picture.size == (346, 248)
     assert picture.getextrema() != ((255, 255),) * 3
+
+
+def test_an_animation_shows_all_pages_in_turn() -> None:
+    """Each frame is one page, and the last one is followed by the first."""
+    pages = tuple(document(Path(box(0, 0, 20, 20), colour)).pages[0] for colour in (RED, BLACK, RED))
+    film = Image.open(io.BytesIO(png.GIF.write(replace(document(), pages=pages), None, Options(dpi=40))))
+    assert film.info["loop"] == 0
+    shown = []
+    for frame in range(3):
+        film.seek(frame)
+        shown.append(film.convert("RGB").getpixel((2, 2)))
+        assert film.info["duration"] == 1500
+    assert shown == [(191, 26, 26), (0, 0, 0), (191, 26, 26)]
 
 
 def test_the_same_page_gives_the_same_bytes() -> None:

@@ -1,53 +1,72 @@
 """Charts: everything is on the page, nothing overlaps, and bars have the heights of their numbers."""
 
-from dataclasses import replace
+from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
-from generator.layout.charts import MARGIN, WIDTH, lay_out_chart
-from generator.model.chart import Bins, Chart, Panel, ShareRow
+from generator.layout.charts import MARGIN, WIDTH
+from generator.make.drawings import draw_chart
 from generator.scene.shapes import Document, Group, Path
 from generator.scene.walk import find_all
 from tests import shipped
-from tests.geometry import Placed, place_all, place_words, within
+from tests.geometry import Placed, place_all, place_words
 
-ROW = ShareRow("2 players, introductory", 0.5, 0.4, 0.61, "50.0 (40.0–61.0)")
-CHART = Chart(
-    title="A game",
-    subtitle="500 simulated games",
-    shares_title="How many games are won, in %",
-    shares=((ROW, replace(ROW, share=0.1, low=0.0, high=0.2)), (ROW,)),
-    panels_title="How long games are",
-    columns=3,
-    bins=Bins(first=5, width=1, number=4),
-    ticks=((5, "5"), (8, "8")),
-    layers=("won", "lost", "open"),
-    panels=tuple(
-        Panel(
-            f"{players} players, at a level with a long name",
-            "6 (5–7)",
-            ((2, 4, 0, 1), (0, 1, 2, 0), (0, 0, 1, 0)),
-        )
-        for players in (2, 3, 4, 5)
-    ),
-    note="In brackets: what is to be said of it.",
-)
+ROW = {
+    "label": "2 players, introductory",
+    "share": "50",
+    "low": "40",
+    "high": "61",
+    "text": "50.0 (40.0–61.0)",
+}
+BARS = (("40", "0", "0"), ("80", "20", "0"), ("0", "40", "20"), ("20", "0", "0"))
 
 
-def draw(chart: Chart) -> Document:
-    return lay_out_chart(shipped.press("pox", "en"), chart)
+def make_panels(names: tuple[str, ...]) -> tuple[Mapping[str, Any], ...]:
+    ticks = ("5", "", "", "8")
+    layers = ("one", "two", "three")
+    bars = (dict(zip(layers, bar, strict=True)) for bar in BARS)
+    bins = tuple({**bar, "tick": tick, "at": "50"} for bar, tick in zip(bars, ticks, strict=True))
+    empty: Mapping[str, Any] = {"title": "", "note": "", "bins": ()}
+    return tuple({"title": name, "note": "6 (5–7)", "bins": bins} if name else empty for name in names)
 
 
-def bars(document: Document, panel: str) -> list[Placed]:
-    """Return the filled boxes of a panel, from left to right and from bottom to top."""
-    placed = [each for each in within(document.pages[0], panel) if isinstance(each.shape, Path)]
-    filled = [each for each in placed if isinstance(each.shape, Path) and each.shape.fill]
-    return sorted(filled, key=lambda each: (round(each.left, 3), -each.bottom))
+NAMES = ("2 players, at a level with a long name", "3 players", "4 players, easy")
+CHART: Mapping[str, Any] = {
+    "title": "A game",
+    "subtitle": "500 simulated games",
+    "shares_title": "How many games are won, in %",
+    "groups": ({"rows": (ROW, {**ROW, "share": "10", "low": "0", "high": "20"})}, {"rows": (ROW,)}),
+    "axis": ("0", "20", "40", "60", "80"),
+    "panels_title": "How long games are",
+    "layers": ("won", "lost", "open"),
+    "bins": "4",
+    "panel_rows": ({"panels": make_panels(NAMES)}, {"panels": make_panels(("5 players", "", ""))}),
+    "note": "In brackets: what is to be said of it.",
+}
+
+
+def draw(chart: Mapping[str, Any] = CHART, *, game: str = "pox", locale: str = "en") -> Document:
+    return draw_chart(shipped.kit(game), locale, chart)
+
+
+def bars(document: Document) -> list[Placed]:
+    """Return the bars below the first note, from left to right and from bottom to top."""
+    page = document.pages[0]
+    top = next(one.bottom for one in place_words(page) if getattr(one.shape, "text", "").startswith("6 ("))
+    paths = [
+        one for one in place_all(page) if isinstance(one.shape, Path) and one.shape.fill and one.top > top
+    ]
+    return sorted(paths, key=lambda each: (round(each.left + each.right), -each.bottom))
+
+
+def read_words(document: Document) -> list[str]:
+    return [getattr(placed.shape, "text", "") for placed in place_words(document.pages[0])]
 
 
 def test_everything_lies_inside_the_margin() -> None:
     """Everything except the background is inside the margin."""
-    (page,) = draw(CHART).pages
+    (page,) = draw().pages
     assert page.width == WIDTH
     ground, *rest = place_all(page)
     assert (ground.width, ground.height) == pytest.approx((page.width, page.height))
@@ -60,8 +79,9 @@ def test_everything_lies_inside_the_margin() -> None:
 
 def test_no_words_lie_on_others() -> None:
     """Texts do not overlap, with any number of rows and panels, and with long names."""
-    for chart in (CHART, replace(CHART, columns=5), replace(CHART, panels=CHART.panels * 3)):
-        words = place_words(draw(chart).pages[0])
+    for columns in (1, 2, 5):
+        rows = tuple({"panels": make_panels((NAMES * 2)[:columns])} for _ in range(3))
+        words = place_words(draw({**CHART, "panel_rows": rows}).pages[0])
         assert len(words) > 20
         for index, one in enumerate(words):
             for other in words[index + 1 :]:
@@ -71,44 +91,35 @@ def test_no_words_lie_on_others() -> None:
 
 
 def test_bars_are_as_high_as_their_numbers() -> None:
-    """Bars are stacked in the order of the layers, and the highest has the full height."""
-    drawn = bars(draw(CHART), CHART.panels[0].title)
+    """Bars are stacked in the order of the layers; what is 0 has no bar."""
+    one = {**CHART, "panel_rows": ({"panels": make_panels(("2 players", "", ""))},)}
+    drawn = bars(draw(one))
     assert [round(bar.height / drawn[0].height, 1) for bar in drawn] == [1, 2, 0.5, 1, 0.5, 0.5]
-    base = drawn[0].bottom
-    above = [base - bar.bottom for bar in drawn]
+    above = [drawn[0].bottom - bar.bottom for bar in drawn]
     assert above == pytest.approx([0, 0, drawn[1].height, 0, drawn[3].height, 0], abs=0.15)
 
 
 def test_layers_differ_by_more_than_colour() -> None:
     """Layers are solid, hatched, and open, in the bars and in the legend."""
-    document = draw(CHART)
-    first, _, hatched, _, empty, _ = [each.shape for each in bars(document, CHART.panels[0].title)]
-    assert isinstance(first, Path)
-    assert isinstance(empty, Path)
-    assert first.fill != empty.fill == shipped.press("pox", "en").palette["paper"]
-    lines = [group for group in find_all(Group, document.pages[0].shapes) if group.clip is not None]
-    assert len(lines) == 2 * len(CHART.panels) + 1
-    assert isinstance(hatched, Path)
-    assert hatched.fill not in (first.fill, empty.fill)
+    document = draw()
+    hatched = [group for group in find_all(Group, document.pages[0].shapes) if group.clip is not None]
+    assert len(hatched) == 1 + 2 * 4
+    fills = {one.shape.fill for one in place_all(document.pages[0]) if isinstance(one.shape, Path)}
+    palette = shipped.press("pox", "en").palette
+    assert {palette["primary"], palette["paper"]} <= fills
 
 
-def test_a_share_lies_between_its_whiskers() -> None:
-    """The axis of shares ends soon after the highest one."""
-    assert {"20", "40", "60", "80"} <= read_words(CHART)
-    low = replace(CHART, shares=((replace(ROW, share=0.01, low=0.0, high=0.03),),))
-    assert {"1", "2", "3", "4"} <= read_words(low)
+def test_shares_have_an_axis() -> None:
+    """Without shares, there is neither."""
+    assert {"20", "40", "60", "80"} <= set(read_words(draw()))
+    assert not {"20", "40"} & set(read_words(draw({**CHART, "groups": ()})))
 
 
-def test_where_reading_starts_at_the_right_the_chart_does() -> None:
-    """The chart is mirrored; texts and numbers are not."""
-    document = lay_out_chart(shipped.press("fight_the_virus", "ar"), CHART)
-    left = {getattr(each.shape, "text", ""): each for each in place_words(draw(CHART).pages[0])}
-    right = {getattr(each.shape, "text", ""): each for each in place_words(document.pages[0])}
-    for words in ("20", "40", "60", "80"):
-        assert right[words].left + right[words].right == pytest.approx(
-            2 * WIDTH - left[words].left - left[words].right, abs=0.2
-        )
-
-
-def read_words(chart: Chart) -> set[str]:
-    return {getattr(placed.shape, "text", "") for placed in place_words(draw(chart).pages[0])}
+def test_where_reading_starts_at_the_right_labels_do() -> None:
+    """Labels and numbers change places; axes still run from left to right."""
+    placed = place_words(draw(game="fight_the_virus", locale="ar").pages[0])
+    found = {getattr(each.shape, "text", ""): each for each in placed}
+    assert found["20"].left < found["80"].left
+    (number,) = {round(each.left) for text, each in found.items() if text.startswith("50.0")}
+    label = max(each.left for text, each in found.items() if "introductory" in text)
+    assert number < found["20"].left < found["80"].left < label

@@ -29,6 +29,10 @@ OTHER: dict[str, Any] = {
     "size": (297.0, 420.0),
     "overlap": 15.0,
     "shift": (0.5, 0.0),
+    "grid": (3, 2),
+    "groups": (2, 2),
+    "gap": 6.0,
+    "start": 4,
 }
 """A value for each choice that is not its default."""
 
@@ -50,6 +54,9 @@ OTHER: dict[str, Any] = {
         (BOARD, {"size": (297.0, 420.0)}, "size-a3"),
         (BOARD, {"size": (420.0, 297.0)}, "size-420x297mm"),
         (RULES, OTHER, ""),
+        (CARDS, {"marks": CropMarks(guides="silhouette")}, "marks-silhouette"),
+        (CARDS, {"grid": (3, 2), "groups": (1, 2), "start": 4}, "grid-3x2-groups-1x2-from-place-4-on"),
+        (RULES, {"header": "Draft 3"}, "header-draft_3"),
     ],
 )
 def test_choices_of_printing(part: Part, choices: dict[str, Any], name: str) -> None:
@@ -60,7 +67,8 @@ def test_choices_of_printing(part: Part, choices: dict[str, Any], name: str) -> 
 @pytest.mark.parametrize("choice", [each.name for each in fields(Printing)])
 def test_no_choice_is_forgotten(choice: str) -> None:
     """Whatever may be chosen is in the name of cards or boards."""
-    choices = Choices(printing=Printing(**{choice: OTHER[choice]}))
+    other = {**OTHER, "header": "Draft"}
+    choices = Choices(printing=Printing(**{choice: other[choice]}))
     assert name_choices(CARDS, choices) or name_choices(BOARD, choices)
 
 
@@ -71,6 +79,13 @@ def test_players_copies_cards_and_margins() -> None:
     assert name_choices(SHEET, given) == ("2-copies", "for-ana+dr._no_2")
     assert name_choices(replace(SHEET, name_field=""), given) == ("2-copies",)
     assert name_choices(RULES, replace(given, margin=5.0)) == ("margin-5mm",)
+
+
+def test_values_of_constants_are_in_the_name() -> None:
+    """Of all parts that may have constants, and never as a page number."""
+    given = Choices(settings=("colour=no", "level=2"), margin=5.0)
+    for part, name in ((CARDS, "with-colour_no+level_2"), (SHEET, "with-colour_no+level_2"), (RULES, "")):
+        assert name_choices(part, given) == (*filter(None, (name,)), "margin-5mm")
 
 
 def test_many_names_are_cut_and_stay_apart() -> None:

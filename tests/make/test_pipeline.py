@@ -38,7 +38,14 @@ def stand_ins(monkeypatch: pytest.MonkeyPatch) -> list[str]:
             laid_out.append(f"press {locale}")
 
     def lay_out_chunks(
-        press: Press, part: Part, *, paper: Paper, copies: int, names: tuple[str, ...], printing: Printing
+        press: Press,
+        part: Part,
+        *,
+        paper: Paper,
+        copies: int,
+        names: tuple[str, ...],
+        printing: Printing,
+        destination: None,
     ) -> Iterator[Chunk]:
         laid_out.append(f"{part.id} {press.locale} {paper.id} {copies} {','.join(names)}".rstrip())
         if part.id == "large_groups":

@@ -62,6 +62,9 @@ VALUES = {
     "roman(1994)": "MCMXCIV",
     "letter(1) + letter(26) + letter(27)": "AZAA",
     "number('x', 7) + number(cost)": "10",
+    "join(range(2, 4) + range(4, 2), '')": "234",
+    "pick(tags, 'a') + pick('x', 1)": "icex",
+    "join(shuffle(tags, 'b'))": "ice, fire",
     "'say \\'hi\\''": "say 'hi'",
     " \n cost\n+ 1 ": "4",
 }
@@ -135,6 +138,7 @@ FAILING = {
     "roman(1.5)": (0, "is not a whole number"),
     "letter(0)": (0, "is not a whole number from 1"),
     "pad(1, 1000)": (0, "from 0 to 100"),
+    "join(range(1, 1.5))": (5, "`1.5` is not a whole number from -999 to 999"),
     "max('')": (0, "there is no number"),
     "cost > tags": (0, "is not a number"),
 }
@@ -193,3 +197,15 @@ def test_no_text_gives_anything_but_a_value_or_our_error(text: str) -> None:
         place = wrong.position
     assert 0 <= place <= len(text)
     assert perf_counter() - started < 1
+
+
+def test_chance_depends_only_on_the_last_value() -> None:
+    """Each choice occurs; a list loses nothing when it is shuffled."""
+    picked = [parse_expression("pick([1, 2, 3], n)").format({"n": str(n)}) for n in range(60)]
+    assert {picked.count(one) > 10 for one in "123"} == {True}
+    assert picked == [parse_expression("pick([1, 2, 3], n)").format({"n": str(n)}) for n in range(60)]
+    shuffled = parse_expression("shuffle(range(1, 30), 'x')").evaluate({})
+    assert isinstance(shuffled, tuple)
+    assert shuffled != tuple(range(1, 31))
+    assert sorted(map(str, shuffled)) == sorted(map(str, range(1, 31)))
+    assert parse_expression("pick([], 1)").format({}) == ""

@@ -152,3 +152,10 @@ def test_any_text_is_read_or_refused(text: str) -> None:
             parse_rich(sample, places=True)
         except Wrong as error:
             _check_position(error.position, sample)
+
+
+@pytest.mark.parametrize("mark", ["sub", "150%", "down 5%", "#C0392B", "/"])
+def test_marks_within_branches_belong_to_the_text(mark: str) -> None:
+    """Their braces do not end the branch."""
+    message = parse_message(f"{{n, plural, one {{# {{{mark}|card}}}} other {{#}}}}")
+    assert [text for text, _ in message.samples()] == ["0", f"0 {{{mark}|card}}"]

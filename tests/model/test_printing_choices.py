@@ -10,7 +10,7 @@ from generator.model.pieces import Deck, Form, Piece, PieceSet
 from generator.model.printing import CropMarks, parse_marks, parse_size
 from generator.model.selection import (
     check_selection,
-    describe_unknown_pieces,
+    describe_unknown_piece,
     list_entries,
     select_pieces,
 )
@@ -124,7 +124,6 @@ def test_what_is_no_entry(text: str) -> None:
 @pytest.mark.parametrize(
     ("selection", "left"),
     [
-        ([], ["abc", "de"]),
         (["2"], ["b"]),
         (["2-4"], ["bc", "d"]),
         (["4-9"], ["de"]),
@@ -143,9 +142,9 @@ def test_selection(selection: list[str], left: list[str]) -> None:
 def test_a_selection_of_nothing_is_told() -> None:
     """With what is near, or how many there are."""
     with pytest.raises(UnknownName, match=r"unknown card 'x'; available: a, b, c"):
-        select_pieces(make_set("abc"), ["x"])
+        check_selection(["x"], [make_set("abc")])
     with pytest.raises(UnknownName, match="unknown card '7-9'; numbers are 1 to 3"):
-        select_pieces(make_set("abc"), ["7-9"])
+        check_selection(["7-9"], [make_set("abc")])
 
 
 def test_entries_of_a_run() -> None:
@@ -170,5 +169,5 @@ def test_entries_of_a_run() -> None:
 def test_of_many_cards_only_the_near_ones_are_told() -> None:
     """A deck of cities is too long for a message."""
     cities = make_set("".join(map(chr, range(97, 123))))
-    assert describe_unknown_pieces(["aa"], [cities]).startswith("unknown card 'aa'")
-    assert len(describe_unknown_pieces(["aa"], [cities])) < 60
+    assert describe_unknown_piece("aa", [cities]).startswith("unknown card 'aa'")
+    assert len(describe_unknown_piece("aa", [cities])) < 60

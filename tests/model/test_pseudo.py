@@ -78,3 +78,9 @@ def test_nothing_is_lost(text: str) -> None:
         sign for sign in text if not sign.isalpha()
     ]
     assert sum(map(str.isalpha, written)) >= sum(map(str.isalpha, text))
+
+
+@pytest.mark.parametrize("mark", ["underline", "150%", "up 20%", "#C0392b", "/"])
+def test_every_mark_is_kept(mark: str) -> None:
+    """Only the words in it change."""
+    assert pseudonymise(f"{{{mark}|il}}") == f"[{{{mark}|îļ}}]"

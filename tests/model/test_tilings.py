@@ -1,6 +1,6 @@
 """Cells fill the plane, know their neighbours, and are named by patterns."""
 
-from math import sqrt
+from math import dist, sqrt
 
 import pytest
 
@@ -79,3 +79,26 @@ def test_wrong_patterns(text: str) -> None:
     (kind,) = CoordinatePattern.__metadata__  # type: ignore[attr-defined]
     with pytest.raises(Wrong, match="is not a pattern for coordinates"):
         kind.parse(text)
+
+
+@pytest.mark.parametrize("shape", ["hex_flat", "hex_pointed"])
+def test_centres_of_touching_hexagons_are_one_width_apart(shape: CellShape) -> None:
+    """Opposite edges are 1 apart, so that the way from middle to middle is as long; others are further."""
+    tiling = TILINGS[shape]
+    outlines = [tiling.outline(*cell) for cell in tiling.fill(6, 5)]
+    middles = [tuple(sum(axis) / 6 for axis in zip(*outline, strict=True)) for outline in outlines]
+    for number, others in enumerate(find_neighbours(outlines)):
+        apart = {other: dist(middles[number], middles[other]) for other in range(len(middles))}
+        near = {other for other, far in apart.items() if 0 < far < 1.5}
+        assert near == set(others)
+        assert all(apart[other] == pytest.approx(1) for other in others)
+
+
+@pytest.mark.parametrize("shape", ["hex_flat", "hex_pointed", "square"])
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_rings_begin_at_the_corner(shape: CellShape, count: int) -> None:
+    """No empty space is at the left or at the top, whatever cell is in the middle."""
+    tiling = TILINGS[shape]
+    points = [point for cell in tiling.ring(count) for point in tiling.outline(*cell)]
+    assert min(x for x, _ in points) == pytest.approx(0)
+    assert min(y for _, y in points) == pytest.approx(0)

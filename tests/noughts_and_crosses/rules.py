@@ -1,6 +1,6 @@
 """Noughts and crosses: no chance, no set-up, no companion; a board can be typed in, and play continues."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import zip_longest
@@ -8,16 +8,15 @@ from itertools import zip_longest
 from generator.errors import IllegalMove, NoRules
 from generator.model.kit import Kit
 from generator.model.sheet import GridSection, Sheet
-from generator.rules.core import Fault, Judgement, Outcome, Round, Score, ScoreLine, Sentence, Step
+from generator.rules.core import Fault, Outcome, Round, Score, ScoreLine, Sentence, Step
 from generator.rules.form_scoring import FormScoring
 from generator.rules.game import Game
-from generator.rules.notation import Noted, make_forms, read_move, read_names, written
+from generator.rules.notation import Noted, make_forms, read_move, read_names
 from generator.rules.players import check_players, check_turn
 from generator.rules.score_form import Drawing, Rows
 
 
-@written("{place}")
-class Mark(Noted):
+class Mark(Noted, notation="{place}"):
     """The player's sign in a square."""
 
     place: str
@@ -128,19 +127,22 @@ class BoardScoring(FormScoring[Board, State]):
     def make_table(self, value: Drawing, players: Sequence[str], setup: Mapping[str, str]) -> Board:
         return Board(tuple(players), value.marks)
 
-    def judge(self, table: Board) -> Judgement:
+    def list_faults(self, table: Board) -> Iterator[Fault]:
         first, second = len(table.squares_of("x")), len(table.squares_of("o"))
         if first not in (second, second + 1):
-            fault = Fault("noughts.turns", values={"first": first, "second": second}, path=("board",))
-            return Judgement({}, (fault,))
-        state = resume(table)
-        scores = {player: self.rules.score(state, player) for player in table.players}
-        return Judgement(scores, outcome=self.rules.outcome(state))
+            yield Fault("noughts.turns", values={"first": first, "second": second}, path=("board",))
 
-    def compare(self, table: Board, state: State) -> Sequence[Fault]:
+    def score(self, table: Board) -> Mapping[str, Score]:
+        return {player: self.rules.score(resume(table), player) for player in table.players}
+
+    def find_outcome(self, table: Board) -> Outcome | None:
+        return self.rules.outcome(resume(table))
+
+    def compare(self, table: Board, state: State) -> Iterator[Fault]:
         end = resume(table)
-        players = [each for each in state.players if end.marks_of(each) != state.marks_of(each)]
-        return [Fault("noughts.log", player, path=("board",)) for player in players]
+        for player in state.players:
+            if end.marks_of(player) != state.marks_of(player):
+                yield Fault("noughts.log", player, path=("board",))
 
 
 def resume(table: Board) -> State:

@@ -91,5 +91,5 @@ def write_board(folder: Path, *, board: str = BOARD, cities: str = CITIES, land:
 
 def read(path: Path) -> Board:
     """The board of a file, with the names above and no templates but its own."""
-    book = TemplateBook(NAMES, path.parent)
-    return read_board(path, maps=path.parent / "shared", book=book)
+    book = TemplateBook(NAMES, path.parent, maps=path.parent / "shared")
+    return read_board(path, book=book)

@@ -98,8 +98,8 @@ def test_schema_knows_what_the_reader_knows(file: str, schema: str) -> None:
         ("booklet", {"blocks": [{"text": "a", "icon": "b"}]}),
         ("booklet", {"columns": "two"}),
         ("deck", {"size": "63 mm x 88"}),
-        ("deck", {"bleed": 3}),
-        ("deck", {"templates": {"a": [{"panel": {"box": ["1 mm", 2, "3 mm", "4 mm"], "fill": "ink"}}]}}),
+        ("deck", {"bleed": "3 feet"}),
+        ("deck", {"templates": {"a": [{"panel": {"fill": "ink", "line": "2 feet"}}]}}),
         ("board", {"size": "420 x 297 mm"}),
     ],
 )

@@ -10,16 +10,18 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from generator.errors import GeneratorError
+from generator.model.template import Blocks
 from generator.read.boards.boards import read_board
 from generator.read.booklets.booklets import read_booklet
 from generator.read.declared.names import Names
 from generator.read.files.shelf import Shelf, find_shelf
 from generator.read.files.yaml_reader import read_yaml
 from generator.read.kits.kits import read_kit
-from generator.read.kits.themes import read_papers, read_theme
-from generator.read.pieces.sets import Around, read_card_sizes, read_deck, read_tokens
+from generator.read.kits.themes import read_destinations, read_papers, read_theme
+from generator.read.pieces.sets import read_card_sizes, read_deck, read_tokens
 from generator.read.scores.scores import GameKeys, read_score, read_score_file
 from generator.read.sheets.sheets import read_sheet
+from generator.read.templates.elements import ElementReader
 from generator.read.templates.templates import TemplateBook, read_templates
 from generator.read.wordings.wordings import read_wording_file
 from tests.fuzz.mutations import KINDS, PIECES, Mutation, mutate
@@ -77,28 +79,35 @@ def test_mutated_file_of_one_of_everything(shelf: Shelf, file: str, changes: lis
         path.write_bytes(good)
 
 
-def _around(path: Path) -> Around:
+def _book(path: Path) -> TemplateBook:
     """Sizes, and no templates but those of the file itself."""
-    book = TemplateBook(Names(), path.parent)
-    return Around(read_card_sizes(find_shelf().card_sizes), book)
+    shelf = find_shelf()
+    return TemplateBook(Names(), path.parent, maps=shelf.maps, sizes=read_card_sizes(shelf.card_sizes))
 
 
 def _read_templates(path: Path) -> None:
-    book = _around(path).book
-    read_templates(path, book)[1].stop_if_any()
+    read_templates(path, _book(path))[1].stop_if_any()
+
+
+def _read_blocks(path: Path) -> None:
+    reader = ElementReader.open(path)
+    reader.read_value(Blocks, reader.data, ())
+    reader.findings.stop_if_any()
 
 
 READERS: dict[str, Callable[[Path], Any]] = {
-    "board": lambda path: read_board(path, maps=find_shelf().maps, book=_around(path).book),
+    "blocks": _read_blocks,
+    "board": lambda path: read_board(path, book=_book(path)),
     "card_sizes": read_card_sizes,
     "papers": read_papers,
+    "services": read_destinations,
     "score": lambda path: read_score_file(read_score(path), GameKeys(path.parent.name, ["sheets"])),
     "templates": _read_templates,
-    "tokens": lambda path: read_tokens(path, around=_around(path)),
+    "tokens": lambda path: read_tokens(path, book=_book(path)),
     "theme": lambda path: read_theme(path, folders=[path.parent]),
     "wording": read_wording_file,
     "kit": lambda path: read_kit(path.parent, shelf=find_shelf()),
-    "deck": lambda path: read_deck(path, around=_around(path)),
+    "deck": lambda path: read_deck(path, book=_book(path)),
     "sheet": lambda path: read_sheet(path),
     "booklet": lambda path: read_booklet(path, names=Names()),
 }

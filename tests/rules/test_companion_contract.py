@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 import pytest
 
-from generator.model.board import Board, BoxArea, GridArea, MapArea, PlateArea, TrackArea
+from generator.model.board import Board, BoxArea, GridArea, MapArea, TrackArea
 from generator.model.kit import Kit
 from generator.model.pieces import PieceSet
 from generator.model.position import LaidPart, TokenMark
@@ -201,7 +201,7 @@ def list_places(kit: Kit, id: str) -> Iterator[tuple[str, set[str]]]:
                 yield area.id, {place.id for place in area.places}
             case TrackArea():
                 yield area.id, {field.id for field in area.fields}
-            case BoxArea() | PlateArea():
+            case BoxArea():
                 yield area.id, set()
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from types import SimpleNamespace
 from typing import TypeAlias
 
 import pytest
@@ -18,24 +19,20 @@ from generator.rules.notation import (
     read_names,
     read_values,
     write,
-    written,
 )
 
 
-@written("(go|walk over) to {city}")
-class Go(Noted):
+class Go(Noted, notation="(go|walk over) to {city}"):
     city: str
 
 
-@written("give {card} to {player}[ for {price}]")
-class Give(Noted):
+class Give(Noted, notation="give {card} to {player}[ for {price}]"):
     card: str
     player: str
     price: int | None = None
 
 
-@written("rest")
-class Rest(Noted):
+class Rest(Noted, notation="rest"):
     """Nothing."""
 
 
@@ -188,11 +185,10 @@ def test_a_form_may_refuse_values() -> None:
 def test_the_words_of_a_notation() -> None:
     """For a vocabulary: each once, without names."""
     assert list_verbs(FORMS) == ("go", "to", "give", "for", "rest")
-    assert write("{die} testing {brick}[={number}]", {"die": 4, "brick": "b3"}) == "4 testing b3"
+    assert write("{die} testing {brick}[={number}]", SimpleNamespace(die=4, brick="b3")) == "4 testing b3"
 
 
-@written("[with {player} ](walk|stroll) to {city}")
-class Walk(Noted):
+class Walk(Noted, notation="[with {player} ](walk|stroll) to {city}"):
     city: str
     player: str = ""
 

@@ -10,7 +10,7 @@ from generator.scene.shapes import IDENTITY, Segment, Transform
 from generator.scene.transforms import (
     compose,
     half_turn,
-    move_back,
+    invert,
     move_point,
     move_segments,
     rotation,
@@ -45,11 +45,11 @@ def test_together_they_do_what_they_do_one_after_the_other(
 
 @given(TRANSFORMS, NUMBERS, NUMBERS)
 def test_there_and_back(transform: Transform, x: float, y: float) -> None:
-    """move_back is the inverse of move_point, unless the transform flattens everything."""
+    """An inverse undoes a transform, unless the transform flattens everything."""
     a, b, c, d, _, _ = transform
     if abs(a * d - b * c) < 1:
         return
-    assert move_back(transform, *move_point(transform, x, y)) == pytest.approx((x, y), abs=1e-3)
+    assert move_point(invert(transform), *move_point(transform, x, y)) == pytest.approx((x, y), abs=1e-3)
 
 
 def test_outlines_keep_their_kinds() -> None:

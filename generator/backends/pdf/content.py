@@ -4,7 +4,7 @@ A page starts with a transformation to the coordinates of the scene. The font si
 matrix scales the text and turns it upright, so that an encoded piece is valid for every size.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from operator import attrgetter
@@ -129,6 +129,8 @@ class Content:
             if isinstance(shape, GlyphRun):
                 self._draw_run(shape)
                 continue
+            if isinstance(shape, Group) and not shape.is_printed:
+                continue
             if isinstance(shape, Group) and (shape.transform, shape.clip, shape.opacity) == _PLAIN:
                 self.draw(shape.shapes)
                 continue
@@ -161,7 +163,7 @@ class Content:
         if tracking != state.tracking * size:
             state.tracking = tracking / size
             write(f"{factor(state.tracking)} Tc")
-        shown = font.show_tracked(pieces) if tracking else font.show(pieces)
+        shown: Iterable[str] = map(font.show_tracked if tracking else font.show, pieces)
         if spacing:
             gap = f"){number(-1000 * spacing / size)}("
             spaced = zip(pieces, shown, strict=True)

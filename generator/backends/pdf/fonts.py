@@ -5,7 +5,7 @@ copied as a space in one place and as a no-break space in another.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from hashlib import md5
 from itertools import accumulate, count
@@ -52,8 +52,10 @@ class EncodedFont:
         self._free = (code for code in count(1) if not _SPECIAL & set(code.to_bytes(2, "big")))
         self._codes: dict[tuple[Drawing, str], int] = {}
         self._letters: dict[tuple[int, str], tuple[str, int]] = {}
-        self._show = cache(lambda piece: self._encode_letters(piece) or self._encode(spans(piece)))
-        self._show_tracked = cache(lambda piece: self._encode(clusters(piece)))
+        self.show = cache(lambda piece: self._encode_letters(piece) or self._encode(spans(piece)))
+        """Function that encodes a piece."""
+        self.show_tracked = cache(lambda piece: self._encode(clusters(piece)))
+        """Function like `show`, with one code per cluster: viewers add the tracking after each code."""
 
     def _open(self) -> Any:
         if not self.is_cff:
@@ -62,14 +64,6 @@ class EncodedFont:
         from generator.backends.pdf.cff import CffFile
 
         return CffFile(self.font)
-
-    def show(self, pieces: Sequence[Piece]) -> Iterator[str]:
-        """Yield the encoding of each piece."""
-        return map(self._show, pieces)
-
-    def show_tracked(self, pieces: Sequence[Piece]) -> Iterator[str]:
-        """Like `show`, with one code per cluster, because viewers add the tracking after each code."""
-        return map(self._show_tracked, pieces)
 
     def _encode_letters(self, piece: Piece) -> str:
         """Encode a word with one glyph per letter, from left to right; empty for any other word."""

@@ -1,7 +1,7 @@
 """`petri locale GAME`: a row for each language, then all of their issues."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 
 import typer
@@ -11,9 +11,7 @@ from generator.cli.terminal.progress import show_progress
 from generator.cli.terminal.tables import show_table
 from generator.errors import UnknownName, describe_unknown
 from generator.make.games import find_all
-from generator.model.style import Paper
 from generator.read.files.shelf import REFERENCE, Shelf, find_shelf
-from generator.read.kits.themes import read_papers
 from generator.translate.status import TranslationStatus, examine
 from generator.translate.translations import ISSUE_TYPES, Issue
 from generator.translate.workspace import SHARED, Workspace, open_workspace
@@ -28,16 +26,11 @@ def examine_and_report(
     games: tuple[str, ...], *, locales: tuple[str, ...], text_only: bool, as_json: bool
 ) -> bool:
     """Return whether every released language is clean; raises GeneratorError."""
-    shelf = find_shelf()
-    workspaces = _open_workspaces(games, shelf)
-    papers = {} if text_only else read_papers(shelf.papers)
+    workspaces = _open_workspaces(games, find_shelf())
     _check_locales(locales, workspaces)
     chosen = [(one, locale) for one in workspaces for locale in _list_locales(one, locales)]
-    with show_progress(sum(count_jobs(workspace, papers) for workspace, _ in chosen)) as show:
-        statuses = [
-            examine(workspace, locale, fonts=workspace.find_fonts(shelf), papers=papers, report=show)
-            for workspace, locale in chosen
-        ]
+    with show_progress(0 if text_only else sum(count_jobs(workspace) for workspace, _ in chosen)) as show:
+        statuses = [examine(*each, text_only=text_only, report=show) for each in chosen]
     if as_json:
         typer.echo(json.dumps([_list_values(status) for status in statuses], ensure_ascii=False, indent=2))
     else:
@@ -46,10 +39,7 @@ def examine_and_report(
 
 
 def _open_workspaces(games: tuple[str, ...], shelf: Shelf) -> list[Workspace]:
-    unknown: list[UnknownName] = []
-    find_all(shelf.find_game, (game for game in games if game != SHARED), unknown)
-    if unknown:
-        raise UnknownName("\n".join(map(str, unknown)))
+    find_all(shelf.find_game, (game for game in games if game != SHARED))
     chosen = shelf.choose_games(games)
     shared = (SHARED,) if chosen == shelf.list_games() and not games else ()
     return [open_workspace(game, shelf) for game in (*chosen, *shared)]
@@ -66,10 +56,10 @@ def _check_locales(locales: tuple[str, ...], workspaces: Iterable[Workspace]) ->
             raise UnknownName(describe_unknown("language", locale, known))
 
 
-def count_jobs(workspace: Workspace, papers: Mapping[str, Paper]) -> int:
+def count_jobs(workspace: Workspace) -> int:
     """Return how many parts are laid out for one language."""
     kit = workspace.kit
-    return len(kit.parts) * len(kit.papers or papers) if kit and papers else 0
+    return len(kit.parts) * len(kit.papers or workspace.papers) if kit else 0
 
 
 def _show(statuses: Sequence[TranslationStatus], *, text_only: bool) -> None:
@@ -133,7 +123,7 @@ def _list_values(status: TranslationStatus) -> dict[str, object]:
         "clean": status.is_clean,
         "texts": status.required,
         "translated": status.translated,
-        **{type: list(map(_list_issue, status.list_issues(type))) for type in ISSUE_TYPES},
+        **{type: [_list_issue(issue) for issue in status.list_issues(type)] for type in ISSUE_TYPES},
         "overflows": [{**asdict(one), "over_mm": round(one.over_mm, 2)} for one in status.overflows],
         "smallest": status.smallest and asdict(status.smallest),
     }

@@ -1,6 +1,7 @@
 """`petri locale accept`, `new`, `export`, `import`, and `proof`, with their summaries."""
 
 from pathlib import Path
+from typing import cast, get_args
 
 import typer
 
@@ -13,7 +14,6 @@ from generator.model.pseudo import PSEUDO
 from generator.output import Staging
 from generator.read.files.phrases import format_count
 from generator.read.files.shelf import find_shelf
-from generator.read.kits.themes import read_papers
 from generator.read.wordings.grammars import describe_language, find_language_of
 from generator.read.wordings.wordings import check_locale
 from generator.translate.entry import Format
@@ -32,7 +32,6 @@ def accept_and_report(game: str, locale: str | None, keys: tuple[str, ...]) -> N
     with Staging() as staging:
         locales = workspace.locales if locale is None else (locale,)
         accepted = [accept(workspace, one, keys, staging) for one in locales]
-        staging.commit()
     for one in accepted:
         typer.echo(f"{one.locale}: {format_count(one.accepted, 'text')} accepted")
         if one.identical:
@@ -46,13 +45,11 @@ def export_and_report(game: str, locale: str, file: Path, *, force: bool) -> Non
     _check_tag(locale)
     if file.is_file() and not force:
         raise OutputError(str(file), "the file already exists; --force overwrites it")
-    shelf = find_shelf()
-    workspace = open_workspace(game, shelf)
+    workspace = open_workspace(game, find_shelf())
     translation = workspace.read_or_start(locale)
-    prints = find_prints(workspace, shelf, locale)
+    prints = find_prints(workspace, locale)
     with Staging() as staging:
         staging.write(file, export(workspace.title, translation, format, prints))
-        staging.commit()
     required = workspace.source.required(locale)
     done = len(required.keys() & translation.sentences.keys())
     typer.echo(f"{file}: {format_count(len(required), 'text')}, {done} of them translated")
@@ -62,22 +59,18 @@ def prove_and_report(game: str, locale: str, out: Path | None, *, paper: str) ->
     """Write the proof of a language; raises GeneratorError."""
     if out is not None and out.suffix.lower() != ".pdf":
         raise typer.BadParameter(f"a proof is a PDF; `{out.name}` does not end with .pdf", param_hint="--out")
-    shelf = find_shelf()
-    workspace = open_workspace(game, shelf)
+    workspace = open_workspace(game, find_shelf())
     if workspace.kit is None:
         raise UnknownName("the shared texts have no pages of their own: proof a game that uses them")
-    papers = read_papers(shelf.papers)
-    chosen = find_paper(papers, paper)
+    chosen = find_paper(workspace.papers, paper)
     translation = workspace.read(locale)
-    fonts = workspace.find_fonts(shelf)
-    with show_progress(count_jobs(workspace, papers)) as show:
-        status = examine(workspace, locale, fonts=fonts, papers=papers, report=show)
-    prints = find_prints(workspace, shelf, locale)
-    proof = Proof(workspace.kit, fonts, chosen, translation, status, prints)
+    with show_progress(count_jobs(workspace)) as show:
+        status = examine(workspace, locale, report=show)
+    prints = find_prints(workspace, locale)
+    proof = Proof(workspace.kit, workspace.fonts, chosen, translation, status, prints)
     place = out or Path("output") / workspace.kit.slug / f"proof-{locale}-{chosen.id}.pdf"
     with Staging() as staging:
         staging.write(place, proof.make())
-        staging.commit()
     typer.echo(place)
 
 
@@ -88,7 +81,6 @@ def import_and_report(game: str, locale: str, file: Path) -> None:
     workspace = _open_to_write(game)
     with Staging() as staging:
         done = import_file(workspace, locale, format, file, staging)
-        staging.commit()
     typer.echo(f"{done.path}: {done.new} new, {done.changed} changed, {done.accepted} accepted unchanged")
     for message, keys in (
         ("not in English, left out", done.unknown),
@@ -102,20 +94,16 @@ def import_and_report(game: str, locale: str, file: Path) -> None:
 
 
 def _open_to_write(game: str) -> Workspace:
-    shelf = find_shelf()
-    workspace = open_workspace(game, shelf)
-    check_may_write(workspace, shelf)
+    workspace = open_workspace(game, find_shelf())
+    check_may_write(workspace)
     return workspace
 
 
 def _find_format(file: Path) -> Format:
-    match file.suffix.lower():
-        case ".po":
-            return "po"
-        case ".csv":
-            return "csv"
-        case _:
-            raise typer.BadParameter(f"`{file}` ends with neither .po nor .csv", param_hint="FILE")
+    for known in get_args(Format):
+        if file.suffix.lower() == f".{known}":
+            return cast(Format, known)
+    raise typer.BadParameter(f"`{file}` ends with neither .po nor .csv", param_hint="FILE")
 
 
 def _check_tag(locale: str) -> None:

@@ -10,7 +10,6 @@ from generator.rules.likeness import fold
 
 
 def translate_command(command: str, wording: Wording) -> str:
-    """Return the word for a command in a language."""
     return wording.format(f"walk.command.{command}")
 
 
@@ -34,7 +33,10 @@ def ask(begin: Callable[[], Generator[Question, str, str]], wording: Wording) ->
     try:
         question = next(questions)
         while True:
-            _put(question, wording)
+            if problem := question.problem:
+                text = problem.format(wording) if isinstance(problem, Sentence) else problem
+                write_lines(text, is_error=True)
+            write_lines(question.text.format(wording))
             answer = input("> ").strip()
             if find_command(answer, ("undo",), wording):
                 questions, question = _take_back(begin, taken, wording)
@@ -48,13 +50,6 @@ def ask(begin: Callable[[], Generator[Question, str, str]], wording: Wording) ->
     except EOFError:
         ended = Problem("standard input", 0, 0, "", "ends before all questions are answered")
         raise DataError([ended]) from None
-
-
-def _put(question: Question, wording: Wording) -> None:
-    if question.problem:
-        problem = question.problem
-        write_lines(problem.format(wording) if isinstance(problem, Sentence) else problem, is_error=True)
-    write_lines(question.text.format(wording))
 
 
 def _take_back(

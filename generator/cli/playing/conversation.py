@@ -83,7 +83,7 @@ class Conversation:
 
     def _ask(self) -> None:
         actor = self._find_actor()
-        now = (actor, self.walk.turn)
+        now = (actor, getattr(self.walk.state, "turn", 0))
         if self._shown is None or (actor != NATURE and now != self._shown):
             self.screen.space()
             if self.walk.view.blocks:

@@ -90,9 +90,8 @@ def _ask_option(screen: Screen, game: AnyGame, question: OptionQuestion) -> str 
     known = game.rules.options[question.key]
     values = tuple(question.values) or known
     screen.write(question.text, tone="strong")
-    names = {
-        value: question.values[value].format(screen.wording) if question.values else value for value in values
-    }
+    names = {value: name.format(screen.wording) for value, name in question.values.items()}
+    names = names or {value: value for value in known}
     if question.values:
         screen.show_rows(
             [

@@ -12,7 +12,6 @@ from generator.rules.replay import MOST_SHOWN
 
 
 def show_report(report: Report, wording: Wording, *, file: str) -> None:
-    """Print a report."""
     rounds = max((len(score.rounds) for score in report.scores.values()), default=0)
     if report.is_shared and len(set(map(_compare, report.scores.values()))) == 1:
         _show_together(next(iter(report.scores.values())), wording)
@@ -62,9 +61,8 @@ def format_fault(fault: Fault, wording: Wording, *, file: str) -> str:
 
 def _list_lines(rounds: Mapping[str, Round], wording: Wording) -> Iterator[tuple[str, ...]]:
     for name, each in rounds.items():
-        rows = [(line.label.format(wording), format_points(line.points, wording)) for line in each.lines] or [
-            ("-", "0")
-        ]
+        rows = [(line.label.format(wording), format_points(line.points, wording)) for line in each.lines]
+        rows = rows or [("-", "0")]
         for index, (label, points) in enumerate(rows):
             is_last = index == len(rows) - 1
             total = format_points(each.total, wording) if is_last else ""

@@ -19,7 +19,7 @@ from generator.model.kit import Kit
 from generator.model.wording import Wording
 from generator.output import write_new
 from generator.play.replaying import read_walk
-from generator.play.score import Referee, Report, make_schema, plain_report
+from generator.play.score import Referee, make_schema, plain_report
 from generator.play.walkthrough import Walk
 from generator.read.files.shelf import find_shelf, list_locales
 from generator.read.files.yaml_reader import Source
@@ -96,7 +96,15 @@ def score_and_report(options: ScoreOptions) -> int:
             typer.echo(error, err=True)
             code = UNREADABLE
             continue
-        _print_report(options, report, source, wording)
+        if options.as_json:
+            named = {"file": source.file} if len(options.files) > 1 else {}
+            typer.echo(json.dumps(named | plain_report(report, wording), ensure_ascii=False))
+        elif len(options.files) > 1:
+            typer.echo(f"{source.file}\n")
+            show_report(report, wording, file=source.file)
+            typer.echo()
+        else:
+            show_report(report, wording, file=source.file)
         if report.verdict == "illegal":
             code = max(code, WRONG)
     return code
@@ -109,7 +117,10 @@ def _list_readers(
         yield partial(referee.list_rounds, options.rounds)
     elif options.files:
         for name in options.files:
-            yield _read_standard_input if name == "-" else partial(read_score, Path(name))
+            if name == "-":
+                yield lambda: decode_score(sys.stdin.buffer.read(MOST_BYTES + 1))
+            else:
+                yield partial(read_score, Path(name))
     else:
         text = ask(referee.scoring.ask, wording)
         if options.save is not None:
@@ -117,26 +128,9 @@ def _list_readers(
         yield partial(decode_score, text.encode("utf-8", "surrogateescape"), file="answers")
 
 
-def _read_standard_input() -> Source:
-    return decode_score(sys.stdin.buffer.read(MOST_BYTES + 1))
-
-
 def is_terminal() -> bool:
     """Return True if a person can answer questions."""
     return sys.stdin.isatty()
-
-
-def _print_report(options: ScoreOptions, report: Report, source: Source, wording: Wording) -> None:
-    several = len(options.files) > 1
-    if options.as_json:
-        named = {"file": source.file} if several else {}
-        typer.echo(json.dumps(named | plain_report(report, wording), ensure_ascii=False))
-        return
-    if several:
-        typer.echo(f"{source.file}\n")
-    show_report(report, wording, file=source.file)
-    if several:
-        typer.echo()
 
 
 def _write(text: str, path: Path | None) -> None:

@@ -19,7 +19,7 @@ from generator.make.formats import Format, Options, find_format, format_names
 from generator.model.wording import Wording
 from generator.output import Staging
 from generator.play.series import Series, Setting, SimulatedGame, find_policy, list_settings, play_series
-from generator.play.summary import Summary, plain_summary, summarise, write_csv
+from generator.play.summary import plain_summary, summarise, write_csv
 from generator.rules.game import AnyGame
 
 LEVEL = "difficulty"
@@ -36,7 +36,10 @@ def simulate_and_report(options: SimulationOptions) -> int:
     summaries = summarise(series, games, is_shared=game.rules.is_shared)
     try:
         if options.as_json:
-            typer.echo(json.dumps(_make_plain(series, summaries), ensure_ascii=False))
+            head = {"game": kit.id, "variant": series.variant, "policy": series.policy, "seed": series.seed}
+            settings = [plain_summary(summary) for summary in summaries]
+            plain = {**head, "games": series.games, "settings": settings}
+            typer.echo(json.dumps(plain, ensure_ascii=False))
         else:
             show_summaries(summaries, wording, OptionNames(game, wording))
         if not is_complete:
@@ -44,8 +47,14 @@ def simulate_and_report(options: SimulationOptions) -> int:
             typer.echo(wording.format("simulation.stopped", values), err=True)
     finally:
         # The files are written even if the reader of the table stops early: `| head`.
-        if summaries:
-            _write(options, series, games, summaries, wording, plot_format)
+        with Staging() as staging:
+            if options.csv is not None and summaries:
+                staging.write(options.csv, write_csv(series, games).encode())
+            if options.plot is not None and plot_format is not None and summaries:
+                chart = make_chart(series, games, summaries, wording)
+                document = draw_chart(series.kit, wording.locale, chart)
+                staging.write(options.plot, plot_format.write(document, 0, Options(dpi=200)))
+            staging.commit()
     return 0 if is_complete else INTERRUPTED
 
 
@@ -118,32 +127,3 @@ def _play(series: Series, processes: int) -> tuple[list[SimulatedGame], bool]:
     except KeyboardInterrupt:
         return games, False
     return games, True
-
-
-def _make_plain(series: Series, summaries: Sequence[Summary]) -> dict[str, object]:
-    return {
-        "game": series.kit.id,
-        "variant": series.variant,
-        "policy": series.policy,
-        "seed": series.seed,
-        "games": series.games,
-        "settings": [plain_summary(summary) for summary in summaries],
-    }
-
-
-def _write(
-    options: SimulationOptions,
-    series: Series,
-    games: Sequence[SimulatedGame],
-    summaries: Sequence[Summary],
-    wording: Wording,
-    plot_format: Format | None,
-) -> None:
-    with Staging() as staging:
-        if options.csv is not None:
-            staging.write(options.csv, write_csv(series, games).encode())
-        if options.plot is not None and plot_format is not None:
-            chart = make_chart(series, games, summaries, wording)
-            document = draw_chart(series.kit, wording.locale, chart)
-            staging.write(options.plot, plot_format.write(document, 0, Options(dpi=200)))
-        staging.commit()

@@ -1,6 +1,6 @@
 """Tables of simulated games."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 
 import typer
@@ -53,14 +53,10 @@ def show_summaries(summaries: Sequence[Summary], wording: Wording, names: Option
     def show(columns: Sequence[str], rows: Iterable[tuple[Setting, Sequence[str]]]) -> None:
         heads = [wording.format(f"simulation.table.{column}") for column in ("players", *columns)]
         numbers = [head for head, column in zip(heads, ("players", *columns), strict=True) if column != "end"]
-        lines = (
-            (
-                wording.write(setting.players),
-                *(names.format_value(key, value) for key, value in setting.options),
-                *cells,
-            )
-            for setting, cells in rows
-        )
+        lines = []
+        for setting, cells in rows:
+            options = (names.format_value(key, value) for key, value in setting.options)
+            lines.append((wording.write(setting.players), *options, *cells))
         show_table((heads[0], *keys, *heads[1:]), lines, numbers=numbers)
         typer.echo()
 
@@ -70,23 +66,7 @@ def show_summaries(summaries: Sequence[Summary], wording: Wording, names: Option
         ((each.setting, _format_summary(each, wording)) for each in summaries),
     )
     if first.seats:
-        seats = (
-            (each.setting, number, seat) for each in summaries for number, seat in enumerate(each.seats, 1)
-        )
-        show(
-            ("seat", "won", "points"),
-            (
-                (
-                    setting,
-                    (
-                        wording.write(number),
-                        format_rate(seat.wins, wording),
-                        format_spread(seat.points, wording),
-                    ),
-                )
-                for setting, number, seat in seats
-            ),
-        )
+        show(("seat", "won", "points"), _list_seats(summaries, wording))
     show(
         ("share", "end"),
         (
@@ -96,6 +76,13 @@ def show_summaries(summaries: Sequence[Summary], wording: Wording, names: Option
         ),
     )
     write_lines(format_note(summaries, wording))
+
+
+def _list_seats(summaries: Sequence[Summary], wording: Wording) -> Iterator[tuple[Setting, Sequence[str]]]:
+    for each in summaries:
+        for number, seat in enumerate(each.seats, 1):
+            wins, points = format_rate(seat.wins, wording), format_spread(seat.points, wording)
+            yield each.setting, (wording.write(number), wins, points)
 
 
 def _format_summary(summary: Summary, wording: Wording) -> list[str]:

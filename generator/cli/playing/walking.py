@@ -17,7 +17,6 @@ from generator.cli.terminal.screen import Screen
 from generator.errors import OutputError
 from generator.model.kit import Kit
 from generator.model.log import GameLog
-from generator.model.wording import Wording
 from generator.play.score import Referee
 from generator.play.walk_file import Kept, WalkFile
 from generator.play.walkthrough import Walk, start_walk
@@ -40,7 +39,7 @@ def walk_and_report(options: WalkOptions) -> int:
         raise typer.BadParameter(HEAD, param_hint="--from")
     screen = Screen(wording)
     screen.write(wording.format(kit.title), tone="strong")
-    table = _Table(options, kit, screen, *_find_file(options, kit, wording), start)
+    table = _Table(options, kit, screen, *_find_file(options, kit, screen), start)
     code = 0
     try:
         table.play()
@@ -53,7 +52,7 @@ def walk_and_report(options: WalkOptions) -> int:
     return code or (WRONG if screen.has_refused and not screen.is_terminal else 0)
 
 
-def _find_file(options: WalkOptions, kit: Kit, wording: Wording) -> tuple[WalkFile, Kept]:
+def _find_file(options: WalkOptions, kit: Kit, screen: Screen) -> tuple[WalkFile, Kept]:
     """Return the file of --save, or else of the last unfinished walk in the current folder, or a new one."""
     if options.save is not None:
         file = WalkFile(options.save)
@@ -61,15 +60,16 @@ def _find_file(options: WalkOptions, kit: Kit, wording: Wording) -> tuple[WalkFi
             return file, OPEN
         if options.is_new:
             raise OutputError(str(options.save), "the file already exists; choose a new name")
-        return file, file.read(kit, wording)
+        return file, file.read(kit, screen.wording)
     number = 1
     while _name_file(kit, number).exists():
         number += 1
     if number > 1 and not options.is_new:
         file = WalkFile(_name_file(kit, number - 1))
-        kept = file.read(kit, wording)
+        kept = file.read(kit, screen.wording)
         if kept.walk is None or not kept.walk.is_over:
             return file, kept
+        screen.print("last_over", {"file": str(file.path), "new": str(_name_file(kit, number))})
     return WalkFile(_name_file(kit, number)), OPEN
 
 

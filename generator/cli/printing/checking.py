@@ -8,7 +8,6 @@ from rich.text import Text
 from generator.cli.terminal.exits import WRONG
 from generator.cli.terminal.progress import show_progress
 from generator.cli.terminal.tables import join_some, show_table
-from generator.errors import UnknownName
 from generator.make.check import Finding, check_jobs
 from generator.make.games import find_all, read_games
 from generator.make.jobs import choose_jobs
@@ -24,10 +23,7 @@ MOST_NAMED = 3
 def check_and_report(names: tuple[str, ...]) -> int:
     """Return the exit code; raises UnknownName for an unknown game."""
     shelf = find_shelf()
-    unknown: list[UnknownName] = []
-    folders = find_all(shelf.find_game, shelf.choose_games(names), unknown)
-    if unknown:
-        raise UnknownName("\n".join(str(error) for error in unknown))
+    folders = find_all(shelf.find_game, shelf.choose_games(names))
     reading = read_games(folders, shelf)
     papers = read_papers(shelf.papers)
     jobs = choose_jobs(reading.games, papers)
@@ -47,7 +43,8 @@ def check_and_report(names: tuple[str, ...]) -> int:
     warnings = dict.fromkeys(f"warning: {text}" for finding in findings for text in finding.warnings)
     for line in (*wrong, *warnings, *list_open_texts(translations)):
         typer.echo(line)
-    typer.echo(format_verdict(len(folders), len(jobs), len(wrong)))
+    what = f"{format_count(len(folders), 'game')}, {format_count(len(jobs), 'document')}"
+    typer.echo(f"{what}: {format_count(len(wrong), 'problem') if wrong else 'no problems'}")
     return WRONG if wrong else 0
 
 
@@ -74,7 +71,8 @@ def show_findings(findings: Sequence[Finding], papers: Iterable[str]) -> None:
     for finding in findings:
         job = finding.job
         cells = rows.setdefault((job.game.kit.slug, job.part.id, job.locale), {})
-        cells[job.paper.id] = _format_pages(finding)
+        pages = format_count(finding.pages, "page")
+        cells[job.paper.id] = Text("wrong", style="bold red") if finding.errors else pages
     used = [paper for paper in papers if any(paper in cells for cells in rows.values())]
     table = [(*key, *(cells.get(paper, "") for paper in used)) for key, cells in rows.items()]
     show_table(["game", "part", "locale", *used], table)
@@ -87,15 +85,3 @@ def list_errors(findings: Sequence[Finding]) -> list[str]:
         for error in finding.errors:
             jobs.setdefault(str(error), []).append(str(finding.job))
     return [f"{join_some(names, most=MOST_NAMED)}: {error}" for error, names in jobs.items()]
-
-
-def format_verdict(games: int, jobs: int, wrong: int) -> str:
-    """Return `2 games, 48 documents: no problems`."""
-    what = f"{format_count(games, 'game')}, {format_count(jobs, 'document')}"
-    return f"{what}: {format_count(wrong, 'problem') if wrong else 'no problems'}"
-
-
-def _format_pages(finding: Finding) -> str | Text:
-    if finding.errors:
-        return Text("wrong", style="bold red")
-    return format_count(finding.pages, "page")

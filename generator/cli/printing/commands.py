@@ -4,26 +4,20 @@ Modules that read or draw are imported only when a command needs them, so that `
 shell completion respond at once.
 """
 
-from generator.cli.options import AsJson, takes
-from generator.cli.printing.options import (
-    CalibrationOptions,
-    CheckOptions,
-    FontsOptions,
-    MakeOptions,
-    NewOptions,
-    SchemaOptions,
-)
+from generator.cli.options import takes
+from generator.cli.printing import options as given
 
 
-def list_games(as_json: AsJson = False) -> None:
+@takes(given.ListOptions)
+def list_games(options: given.ListOptions) -> None:
     """List games, paper sizes, and output formats."""
-    from generator.cli.printing.listing import print_games
+    from generator.cli.printing.listing import print_destinations, print_games
 
-    print_games(as_json=as_json)
+    (print_destinations if options.has_destinations else print_games)(as_json=options.as_json)
 
 
-@takes(MakeOptions)
-def make_files(options: MakeOptions) -> None:
+@takes(given.MakeOptions)
+def make_files(options: given.MakeOptions) -> None:
     """Build files to print.
 
     GAME is the name of a game, such as fight-the-virus, or the folder of a game of your own.
@@ -39,14 +33,16 @@ def make_files(options: MakeOptions) -> None:
     petri make pandemic --cards epidemic,city_cards:3-10 --backs fold
     petri make pandemic --together               all cards and tokens on as few sheets as possible
     petri make pandemic -p board --poster
+    petri make pandemic --card epidemic          a picture of one card
+    petri make pandemic --for tts                sheets for Tabletop Simulator
     """
-    from generator.cli.printing.making import make_and_report
+    from generator.cli.printing.making import make_and_report, watch_and_report
 
-    make_and_report(options)
+    (watch_and_report if options.is_watched else make_and_report)(options)
 
 
-@takes(CheckOptions)
-def check_games(options: CheckOptions) -> int:
+@takes(given.CheckOptions)
+def check_games(options: given.CheckOptions) -> int:
     """Check games without writing anything.
 
     It checks that data is valid, texts exist, fonts have every character, and everything fits.
@@ -60,8 +56,8 @@ def check_games(options: CheckOptions) -> int:
     return check_and_report(options.games)
 
 
-@takes(FontsOptions)
-def list_fonts(options: FontsOptions) -> int:
+@takes(given.FontsOptions)
+def list_fonts(options: given.FontsOptions) -> int:
     """List fonts, with their styles, scripts, and problems.
 
     FOLDER is a folder with font files, such as fonts/ of your game; without it, the fonts of all games
@@ -72,8 +68,8 @@ def list_fonts(options: FontsOptions) -> int:
     return print_fonts(options.folder, is_system=options.is_system)
 
 
-@takes(NewOptions)
-def start_new_game(options: NewOptions) -> None:
+@takes(given.NewOptions)
+def start_new_game(options: given.NewOptions) -> None:
     """Create a small game of your own.
 
     It is a deck of cards in one short file, which can grow. With --complete, it has a board, tokens, a
@@ -84,8 +80,8 @@ def start_new_game(options: NewOptions) -> None:
     start_game(options)
 
 
-@takes(CalibrationOptions)
-def make_calibration_sheet(options: CalibrationOptions) -> None:
+@takes(given.CalibrationOptions)
+def make_calibration_sheet(options: given.CalibrationOptions) -> None:
     """Build a sheet that measures the drift of a printer.
 
     Print it on both sides, hold it against the light, and read the values for petri make --shift.
@@ -95,8 +91,8 @@ def make_calibration_sheet(options: CalibrationOptions) -> None:
     calibrate_and_report(options)
 
 
-@takes(SchemaOptions)
-def print_schema(options: SchemaOptions) -> None:
+@takes(given.SchemaOptions)
+def print_schema(options: given.SchemaOptions) -> None:
     """Print the JSON Schema of a type of file.
 
     NAME is the type of file, such as sheet; without it, all types are listed. Editors

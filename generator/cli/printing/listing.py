@@ -1,6 +1,7 @@
 """`petri list` and `petri schema`: games, paper sizes, output formats, and types of files."""
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 
 import typer
@@ -13,11 +14,10 @@ from generator.make.formats import format_names
 from generator.make.games import read_games
 from generator.model.kit import Kit
 from generator.model.style import WEIGHT_NAMES, Paper
-from generator.model.wording import Wording
 from generator.output import Staging
 from generator.read.files.shelf import find_shelf, list_own_games
 from generator.read.kits.fonts import find_fonts, find_installed, read_fonts
-from generator.read.kits.themes import read_papers
+from generator.read.kits.themes import read_destinations, read_papers
 from generator.read.schema import build_schemas, format_schema, schema_file
 from generator.rules.finding import find_origin
 from generator.scene.scripts import name_scripts
@@ -48,11 +48,8 @@ def print_games(*, as_json: bool) -> None:
 def _row(kit: Kit) -> tuple[str, ...]:
     parts = ", ".join(part.id for part in kit.parts)
     name = kit.slug if kit.folder.is_absolute() else str(kit.path)
-    return name, find_title(kit), kit.players, parts, ", ".join(map(_format_locale, kit.wordings.values()))
-
-
-def _format_locale(wording: Wording) -> str:
-    return f"{wording.locale} (draft)" if wording.is_draft else wording.locale
+    locales = [f"{one.locale} (draft)" if one.is_draft else one.locale for one in kit.wordings.values()]
+    return name, find_title(kit), kit.players, parts, ", ".join(locales)
 
 
 def find_title(kit: Kit) -> str:
@@ -78,6 +75,16 @@ def _make_plain(kits: tuple[Kit, ...], papers: tuple[Paper, ...]) -> dict[str, o
     keys = ("id", "name", "width", "height", "margin")
     sizes = [{key: getattr(paper, key) for key in keys} for paper in papers]
     return {"games": games, "papers": sizes, "formats": list(format_names())}
+
+
+def print_destinations(*, as_json: bool) -> None:
+    """Print the destinations of `petri make --for`."""
+    found = read_destinations(find_shelf().destinations)
+    if as_json:
+        typer.echo(json.dumps([asdict(one) for one in found.values()], ensure_ascii=False, indent=2))
+        return
+    rows = ((id, one.name, ", ".join(one.formats), one.seen, one.about) for id, one in found.items())
+    show_table(["--for", "name", "formats", "checked", ""], rows)
 
 
 def print_fonts(folder: Path | None, *, is_system: bool = False) -> int:
@@ -122,7 +129,6 @@ def print_schemas(options: SchemaOptions) -> None:
         with Staging() as staging:
             for key, schema in chosen.items():
                 staging.write(folder / schema_file(key), format_schema(schema).encode())
-            staging.commit()
         typer.echo(f"{len(chosen)} {'schema' if len(chosen) == 1 else 'schemas'} in {folder}")
     elif not name:
         typer.echo("\n".join(schemas))

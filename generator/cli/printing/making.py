@@ -1,7 +1,7 @@
 """`petri make`: build files with a progress bar, and print a summary."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -10,27 +10,39 @@ import typer
 
 from generator.cli.printing.options import CalibrationOptions, MakeOptions
 from generator.cli.terminal.progress import show_progress
-from generator.errors import list_first
+from generator.errors import GeneratorError, list_first
 from generator.make.calibration import make_calibration
 from generator.make.formats import Options
 from generator.make.jobs import Job
-from generator.make.orders import Order, plan_run
+from generator.make.orders import Order, find_destination, plan_run
 from generator.make.pipeline import make
 from generator.model.printing import Printing
 from generator.output import Outcome
 from generator.read.files.shelf import find_shelf
+from generator.read.kits import fonts
+from generator.read.pictures import pictures
 
 MOST_NAMED = 8
 """Most files that are listed one by one."""
 MOST_WARNINGS = 20
+_OTHERS = (".yaml", ".yml", ".csv", ".tsv", ".xlsx", ".xls", ".ods", ".json")
+_READ = (*fonts.SUFFIXES, *pictures.SUFFIXES, *_OTHERS)
+"""Ends of the names of files that games consist of."""
 
 
 def make_and_report(options: MakeOptions) -> None:
     """Build the files, print a summary, and open them if asked; raises GeneratorError."""
     began = perf_counter()
-    printing = Printing(**_pick(Printing, options))
-    order = Order(**_pick(Order, options), printing=printing, options=Options(dpi=options.dpi))
-    run = plan_run(order, find_shelf())
+    shelf, goes_to = find_shelf(), options.goes_to or "faces" * bool(options.card)
+    order = Order(
+        **_pick(Order, options),
+        printing=Printing(**_pick(Printing, options)),
+        options=Options(dpi=options.dpi),
+        destination=find_destination(shelf, goes_to) if goes_to else None,
+    )
+    if options.card:
+        order = replace(order, selection=(*order.selection, options.card))
+    run = plan_run(order, shelf)
     with show_progress(len(run.jobs)) as show:
         outcome = make(run, report=show)
     typer.echo(format_outcome(outcome, order.folder, perf_counter() - began))
@@ -39,6 +51,24 @@ def make_and_report(options: MakeOptions) -> None:
         typer.echo(line, err=True)
     if options.is_opened:
         open_files(list_files(outcome), order.folder)
+
+
+def watch_and_report(options: MakeOptions) -> None:
+    """Build whenever a file of the games changes, and print problems, until Ctrl-C."""
+    from watchfiles import DefaultFilter, watch
+
+    shelf, is_built = find_shelf(), False
+    games = [shelf.find_game(name).resolve() for name in shelf.choose_games(options.games)]
+    folders = {game if game.is_dir() else game.parent for game in games}
+    other = DefaultFilter(ignore_paths=[options.folder.resolve()])
+    # It begins after 100 ms, when changes are noticed, with no change at all.
+    for changes in watch(*folders, watch_filter=other, rust_timeout=100, yield_on_timeout=True):
+        if not is_built or any(path.lower().endswith(_READ) for _, path in changes):
+            try:
+                make_and_report(replace(options, is_opened=options.is_opened and not is_built))
+            except GeneratorError as error:
+                typer.echo(error, err=True)
+            is_built = True
 
 
 def _pick(kind: type[Any], options: MakeOptions) -> dict[str, Any]:

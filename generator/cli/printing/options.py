@@ -1,5 +1,6 @@
 """Options of the commands that print."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +12,7 @@ from generator.cli import options as cli
 from generator.cli.completion import complete_formats, complete_papers, complete_parts, complete_schemas
 from generator.cli.options import Names, list_setting, locales_setting, setting
 from generator.model.entries import parse_entry
+from generator.model.kinds import parse_block
 from generator.model.printing import OVERLAP, Backs, CropMarks, parse_marks, parse_size
 
 BACKS: Mapping[str, Backs] = dict(zip(get_args(Backs), get_args(Backs), strict=True))
@@ -41,6 +43,13 @@ def parse_shift(text: str) -> tuple[float, float]:
     return right, down
 
 
+def parse_setting(text: str) -> str:
+    """Return the name and the value of a constant unchanged; raises ValueError."""
+    if not re.fullmatch(r"[a-z][a-z0-9_]*=.+", text):
+        raise ValueError(f"{text!r} is not a name and a value; write it like colour=no")
+    return text
+
+
 @dataclass(frozen=True, kw_only=True)
 class MakeOptions:
     """Options of `petri make`; fields that an order or a printing has have the same names there."""
@@ -56,14 +65,21 @@ class MakeOptions:
     papers: Names = list_setting(
         ("a4",),
         "--paper PAPER",
-        "Paper sizes, such as a4, letter, or 330x483mm; all: every size that a game supports.",
+        "Paper sizes or labels, such as a4, 330x483mm, or avery_l7160; all: every size that a game supports.",
         complete=complete_papers,
     )
     formats: Names = list_setting(
-        ("pdf",),
+        (),
         "--to -t FORMAT",
-        "Output formats: pdf, svg, png, txt. SVG and PNG are one file per page.",
+        "Output formats: pdf, svg, png, jpeg, gif, txt. SVG, PNG, and JPEG are one file per page.",
+        "pdf",
         complete=complete_formats,
+    )
+    goes_to: str = setting(
+        "", "--for NAME", "Make pictures of cards, for files or a service: petri list --destinations."
+    )
+    card: str | None = setting(
+        None, "--card CARD", "Make a picture of one card, by id or number.", parse=parse_entry
     )
     names: Names = list_setting(
         (), "--names NAME", "Names of players: one sheet for each player, with the name filled in."
@@ -73,6 +89,9 @@ class MakeOptions:
         "--cards CARD",
         "Cards or tokens to print, by id or number: epidemic,city_cards:3-10",
         parse=parse_entry,
+    )
+    settings: Names = list_setting(
+        (), "--set NAME=VALUE", "New values of constants of the game: colour=no", parse=parse_setting
     )
     folder: Path = cli.folder_setting(OUTPUT, "Folder for the files; each game gets a folder in it.")
     copies: int = setting(1, "--copies N", "Number of copies of each sheet.", min=1, max=1000)
@@ -92,10 +111,23 @@ class MakeOptions:
     marks: CropMarks = setting(
         CropMarks(),
         "--marks SIDES",
-        "Sides with crop marks (both, front, or none), and their style: both,length=5mm,colour=#888",
+        "Sides with crop marks (both, front, or none), or lines, outlines, or silhouette; and their style: "
+        "both,length=5mm,colour=#888",
         "both",
         parse=parse_marks,
     )
+    grid: tuple[int, int] | None = setting(
+        None,
+        "--grid COLUMNSxROWS",
+        "Columns and rows of cards, such as 3x3.",
+        "set by the game",
+        parse=parse_block,
+    )
+    groups: tuple[int, int] | None = setting(
+        None, "--groups SIZE", "Groups with gaps between them, such as 5x2.", parse=parse_block
+    )
+    start: int = setting(1, "--start N", "First free place on a sheet that is partly used.", min=1, max=1000)
+    header: str = setting("", "--header TEXT", "Text in the margin of every page.", "game and part")
     together: bool = setting(
         False, "--together", "Put all cards and tokens of a game into one file; shared sheets save paper."
     )
@@ -138,9 +170,18 @@ class MakeOptions:
         show_default=False,
     )
     dpi: int = setting(
-        300, "--dpi N", "Resolution of PNG files and of photos, in dots per inch.", min=36, max=2400
+        300, "--dpi N", "Resolution of PNG, JPEG, and photos, in dots per inch.", min=36, max=2400
     )
     is_opened: bool = setting(False, "--open", "Open the file, or the folder of several files.")
+    is_watched: bool = setting(False, "--watch", "Build again when a file changes, until Ctrl-C.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ListOptions:
+    """Options of `petri list`."""
+
+    has_destinations: bool = setting(False, "--destinations", "List what petri make --for makes.")
+    as_json: cli.AsJson = False
 
 
 @dataclass(frozen=True, kw_only=True)

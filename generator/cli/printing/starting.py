@@ -7,7 +7,7 @@ import typer
 
 from generator.cli.printing.options import NewOptions
 from generator.make.new_game import make_game, parse_game_id
-from generator.read.files.shelf import Shelf, find_shelf
+from generator.read.files.shelf import find_shelf
 
 
 def start_game(options: NewOptions) -> None:
@@ -18,7 +18,11 @@ def start_game(options: NewOptions) -> None:
         make_game(options.folder, id, shelf.complete, options.locales)
     else:
         make_game(options.folder, id, shelf.starter)
-    typer.echo(format_next_steps(_name_game(options.folder, shelf), is_complete=options.is_complete))
+    name = str(options.folder)
+    # A folder must not be confused with a game of ours.
+    is_ours = name.replace("-", "_").lower() in shelf.list_games()
+    game = shlex.quote(f"./{name}" if is_ours else name)
+    typer.echo(format_next_steps(game, is_complete=options.is_complete))
 
 
 def format_next_steps(game: str, *, is_complete: bool) -> str:
@@ -40,11 +44,3 @@ def _find_id(folder: Path, id: str) -> str:
         if id:
             raise typer.BadParameter(str(error), param_hint="--id") from error
         raise typer.BadParameter(f"{error}; choose one with --id", param_hint="FOLDER") from error
-
-
-def _name_game(folder: Path, shelf: Shelf) -> str:
-    """Return the folder as it is typed, so that it is not confused with a game of ours."""
-    name = str(folder)
-    if name.replace("-", "_").lower() in shelf.list_games():
-        name = f"./{name}"
-    return shlex.quote(name)

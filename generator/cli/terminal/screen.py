@@ -5,11 +5,10 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 
 from rich.cells import cell_len
-from rich.console import Console
 from rich.text import Text
 
 from generator.cli.terminal.line_editor import LineEditor
-from generator.cli.terminal.tables import WIDE, break_text
+from generator.cli.terminal.tables import break_text, make_console
 from generator.model.wording import Wording
 from generator.read.files.text_files import has_forbidden
 from generator.rules.companion import Block, Cell, Tone, View
@@ -42,10 +41,9 @@ class Screen:
         self.wording = wording
         self.is_terminal = sys.stdin.isatty()
         self.has_refused = False
-        width = None if sys.stdout.isatty() else WIDE
         self._rows = 0
         """Rows printed since the last input."""
-        self._console = Console(width=width, highlight=False, markup=False, emoji=False, soft_wrap=False)
+        self._console = make_console()
         self._editor = LineEditor() if self.is_terminal and sys.stdout.isatty() else None
         if isinstance(sys.stdin, io.TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-WIDE = 500
+_WIDE = 500
 """Width of a pipe: rows are not wrapped."""
 
 _GAP = 3
@@ -27,9 +27,7 @@ def show_table(
 
     Words are broken only if the terminal is too narrow for the longest ones.
     """
-    width = None if sys.stdout.isatty() else WIDE
-    console = Console(width=width, highlight=False, markup=False, emoji=False)
-    lines = list(rows)
+    console, lines = make_console(), list(rows)
     columns = [" ".join(map(str, column)).split() for column in zip(headings, *lines, strict=True)]
     longest = [max(map(cell_len, words)) for words in columns]
     keeps_words = sum(longest) + _GAP * (len(longest) - 1) <= console.width
@@ -44,6 +42,12 @@ def show_table(
     for row in lines:
         table.add_row(*row)
     console.print(table)
+
+
+def make_console() -> Console:
+    """Return a console that prints text as it is; rows are not wrapped in a pipe."""
+    width = None if sys.stdout.isatty() else _WIDE
+    return Console(width=width, highlight=False, markup=False, emoji=False)
 
 
 def write_lines(text: str, *, is_error: bool = False) -> None:

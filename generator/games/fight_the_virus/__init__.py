@@ -1,12 +1,10 @@
 """Fight the Virus: its rules, its companion and its players, and the scoring of finished sheets."""
 
-from functools import partial
-
 from generator.games.fight_the_virus.companion import FightTheVirusCompanion
 from generator.games.fight_the_virus.entries import FinishedGame
 from generator.games.fight_the_virus.game import FightTheVirus
 from generator.games.fight_the_virus.moves import FORMS, Move
-from generator.games.fight_the_virus.scoring import FightTheVirusScoring, resume
+from generator.games.fight_the_virus.scoring import FightTheVirusScoring
 from generator.games.fight_the_virus.sheet import make_plan
 from generator.games.fight_the_virus.simple_player import SimplePlayer
 from generator.games.fight_the_virus.state import State
@@ -25,12 +23,13 @@ def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, FinishedGame]
     check_variant(variant, known=(LARGE_GROUPS,))
     plan = make_plan(kit)
     rules = FightTheVirus(plan, has_shared_rolls=variant == LARGE_GROUPS)
+    scoring = FightTheVirusScoring(rules)
     return Game(
         kit=kit,
         variant=variant,
         rules=rules,
-        scoring=FightTheVirusScoring(plan),
-        resume=partial(resume, rules),
+        scoring=scoring,
+        resume=scoring.resume,
         companion=FightTheVirusCompanion(plan, has_shared_rolls=variant == LARGE_GROUPS),
         notation=FORMS,
         policies={"greedy": SimplePlayer(plan)},

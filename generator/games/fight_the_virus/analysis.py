@@ -11,7 +11,7 @@ from itertools import product
 from typing import NamedTuple, TypeAlias
 
 from generator.errors import IllegalMove, forbid
-from generator.model.places import SquareGrid
+from generator.model.places import Places
 from generator.model.sheet import Cells
 
 Cell: TypeAlias = tuple[int, int]
@@ -43,7 +43,7 @@ class Area:
     """
 
     bits: Mapping[str, int]
-    """Square id -> its bit."""
+    """Place id -> its bit."""
     stride: int
     """Bits from a square to the one beneath it: one more than the width, so that rows do not meet."""
     all_squares: int
@@ -74,15 +74,16 @@ class Area:
         return tuple(id for id, bit in self.bits.items() if bit & squares)
 
 
-def make_area(grid: SquareGrid, faces: Sequence[Sequence[Cells]]) -> Area:
+def make_area(grid: Places, faces: Sequence[Sequence[Cells]]) -> Area:
     """[S] Shapes may not cross the border of the area: only places inside are known.
 
     `faces` has the shapes of each die value from 1. [OURS] Shapes may be turned and mirrored; the published
     rules do not say.
     """
     stride = int(grid.width) + 1
-    cells = {(int(square.x), square.y): 1 << (square.y * stride + int(square.x)) for square in grid}
-    bits = {square.id: cells[int(square.x), square.y] for square in grid}
+    corners = {square.id: (int(square.x), int(square.y)) for square in grid}
+    cells = {(x, y): 1 << (y * stride + x) for x, y in corners.values()}
+    bits = {id: cells[corner] for id, corner in corners.items()}
     all_squares = sum(cells.values())
     shapes = {value: sorted(_list_places(cells, face)) for value, face in enumerate(faces, 1)}
     joined: dict[int, dict[int, bool]] = defaultdict(dict)
@@ -112,9 +113,8 @@ def _look_around(
     rim = wide | wide << stride | wide >> stride
     lowest = (shape & -shape).bit_length() - 1
     shift = max(0, lowest - stride - 1)
-    return Place(
-        ids, beside & all_squares & ~shape, rim & all_squares & ~shape, shift, joined[shape >> shift]
-    )
+    others = all_squares & ~shape
+    return Place(ids, beside & others, rim & others, shift, joined[shape >> shift])
 
 
 def _find_border(cells: Set[Cell], stride: int) -> int:
@@ -192,7 +192,6 @@ def leaves_no_gap(area: Area, analysed: int, shape: int) -> bool:
 
 
 def check_shape(area: Area, analysed: int, value: int, shape: int) -> None:
-    """Raise IllegalMove unless the shape of the die value is allowed here."""
     forbid(value not in area.places, "fight_the_virus.analysis.value", value=value)
     forbid(shape not in area.places[value], "fight_the_virus.analysis.shape", value=value)
     if shape & analysed:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from generator.errors import IllegalMove, forbid
-from generator.model.places import Square
+from generator.model.places import Place
 from generator.model.sheet import GridSection, TrackSection
 from generator.rules.parts import require
 
@@ -52,7 +52,7 @@ class NumberArea:
         self.grid = section.grid
         self.ids = tuple(square.id for square in self.grid)
         self.places = {id: place for place, id in enumerate(self.ids)}
-        self.row_of = tuple(square.y for square in self.grid)
+        self.row_of = tuple(int(square.y) for square in self.grid)
         self.rows = {y: self._find(self.grid.row(y)) for y in range(self.grid.height)}
         """Rows by number from the top."""
         self.row_bonuses = section.row_bonuses
@@ -60,7 +60,7 @@ class NumberArea:
         """The red squares."""
         self.extra_dice = frozenset(self._find(self.grid.marked("extra_die")))
 
-    def _find(self, squares: Iterable[Square]) -> tuple[int, ...]:
+    def _find(self, squares: Iterable[Place]) -> tuple[int, ...]:
         return tuple(self.places[square.id] for square in squares)
 
     def fill(self, numbers: Numbers, square: int, number: int) -> Numbers:
@@ -72,7 +72,6 @@ class NumberArea:
         return self.row_bonuses.get(row, "") if all(numbers[other] for other in self.rows[row]) else ""
 
     def count_goals(self, numbers: Numbers) -> int:
-        """Count the red squares that are filled."""
         return sum(1 for goal in self.goals if numbers[goal])
 
     def has_goals(self, numbers: Numbers) -> bool:
@@ -120,13 +119,11 @@ class Wall(NumberArea):
         return "fight_the_virus.testing.higher" if below and value <= max(below) else ""
 
     def check(self, numbers: Numbers, brick: int, value: int) -> None:
-        """Raise IllegalMove unless the number is allowed in this brick."""
         if rule := self.find_broken_rule(numbers, brick, value):
             below = max((numbers[other] for other in self.beneath[brick]), default=0)
             raise IllegalMove(rule, square=self.ids[brick], below=below)
 
     def list_bricks(self, numbers: Numbers, value: int) -> list[int]:
-        """Return the bricks in which the number is allowed."""
         empty = [brick for brick, number in enumerate(numbers) if not number]
         return [brick for brick in empty if not self.find_broken_rule(numbers, brick, value)]
 
@@ -149,9 +146,7 @@ class Curve(NumberArea):
     def __init__(self, section: GridSection) -> None:
         super().__init__(section)
         lefts = sorted({square.x for square in self.grid})
-        self.columns = tuple(
-            self._find(sorted(self.grid.column(x), key=lambda square: -square.y)) for x in lefts
-        )
+        self.columns = tuple(self._find(sorted(self.grid.column(x), key=lambda each: -each.y)) for x in lefts)
         """From left to right, each from the bottom up."""
         self.column_of = tuple(lefts.index(square.x) for square in self.grid)
         self.neighbours = tuple(self._find(self.grid.neighbours(square)) for square in self.grid)
@@ -199,7 +194,6 @@ class Curve(NumberArea):
         return tuple(number for number in range(1, OPPOSITES) if number not in beside)
 
     def check(self, numbers: Numbers, circled: frozenset[int], square: int, value: int) -> None:
-        """Raise IllegalMove unless the number is allowed in this square now."""
         name = self.ids[square]
         forbid(numbers[square], "fight_the_virus.curve.empty", square=name)
         forbid(not 1 <= value < OPPOSITES, "fight_the_virus.curve.value", number=value)

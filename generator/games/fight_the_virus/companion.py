@@ -4,12 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from generator.games.fight_the_virus import moves
 from generator.games.fight_the_virus.entries import write_marks
-from generator.games.fight_the_virus.events import name_roll
 from generator.games.fight_the_virus.marks import apply_mark
 from generator.games.fight_the_virus.moves import Mark, Move
 from generator.games.fight_the_virus.sheet import AREAS, GRIDS, Plan, PlayerSheet, count_done, find_section
 from generator.games.fight_the_virus.state import Hand, State, list_actors
-from generator.model.places import Square
+from generator.model.places import Place
 from generator.model.position import Laid, LaidPart, PenMark, Position
 from generator.model.sheet import Sheet, TrackSection
 from generator.rules.chance import Chance
@@ -63,7 +62,7 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
         if state.is_choosing:
             return Sentence("ask.choose", player=actor)
         if actor == NATURE and state.is_shared:
-            return Sentence("ask.shared_roll", roll=name_roll(state))
+            return Sentence("ask.shared_roll", roll=state.roll_name)
         if actor == NATURE:
             return Sentence("ask.roll", player=state.players[state.active])
         if not state.stands:
@@ -115,7 +114,6 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
             yield Sentence("tell.extra_die")
 
     def lesson(self, state: State, actor: str) -> Sentence | None:
-        """Return the lesson on what the actor may do now."""
         if state.is_choosing:
             return Sentence("lesson.choose")
         if actor == NATURE:
@@ -169,17 +167,16 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
             }
             for area in GRIDS
         )
-        heads, *rows = self._show_virus(shapes)
+        heads, *squares = self._show_virus(shapes)
         virus = Sentence("view.area", player=player, area=titles["analysis"])
-        yield Block(virus, tuple(rows), heads, is_grid=True)
+        yield Block(virus, tuple(squares), heads, is_grid=True)
         names: dict[str, Value] = {"player": player, "left": titles["testing"], "right": titles["curve"]}
         yield Block(Sentence("view.areas", **names), tuple(self._show_walls(tests, spread)), is_grid=True)
         numbers = map(str, self.plan.research.numbers[sheet.researched :])
         crossed = ("x",) * sheet.researched
         tracks = {"research": (*crossed, *numbers), "progress": (*sheet.progress.mark_fields(),)}
-        yield Block(
-            "", tuple((Cell(titles[id], "dim"), Cell(" ".join(fields))) for id, fields in tracks.items())
-        )
+        rows = ((Cell(titles[id], "dim"), Cell(" ".join(marks))) for id, marks in tracks.items())
+        yield Block("", tuple(rows))
 
     def _show_virus(self, marks: Mapping[str, Cell]) -> Iterator[tuple[Cell, ...]]:
         """Yield the letters of the columns, then the rows, which are numbered from the top."""
@@ -212,11 +209,9 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
         yield *[_GAP] * (len(left) + 3), *(_name_line(curve.column(x), _DIGITS) for x in right)
 
     def position(self, state: State) -> Position:
-        """Return the marks on the sheets of all players."""
         sheets = zip(state.players, state.sheets, strict=True)
-        return Position(
-            tuple(LaidPart(self._sheet.id, tuple(self._mark(sheet)), player) for player, sheet in sheets)
-        )
+        laid = (LaidPart(self._sheet.id, tuple(self._mark(sheet)), player) for player, sheet in sheets)
+        return Position(tuple(laid))
 
     def _mark(self, sheet: PlayerSheet) -> Iterator[Laid]:
         marks = write_marks(self.plan, sheet)
@@ -243,24 +238,24 @@ def _describe_turn(state: State) -> Sentence:
         return Sentence("view.choosing")
     if state.is_over:
         return Sentence("view.over", turn=state.turn)
-    active = name_roll(state) if state.is_shared else state.players[state.active]
+    active = state.roll_name if state.is_shared else state.players[state.active]
     if state.roll is None:
         return Sentence("view.turn", turn=state.turn, active=active)
     low, high = map(str, state.roll)
     return Sentence("view.rolled", turn=state.turn, active=active, low=low, high=high)
 
 
-def _name_line(squares: Sequence[Square], without: str) -> Cell:
+def _name_line(squares: Sequence[Place], without: str) -> Cell:
     """Return the letter or number that the names of a row or column share."""
     return Cell(squares[0].id.strip(without), "dim") if squares else _GAP
 
 
-def _show_square(square: Square | None, written: Mapping[str, Cell]) -> Cell:
+def _show_square(square: Place | None, written: Mapping[str, Cell]) -> Cell:
     """Return the mark of a square, or the sign of an open one."""
     if square is None:
         return _GAP
     return written.get(square.id) or Cell(*_find_sign(square))
 
 
-def _find_sign(square: Square) -> tuple[str, Tone]:
+def _find_sign(square: Place) -> tuple[str, Tone]:
     return next((_OPEN[mark] for mark in square.marks if mark in _OPEN), (".", "dim"))

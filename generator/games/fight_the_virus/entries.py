@@ -3,10 +3,12 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from generator.games.fight_the_virus.sheet import AREAS, Plan, PlayerSheet, Progress
-from generator.model.places import SquareGrid
+from generator.model.places import Places
 from generator.rules.core import Entry
+from generator.rules.form_scoring import Finished
 from generator.rules.score_form import ByPlayer, Drawing, Keys, Rows, Shape, Text
 from generator.rules.slips import Slip
 
@@ -33,19 +35,11 @@ class FilledSheet:
     curve: Drawing
 
 
-@dataclass(frozen=True)
-class FinishedGame:
-    """Sheets by player."""
-
-    players: tuple[str, ...]
-    """All players; some may have no sheet here."""
-    sheets: Mapping[str, FilledSheet]
-    setup: Mapping[str, str]
-    """Values of the rules' options."""
+FinishedGame: TypeAlias = Finished[Mapping[str, FilledSheet]]
+"""Sheets by player."""
 
 
 def make_form(plan: Plan) -> ByPlayer[FilledSheet]:
-    """Return the form of the sheets of all players."""
     shapes: dict[str, Shape[object]] = {
         area: Rows(rows=plan.grids[area].rows, mark=mark, hint=hint, is_short=area == "analysis")
         for area, (mark, hint) in _MARKS.items()
@@ -139,17 +133,15 @@ def draw_sheet(plan: Plan, sheet: PlayerSheet) -> dict[str, Entry]:
     """Return the areas of a sheet as they are typed in."""
     marks = write_marks(plan, sheet)
     tracks = {"progress": sheet.progress.mark_fields(), "research": str(sheet.researched)}
-    return {
-        area: tracks[area] if area in tracks else _draw_grid(plan.grids[area], marks[area]) for area in AREAS
-    }
+    return {area: tracks.get(area) or _draw_grid(plan.grids[area], marks[area]) for area in AREAS}
 
 
-def _draw_grid(grid: SquareGrid, marks: Mapping[str, str]) -> str:
+def _draw_grid(grid: Places, marks: Mapping[str, str]) -> str:
     """Draw the squares as in the sheet's file; a square has an even width if rows are shifted by half."""
     step = 1 + max([1, *map(len, marks.values())])
     if any(square.x % 1 for square in grid):
         step += step % 2
     lines = [""] * grid.height
     for square in grid:
-        lines[square.y] = lines[square.y].ljust(round(square.x * step)) + marks.get(square.id, ".")
+        lines[int(square.y)] = lines[int(square.y)].ljust(round(square.x * step)) + marks.get(square.id, ".")
     return "\n".join(f"| {line}".rstrip() for line in lines)

@@ -5,26 +5,16 @@ from fractions import Fraction
 
 from generator.errors import IllegalMove, RulesError, UnreadableMove, forbid
 from generator.games.fight_the_virus import marks, moves
+from generator.games.fight_the_virus import state as states
 from generator.games.fight_the_virus.areas import MOST_POINTS
-from generator.games.fight_the_virus.events import list_events
 from generator.games.fight_the_virus.moves import Mark, Move, UseDie
 from generator.games.fight_the_virus.sheet import Plan, PlayerSheet, find_outcome, replace_sheet, score_sheet
-from generator.games.fight_the_virus.state import (
-    NO_HAND,
-    Hand,
-    State,
-    is_decided,
-    list_actors,
-    list_winners,
-    replace,
-    replace_hand,
-    start_game,
-)
+from generator.games.fight_the_virus.state import NO_HAND, Hand, State, is_decided, replace, start_game
 from generator.rules.core import NATURE, Listed, Outcome, Score, Sentence, Step
 from generator.rules.notation import read_move
 from generator.rules.odds import Odds
 from generator.rules.players import check_players
-from generator.rules.states import remember_checked, remember_last
+from generator.rules.states import change, remember_checked, remember_last
 
 ROLLS = tuple(str(number) for number in range(len(moves.ROLL_NAMES), 1, -1))
 _CHANCES: Odds[Move] = Odds(
@@ -41,7 +31,7 @@ class FightTheVirus:
         self.plan = plan
         self.options: Mapping[str, tuple[str, ...]] = {"rolls": ROLLS} if has_shared_rolls else {}
         """The variant for large groups has the option `rolls`: number of rolls per round, 4, 3, or 2."""
-        self.actors = remember_last(list_actors)
+        self.actors = remember_last(states.list_actors)
         self.check = remember_checked(self._check)
 
     def start(
@@ -138,21 +128,24 @@ class FightTheVirus:
 
     def apply(self, state: State, actor: str, move: Move) -> Step[State]:
         self.check(state, actor, move)
-        after = self._apply(state, actor, move)
-        return Step(after, tuple(list_events(self.plan, state, actor, move, after)))
+        events: list[Sentence] = []
+        return Step(self._apply(state, actor, move, events), tuple(events))
 
-    def _apply(self, state: State, actor: str, move: Move) -> State:
+    def _apply(self, state: State, actor: str, move: Move, events: list[Sentence]) -> State:
         match move:
             case moves.Choose():
-                place = state.players.index(actor)
-                return replace(state, chosen=(*state.chosen[:place], move.roll, *state.chosen[place + 1 :]))
+                chosen = change(state.chosen, state.players.index(actor), move.roll)
+                after = replace(state, chosen=chosen)
+                if not after.is_choosing:
+                    events.append(Sentence("event.next_roll", roll=after.roll_name))
+                return after
             case moves.Roll(low, high):
                 rolled = replace(state, roll=(low, high))
-                return rolled if low == high < 6 else self._keep_roll(rolled)
+                return rolled if low == high < 6 else self._keep_roll(rolled, events)
             case moves.Decide("again"):
                 return replace(state, roll=None)
             case moves.Decide("keep"):
-                return self._keep_roll(state)
+                return self._keep_roll(state, events)
         sheet, hand = state.sheet_of(actor), state.hand_of(actor)
         match move:
             case UseDie(die, mark, points):
@@ -160,49 +153,75 @@ class FightTheVirus:
                 dice.remove(die)
                 uses.remove(_find_use(hand, mark) or "")
                 sheet = replace_sheet(sheet, progress=sheet.progress.spend(len(points)))
-                after = self._write(state, actor, mark, sheet, Hand(tuple(dice), tuple(uses)))
+                if points:
+                    events.append(Sentence("event.spend", player=actor, number=len(points)))
+                after = self._write(state, actor, mark, sheet, Hand(tuple(dice), tuple(uses)), events)
             case moves.TakeBonus(mark):
-                after = self._write(state, actor, mark, sheet, hand)
+                after = self._write(state, actor, mark, sheet, hand, events)
             case moves.Decide("no bonus"):
-                after = _change(state, actor, sheet, replace_hand(hand, bonus=""))
+                after = _change(state, actor, sheet, states.replace_hand(hand, bonus=""))
             case moves.Decide("done"):
                 after = _change(state, actor, sheet, NO_HAND)
-        return self._end_turn(after)
+        return self._end_turn(after, events)
 
-    def _keep_roll(self, state: State) -> State:
-        """Accept the roll: apply its setback to all players, then give every player the dice."""
+    def _keep_roll(self, state: State, events: list[Sentence]) -> State:
+        """Accept the roll: [S] its setback hits all players, then every player gets the dice."""
         assert state.roll is not None
         sheets = state.sheets
-        if state.roll == (5, 6):
-            sheets = tuple(self._circle(sheet) for sheet in sheets)
-        elif state.roll == (6, 6):
-            sheets = tuple(replace_sheet(sheet, progress=sheet.progress.lose_one()) for sheet in sheets)
+        if state.roll in ((5, 6), (6, 6)):
+            set_back = self._circle if state.roll == (5, 6) else self._lose
+            pairs = zip(state.players, sheets, strict=True)
+            sheets = tuple(set_back(player, sheet, events) for player, sheet in pairs)
         active, passive = Hand(state.roll, ("analysis", "others")), Hand(state.roll, ("any",))
         hands = tuple(active if state.is_active(player) else passive for player in state.players)
         return replace(state, sheets=sheets, hands=hands, stands=True)
 
-    def _circle(self, sheet: PlayerSheet) -> PlayerSheet:
+    def _circle(self, player: str, sheet: PlayerSheet, events: list[Sentence]) -> PlayerSheet:
         square = self.plan.curve.find_next_circle(sheet.spread, sheet.circled)
-        return sheet if square is None else replace_sheet(sheet, circled=sheet.circled | {square})
+        if square is None:
+            events.append(Sentence("event.no_circle", player=player))
+            return sheet
+        events.append(Sentence("event.circle", player=player, square=self.plan.curve.ids[square]))
+        return replace_sheet(sheet, circled=sheet.circled | {square})
 
-    def _write(self, state: State, player: str, mark: Mark, sheet: PlayerSheet, hand: Hand) -> State:
+    def _lose(self, player: str, sheet: PlayerSheet, events: list[Sentence]) -> PlayerSheet:
+        lost = replace_sheet(sheet, progress=sheet.progress.lose_one())
+        key = "event.lose" if sheet.progress.available else "event.owe"
+        events.append(Sentence("event.nothing_lost" if lost == sheet else key, player=player))
+        return lost
+
+    def _write(
+        self, state: State, player: str, mark: Mark, sheet: PlayerSheet, hand: Hand, events: list[Sentence]
+    ) -> State:
         """Write a mark on a sheet and add its bonus to `hand`, the dice and uses that the player has left."""
         marked = marks.apply_mark(self.plan, sheet, mark)
+        events += marks.list_events(self.plan, player, mark, sheet, marked)
         has_extra_die = marked.extra_die and not state.is_active(player)
         uses = (*hand.uses, "any") if has_extra_die else hand.uses
+        if has_extra_die and hand.dice:
+            events.append(Sentence("event.extra_die", player=player, die=str(hand.dice[0])))
         return _change(state, player, marked.sheet, Hand(hand.dice, uses, marked.bonus))
 
-    def _end_turn(self, state: State) -> State:
+    def _end_turn(self, state: State, events: list[Sentence]) -> State:
         """Pass the dice to the next player if all players are done."""
         if any(hand.is_open for hand in state.hands):
             return state
         if is_decided(self.plan, state.sheets):
-            return replace(state, is_over=True)
+            over = replace(state, is_over=True)
+            won = states.list_winners(self.plan, over)
+            lost = Sentence("event.virus_won")
+            events.append(Sentence("event.won", players=won, number=len(won)) if won else lost)
+            return over
         current = (state.current + 1) % state.rolls
-        return replace(state, current=current, turn=state.turn + 1, roll=None, stands=False)
+        after = replace(state, current=current, turn=state.turn + 1, roll=None, stands=False)
+        if after.is_shared:
+            events.append(Sentence("event.next_roll", roll=after.roll_name))
+        else:
+            events.append(Sentence("event.next", player=after.players[after.active]))
+        return after
 
     def outcome(self, state: State) -> Outcome | None:
-        return find_outcome(list_winners(self.plan, state)) if state.is_over else None
+        return find_outcome(states.list_winners(self.plan, state)) if state.is_over else None
 
     def score(self, state: State, player: str) -> Score:
         return score_sheet(self.plan, state.sheet_of(player))
@@ -234,7 +253,6 @@ def _change(state: State, player: str, sheet: PlayerSheet, hand: Hand) -> State:
     Without a bonus, dice without uses and uses without dice are lost.
     """
     place = state.players.index(player)
-    sheets, hands = list(state.sheets), list(state.hands)
     is_done = not hand.bonus and not (hand.dice and hand.uses)
-    sheets[place], hands[place] = sheet, NO_HAND if is_done else hand
-    return replace(state, sheets=tuple(sheets), hands=tuple(hands))
+    hands = change(state.hands, place, NO_HAND if is_done else hand)
+    return replace(state, sheets=change(state.sheets, place, sheet), hands=hands)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from generator.errors import IllegalMove, forbid
 from generator.games.fight_the_virus import analysis
 from generator.games.fight_the_virus.moves import BONUS_VALUES, Mark
-from generator.games.fight_the_virus.sheet import Plan, PlayerSheet, has_goals, replace_sheet
+from generator.games.fight_the_virus.sheet import Plan, PlayerSheet, has_goals, has_won, replace_sheet
 from generator.rules.core import Sentence
 
 
@@ -73,6 +73,28 @@ def apply_mark(plan: Plan, sheet: PlayerSheet, mark: Mark) -> Marked:
             numbers = plan.curve.fill(sheet.spread, place, mark.number)
             marked, bonus = replace_sheet(sheet, spread=numbers), plan.curve.find_row_bonus(numbers, place)
     return Marked(marked, bonus=bonus, extra_die=plan.fills(mark, "extra_die"))
+
+
+def list_events(plan: Plan, player: str, mark: Mark, old: PlayerSheet, marked: Marked) -> Iterator[Sentence]:
+    """Yield what a mark brings to its player."""
+    new = marked.sheet
+    # [S] A spike that is owed only circles a field that is crossed out already.
+    circled = new.progress.circled - old.progress.circled
+    repaid = min(circled, old.progress.owed)
+    if repaid:
+        yield Sentence("event.repay", player=player, number=repaid)
+    if circled > repaid:
+        yield Sentence("event.earn", player=player, number=circled - repaid)
+    if mark.area == "research" and has_won(plan, new):
+        yield Sentence("event.finished", player=player, number=mark.number)
+    if mark.area == "curve":
+        place = plan.curve.places[mark.square]
+        if place in old.circled and len(plan.curve.list_beside(old.spread, place)) > 1:
+            yield Sentence("event.void", player=player, square=mark.square)
+    if plan.fills(mark, "goal") and has_goals(plan, new):
+        yield Sentence("event.goals", player=player, number=plan.research.numbers[-1])
+    if marked.bonus:
+        yield Sentence("event.bonus", player=player, bonus=Sentence(f"tally.bonus.{marked.bonus}"))
 
 
 def list_shapes(plan: Plan, sheet: PlayerSheet, value: int) -> Iterator[Mark]:

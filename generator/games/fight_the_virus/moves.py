@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from string import ascii_lowercase
 from typing import Literal, TypeAlias, cast, get_args
 
-from generator.rules.notation import Form, Noted, Readers, read_names, read_values, written
+from generator.rules.notation import Form, Noted, Readers, read_names, read_values
 
 ROLL_NAMES = "abcd"
 """[S] In large groups a round has at most four rolls."""
@@ -39,8 +39,7 @@ class Mark:
         return self if self.number or self.area == "analysis" else Mark(self.area, self.squares, number)
 
 
-@written("roll {letter}")
-class Choose(Noted):
+class Choose(Noted, notation="roll {letter}"):
     """In the variant for large groups: the roll of every round in which the player is active."""
 
     letter: str
@@ -50,23 +49,20 @@ class Choose(Noted):
         return ROLL_NAMES.index(self.letter)
 
 
-@written("{low} {high}")
-class Roll(Noted):
+class Roll(Noted, notation="{low} {high}"):
     """Chance: the two dice, the lower one first."""
 
     low: int
     high: int
 
 
-@written("{word}")
-class Decide(Noted):
+class Decide(Noted, notation="{word}"):
     """Roll doubles again or keep them; leave the bonus just won; use no more dice in this turn."""
 
     word: Word
 
 
-@written("{dice} {mark}")
-class UseDie(Noted):
+class UseDie(Noted, notation="{dice} {mark}"):
     """A die for a mark, such as `2+1 testing b3`: a 2, raised to a 3 by a progress of 1 point."""
 
     die: int
@@ -83,8 +79,7 @@ class UseDie(Noted):
         return "+".join(map(str, (self.die, *self.points)))
 
 
-@written("bonus {mark}[={number}]")
-class TakeBonus(Noted):
+class TakeBonus(Noted, notation="bonus {mark}[={number}]"):
     """The bonus just won, such as `bonus curve d4=5`; only in the curve is its number free."""
 
     mark: Mark

@@ -1,33 +1,17 @@
 """The scoring of finished sheets: their faults and points; and games that go on from them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from generator.errors import IllegalMove, RulesError
-from generator.games.fight_the_virus import analysis
+from generator.games.fight_the_virus import analysis, entries
+from generator.games.fight_the_virus import sheet as player_sheets
 from generator.games.fight_the_virus.areas import OPPOSITES, Curve, Numbers, count_least
-from generator.games.fight_the_virus.entries import (
-    FilledSheet,
-    FinishedGame,
-    draw_sheet,
-    list_letters,
-    make_form,
-    take_sheet,
-)
+from generator.games.fight_the_virus.entries import FilledSheet, FinishedGame, draw_sheet, make_form
 from generator.games.fight_the_virus.game import FightTheVirus
-from generator.games.fight_the_virus.sheet import (
-    AREAS,
-    Plan,
-    PlayerSheet,
-    empty_sheet,
-    find_outcome,
-    has_goals,
-    has_won,
-    may_still_win,
-    score_sheet,
-)
+from generator.games.fight_the_virus.sheet import AREAS, Plan, PlayerSheet, empty_sheet, find_outcome
 from generator.games.fight_the_virus.state import State
-from generator.rules.core import Entry, Fault, Judgement, Value
+from generator.rules.core import Entry, Fault, Outcome, Score, Value
 from generator.rules.form_scoring import FormScoring
 from generator.rules.score_form import Drawing
 
@@ -37,63 +21,75 @@ class FightTheVirusScoring(FormScoring[FinishedGame, State]):
 
     takes_some_players = True
 
-    def __init__(self, plan: Plan) -> None:
-        super().__init__(plan.kit, "sheets", make_form(plan))
-        self.plan = plan
-
-    def make_table(
-        self, value: Mapping[str, FilledSheet], players: Sequence[str], setup: Mapping[str, str]
-    ) -> FinishedGame:
-        return FinishedGame(tuple(players), value, setup)
+    def __init__(self, rules: FightTheVirus) -> None:
+        super().__init__(rules.plan.kit, "sheets", make_form(rules.plan))
+        self.rules = rules
+        self.plan = rules.plan
 
     def make_blank(self) -> Entry:
         return {player: draw_sheet(self.plan, empty_sheet(self.plan)) for player in self.example_names}
 
-    def judge(self, table: FinishedGame) -> Judgement:
+    def _take_sheets(self, table: FinishedGame) -> dict[str, PlayerSheet]:
+        return {player: entries.take_sheet(self.plan, filled) for player, filled in table.value.items()}
+
+    def list_faults(self, table: FinishedGame) -> Iterator[Fault]:
+        for player, sheet in self._take_sheets(table).items():
+            filled = table.value[player]
+            for check in (
+                _list_faults_of_analysis,
+                _list_faults_of_progress,
+                _list_faults_of_research,
+                _list_faults_of_testing,
+                _list_faults_of_curve,
+                _list_faults_of_circles,
+            ):
+                for fault in check(self.plan, filled, sheet):
+                    area, _, place = fault.where.partition(" ")
+                    drawing = getattr(filled, area)
+                    line = drawing.find_line(place) if isinstance(drawing, Drawing) else None
+                    yield replace(fault, player=player, path=("sheets", player, area), text_line=line)
+
+    def score(self, table: FinishedGame) -> Mapping[str, Score]:
+        sheets = self._take_sheets(table).items()
+        return {player: player_sheets.score_sheet(self.plan, sheet) for player, sheet in sheets}
+
+    def find_outcome(self, table: FinishedGame) -> Outcome | None:
         """[S] Whoever has crossed out the last number wins; without the sheets of all, nobody has lost."""
-        faults = tuple(list_faults(self.plan, table))
-        sheets = {player: take_sheet(self.plan, filled) for player, filled in table.sheets.items()}
-        scores = {player: score_sheet(self.plan, sheet) for player, sheet in sheets.items()}
-        won = tuple(player for player, sheet in sheets.items() if has_won(self.plan, sheet))
-        is_lost = len(sheets) > 1 and not any(may_still_win(self.plan, sheet) for sheet in sheets.values())
-        return Judgement(scores, faults, find_outcome(won) if not faults and (won or is_lost) else None)
+        sheets = self._take_sheets(table)
+        won = tuple(player for player, sheet in sheets.items() if player_sheets.has_won(self.plan, sheet))
+        is_lost = len(sheets) > 1 and not any(
+            player_sheets.may_still_win(self.plan, sheet) for sheet in sheets.values()
+        )
+        return find_outcome(won) if won or is_lost else None
 
-    def compare(self, table: FinishedGame, state: State) -> Sequence[Fault]:
-        return tuple(compare_sheets(self.plan, table, state))
+    def compare(self, table: FinishedGame, state: State) -> Iterator[Fault]:
+        for player, typed in self._take_sheets(table).items():
+            played = state.sheet_of(player)
+            is_one = "#" in table.value[player].analysis.marks.values()
+            same = {
+                "analysis": typed.analysed == played.analysed and (is_one or typed.shapes == played.shapes),
+                "progress": typed.progress == played.progress,
+                "research": typed.researched == played.researched,
+                "testing": typed.tests == played.tests,
+                "curve": (typed.spread, typed.circled) == (played.spread, played.circled),
+            }
+            for area in AREAS:
+                if not same[area]:
+                    path, values = ("sheets", player, area), {"player": player}
+                    yield Fault("fight_the_virus.log.differs", player, area, values=values, path=path)
 
+    def resume(self, table: FinishedGame) -> State:
+        """Return the state before the next roll, which the first player of the table makes.
 
-def resume(rules: FightTheVirus, table: FinishedGame) -> State:
-    """Return the state before the next roll, which the first player of the table makes.
-
-    In the variant for large groups, everybody chooses a roll again. Raise RulesError for sheets that break a
-    rule, and for players without a sheet.
-    """
-    for player in table.players:
-        if player not in table.sheets:
-            raise RulesError("fight_the_virus.sheet.missing", player=player)
-    for fault in list_faults(rules.plan, table):
-        raise RulesError(fault.rule, **fault.values)
-    sheets = tuple(take_sheet(rules.plan, table.sheets[player]) for player in table.players)
-    return rules.start(table.players, table.setup, sheets)
-
-
-def list_faults(plan: Plan, game: FinishedGame) -> Iterator[Fault]:
-    """Yield all faults of all sheets, each with its place in the score file."""
-    for player, filled in game.sheets.items():
-        sheet = take_sheet(plan, filled)
-        for check in (
-            _list_faults_of_analysis,
-            _list_faults_of_progress,
-            _list_faults_of_research,
-            _list_faults_of_testing,
-            _list_faults_of_curve,
-            _list_faults_of_circles,
-        ):
-            for fault in check(plan, filled, sheet):
-                area, _, place = fault.where.partition(" ")
-                drawing = getattr(filled, area)
-                line = drawing.find_line(place) if isinstance(drawing, Drawing) else None
-                yield replace(fault, player=player, path=("sheets", player, area), text_line=line)
+        In the variant for large groups, everybody chooses a roll again. Raise RulesError for sheets that
+        break a rule, and for players without a sheet.
+        """
+        sheets = self._take_sheets(table)
+        for player in table.players:
+            if player not in sheets:
+                raise RulesError("fight_the_virus.sheet.missing", player=player)
+        self.check(table)
+        return self.rules.start(table.players, table.setup, tuple(map(sheets.__getitem__, table.players)))
 
 
 def _fault(rule: str, where: str, **values: Value) -> Fault:
@@ -103,7 +99,7 @@ def _fault(rule: str, where: str, **values: Value) -> Fault:
 
 def _list_faults_of_analysis(plan: Plan, filled: FilledSheet, sheet: PlayerSheet) -> Iterator[Fault]:
     """[S] One analysed section and one that is not; letters are the shapes in the order of filling."""
-    area, letters = plan.area, list_letters(plan, filled)
+    area, letters = plan.area, entries.list_letters(plan, filled)
     rest = area.all_squares & ~sheet.analysed
     if not analysis.is_connected(area, sheet.analysed, sheet.analysed):
         yield _fault("fight_the_virus.analysis.whole", "analysis")
@@ -113,21 +109,17 @@ def _list_faults_of_analysis(plan: Plan, filled: FilledSheet, sheet: PlayerSheet
         wrong = [letter for letter, shape in letters.items() if letter != "#" and shape not in area.known]
         for letter in wrong:
             yield _fault("fight_the_virus.analysis.letter", f"analysis {letter}", letter=letter)
-        if not wrong and "#" not in letters:
-            yield from _list_faults_of_order(plan, letters)
-
-
-def _list_faults_of_order(plan: Plan, letters: dict[str, int]) -> Iterator[Fault]:
-    """Find the first shape that was not allowed after those before it."""
-    analysed = 0
-    for letter, shape in letters.items():
-        value = next(value for value, places in plan.area.places.items() if shape in places)
-        try:
-            analysis.check_shape(plan.area, analysed, value, shape)
-        except IllegalMove as error:
-            yield Fault(error.rule, where=f"analysis {letter}", values=error.values)
+        if wrong or "#" in letters:
             return
-        analysed |= shape
+        analysed = 0
+        for letter, shape in letters.items():
+            value = next(value for value, places in plan.area.places.items() if shape in places)
+            try:
+                analysis.check_shape(plan.area, analysed, value, shape)
+            except IllegalMove as error:
+                yield Fault(error.rule, where=f"analysis {letter}", values=error.values)
+                return
+            analysed |= shape
 
 
 def _list_faults_of_progress(plan: Plan, filled: FilledSheet, sheet: PlayerSheet) -> Iterator[Fault]:
@@ -158,7 +150,7 @@ def _list_faults_of_research(plan: Plan, filled: FilledSheet, sheet: PlayerSheet
         where = f"research {beyond[0]}"
         yield _fault("fight_the_virus.research.order", where, number=beyond[0], next=missing)
     last = plan.research.numbers[-1]
-    if crossed[last] and not has_goals(plan, sheet):
+    if crossed[last] and not player_sheets.has_goals(plan, sheet):
         yield _fault("fight_the_virus.research.goals", f"research {last}", number=last)
 
 
@@ -250,21 +242,3 @@ def _is_explained(area: Curve, spread: Numbers, square: int, *, left: bool, righ
         if seen.get(area.column_of[other], other in column[: column.index(square)])
     } - {0}
     return spread[square] == OPPOSITES - min(shown) if len(shown) == 1 else bool(shown)
-
-
-def compare_sheets(plan: Plan, table: FinishedGame, state: State) -> Iterator[Fault]:
-    """Yield where sheets differ from those at the end of a log."""
-    for player, filled in table.sheets.items():
-        typed, played = take_sheet(plan, filled), state.sheet_of(player)
-        has_letters = "#" not in filled.analysis.marks.values()
-        same = {
-            "analysis": typed.shapes == played.shapes if has_letters else typed.analysed == played.analysed,
-            "progress": typed.progress == played.progress,
-            "research": typed.researched == played.researched,
-            "testing": typed.tests == played.tests,
-            "curve": (typed.spread, typed.circled) == (played.spread, played.circled),
-        }
-        for area in AREAS:
-            if not same[area]:
-                path = ("sheets", player, area)
-                yield Fault("fight_the_virus.log.differs", player, area, values={"player": player}, path=path)

@@ -9,7 +9,7 @@ from generator.games.fight_the_virus.analysis import Area, count_spikes, make_ar
 from generator.games.fight_the_virus.areas import Curve, Numbers, Research, Wall
 from generator.games.fight_the_virus.moves import Mark
 from generator.model.kit import Kit
-from generator.model.places import SquareGrid
+from generator.model.places import Places
 from generator.model.sheet import GridSection, ShapesSection, Sheet, TrackSection
 from generator.rules.core import Outcome, Round, Score, ScoreLine, Sentence
 from generator.rules.states import make_replace
@@ -32,7 +32,7 @@ class Plan:
     curve: Curve
     fields: int
     """Number of fields of analysis progress."""
-    grids: Mapping[str, SquareGrid]
+    grids: Mapping[str, Places]
     """Squares by area."""
 
     def fills(self, mark: Mark, kind: Literal["goal", "extra_die"]) -> bool:

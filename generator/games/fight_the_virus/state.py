@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from generator.games.fight_the_virus.moves import ROLL_NAMES
 from generator.games.fight_the_virus.sheet import Plan, PlayerSheet, empty_sheet, has_won, may_still_win
 from generator.rules.core import NATURE
 from generator.rules.states import check_seats, make_replace
@@ -49,7 +50,6 @@ class State:
     is_over: bool = False
 
     def __post_init__(self) -> None:
-        """Raise ValueError for an impossible state."""
         check_seats(self.players, sheets=self.sheets, hands=self.hands, chosen=self.chosen)
         for player, sheet in zip(self.players, self.sheets, strict=True):
             if sum(shape.bit_count() for shape in sheet.shapes) != sheet.analysed.bit_count():
@@ -59,6 +59,11 @@ class State:
     def active(self) -> int:
         """The seat of the player at turn; with shared rolls, of the first who has chosen this one, or -1."""
         return self.chosen.index(self.current) if self.current in self.chosen else -1
+
+    @property
+    def roll_name(self) -> str:
+        """Letter of the current roll, as on the sheet for large groups."""
+        return ROLL_NAMES[self.current].upper()
 
     @property
     def is_choosing(self) -> bool:
@@ -103,9 +108,9 @@ def start_game(
 
 def is_decided(plan: Plan, sheets: tuple[PlayerSheet, ...]) -> bool:
     """[S] The game ends when somebody has crossed out 12. [OURS] Also when nobody can win any more."""
-    return any(has_won(plan, sheet) for sheet in sheets) or not any(
-        may_still_win(plan, sheet) for sheet in sheets
-    )
+    if any(has_won(plan, sheet) for sheet in sheets):
+        return True
+    return not any(may_still_win(plan, sheet) for sheet in sheets)
 
 
 def list_actors(game: State) -> tuple[str, ...]:

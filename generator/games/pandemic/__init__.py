@@ -1,13 +1,11 @@
 """Pandemic: its rules, its scoring, its companion, and a player for simulation."""
 
-from functools import partial
-
 from generator.games.pandemic.companion import PandemicCompanion
 from generator.games.pandemic.game import Pandemic
 from generator.games.pandemic.greedy import Greedy
 from generator.games.pandemic.moves import Move
 from generator.games.pandemic.plan import check_enough, make_plan
-from generator.games.pandemic.scoring import PandemicScoring, resume_game
+from generator.games.pandemic.scoring import PandemicScoring
 from generator.games.pandemic.state import State
 from generator.games.pandemic.table import Table
 from generator.model.kit import Kit
@@ -19,11 +17,12 @@ def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, Table]:
     plan = make_plan(kit)
     check_enough(plan)
     rules = Pandemic(plan)
+    scoring = PandemicScoring(plan)
     return Game(
         kit=kit,
         rules=rules,
-        scoring=PandemicScoring(plan),
-        resume=partial(resume_game, plan),
+        scoring=scoring,
+        resume=scoring.resume,
         notation=rules.notation,
         companion=PandemicCompanion(plan),
         policies={"greedy": Greedy(rules)},

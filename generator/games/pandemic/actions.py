@@ -9,16 +9,7 @@ from generator.games.pandemic import travels
 from generator.games.pandemic.moves import Book, Move
 from generator.games.pandemic.plan import NOBODY, Cards, Plan, Role, count_cure_cards
 from generator.games.pandemic.spread import Spread
-from generator.games.pandemic.state import (
-    WON,
-    State,
-    count_cubes,
-    discard,
-    lose_card,
-    put,
-    replace,
-    take,
-)
+from generator.games.pandemic.state import WON, State, count_cubes, discard, lose_card, put, replace, take
 from generator.rules.core import Sentence
 from generator.rules.states import change
 
@@ -170,7 +161,6 @@ _ACTIONS: Mapping[str, tuple[Check, Apply]] = {
 
 
 def check_action(plan: Plan, state: State, move: Move) -> None:
-    """Raise IllegalMove unless the active player may do this now."""
     if move.verb in _ACTIONS:
         _ACTIONS[move.verb][0](plan, state, move)
     elif move.verb != "pass":

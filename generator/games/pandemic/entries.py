@@ -9,20 +9,8 @@ from generator.errors import suggest
 from generator.games.pandemic.moves import UNKNOWN
 from generator.games.pandemic.plan import Plan
 from generator.games.pandemic.table import CAUSES, CubeHeap, Table
+from generator.rules import score_form as form
 from generator.rules.core import Entry, EntryPath
-from generator.rules.score_form import (
-    PLAYER,
-    Asked,
-    Asking,
-    ByPlayer,
-    Keys,
-    Many,
-    Reading,
-    Schema,
-    Text,
-    ask_entry,
-    read_as,
-)
 from generator.rules.slips import Slip
 
 NUMBERS = ("outbreaks", "epidemics", "turn", "deck")
@@ -30,7 +18,7 @@ COLOURS = ("cured", "eradicated")
 CITIES = ("stations", "infected", "removed")
 CARDS = ("discards", "gone", "stored")
 ASKED = ("cubes", *NUMBERS, "cured", "stations", "infected", "lost")
-LOST = read_as(
+LOST = form.read_as(
     lambda text: text if text in ("", *CAUSES) else None,
     "is not a way to lose",
     f"one of: {', '.join(CAUSES)}",
@@ -48,7 +36,7 @@ class Cubes:
         self.city = _make_name(plan, "city")
         self.blank: Entry = {}
 
-    def read(self, data: Entry, path: EntryPath, reading: Reading) -> tuple[CubeHeap, ...]:
+    def read(self, data: Entry, path: EntryPath, reading: form.Reading) -> tuple[CubeHeap, ...]:
         if not isinstance(data, dict):
             reading.add(path, "must be cities with their cubes", self.hint)
             return ()
@@ -68,7 +56,6 @@ class Cubes:
         return tuple(heap for heaps in found.values() for heap in heaps if heap.number)
 
     def _parse(self, value: Entry, own: int) -> Mapping[int, int] | None:
-        """Return the number of cubes by colour."""
         words = value.replace(",", " ").split() if isinstance(value, str) else []
         if len(words) == 1:
             words = [self.plan.colours[own], *words]
@@ -80,16 +67,16 @@ class Cubes:
             found[colour] = int(number)
         return found if words and len(found) * 2 == len(words) else None
 
-    def schema(self) -> Schema:
+    def schema(self) -> form.Schema:
         heap = {"type": ["string", "number"], "description": self.hint}
         return {"type": "object", "additionalProperties": heap}
 
-    def ask(self, asked: Asked) -> Asking:
+    def ask(self, asked: form.Asked) -> form.Asking:
         """Ask for one colour at a time."""
         cubes: dict[str, Entry] = {}
         for colour, word in zip(self.plan.colours, self.plan.colour_words, strict=True):
             add = partial(_add_colour, cubes, colour)
-            cubes = yield from ask_entry(self, asked.about("cubes", {"colour": word}), add)
+            cubes = yield from form.ask_entry(self, asked.about("cubes", {"colour": word}), add)
         return cubes
 
 
@@ -104,12 +91,12 @@ def _add_colour(cubes: Mapping[str, Entry], colour: str, answer: str) -> dict[st
     return found
 
 
-def make_form(plan: Plan) -> Keys[Table]:
+def make_form(plan: Plan) -> form.Keys[Table]:
     """Return the form of a table; players, roles, and level are in the head of the file."""
     city, card, colour = (_make_name(plan, kind) for kind in ("city", "card", "colour"))
-    make_seats = partial(ByPlayer[Any], what="players with their cards or cities", is_partial=True)
+    make_seats = partial(form.ByPlayer[Any], what="players with their cards or cities", is_partial=True)
     held = _make_list(_make_name(plan, "card", "?"), "cards", "[Lima, ?]")
-    return Keys(
+    return form.Keys(
         shapes={
             "cubes": Cubes(plan),
             **{key: _make_number(key) for key in NUMBERS},
@@ -118,7 +105,7 @@ def make_form(plan: Plan) -> Keys[Table]:
             **dict.fromkeys(CARDS, _make_list(card, "cards", "[Lima, airlift]")),
             "hands": make_seats(each=held, hint="such as `hands: {Ana: Lima}`"),
             "pawns": make_seats(each=city, hint="such as `pawns: {Ana: Lima}`"),
-            "active": PLAYER,
+            "active": form.PLAYER,
             "lost": LOST,
         },
         make=_make_table,
@@ -129,8 +116,8 @@ def make_form(plan: Plan) -> Keys[Table]:
     )
 
 
-def _make_number(key: str) -> Text[int]:
-    return read_as(
+def _make_number(key: str) -> form.Text[int]:
+    return form.read_as(
         lambda text: int(text) if re.fullmatch(r"\d{1,3}", text) else None,
         "must be a number from 0 to 999",
         f"such as `{key}: 3`",
@@ -138,11 +125,12 @@ def _make_number(key: str) -> Text[int]:
     )
 
 
-def _make_list(each: Text[int], plural: str, example: str) -> Many[int]:
-    return Many(each=each, plural=plural, hint=f"such as `{example}`, or `[]` for none", between=r"\s*,\s*")
+def _make_list(each: form.Text[int], plural: str, example: str) -> form.Many[int]:
+    hint = f"such as `{example}`, or `[]` for none"
+    return form.Many(each=each, plural=plural, hint=hint, between=r"\s*,\s*")
 
 
-def _make_name(plan: Plan, kind: str, unknown: str = "") -> Text[int]:
+def _make_name(plan: Plan, kind: str, unknown: str = "") -> form.Text[int]:
     """Return the form of a name; all but colours may be abbreviated."""
     names = {"city": plan.names[: len(plan.cities)], "card": plan.names, "colour": plan.colours}[kind]
 
@@ -153,7 +141,7 @@ def _make_name(plan: Plan, kind: str, unknown: str = "") -> Text[int]:
             raise Slip(0, message, suggest(text, names))
         return UNKNOWN if number is None else number
 
-    return Text(parse=parse, hint="write one name")
+    return form.Text(parse=parse, hint="write one name")
 
 
 def _make_table(found: Mapping[str, Any]) -> Table:

@@ -77,7 +77,6 @@ def _list_uses(plan: Plan, book: Book, state: State, verb: str) -> Iterable[Move
 
 
 def check_event(plan: Plan, state: State, seat: int, move: Move, *, from_hand: bool = False) -> None:
-    """Raise IllegalMove unless the player may play this event now."""
     card, verb = plan.event(move.verb), move.verb
     if not is_quiet_moment(state) and (verb, state.phase) != ("resilient", "intensify"):
         raise IllegalMove("pandemic.event.moment", move=move.text)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, cached_property, partial
+from types import SimpleNamespace
 from typing import Any
 
 from generator.games.pandemic.plan import NOBODY, Cards, Plan, name_role
@@ -112,7 +113,7 @@ class Book:
             # The last name of a drawn card is that of UNKNOWN, -1.
             if number != NOBODY or name == "drawn":
                 values[name] = self._names[name][number]
-        return write(_NOTATION[move.verb], values)
+        return write(_NOTATION[move.verb], SimpleNamespace(**values))
 
     def _list_by_number(self, verb: str, seat: int = NOBODY, other: int = NOBODY) -> tuple[Move, ...]:
         """Return all moves of a verb, by the number of their city, card, or role."""

@@ -92,9 +92,8 @@ class Plan:
     @cached_property
     def near(self) -> tuple[int, ...]:
         """Each city with its neighbours, as bits."""
-        return tuple(
-            sum((1 << other for other in others), 1 << city) for city, others in enumerate(self.links)
-        )
+        linked = enumerate(self.links)
+        return tuple(sum((1 << other for other in others), 1 << city) for city, others in linked)
 
     @cached_property
     def cards(self) -> tuple[str, ...]:
@@ -269,7 +268,6 @@ def check_enough(plan: Plan) -> None:
 
 
 def _find_cards(kit: Kit, part: str, cities: Sequence[str]) -> Mapping[str, Piece]:
-    """Find one card for each city, and no others."""
     found = {piece.id: piece for piece in list_pieces(kit, part)}
     for city in cities:
         has_one = city in found and found[city].count == 1

@@ -1,6 +1,6 @@
 """Scoring of tables, and play that continues from one at the beginning of a turn."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from generator.errors import RulesError
@@ -12,7 +12,7 @@ from generator.games.pandemic.plan import ACTIONS, DRAWS, NOBODY, Plan
 from generator.games.pandemic.setup import parse_roles
 from generator.games.pandemic.state import LOST_BY_OUTBREAKS, WON, State
 from generator.games.pandemic.table import CAUSES, SHARED, Table, score_table
-from generator.rules.core import Entry, Fault, Judgement, Listed, Outcome, Problems
+from generator.rules.core import Entry, Fault, Listed, Outcome, Problems, Score
 from generator.rules.form_scoring import TOGETHER, FormScoring
 
 NEEDED = ("outbreaks", "epidemics", "active", "cured", "stations", "infected", "discards")
@@ -37,13 +37,17 @@ class PandemicScoring(FormScoring[Table, State]):
             message = f"`{error.values['value']}` does not assign a role" if players else missing
             found.add(("roles",), message, str(error.values["known"]))
             return None
-        level = self.plan.levels.get(setup.get("difficulty", self.levels[0]), 0)
-        return table and replace(table, players=tuple(players), roles=roles, level=level)
+        return table and replace(table, roles=roles)
 
-    def judge(self, table: Table) -> Judgement:
-        faults = tuple(list_faults(self.plan, table))
-        scores = dict.fromkeys(table.players or (TOGETHER,), score_table(self.plan, table))
-        return Judgement(scores, faults, None if faults else self.find_outcome(table))
+    def make_table(self, value: Table, players: tuple[str, ...], setup: Mapping[str, str]) -> Table:
+        level = self.plan.levels.get(setup.get("difficulty", self.levels[0]), 0)
+        return replace(value, players=players, level=level)
+
+    def list_faults(self, table: Table) -> Iterator[Fault]:
+        return list_faults(self.plan, table)
+
+    def score(self, table: Table) -> Mapping[str, Score]:
+        return dict.fromkeys(table.players or (TOGETHER,), score_table(self.plan, table))
 
     def find_outcome(self, table: Table) -> Outcome | None:
         """Return the outcome: [S] won with all cures, lost by the last outbreak or the cause in the file."""
@@ -53,40 +57,38 @@ class PandemicScoring(FormScoring[Table, State]):
             return Outcome(LOST_BY_OUTBREAKS, won=False)
         return Outcome(CAUSES[table.lost], won=False) if table.lost else None
 
-    def compare(self, table: Table, state: State) -> Sequence[Fault]:
-        return tuple(compare_tables(self.plan, table, state))
+    def compare(self, table: Table, state: State) -> Iterator[Fault]:
+        return compare_tables(self.plan, table, state)
 
     def make_blank(self) -> Entry:
         """Return a game before its first turn, with one station on the board."""
         start = self.plan.names[self.plan.start]
         return {"cubes": {}, "outbreaks": "0", "cured": [], "eradicated": [], "stations": [start]}
 
+    def resume(self, table: Table) -> State:
+        """Return the state of a table; raises RulesError if something is missing, or breaks a rule.
 
-def resume_game(plan: Plan, table: Table) -> State:
-    """Return the state of a table. Raises RulesError if it lacks something, breaks a rule, or is finished.
-
-    The decks have all cards that are not on the table, in any order, since nobody can see the layers of a
-    real infection deck. `removed`, `gone`, and `stored` are empty by default.
-    """
-    course = find_course(plan, table)
-    turn = table.turn
-    if turn is None and table.deck is not None and course is not None:
-        turn = (course.size - table.deck) // DRAWS + 1
-    missing = ["roles"] if "" in table.roles else []
-    missing += [key for key in NEEDED if getattr(table, key) is None]
-    missing += [key for key in ("hands", "pawns") if {*getattr(table, key)} != {*table.players}]
-    if missing or not turn or course is None:
-        missing += [key for key, value in (("players", course), ("turn", turn)) if not value]
-        raise RulesError("pandemic.resume.missing", keys=Listed(missing))
-    wanted = course.size - DRAWS * (turn - 1)
-    if table.deck not in (None, wanted):
-        raise RulesError("pandemic.resume.deck", turn=turn, wanted=max(wanted, 0), number=table.deck)
-    ready = replace(table, turn=turn, deck=wanted)
-    for fault in list_faults(plan, ready):
-        raise RulesError(fault.rule, **fault.values)
-    if table.lost or table.outbreaks == plan.most_outbreaks or table.cures == plan.all_colours:
-        raise RulesError("log.over")
-    return _make_state(plan, ready, course)
+        The decks have all cards that are not on the table, in any order, since nobody can see the layers of a
+        real infection deck. `removed`, `gone`, and `stored` are empty by default.
+        """
+        course = find_course(self.plan, table)
+        turn = table.turn
+        if turn is None and table.deck is not None and course is not None:
+            turn = (course.size - table.deck) // DRAWS + 1
+        missing = ["roles"] if "" in table.roles else []
+        missing += [key for key in NEEDED if getattr(table, key) is None]
+        missing += [key for key in ("hands", "pawns") if {*getattr(table, key)} != {*table.players}]
+        if missing or not turn or course is None:
+            missing += [key for key, value in (("players", course), ("turn", turn)) if not value]
+            raise RulesError("pandemic.resume.missing", keys=Listed(missing))
+        wanted = course.size - DRAWS * (turn - 1)
+        if table.deck not in (None, wanted):
+            raise RulesError("pandemic.resume.deck", turn=turn, wanted=max(wanted, 0), number=table.deck)
+        ready = replace(table, turn=turn, deck=wanted)
+        self.check(ready)
+        if self.find_outcome(table):
+            raise RulesError("log.over")
+        return _make_state(self.plan, ready, course)
 
 
 def _make_state(plan: Plan, table: Table, course: Course) -> State:

@@ -95,7 +95,6 @@ class State:
     is_won: bool = False
 
     def __post_init__(self) -> None:
-        """Raise ValueError for an impossible table."""
         check_seats(self.players, roles=self.roles, pawns=self.pawns, hands=self.hands, unknown=self.unknown)
         stored = () if self.stored == NOBODY else (self.stored,)
         hands = {f"hands of {player}": cards for player, cards in zip(self.players, self.hands, strict=True)}
@@ -122,16 +121,13 @@ class State:
         return len(self.hands[seat]) + self.unknown[seat]
 
     def may_hold(self, seat: int, card: int) -> bool:
-        """Return whether a card may be in a hand."""
         return card in self.hands[seat] or (self.unknown[seat] > 0 and card in self.unseen)
 
     def list_holdable(self, seat: int) -> Cards:
-        """Return all cards that may be in a hand."""
         hand = self.hands[seat]
         return tuple(sorted(hand + self.unseen)) if self.unknown[seat] else hand
 
     def over_limit(self) -> tuple[int, ...]:
-        """Return the players who hold too many cards."""
         over: tuple[int, ...] = ()
         unknown = self.unknown
         for seat, hand in enumerate(self.hands):

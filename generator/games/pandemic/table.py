@@ -72,7 +72,6 @@ class Table:
         return (self.eradicated or 0) if self.cured is None else self.cured
 
     def may_have(self, role: str) -> bool:
-        """Return whether a player may have a role."""
         return role in self.roles or "" in self.roles or not self.roles
 
     @property
@@ -114,7 +113,6 @@ def make_fault(rule: str, key: str, item: str = "", /, **values: Value) -> Fault
 
 
 def take_table(plan: Plan, state: State) -> Table:
-    """Return a state as a table."""
     colours = len(plan.colours)
     cubes = tuple(
         CubeHeap(place // colours, place % colours, number, plan.names[place // colours])

@@ -45,7 +45,6 @@ def list_operations(plan: Plan, book: Book, state: State, city: int, cards: Card
 
 
 def check_travel(plan: Plan, state: State, move: Move) -> None:
-    """Raise IllegalMove unless the active player may make this move with this pawn."""
     seat, verb = state.active, move.verb
     pawn = seat if move.seat == NOBODY else move.seat
     if move.seat != NOBODY and (state.roles[seat] != Role.DISPATCHER or (pawn == seat and verb != "join")):
@@ -114,7 +113,6 @@ def check_place(plan: Plan, state: State, city: int, source: int) -> None:
 
 
 def check_build(plan: Plan, state: State, move: Move) -> None:
-    """Raise IllegalMove unless the active player may build a station."""
     city = state.pawns[state.active]
     check_place(plan, state, city, move.other)
     if state.roles[state.active] != Role.OPERATIONS and not state.may_hold(state.active, city):

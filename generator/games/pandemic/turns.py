@@ -10,7 +10,6 @@ from generator.rules.core import Sentence, Value
 
 
 def find_odds(plan: Plan, book: Book, state: State) -> Draws:
-    """Return the moves of nature and their chances."""
     phase = state.phase
     if state.seer != NOBODY:
         return Draws(book.by_number("look"), state.infections[0])
@@ -80,7 +79,6 @@ def check_chance(plan: Plan, draws: Draws, state: State, move: Move) -> None:
 
 
 def apply_chance(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:
-    """Carry out a checked move of nature."""
     verb, phase = move.verb, state.phase
     if verb in ("draw", "epidemic"):
         return _draw(plan, state, move, events)

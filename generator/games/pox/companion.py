@@ -126,7 +126,6 @@ class PoxCompanion(Companion[State, Move]):
             yield tuple(cells)
 
     def position(self, state: State) -> Position:
-        """Return the chips on the people, and the black chips on their track."""
         plan, chips = self.plan, state.chips
         laid = [
             Laid(plan.people.area, id, TokenMark(chip))

@@ -5,18 +5,11 @@ from fractions import Fraction
 from functools import partial
 
 from generator.errors import IllegalMove, UnreadableMove, forbid
+from generator.games.pox import turns
 from generator.games.pox.moves import DONE, FORMS, Cure, Done, Infect, Move, Outbreak, Spread, Vaccinate
 from generator.games.pox.neighbourhood import pick
 from generator.games.pox.plan import BLUE, Plan
 from generator.games.pox.state import Chips, State, Terms, find_end
-from generator.games.pox.turns import (
-    apply_move,
-    count_left,
-    find_candidates,
-    find_curable,
-    find_exposed,
-    find_healthy,
-)
 from generator.rules.core import NATURE, Listed, Outcome, Round, Score, ScoreLine, Sentence, Step
 from generator.rules.notation import Readers, read_move, read_names
 from generator.rules.odds import Odds
@@ -63,7 +56,6 @@ class Pox:
         return State(tuple(players), self.find_terms(setup), Chips(red=plan.patients), plan.deck)
 
     def find_terms(self, setup: Mapping[str, str]) -> Terms:
-        """Return the terms for checked options."""
         level = setup.get("difficulty", self.options["difficulty"][0])
         deaths = setup.get("deaths_allowed", BY_LEVEL)
         return Terms(
@@ -85,11 +77,11 @@ class Pox:
         if actor == NATURE:
             return tuple(self.odds(state))
         if not state.offers:
-            return pick(self._infections, find_candidates(plan, chips, state.terms, state.card))
+            return pick(self._infections, turns.find_candidates(plan, chips, state.terms, state.card))
         # Vaccinations are part of every offer until all of it is used up.
-        found: list[Move] = [*pick(self.vaccinations, find_healthy(plan, chips))]
+        found: list[Move] = [*pick(self.vaccinations, turns.find_healthy(plan, chips))]
         if any(cures for _, cures in state.offers):
-            found += pick(self.cures, find_curable(plan, chips))
+            found += pick(self.cures, turns.find_curable(plan, chips))
         found.append(DONE)
         return found
 
@@ -116,7 +108,8 @@ class Pox:
             case Done() if stage == "help":
                 pass
             case Spread() | Outbreak() if stage == "draw":
-                forbid(state.deck and move.text not in state.deck, "pox.draw.deck", card=move.text)
+                if state.deck and (card := move.text) not in state.deck:
+                    raise IllegalMove("pox.draw.deck", card=card)
             case Infect() if stage == "outbreak":
                 self._check_outbreak(state, move)
             case Infect() | Vaccinate() | Cure() | Done() if stage == "outbreak" and state.card:
@@ -127,7 +120,7 @@ class Pox:
     def _check_outbreak(self, state: State, move: Infect) -> None:
         plan, chips, card = self.plan, state.chips, state.card
         bit = plan.people.bits[move.place]
-        if find_candidates(plan, chips, state.terms, card) & bit:
+        if turns.find_candidates(plan, chips, state.terms, card) & bit:
             return
         assert isinstance(card, Outbreak)
         if chips.all & bit:
@@ -141,36 +134,34 @@ class Pox:
     def _check_help(self, state: State, move: Vaccinate | Cure) -> None:
         plan, chips = self.plan, state.chips
         bit = plan.people.bits[move.place]
-        values = {"place": move.place}
         if isinstance(move, Cure):
-            forbid(not any(cures for _, cures in state.offers), "pox.good.cure", **values)
-            forbid(not chips.red & bit, "pox.cure.infected", **values)
-            forbid(plan.vulnerable & bit, "pox.cure.vulnerable", **values)
+            forbid(not any(cures for _, cures in state.offers), "pox.good.cure", place=move.place)
+            forbid(not chips.red & bit, "pox.cure.infected", place=move.place)
+            forbid(plan.vulnerable & bit, "pox.cure.vulnerable", place=move.place)
         else:
-            forbid(chips.all & bit, "pox.vaccinate.healthy", **values)
-            forbid(plan.vulnerable & bit, "pox.vaccinate.vulnerable", **values)
-        if not count_left(plan, chips, BLUE):
+            forbid(chips.all & bit, "pox.vaccinate.healthy", place=move.place)
+            forbid(plan.vulnerable & bit, "pox.vaccinate.vulnerable", place=move.place)
+        if not turns.count_left(plan, chips, BLUE):
             most = plan.chips[BLUE]
             raise IllegalMove("pox.chips.blue", number=most + 1, most=most)
 
     def apply(self, state: State, actor: str, move: Move) -> Step[State]:
         self.check(state, actor, move)
-        return apply_move(self.plan, state, move)
+        return turns.apply_move(self.plan, state, move)
 
     def outcome(self, state: State) -> Outcome | None:
         return find_end(state.players, state.end) if state.is_over else None
 
     def score(self, state: State, player: str) -> Score:
         """Return the score of all players, with the number of turns begun."""
-        turns = ScoreLine(Sentence("tally.turns"), state.turn - (state.stage == "draw"))
-        return score_chips(self.plan, state.chips, state.terms, turns)
+        begun = ScoreLine(Sentence("tally.turns"), state.turn - (state.stage == "draw"))
+        return score_chips(self.plan, state.chips, state.terms, begun)
 
     def parse(self, state: State, actor: str, text: str) -> Move:
         return self._in_full.get(text) or read_move(self, state, actor, text, FORMS, self._readers)
 
 
 def make_readers(plan: Plan) -> Readers:
-    """Return the readers of the fields of moves."""
     ids, kinds = tuple(plan.people.bits), plan.list_kinds()
     spreads = [card.direction for card in plan.cards.values() if isinstance(card, Spread)]
 
@@ -187,14 +178,14 @@ def make_readers(plan: Plan) -> Readers:
     }
 
 
-def score_chips(plan: Plan, chips: Chips, terms: Terms, *turns: ScoreLine) -> Score:
+def score_chips(plan: Plan, chips: Chips, terms: Terms, *first: ScoreLine) -> Score:
     """Count the chips, since the game has no points; the note lists where the disease can still spread."""
-    exposed = plan.people.list_ids(find_exposed(plan, chips))
+    exposed = plan.people.list_ids(turns.find_exposed(plan, chips))
     note = Sentence("tally.contained")
     if exposed:
         note = Sentence("tally.exposed", places=exposed, number=len(exposed))
     lines = (
-        *turns,
+        *first,
         ScoreLine(Sentence("tally.infected"), chips.red.bit_count()),
         ScoreLine(Sentence("tally.immune"), chips.blue.bit_count()),
         ScoreLine(Sentence("tally.dead", allowed=terms.allowed), chips.black.bit_count()),

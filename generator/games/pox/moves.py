@@ -3,40 +3,34 @@
 from typing import TypeAlias
 
 from generator.games.pox.neighbourhood import Direction
-from generator.rules.notation import Form, Noted, make_forms, written
+from generator.rules.notation import Form, Noted, make_forms
 
 
-@written("spread {direction}")
-class Spread(Noted):
+class Spread(Noted, notation="spread {direction}"):
     """A drawn card that spreads the disease."""
 
     direction: Direction
 
 
-@written("outbreak {kind}")
-class Outbreak(Noted):
+class Outbreak(Noted, notation="outbreak {kind}"):
     """A drawn card that infects one person of a kind."""
 
     kind: str
 
 
-@written("infect {place}")
-class Infect(Noted):
+class Infect(Noted, notation="infect {place}"):
     place: str
 
 
-@written("vaccinate {place}")
-class Vaccinate(Noted):
+class Vaccinate(Noted, notation="vaccinate {place}"):
     place: str
 
 
-@written("cure {place}")
-class Cure(Noted):
+class Cure(Noted, notation="cure {place}"):
     place: str
 
 
-@written("done")
-class Done(Noted):
+class Done(Noted, notation="done"):
     """The end of a turn before all help is used."""
 
 

@@ -26,11 +26,12 @@ _DIGITS = bytes.maketrans(b"01", b"\0\1")
 
 @dataclass(frozen=True)
 class Neighbourhood:
-    """Places in rows and columns; some may be gaps, where nobody lives."""
+    """Places in rows; some may be gaps, where nobody lives, such as the last one of each row."""
 
     area: str
     """Id of the board's grid."""
-    columns: int
+    stride: int
+    """Number of places of a row."""
     ids: tuple[str, ...]
     """Ids by bit; empty for a gap."""
 
@@ -43,28 +44,14 @@ class Neighbourhood:
     def whole(self) -> Places:
         return sum(self.bits.values())
 
-    @cached_property
-    def _not_first(self) -> Places:
-        """All places from which a step west is possible."""
-        return self.whole & ~sum(1 << bit for bit in range(0, len(self.ids), self.columns))
-
-    @cached_property
-    def _not_last(self) -> Places:
-        return self.whole & ~sum(1 << bit for bit in range(self.columns - 1, len(self.ids), self.columns))
-
     def step(self, places: Places, direction: Direction) -> Places:
         """Return the neighbours in one direction; [S] the board ends at its edge."""
         return self.steps(places)[DIRECTIONS.index(direction)]
 
     def steps(self, places: Places) -> tuple[Places, Places, Places, Places]:
         """Return the neighbours in each direction, in the order of DIRECTIONS."""
-        columns, whole = self.columns, self.whole
-        return (
-            places >> columns & whole,
-            (places & self._not_last) << 1 & whole,
-            places << columns & whole,
-            (places & self._not_first) >> 1 & whole,
-        )
+        stride, whole = self.stride, self.whole
+        return places >> stride & whole, places << 1 & whole, places << stride & whole, places >> 1 & whole
 
     def around(self, places: Places) -> Places:
         """Return the neighbours above, below, left, and right of these places."""
@@ -73,19 +60,17 @@ class Neighbourhood:
 
     def around_corners(self, places: Places) -> Places:
         """Return these places and those that share a side or a corner with them."""
-        row = places | (places & self._not_first) >> 1 | (places & self._not_last) << 1
-        columns = self.columns
-        return (row | row >> columns | row << columns) & self.whole
+        row = places | places >> 1 | places << 1
+        return (row | row >> self.stride | row << self.stride) & self.whole
 
     def list_ids(self, places: Places) -> tuple[str, ...]:
-        """Return the ids of places in reading order."""
-        return tuple(self.ids[bit] for bit in list_bits(places))
+        return tuple(pick(self.ids, places))
 
     @cached_property
     def id_rows(self) -> tuple[tuple[str, ...], ...]:
         """Ids of each row; empty for a gap."""
-        starts = range(0, len(self.ids), self.columns)
-        return tuple(self.ids[start : start + self.columns] for start in starts)
+        starts = range(0, len(self.ids), self.stride)
+        return tuple(self.ids[start : start + self.stride - 1] for start in starts)
 
 
 def pick(items: Sequence[T], places: Places) -> list[T]:
@@ -110,9 +95,9 @@ def take_first(places: Places, number: int) -> Places:
 
 
 def make_neighbourhood(grid: GridArea) -> Neighbourhood:
-    (left, top), columns = grid.at, int(grid.columns)
-    ids = [""] * (columns * grid.rows)
+    (left, top), stride = grid.at, int(grid.columns) + 1
+    ids = [""] * (stride * grid.rows)
     for place in grid.places:
         row, column = int((place.y - top) // grid.cell), int((place.x - left) // grid.cell)
-        ids[row * columns + column] = place.id
-    return Neighbourhood(grid.id, columns, tuple(ids))
+        ids[row * stride + column] = place.id
+    return Neighbourhood(grid.id, stride, tuple(ids))

@@ -3,14 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from generator.errors import RulesError
 from generator.games.pox.game import Pox, score_chips
 from generator.games.pox.moves import Spread
 from generator.games.pox.neighbourhood import Neighbourhood, Places
 from generator.games.pox.plan import BLUE, RED, Plan
 from generator.games.pox.state import DEAD, IMMUNE, INFECTED, Chips, End, State, Terms, find_end
 from generator.games.pox.turns import find_candidates, find_exposed, find_spread, find_surrounded, has_run_out
-from generator.rules.core import Entry, Fault, Judgement, Outcome, Value
+from generator.rules.core import Entry, Fault, Outcome, Score, Value
 from generator.rules.form_scoring import TOGETHER, FormScoring
 from generator.rules.players import check_players
 from generator.rules.score_form import Drawing, Rows
@@ -30,7 +29,6 @@ class FinishedBoard:
 
 
 def make_form(people: Neighbourhood) -> Rows:
-    """Return the form of a board, without empty rows."""
     return Rows(
         rows=[row for ids in people.id_rows if (row := tuple(filter(None, ids)))],
         mark="[.rbkRBK]",
@@ -42,14 +40,12 @@ def make_form(people: Neighbourhood) -> Rows:
 
 
 def take_chips(people: Neighbourhood, drawing: Drawing) -> Chips:
-    """Return the chips of a board in a score file."""
     marks = drawing.marks.items()
     signs = (INFECTED, IMMUNE, DEAD)
     return Chips(*(sum(people.bits[id] for id, mark in marks if mark.lower() == sign) for sign in signs))
 
 
 def write_board(people: Neighbourhood, chips: Chips) -> tuple[str, ...]:
-    """Return the rows of a score file."""
     return tuple(" ".join(chips.show(people.bits[id]) for id in row) for row in make_form(people).rows)
 
 
@@ -71,14 +67,31 @@ class PoxScoring(FormScoring[FinishedBoard, State]):
     def make_blank(self) -> Entry:
         return "\n".join(write_board(self.plan.people, Chips(red=self.plan.patients)))
 
-    def judge(self, table: FinishedBoard) -> Judgement:
-        faults = tuple(list_faults(self.plan, table))
-        score = score_chips(self.plan, table.chips, table.terms)
-        scores = dict.fromkeys(table.players or (TOGETHER,), score)
-        return Judgement(scores, faults, None if faults else find_outcome(self.plan, table))
+    def list_faults(self, table: FinishedBoard) -> Iterator[Fault]:
+        for check in (_list_too_many, _list_unbegun, _list_uncaused):
+            yield from check(self.plan, table)
 
-    def compare(self, table: FinishedBoard, state: State) -> Sequence[Fault]:
-        return tuple(compare_boards(self.plan, table, state))
+    def score(self, table: FinishedBoard) -> Mapping[str, Score]:
+        score = score_chips(self.plan, table.chips, table.terms)
+        return dict.fromkeys(table.players or (TOGETHER,), score)
+
+    def find_outcome(self, table: FinishedBoard) -> Outcome | None:
+        chips, terms = table.chips, table.terms
+        if chips.black.bit_count() > terms.allowed:
+            return find_end(table.players, End.DEATHS)
+        if has_run_out(self.plan, chips, terms):
+            return find_end(table.players, End.LAST_CHIP)
+        return None if find_exposed(self.plan, chips) else find_end(table.players, End.CONTAINED)
+
+    def compare(self, table: FinishedBoard, state: State) -> Iterator[Fault]:
+        """If the red chips have run out, the last card may have been carried out in part."""
+        typed, played = table.chips, state.chips
+        differs = (typed.red ^ played.red) | (typed.blue ^ played.blue) | (typed.black ^ played.black)
+        if state.end == End.CHIPS and isinstance(state.card, Spread):
+            differs &= ~(find_spread(self.plan, played, state.card.direction) & typed.red)
+        if differs:
+            places = self.plan.people.list_ids(differs)
+            yield Fault("pox.log.differs", where=places[0], values={"places": places}, path=(BOARD,))
 
     def resume(self, table: FinishedBoard) -> State:
         """Return the state in which the first player draws from a deck of all cards.
@@ -87,27 +100,10 @@ class PoxScoring(FormScoring[FinishedBoard, State]):
         board without players, or with faults.
         """
         check_players(self.plan.kit, table.players)
-        for fault in list_faults(self.plan, table):
-            raise RulesError(fault.rule, **fault.values)
-        outcome = find_outcome(self.plan, table)
+        self.check(table)
+        outcome = self.find_outcome(table)
         end = outcome.rule if outcome else ""
         return State(table.players, table.terms, table.chips, self.plan.deck, end=end)
-
-
-def find_outcome(plan: Plan, table: FinishedBoard) -> Outcome | None:
-    """Return the outcome of a board without faults; None if the game continues."""
-    chips, terms = table.chips, table.terms
-    if chips.black.bit_count() > terms.allowed:
-        return find_end(table.players, End.DEATHS)
-    if has_run_out(plan, chips, terms):
-        return find_end(table.players, End.LAST_CHIP)
-    return None if find_exposed(plan, chips) else find_end(table.players, End.CONTAINED)
-
-
-def list_faults(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
-    """Yield all faults, with their places and lines."""
-    for check in (_list_too_many, _list_unbegun, _list_uncaused, _list_wrong_deaths):
-        yield from check(plan, table)
 
 
 def _list_too_many(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
@@ -144,13 +140,6 @@ def _list_unbegun(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
     yield Fault("pox.spread.first", path=(BOARD,))
 
 
-def _list_uncaused(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
-    chips = table.chips
-    uncaused = (chips.red | chips.black) & ~_find_reached(plan, chips)
-    yield from _locate(plan, table, "pox.vaccinate.vulnerable", plan.vulnerable & chips.blue)
-    yield from _locate(plan, table, "pox.spread.source", uncaused)
-
-
 def _find_reached(plan: Plan, chips: Chips) -> Places:
     """Return the people whom the disease can have reached, step by step from the spontaneous cases."""
     # Vulnerable people die before they can infect others.
@@ -162,8 +151,11 @@ def _find_reached(plan: Plan, chips: Chips) -> Places:
     return reached
 
 
-def _list_wrong_deaths(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
+def _list_uncaused(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
     chips, people = table.chips, plan.people
+    uncaused = (chips.red | chips.black) & ~_find_reached(plan, chips)
+    yield from _locate(plan, table, "pox.vaccinate.vulnerable", plan.vulnerable & chips.blue)
+    yield from _locate(plan, table, "pox.spread.source", uncaused)
     alone = people.around(people.whole & ~chips.all)
     yield from _locate(plan, table, "pox.deaths.cause", chips.black & ~plan.vulnerable & alone)
     if chips.black.bit_count() > table.terms.allowed:
@@ -190,17 +182,3 @@ def _find_last(plan: Plan, chips: Chips) -> Places:
 def _locate(plan: Plan, table: FinishedBoard, rule: str, places: Places) -> Iterator[Fault]:
     for id in plan.people.list_ids(places):
         yield Fault(rule, where=id, values={"place": id}, path=(BOARD,), text_line=table.lines[id])
-
-
-def compare_boards(plan: Plan, table: FinishedBoard, state: State) -> Iterator[Fault]:
-    """Yield a fault if a board differs from the end of a log.
-
-    If the red chips have run out, the last card may have been carried out in part.
-    """
-    typed, played = table.chips, state.chips
-    differs = (typed.red ^ played.red) | (typed.blue ^ played.blue) | (typed.black ^ played.black)
-    if state.end == End.CHIPS and isinstance(state.card, Spread):
-        differs &= ~(find_spread(plan, played, state.card.direction) & typed.red)
-    if differs:
-        places = plan.people.list_ids(differs)
-        yield Fault("pox.log.differs", where=places[0], values={"places": places}, path=(BOARD,))

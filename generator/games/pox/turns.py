@@ -80,7 +80,6 @@ def bury(plan: Plan, chips: Chips, terms: Terms) -> tuple[Chips, Places, Places]
 
 
 def apply_move(plan: Plan, state: State, move: Move) -> Step[State]:
-    """Carry out a move that has been checked."""
     match move:
         case Vaccinate(place) | Cure(place):
             return _help(plan, state, move, plan.people.bits[place])
@@ -159,7 +158,6 @@ def _help(plan: Plan, state: State, move: Vaccinate | Cure, place: Places) -> St
 
 
 def can_help(plan: Plan, state: State) -> bool:
-    """Return whether anybody can still be helped in this turn."""
     chips = state.chips
     if not count_left(plan, chips, BLUE):
         return False

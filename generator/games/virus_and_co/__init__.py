@@ -1,14 +1,12 @@
 """Virus & Co.: its rules, its companion and a player for simulation, and the scoring of finished games."""
 
-from functools import partial
-
 from generator.games.virus_and_co.companion import VirusAndCoCompanion
 from generator.games.virus_and_co.entries import FinishedGame
 from generator.games.virus_and_co.game import VirusAndCo
 from generator.games.virus_and_co.greedy import Greedy
 from generator.games.virus_and_co.moves import CHANCES, DEEDS, Move
 from generator.games.virus_and_co.plan import make_plan
-from generator.games.virus_and_co.scoring import VirusAndCoScoring, resume
+from generator.games.virus_and_co.scoring import VirusAndCoScoring
 from generator.games.virus_and_co.state import State
 from generator.model.kit import Kit
 from generator.rules.game import Game
@@ -18,12 +16,13 @@ def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, FinishedGame]
     """Raise NoRules for a kit with missing or unknown cards."""
     plan = make_plan(kit)
     rules = VirusAndCo(plan)
+    scoring = VirusAndCoScoring(rules)
     return Game(
         kit=kit,
         rules=rules,
-        scoring=VirusAndCoScoring(plan),
+        scoring=scoring,
         companion=VirusAndCoCompanion(plan),
         notation=(*CHANCES, *DEEDS),
         policies={"greedy": Greedy(rules)},
-        resume=partial(resume, rules),
+        resume=scoring.resume,
     )

@@ -1,17 +1,9 @@
 """What a move changes, with the events that tell players what to do or to know."""
 
+from generator.games.virus_and_co import tableau as tableaux
 from generator.games.virus_and_co.plan import Card, Plan
 from generator.games.virus_and_co.state import RoundEnd, State, replace, start_round
-from generator.games.virus_and_co.tableau import (
-    MOST_INJECTIONS,
-    Lying,
-    Pills,
-    Tableau,
-    find_winners,
-    name_pills,
-    replace_tableau,
-    score_game,
-)
+from generator.games.virus_and_co.tableau import Lying, Pills, Tableau, name_pills, replace_tableau
 from generator.rules.core import Sentence, Value
 from generator.rules.states import change
 
@@ -123,15 +115,15 @@ class Changes:
             self.tell("event.nobody_in_care")
         else:
             tableau = state.tableaus[care]
-            cause = "injections" if tableau.injections >= MOST_INJECTIONS else "points"
+            cause = "injections" if tableau.injections >= tableaux.MOST_INJECTIONS else "points"
             self.tell(f"event.care.{cause}", player=players[care], points=tableau.points)
         ended = replace(state, done=(*state.done, RoundEnd(state.tableaus, care)), passing=None, effect=None)
-        scores = score_game(players, ended.rounds[: len(ended.done)])
+        scores = tableaux.score_game(players, ended.rounds[: len(ended.done)])
         for player, score in scores.items():
             self.tell("event.score", player=player, points=score.rounds[-1].total, total=score.total)
         self.state = ended
         if ended.is_over:
-            best = find_winners(scores).winners
+            best = tableaux.find_winners(scores).winners
             self.tell("event.won", players=best, number=len(best))
             return
         starter = state.left_of(state.active) if care is None else care

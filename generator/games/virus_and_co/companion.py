@@ -104,7 +104,6 @@ class VirusAndCoCompanion(Companion[State, moves.Move]):
         return Sentence(f"tell.{key}", **values)
 
     def lesson(self, state: State, actor: str) -> Sentence | None:
-        """Return the lesson on the first new step in what the actor may do now."""
         if actor == NATURE:
             return Sentence("lesson.piles" if state.to_turn_up is not None else "lesson.turn_risk")
         if not is_asked(state, actor):

@@ -97,9 +97,8 @@ def list_choices(state: State, effect: Effect, player: int) -> Iterator[moves.Mo
             for pill in effect.pills.singles():
                 yield from (moves.TakePill(pill, name) for name in others if others[name].pills.covers(pill))
         case "ansteckung":
-            yield from (
-                moves.TakeVirus(virus, name) for name in others for virus in _list_catching(others[name])
-            )
+            for name, own in others.items():
+                yield from (moves.TakeVirus(virus, name) for virus in _list_catching(own))
         case "diagnose" | "krankenschwester":
             yield from map(moves.Name, others)
         case "pharmaprobe":
@@ -109,7 +108,6 @@ def list_choices(state: State, effect: Effect, player: int) -> Iterator[moves.Mo
 
 
 def check_choice(state: State, effect: Effect, player: int, move: moves.Move) -> None:
-    """Raise IllegalMove unless the player may choose this for the card."""
     choices = tuple(list_choices(state, effect, player))
     if move in choices:
         return
@@ -183,14 +181,7 @@ def find_manners(state: State, player: int) -> Mapping[type[Manner], int]:
     return found
 
 
-def list_manners(state: State, player: int) -> Iterator[Manner]:
-    """Yield moves that only pay for bad manners."""
-    for kind in find_manners(state, player):
-        yield from map(kind, state.tableaus[player].pills.singles())
-
-
 def check_manners(state: State, player: int, move: Manner) -> None:
-    """Raise IllegalMove unless a pill can be due."""
     if type(move) not in find_manners(state, player):
         is_slip = isinstance(move, moves.Forgot)
         raise IllegalMove("virus_and_co.turn.forgot" if is_slip else "virus_and_co.doctor.pill")
@@ -198,7 +189,6 @@ def check_manners(state: State, player: int, move: Manner) -> None:
 
 
 def apply_manners(changes: Changes, player: int, move: Manner) -> None:
-    """Carry out a checked move."""
     changes.give(player, find_manners(changes.state, player)[type(move)], move.pill)
     if isinstance(move, moves.Forgot):
         changes.state = replace(changes.state, has_paid_slip=True)

@@ -3,28 +3,20 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 from generator.games.virus_and_co.tableau import NO_PILLS, Tableau, parse_lying, parse_pills
 from generator.rules import score_form as form
 from generator.rules.core import Entry, EntryPath, Value
+from generator.rules.form_scoring import Finished
 from generator.rules.slips import Slip
 
 MOST_ROUNDS = 1000
 MOST_VIRUSES = 40
 NOTHING = "-"
 
-Round = Mapping[str, Tableau]
-
-
-@dataclass(frozen=True, slots=True)
-class FinishedGame:
-    """A finished game. A tableau has a negative number of loose injections if the numbers contradict."""
-
-    players: tuple[str, ...]
-    rounds: tuple[Round, ...]
-    setup: Mapping[str, str]
-    """Values of the rules' options."""
+Round: TypeAlias = Mapping[str, Tableau]
+FinishedGame: TypeAlias = Finished[tuple[Round, ...]]
 
 
 def make_tableau(found: Mapping[str, Any]) -> Tableau:

@@ -49,7 +49,8 @@ class VirusAndCo:
         if actor == NATURE:
             return tuple(self.odds(state))
         player = state.number(actor)
-        return (*self._list_own(state, player), *effects.list_manners(state, player))
+        kinds, pills = effects.find_manners(state, player), [*state.tableaus[player].pills.singles()]
+        return (*self._list_own(state, player), *(kind(pill) for kind in kinds for pill in pills))
 
     def _list_own(self, state: State, player: int) -> Iterable[Move]:
         if player not in _list_choosing(state):

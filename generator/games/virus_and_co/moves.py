@@ -5,29 +5,26 @@ from typing import Literal, TypeAlias
 
 from generator.games.virus_and_co.plan import Plan
 from generator.games.virus_and_co.tableau import Lying, Pills, parse_lying, parse_pills
-from generator.rules.notation import Form, Noted, Readers, make_forms, read_names, read_values, written
+from generator.rules.notation import Form, Noted, Readers, make_forms, read_names, read_values
 
 Side: TypeAlias = Literal["left", "right"]
 SIDES: tuple[Side, Side] = ("left", "right")
 
 
-@written("{side} {card}")
-class TurnUp(Noted):
+class TurnUp(Noted, notation="{side} {card}"):
     """Chance: the next card of a pile, such as `left blue 4 br`: a virus with its points and pills."""
 
     side: Side
     card: str
 
 
-@written("{risk}")
-class TurnRisk(Noted):
+class TurnRisk(Noted, notation="{risk}"):
     """Chance: which risk card it was that somebody keeps."""
 
     risk: str
 
 
-@written("take {side} {card}[ on {virus}]")
-class Take(Noted):
+class Take(Noted, notation="take {side} {card}[ on {virus}]"):
     """An open card, for oneself; an injection on a virus, if there is one."""
 
     side: Side
@@ -35,8 +32,7 @@ class Take(Noted):
     virus: Lying | None = None
 
 
-@written("pass {side} {card} to {player}")
-class Pass(Noted):
+class Pass(Noted, notation="pass {side} {card} to {player}"):
     """An open card, into circulation."""
 
     side: Side
@@ -44,87 +40,75 @@ class Pass(Noted):
     player: str
 
 
-@written("risk to {player}")
-class PlayRisk(Noted):
+class PlayRisk(Noted, notation="risk to {player}"):
     """A risk card from the hand, face down."""
 
     player: str
 
 
-@written("skip")
-class Skip(Noted):
+class Skip(Noted, notation="skip"):
     """Nothing, when both piles are used up."""
 
 
-@written("forgot {pill}")
-class Forgot(Noted):
+class Forgot(Noted, notation="forgot {pill}"):
     """The slip was forgotten: a pill to the right."""
 
     pill: Pills
 
 
-@written("keep[ on {virus}]")
-class Keep(Noted):
+class Keep(Noted, notation="keep[ on {virus}]"):
     """The card that was passed; an injection on a virus, if there is one."""
 
     virus: Lying | None = None
 
 
-@written("pay {pills} to {player}")
-class Pay(Noted):
+class Pay(Noted, notation="pay {pills} to {player}"):
     """Pills to refuse the card, and who gets it next."""
 
     pills: Pills
     player: str
 
 
-@written("doctor {pill}")
-class Doctor(Noted):
+class Doctor(Noted, notation="doctor {pill}"):
     """A pill to Herr Doktor, who was not called so."""
 
     pill: Pills
 
 
-@written("on {virus}")
-class PutOn(Noted):
+class PutOn(Noted, notation="on {virus}"):
     """INJEKTION: on which of one's viruses."""
 
     virus: Lying
 
 
-@written("to {player}")
-class PutBefore(Noted):
+class PutBefore(Noted, notation="to {player}"):
     """PLAGE: before which other player."""
 
     player: str
 
 
-@written("{pill} from {player}")
-class TakePill(Noted):
+class TakePill(Noted, notation="{pill} from {player}"):
     """TESTPERSON: one of the pills shown, and whose."""
 
     pill: Pills
     player: str
 
 
-@written("{virus} from {player}")
-class TakeVirus(Noted):
+class TakeVirus(Noted, notation="{virus} from {player}"):
     """ANSTECKUNG: which virus, and whose."""
 
     virus: Lying
     player: str
 
 
-@written("give {pill}[ to {player}]")
-class Give(Noted):
+class Give(Noted, notation="give {pill}[ to {player}]"):
     """RÜCKRUFAKTION, VERFALLSDATUM, KASSENPATIENT: to the pharmacy; PHARMAPROBE: to a player."""
 
     pill: Pills
     player: str = ""
 
 
-@written("name {player}")
-class Name(Noted):
+class Name(Noted, notation="name {player}"):
     """DIAGNOSE, KRANKENSCHWESTER: of whom it is said."""
 
     player: str

@@ -101,7 +101,11 @@ def make_plan(kit: Kit) -> Plan:
     for kind in ("virus", "injection", "risk"):
         has_one = any(card.kind == kind for card in cards.values())
         require(has_one, f"no deck has a card of the kind `{kind}`")
-    share = _find_share(pieces)
+    shares = [
+        _pills(piece, "share") for piece in pieces if piece.id == "pharmacy" and "share" in piece.fields
+    ]
+    require(shares, "no card `pharmacy` has a `share`, the pills with which each player starts")
+    share = shares[0]
     _check_pills(kit, pieces, share)
     values: Counter[int] = Counter()
     for card in cards.values():
@@ -163,13 +167,6 @@ def _pills(piece: Piece, name: str = "pills") -> Pills:
     known = ", ".join(COLOURS)
     require(counts.keys() <= {*COLOURS}, f"`{name}` of the card `{piece.id}` must be a list of {known}")
     return Pills(*(counts[colour] for colour in COLOURS))
-
-
-def _find_share(pieces: Iterable[Piece]) -> Pills:
-    for piece in pieces:
-        if piece.id == "pharmacy" and "share" in piece.fields:
-            return _pills(piece, "share")
-    raise NoRules("no card `pharmacy` has a `share`, the pills with which each player starts")
 
 
 def _check_pills(kit: Kit, pieces: Iterable[Piece], share: Pills) -> None:

@@ -1,26 +1,16 @@
 """The scoring of finished games: broken rules that the tables show, points, and winners."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
-from generator.errors import RulesError
+from generator.games.virus_and_co import tableau as tableaux
 from generator.games.virus_and_co.changes import Changes
 from generator.games.virus_and_co.entries import NOTHING, FinishedGame, Round, Rounds
 from generator.games.virus_and_co.game import VirusAndCo
 from generator.games.virus_and_co.plan import INJECTION, Plan
 from generator.games.virus_and_co.state import State, replace
-from generator.games.virus_and_co.tableau import (
-    COLOURS,
-    MOST_INJECTIONS,
-    MOST_POINTS,
-    Lying,
-    Tableau,
-    add_pills,
-    find_care,
-    find_winners,
-    score_game,
-)
-from generator.rules.core import Entry, EntryPath, Fault, Judgement, Sentence, Value
+from generator.games.virus_and_co.tableau import MOST_INJECTIONS, MOST_POINTS, Lying, Tableau, find_care
+from generator.rules.core import Entry, EntryPath, Fault, Outcome, Score, Sentence, Value
 from generator.rules.form_scoring import EXAMPLE_NAMES, FormScoring
 
 
@@ -30,78 +20,82 @@ class VirusAndCoScoring(FormScoring[FinishedGame, State]):
     round_key = "rounds"
     example_names = EXAMPLE_NAMES
 
-    def __init__(self, plan: Plan) -> None:
-        super().__init__(plan.kit, "rounds", Rounds())
-        self.plan = plan
-
-    def make_table(
-        self, value: tuple[Round, ...], players: Sequence[str], setup: Mapping[str, str]
-    ) -> FinishedGame:
-        return FinishedGame(tuple(players), value, setup)
+    def __init__(self, rules: VirusAndCo) -> None:
+        super().__init__(rules.plan.kit, "rounds", Rounds())
+        self.rules = rules
+        self.plan = rules.plan
 
     def make_blank(self) -> Entry:
         return [dict.fromkeys(EXAMPLE_NAMES, NOTHING)]
 
-    def judge(self, table: FinishedGame) -> Judgement:
-        faults = tuple(list_faults(self.plan, table))
-        scores = score_game(table.players, table.rounds)
-        return Judgement(scores, faults, None if faults else find_winners(scores))
+    def list_faults(self, table: FinishedGame) -> Iterator[Fault]:
+        plan = self.plan
+        for index, round in enumerate(table.value):
+            for check in (_check_tableaus, _check_cards, _check_predictions, _check_pills):
+                yield from check(plan, index, round)
+            missing = [player for player in table.players if player not in round]
+            yield from (_fault("virus_and_co.round.missing", index, player) for player in missing)
+            # A missing player may be in intensive care.
+            if not missing:
+                yield from _check_end(plan, index, round)
 
-    def compare(self, table: FinishedGame, state: State) -> Sequence[Fault]:
-        return tuple(_compare_rounds(table, state))
+    def score(self, table: FinishedGame) -> Mapping[str, Score]:
+        return tableaux.score_game(table.players, table.value)
+
+    def find_outcome(self, table: FinishedGame) -> Outcome:
+        return tableaux.find_winners(self.score(table))
+
+    def compare(self, table: FinishedGame, state: State) -> Iterator[Fault]:
+        """Of a player in intensive care, only that counts."""
+        rounds = table.value
+        if len(rounds) != len(state.done):
+            values = {"number": len(rounds), "played": len(state.done)}
+            yield Fault("virus_and_co.log.rounds", values=values, path=("rounds",))
+        for index, (round, end) in enumerate(zip(rounds, state.done, strict=False)):
+            for player, played in zip(state.players, end.tableaus, strict=True):
+                typed = round.get(player, Tableau())
+                if typed != played and not (typed.in_care and played.in_care):
+                    yield _fault("virus_and_co.log.differs", index, player)
+
+    def resume(self, table: FinishedGame) -> State:
+        """Return the state after the rounds of a table; raises RulesError for a round that breaks a rule."""
+        self.check(table)
+        state = self.rules.start(table.players, table.setup)
+        number, length = len(state.players), max(state.length, len(table.value))
+        state = replace(state, length=length)
+        for round in table.value:
+            tableaus = tuple(map(round.__getitem__, state.players))
+            changes = Changes(self.plan, replace(state, tableaus=tableaus, skips=number))
+            changes.end_turn()
+            state = changes.state
+        return state
 
 
-def resume(rules: VirusAndCo, table: FinishedGame) -> State:
-    """Return the state after the rounds of a table; raises RulesError for a round that breaks a rule."""
-    for fault in list_faults(rules.plan, table):
-        raise RulesError(fault.rule, **fault.values)
-    state = rules.start(table.players, table.setup)
-    state = replace(state, length=max(state.length, len(table.rounds)))
-    for round in table.rounds:
-        ended = replace(
-            state, tableaus=tuple(map(round.__getitem__, state.players)), skips=len(state.players)
-        )
-        changes = Changes(rules.plan, ended)
-        changes.end_turn()
-        state = changes.state
-    return state
-
-
-def list_faults(plan: Plan, game: FinishedGame) -> Iterator[Fault]:
-    """Yield all faults of all rounds, each with its place in the score file."""
-    for index, round in enumerate(game.rounds):
-        for check in (_check_tableaus, _check_care, _check_cards, _check_predictions, _check_pills):
-            yield from check(plan, index, round)
-        missing = [player for player in game.players if player not in round]
-        yield from (_fault("virus_and_co.round.missing", index, player) for player in missing)
-        # A missing player may be in intensive care.
-        if not missing:
-            yield from _check_end(plan, index, round)
-
-
-def _fault(
-    rule: str, index: int, player: str = "", key: str = "", values: Mapping[str, Value] | None = None
-) -> Fault:
+def _fault(rule: str, index: int, player: str = "", key: str = "", /, **values: Value) -> Fault:
     """Return a fault of a round; `key` is its place, unless the round is written in words."""
-    path: EntryPath = ("rounds", index, *((player,) if player else ()), *((key,) if key else ()))
-    return Fault(rule, player, round=index + 1, values={"player": player, **(values or {})}, path=path)
+    path: EntryPath = ("rounds", index, *filter(None, (player, key)))
+    return Fault(rule, player, round=index + 1, values={"player": player, **values}, path=path)
 
 
 def _check_tableaus(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
     for player, tableau in round.items():
         if tableau.injections > MOST_INJECTIONS:
             values = {"number": tableau.injections, "most": MOST_INJECTIONS}
-            yield _fault("virus_and_co.care.third", index, player, "injections", values)
+            yield _fault("virus_and_co.care.third", index, player, "injections", **values)
         if tableau.loose < 0:
             lying = sum(virus.injections for virus in tableau.viruses)
             values = {"number": tableau.injections, "lying": lying}
-            yield _fault("virus_and_co.care.counted", index, player, "injections", values)
+            yield _fault("virus_and_co.care.counted", index, player, "injections", **values)
         if tableau.in_care and not _may_be_last(tableau):
             values = {"points": tableau.points, "most": MOST_POINTS}
-            yield _fault("virus_and_co.care.late", index, player, "viruses", values)
+            yield _fault("virus_and_co.care.late", index, player, "viruses", **values)
         for key, named in (("diagnosis", tableau.diagnosis), ("nurse", tableau.nurse)):
             if named == player:
                 yield _fault("virus_and_co.predict.other", index, player, key)
+    care = find_care(round)
+    if len(care) > 1:
+        # [S] Only one player can be in intensive care, since that ends the round.
+        yield _fault("virus_and_co.care.one", index, players=care)
 
 
 def _may_be_last(tableau: Tableau) -> bool:
@@ -123,13 +117,6 @@ def _may_be_last(tableau: Tableau) -> bool:
     )
 
 
-def _check_care(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
-    """[S] Only one player can be in intensive care, since that ends the round."""
-    care = find_care(round)
-    if len(care) > 1:
-        yield _fault("virus_and_co.care.one", index, values={"players": care})
-
-
 def _check_end(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
     """[OURS] A round may end without intensive care, but only when both piles are used up."""
     viruses, injections = _count_cards(round)
@@ -137,7 +124,7 @@ def _check_end(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
     drawn = (viruses & plan.printed).total() + min(injections, plan.cards[INJECTION].count)
     left = len(plan.drawn) - drawn
     if left and not find_care(round):
-        yield _fault("virus_and_co.round.unfinished", index, values={"left": left})
+        yield _fault("virus_and_co.round.unfinished", index, left=left)
 
 
 def _count_cards(round: Round) -> tuple[Counter[int], int]:
@@ -150,17 +137,15 @@ def _check_cards(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
     for value, count in sorted(viruses.items()):
         most = plan.values.get(value, 0)
         if count > most:
-            values = {"value": value, "number": count, "most": most}
-            yield _fault("virus_and_co.cards.viruses", index, values=values)
+            yield _fault("virus_and_co.cards.viruses", index, value=value, number=count, most=most)
     if injections > plan.injections:
-        values = {"number": injections, "most": plan.injections}
-        yield _fault("virus_and_co.cards.injections", index, values=values)
+        yield _fault("virus_and_co.cards.injections", index, number=injections, most=plan.injections)
     more = sum((viruses - plan.printed).values())
     more += max(0, injections - plan.cards[INJECTION].count)
     risks = more + sum(bool(tableau.diagnosis) + bool(tableau.nurse) for tableau in round.values())
     dealt = plan.count_hand(max(len(round), 1)) * len(round)
     if risks > dealt:
-        yield _fault("virus_and_co.cards.risks", index, values={"number": risks, "most": dealt})
+        yield _fault("virus_and_co.cards.risks", index, number=risks, most=dealt)
 
 
 def _check_predictions(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
@@ -172,27 +157,14 @@ def _check_predictions(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
         most = sum(card.count for card in plan.cards.values() if card.risk == risk)
         if len(players) > most:
             card = Sentence(f"risk.{risk}.name")
-            values: dict[str, Value] = {"card": card, "players": players, "most": most}
-            yield _fault("virus_and_co.cards.predictions", index, values=values)
+            yield _fault("virus_and_co.cards.predictions", index, card=card, players=players, most=most)
 
 
 def _check_pills(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
     """[S] The pills in play are a share for each player and one for the pharmacy."""
-    there = add_pills(tableau.pills for tableau in round.values())
+    there = tableaux.add_pills(tableau.pills for tableau in round.values())
     in_play = plan.share.times(len(round) + 1)
-    for colour, number, most in zip(COLOURS, there, in_play, strict=True):
+    for colour, number, most in zip(tableaux.COLOURS, there, in_play, strict=True):
         if number > most:
-            values: dict[str, Value] = {"colour": Sentence(f"tally.colour.{colour}"), "number": number}
-            yield _fault("virus_and_co.cards.pills", index, values={**values, "most": most})
-
-
-def _compare_rounds(game: FinishedGame, state: State) -> Iterator[Fault]:
-    """Yield differences from a log; of a player in intensive care, only that counts."""
-    if len(game.rounds) != len(state.done):
-        values = {"number": len(game.rounds), "played": len(state.done)}
-        yield Fault("virus_and_co.log.rounds", values=values, path=("rounds",))
-    for index, (round, end) in enumerate(zip(game.rounds, state.done, strict=False)):
-        for player, played in zip(state.players, end.tableaus, strict=True):
-            typed = round.get(player, Tableau())
-            if typed != played and not (typed.in_care and played.in_care):
-                yield _fault("virus_and_co.log.differs", index, player)
+            word = Sentence(f"tally.colour.{colour}")
+            yield _fault("virus_and_co.cards.pills", index, colour=word, number=number, most=most)

@@ -84,7 +84,6 @@ class State:
     """Turn of the game, from 1."""
 
     def __post_init__(self) -> None:
-        """Raise ValueError for an impossible state."""
         check_seats(self.players, tableaus=self.tableaus, hands=self.hands)
         if sum(self.piles) != len(self.unseen):
             raise ValueError(f"`piles` have {sum(self.piles)} cards, but `unseen` has {len(self.unseen)}")

@@ -212,9 +212,7 @@ def _list_lines(tableau: Tableau, care: tuple[str, ...]) -> Iterator[ScoreLine]:
         yield ScoreLine(Sentence("tally.care"), CARE)
         return
     if tableau.viruses:
-        cards = Listed(
-            f"{each} = {each.points}" if each.injections else each.text for each in tableau.viruses
-        )
+        cards = Listed(f"{one} = {one.points}" if one.injections else one.text for one in tableau.viruses)
         yield ScoreLine(Sentence("tally.viruses", cards=cards), -tableau.points)
     if tableau.pills.number:
         yield ScoreLine(Sentence("tally.pills", **tableau.pills._asdict()), tableau.pills.points)

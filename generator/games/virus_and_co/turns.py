@@ -3,19 +3,12 @@
 from collections.abc import Iterator
 
 from generator.errors import IllegalMove, forbid
+from generator.games.virus_and_co import tableau as tableaux
 from generator.games.virus_and_co.changes import Changes
 from generator.games.virus_and_co.moves import SIDES, Keep, Move, Pass, Pay, PlayRisk, Side, Skip, Take
 from generator.games.virus_and_co.plan import Card, Plan
 from generator.games.virus_and_co.state import Effect, Passing, State, replace
-from generator.games.virus_and_co.tableau import (
-    NO_PILLS,
-    Lying,
-    Pills,
-    add_pills,
-    list_handfuls,
-    list_payments,
-    name_pills,
-)
+from generator.games.virus_and_co.tableau import NO_PILLS, Lying, Pills, add_pills, list_payments, name_pills
 from generator.rules.core import Listed
 from generator.rules.states import change
 
@@ -26,7 +19,6 @@ RISK_PRICE, OWN_RISK_PRICE = 1, 2
 
 
 def may_play_risk(state: State) -> bool:
-    """Return True if the active player has a risk card and enough disease points."""
     return state.tableaus[state.active].points >= LEAST_POINTS and state.hands[state.active] > 0
 
 
@@ -37,10 +29,10 @@ def list_actions(plan: Plan, state: State) -> Iterator[Move]:
         if text:
             card = plan.cards[text]
             yield from (Take(side, text, on) for on in _list_places(card, state.tableaus[player].viruses))
-            for to in _list_receivers(state, card, player):
+            for to in _list_takers(state, card, player):
                 yield Pass(side, text, state.players[to])
     if may_play_risk(state):
-        yield from (PlayRisk(state.players[to]) for to in _list_receivers(state, None, player))
+        yield from (PlayRisk(state.players[to]) for to in _list_takers(state, None, player))
     if not any(state.opened):
         yield Skip()
 
@@ -52,9 +44,7 @@ def _list_places(card: Card | None, viruses: tuple[Lying, ...]) -> tuple[Lying |
     return (None,)
 
 
-def _list_receivers(
-    state: State, card: Card | None, player: int, giver: int | None = None
-) -> tuple[int, ...]:
+def _list_takers(state: State, card: Card | None, player: int, giver: int | None = None) -> tuple[int, ...]:
     """List the players to whom a card may be passed; None as the card is a risk card.
 
     [S] Blue viruses and injections go to the left, other cards to anyone but the giver.
@@ -64,10 +54,10 @@ def _list_receivers(
     return state.others(player, giver)
 
 
-def _check_receiver(state: State, card: Card | None, player: int, to: str, giver: int | None = None) -> None:
+def _check_taker(state: State, card: Card | None, player: int, to: str, giver: int | None = None) -> None:
     number = state.number(to)
     forbid(number == player or number < 0, "virus_and_co.pass.other", player=to)
-    if number in _list_receivers(state, card, player, giver):
+    if number in _list_takers(state, card, player, giver):
         return
     forbid(card is None or not card.goes_left, "virus_and_co.pass.back", player=to)
     left = state.players[state.left_of(player)]
@@ -83,7 +73,6 @@ def _check_place(card: Card | None, viruses: tuple[Lying, ...], on: Lying | None
 
 
 def check_action(plan: Plan, state: State, move: Move) -> None:
-    """Raise IllegalMove unless the active player may do this at the beginning of the turn."""
     tableau = state.tableaus[state.active]
     match move:
         case Take(side, text, on):
@@ -91,12 +80,12 @@ def check_action(plan: Plan, state: State, move: Move) -> None:
             _check_place(plan.cards[text], tableau.viruses, on)
         case Pass(side, text, to):
             _check_open(state, side, text)
-            _check_receiver(state, plan.cards[text], state.active, to)
+            _check_taker(state, plan.cards[text], state.active, to)
         case PlayRisk(to):
             if tableau.points < LEAST_POINTS:
                 raise IllegalMove("virus_and_co.risk.points", points=tableau.points, least=LEAST_POINTS)
             forbid(not state.hands[state.active], "virus_and_co.risk.hand")
-            _check_receiver(state, None, state.active, to)
+            _check_taker(state, None, state.active, to)
         case Skip():
             forbid(any(state.opened), "virus_and_co.turn.skip")
         case _:
@@ -110,7 +99,6 @@ def _check_open(state: State, side: Side, text: str) -> None:
 
 
 def apply_action(changes: Changes, move: Move) -> None:
-    """Carry out a move that has been checked."""
     state, player = changes.state, changes.state.active
     match move:
         case Take(side, text, on):
@@ -156,22 +144,21 @@ def list_answers(plan: Plan, state: State, passing: Passing) -> Iterator[Move]:
     tableau, card = state.tableaus[player], plan.cards.get(passing.card)
     yield from (Keep(on) for on in _list_places(card, tableau.viruses))
     if passing.is_risk:
-        payments = list_handfuls(tableau.pills, find_price(state, passing))
+        payments = tableaux.list_handfuls(tableau.pills, find_price(state, passing))
     else:
         payments = list_payments(tableau.pills, find_due(passing))
-    receivers = [state.players[to] for to in _list_receivers(state, card, player, passing.giver)]
+    receivers = [state.players[to] for to in _list_takers(state, card, player, passing.giver)]
     yield from (Pay(pills, to) for pills in payments for to in receivers)
 
 
 def check_answer(plan: Plan, state: State, passing: Passing, move: Move) -> None:
-    """Raise IllegalMove unless the holder may do this."""
     player = passing.holder
     tableau, card = state.tableaus[player], plan.cards.get(passing.card)
     match move:
         case Keep(on):
             _check_place(card, tableau.viruses, on)
         case Pay(pills, to):
-            _check_receiver(state, card, player, to, passing.giver)
+            _check_taker(state, card, player, to, passing.giver)
             if not tableau.pills.covers(pills):
                 raise IllegalMove("virus_and_co.refuse.pills", pills=pills.text, purse=tableau.pills.text)
             price = find_price(state, passing)
@@ -200,7 +187,6 @@ def _check_payment(passing: Passing, purse: Pills, pills: Pills) -> None:
 
 
 def apply_answer(changes: Changes, passing: Passing, move: Move) -> None:
-    """Carry out a move that has been checked."""
     state, player = changes.state, passing.holder
     match move:
         case Pay(pills, to):

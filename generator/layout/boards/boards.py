@@ -1,16 +1,20 @@
-"""Boards: a ground and its areas, at the board's own size."""
+"""Boards: a ground and its elements, at the board's own size."""
+
+from collections.abc import Iterable, Iterator
 
 from generator.layout.boards.grids import lay_out_board_grid
 from generator.layout.boards.maps import lay_out_map
 from generator.layout.boards.tracks import lay_out_board_track, lay_out_box, lay_out_title
+from generator.layout.elements.drawer import Drawer, Room
+from generator.layout.elements.drawers import AreaDrawer, make_drawers
 from generator.layout.elements.templates import draw_template
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import filled, rectangle
-from generator.model.board import Area, Board, BoxArea, GridArea, MapArea, PlateArea, TrackArea
+from generator.model.board import Board, BoxArea, GridArea, MapArea, PlacedArea, TrackArea
 from generator.model.rectangles import Rectangle
+from generator.model.template import Element
 from generator.scene.shapes import Group, Shape
-from generator.scene.transforms import translation
 
 
 def lay_out_board(press: Press, board: Board) -> Block:
@@ -23,7 +27,12 @@ def lay_out_board(press: Press, board: Board) -> Block:
 
 def _lay_out_all(press: Press, board: Board) -> Block:
     shapes = [Group(_draw_ground(press, board), name=f"{board.id}-ground")]
-    shapes += (Group(_lay_out_area(press, board, area), f"{board.id}-{area.id}") for area in board.areas)
+    drawers = make_drawers(press, board.draw, Room(*board.size))
+    for number, drawer in enumerate(drawers, 1):
+        if isinstance(drawer, AreaDrawer):
+            drawer.taken = tuple(_list_taken(press, drawer.edges, drawers[number:]))
+        drawn = tuple(drawer.draw({"id": board.id}))
+        shapes.append(Group(drawn, f"{board.id}-{drawer.element.id}"))
     return Block(tuple(shapes), *board.size)
 
 
@@ -33,30 +42,31 @@ def _draw_ground(press: Press, board: Board) -> tuple[Shape, ...]:
     return (filled(rectangle(0, 0, *board.size), press.palette["paper"]),)
 
 
-def _lay_out_area(press: Press, board: Board, area: Area) -> tuple[Shape, ...]:
+def lay_out_area(
+    press: Press, area: PlacedArea, name: str, box: Rectangle, taken: Iterable[Rectangle]
+) -> tuple[Shape, ...]:
+    """Draw an area of a board or a piece with this name and box; labels of maps avoid what is taken."""
     match area:
         case GridArea():
-            return lay_out_board_grid(press, board, area)
+            return lay_out_board_grid(press, area)
         case MapArea():
-            return lay_out_map(press, board, area, taken=_list_taken(press, board, area))
+            return lay_out_map(press, area, name, box, taken=[*taken])
         case TrackArea():
             title = lay_out_title(press, area)
-            over = title[0].beyond(board.box) if title else 0.0
+            over = title[0].beyond(box) if title else 0.0
             if over > 0:
-                press.report(board.id, f"the title of {area.id} extends beyond the board", over_mm=over)
+                press.report(name, f"the title of {area.id} extends beyond the edge", over_mm=over)
             return lay_out_board_track(press, area)
         case BoxArea():
             return lay_out_box(press, area)
-        case PlateArea():
-            drawn = draw_template(press, board.templates[area.look], area.all_fields(), *area.size)
-            return (Group(drawn, transform=translation(*area.at)),)
+    raise TypeError(area)
 
 
-def _list_taken(press: Press, board: Board, area: MapArea) -> list[Rectangle]:
-    """Return the boxes of everything that is drawn over a map, where no label may be."""
-    found: list[Rectangle] = []
-    for other in board.areas[board.areas.index(area) + 1 :]:
-        found += other.boxes
-        if isinstance(other, TrackArea) and (title := lay_out_title(press, other)):
-            found.append(title[0])
-    return [box for box in found if box.overlap(area.box) > 0]
+def _list_taken(press: Press, box: Rectangle, later: Iterable[Drawer[Element]]) -> Iterator[Rectangle]:
+    """Yield the boxes of later elements with an id over a box."""
+    for other in (drawer for drawer in later if drawer.element.id):
+        boxes = [other.edges]
+        if isinstance(other.element, TrackArea):
+            title = lay_out_title(press, other.element)
+            boxes = [*other.element.boxes, *([title[0]] if title else ())]
+        yield from (one for one in boxes if one.overlap(box) > 0)

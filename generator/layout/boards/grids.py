@@ -24,9 +24,9 @@ _TOP = (0.02, 0.14)
 _NEAR = 0.001
 
 
-def lay_out_board_grid(press: Press, board: Board, area: GridArea) -> tuple[Shape, ...]:
+def lay_out_board_grid(press: Press, area: GridArea) -> tuple[Shape, ...]:
     """Draw the cells of a grid, with letters above and below it and numbers on both sides."""
-    draw = place_drawer(press, board, area)
+    draw = place_drawer(press, area)
     cells = tuple(
         Group(draw(place), f"{area.id}-{place.id}", transform=translation(place.spot.left, place.spot.top))
         for place in area.places
@@ -49,7 +49,7 @@ def lay_out_board_grid(press: Press, board: Board, area: GridArea) -> tuple[Shap
 
 
 def _draw_lines(press: Press, area: GridArea) -> Iterator[Path]:
-    places = {place.id: place for place in area.places}
+    places = area.places.by_id
     for line in area.lines:
         courses = [[(places[id].x, places[id].y) for id in line.through]] if line.through else []
         for first, second in line.between:
@@ -73,8 +73,7 @@ def lay_out_board_figure(press: Press, figure: BoardFigure, *, width: float) -> 
     """Draw the cells from the first place to the last, at the figure's size if the width allows."""
     board = press.kit.parts_of(Board)[figure.board]
     area = next(area for area in board.areas if isinstance(area, GridArea) and area.id == figure.area)
-    by_id = {place.id: place for place in area.places}
-    first, last = by_id[figure.first], by_id[figure.last]
+    first, last = area.places.by_id[figure.first], area.places.by_id[figure.last]
     shown = [place for place in area.places if first.x <= place.x <= last.x and first.y <= place.y <= last.y]
     names = name_lines(shown)
     left, top = (min(line) - area.cell / 2 for line in names)
@@ -82,7 +81,7 @@ def lay_out_board_figure(press: Press, figure: BoardFigure, *, width: float) -> 
     edge = _LABELS if figure.labels else 0.0
     size = min(figure.size, (width - edge) / columns)
     scale = size / area.cell
-    draw = place_drawer(press, board, area)
+    draw = place_drawer(press, area)
     cells = tuple(
         Group(draw(place), transform=translation(place.spot.left - left, place.spot.top - top))
         for place in shown

@@ -10,7 +10,7 @@ from generator.layout.press.press import Press
 from generator.layout.shapes.curves import box_outline, filled, line, polygon, rounded_rectangle, stroked
 from generator.layout.shapes.palette import mix
 from generator.layout.text.typesetter import TextBlock
-from generator.model.board import Board, MapArea, Way
+from generator.model.board import MapArea, Way
 from generator.model.places import Place
 from generator.model.projection import clip_outline
 from generator.model.rectangles import Point, Rectangle
@@ -53,14 +53,14 @@ class Exit:
 
 
 def lay_out_map(
-    press: Press, board: Board, area: MapArea, *, taken: Sequence[Rectangle]
+    press: Press, area: MapArea, name: str, around: Rectangle, *, taken: Sequence[Rectangle]
 ) -> tuple[Shape, ...]:
-    """Draw the map's layers from back to front, without a frame if it fills the board.
+    """Draw the map's layers from back to front, without a frame if it fills the box around it.
 
     Labels are not placed on `taken`. Reports labels that overlap other labels or places.
     """
-    framed = area.has_sea and board.box.grown(-_FREE).beyond(area.box) > 0
-    draw_place = place_drawer(press, board, area)
+    framed = area.has_sea and around.grown(-_FREE).beyond(area.box) > 0
+    draw_place = place_drawer(press, area)
     exits = _find_exits(press, area)
     lines = [(way.start, way.end) for way in area.ways if way.exit is None]
     lines += [(each.way.start, each.edge) for each in exits]
@@ -75,9 +75,7 @@ def lay_out_map(
     clip = Path(frame)
     return (
         # The land ends at the map's box by itself; it is only clipped to round corners.
-        Group(
-            (Use(land_symbol(press, area, board.id)),), name=f"{area.id}-land", clip=clip if framed else None
-        ),
+        Group((Use(land_symbol(press, area, name)),), name=f"{area.id}-land", clip=clip if framed else None),
         Group(tuple(draw_links(press, lines, width=link, casing=casing)), name=f"{area.id}-links", clip=clip),
         Group((edge,) if framed else (), name=f"{area.id}-frame"),
         Group(tuple(_draw_exit(press, each) for each in exits), name=f"{area.id}-exits"),

@@ -164,7 +164,8 @@ def _draw_piece(press: Press, mark: TokenMark) -> Symbol:
     fields = piece.in_language(press.wording).fields
     drawn = draw_template(press, template, fields, form.width, form.height)
     # Of a net, only the front is shown.
-    outline = cut_outline(replace(form, outline="rectangle") if form.is_net else form)
+    form = replace(form, outline="rectangle" if form.is_net else form.outline, is_back=mark.is_turned)
+    outline = cut_outline(form)
     shapes = (
         Group(drawn, clip=Path(outline)),
         stroked(outline, press.palette["paper"], 2 * _EDGE),

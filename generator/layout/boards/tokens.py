@@ -12,10 +12,11 @@ from generator.layout.press.press import Press
 from generator.layout.shapes.curves import circle, filled, line, outlined, polygon, stroked
 from generator.layout.shapes.outlines import cut_outline
 from generator.layout.sheets.squares import draw_square
-from generator.model.board import Board, GridArea, MapArea
+from generator.model.board import GridArea, MapArea
 from generator.model.pieces import Form, Piece, PieceSet
 from generator.model.places import Place
 from generator.model.rectangles import Point, Rectangle
+from generator.model.template import Template
 from generator.scene.shapes import Group, Path, Segment, Shape, Transform
 from generator.scene.transforms import scaling
 
@@ -54,17 +55,17 @@ def clamp(value: float, least: float, most: float) -> float:
     return min(max(value, least), most)
 
 
-def place_drawer(press: Press, board: Board, area: GridArea | MapArea) -> DrawPlace:
+def place_drawer(press: Press, area: GridArea | MapArea) -> DrawPlace:
     """Return a function that draws places of an area, by their template if there is one.
 
     What several places share is drawn once.
     """
     size = area.cell if isinstance(area, GridArea) else area.place_size
     is_cut = isinstance(area, GridArea) and area.cells != "square"
-    if area.look:
+    if area.draw:
         fields = [place.all_fields() for place in area.places]
         room = Room(*area.cell_size) if isinstance(area, GridArea) else Room(size, size)
-        ready = ReadyTemplate(press, board.templates[area.look], room, fields)
+        ready = ReadyTemplate(press, Template(area.look or area.id, area.draw), room, fields)
 
         if not is_cut:
             return lambda place: ready.draw(place.all_fields())

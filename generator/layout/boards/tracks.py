@@ -79,8 +79,8 @@ def _draw_field(press: Press, area: TrackArea, field: BoardField) -> list[Shape]
     shapes: list[Shape] = [*outlined(outline, press.palette[fill], colour, line * (2 if heavy else 1))]
     icons = [mark for mark in field.marks if press.mark(mark).icon]
     if field.label:
-        thing = f"{area.id} field {field.id}"
-        shapes += press.centred(field.label, "field", (middle, middle), max_width=size * 0.72, thing=thing)
+        thing = f"{area.id} field {field.id}".strip()
+        shapes += press.centred(field.label, area.role, (middle, middle), max_width=size * 0.72, thing=thing)
     elif icons:
         style = press.mark(icons.pop(0))
         edge = size * 0.6

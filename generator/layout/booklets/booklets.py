@@ -6,6 +6,7 @@ from itertools import count
 from generator.layout.booklets.columns import Column, fill_pages
 from generator.layout.booklets.figures import lay_out_figure
 from generator.layout.elements.blocks import BlockSetter
+from generator.layout.elements.setter import list_shown
 from generator.layout.imposition.margins import MarginLine
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Item
@@ -38,7 +39,7 @@ def lay_out_booklet_pages(press: Press, booklet: Booklet, paper: Paper, title: s
     laid_out = [
         press.turn(shapes, page.width)
         for press in (one.in_reading_order() for one in presses)
-        for shapes in lay_out_booklet(press, booklet, paper=paper)
+        for shapes in BookletSetting(press, booklet, paper).lay_out()
     ]
     pages = []
     for number, shapes in enumerate(laid_out, start=1):
@@ -47,12 +48,7 @@ def lay_out_booklet_pages(press: Press, booklet: Booklet, paper: Paper, title: s
     return pages
 
 
-def lay_out_booklet(press: Press, booklet: Booklet, *, paper: Paper) -> list[tuple[Shape, ...]]:
-    """Return the shapes of each page in reading order; reports more pages than the booklet may have."""
-    return _Setting(press, booklet, paper).lay_out()
-
-
-class _Setting:
+class BookletSetting:
     """A booklet in type of any scale; figures, whose size does not depend on it, are laid out once."""
 
     def __init__(self, press: Press, booklet: Booklet, paper: Paper) -> None:
@@ -67,6 +63,7 @@ class _Setting:
         self._kept: dict[int, Item] = {}
 
     def lay_out(self) -> list[tuple[Shape, ...]]:
+        """Return the shapes of each page in reading order; reports more pages than the booklet may have."""
         findings = self._press.findings
         pages = self._shrink() if self._booklet.fit else None
         before = findings.count
@@ -110,7 +107,8 @@ class _Setting:
 
     def _lay_out_block(self, number: int, block: model.Block, scale: float) -> list[Item]:
         if not isinstance(block, Figure):
-            return BlockSetter(self._press, scale=scale).list_items(block, self._column)
+            shown = [BlockSetter(self._press, seen, scale=scale) for _, seen in list_shown((block,), {})]
+            return [item for setter in shown for item in setter.list_items(block, self._column)]
         if number not in self._kept:
             self._kept[number] = lay_out_figure(self._press, block, width=self._column, paper=self._paper)
         return [self._kept[number]]

@@ -8,7 +8,7 @@ from generator.errors import LayoutError
 from generator.layout.boards.boards import lay_out_board
 from generator.layout.boards.grids import lay_out_board_figure
 from generator.layout.boards.tokens import draw_token, list_pieces
-from generator.layout.booklets.map_figures import lay_out_map_figure
+from generator.layout.booklets.map_figures import MapDrawing
 from generator.layout.elements.setter import Setter
 from generator.layout.press.badges import TITLE_INSET
 from generator.layout.press.press import Press
@@ -97,12 +97,8 @@ class _Drawing:
             height += 2 * _PADDING
             shapes.append(filled(rounded_rectangle(0, 0, width, height, 2.0), press.palette["panel"]))
         shapes.append(drawing.at((width - drawing.width) / 2, (height - drawing.height) / 2))
-        if self.figure.caption:
-            room = width - 2 * _PADDING
-            caption = Setter(press).set_text(self.figure.caption, "caption", width=room, align="center")
-            shapes.append(caption.at(_PADDING, height + _CAPTION_GAP))
-            height += _CAPTION_GAP + caption.height
-        return Block(tuple(shapes), width, height)
+        framed = Block(tuple(shapes), width, height)
+        return Setter(press).add_caption(framed, self.figure.caption, gap=_CAPTION_GAP, inset=_PADDING)
 
     def draw(self, width: float) -> Block:
         """Return the drawing in a width."""
@@ -111,7 +107,10 @@ class _Drawing:
             case model.GridFigure():
                 return press.keep(lambda press: _draw_grid(press, figure, width))
             case model.TrackFigure():
-                return _draw_track(press, figure, width)
+                track = _find_section(press, TrackSection, figure.section)
+                fields = track.fields[figure.first : figure.first + len(figure.entries)]
+                entries = tuple(map(parse_entry, figure.entries))
+                return lay_out_track(press, track, width=width, fields=fields, entries=entries)
             case model.ShapesFigure():
                 section = _find_section(press, ShapesSection, figure.section)
                 numbers, every = figure.values or range(1, len(section.shapes) + 1), figure.every_form
@@ -120,7 +119,7 @@ class _Drawing:
             case model.BoardFigure():
                 return press.keep(lambda press: lay_out_board_figure(press, figure, width=width))
             case MapFigure():
-                return press.keep(lambda press: lay_out_map_figure(press, figure, width=width))
+                return press.keep(lambda press: MapDrawing(press, figure, width).lay_out())
             case model.Overview():
                 return lay_out_overview(press, figure, width=width, paper=self.paper)
             case model.PiecesFigure():
@@ -146,13 +145,6 @@ def _draw_grid(press: Press, figure: model.GridFigure, width: float) -> Block:
         size=min(_SQUARE, (width - (_LABELS if figure.labels else 0)) / columns),
         labels=figure.labels,
     )
-
-
-def _draw_track(press: Press, figure: model.TrackFigure, width: float) -> Block:
-    section = _find_section(press, TrackSection, figure.section)
-    fields = section.fields[figure.first : figure.first + len(figure.entries)]
-    entries = tuple(map(parse_entry, figure.entries))
-    return lay_out_track(press, section, width=width, fields=fields, entries=entries)
 
 
 def lay_out_overview(press: Press, figure: model.Overview, *, width: float, paper: Paper) -> Block:

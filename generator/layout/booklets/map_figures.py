@@ -29,12 +29,9 @@ _COST = 20
 """Cost of hiding a place, or a square millimetre of other tokens, in mm of hidden links."""
 
 
-def lay_out_map_figure(press: Press, figure: MapFigure, *, width: float) -> Block:
-    """Draw the places, all links among them, their tokens, and names in a width."""
-    return _MapDrawing(press, figure, width).lay_out()
+class MapDrawing:
+    """Places of a map in a width, all links among them, their tokens, and names."""
 
-
-class _MapDrawing:
     def __init__(self, press: Press, figure: MapFigure, width: float) -> None:
         self.press, self.figure = press, figure
         self.board = press.kit.parts_of(Board)[figure.board]
@@ -52,6 +49,7 @@ class _MapDrawing:
         ]
 
     def lay_out(self) -> Block:
+        """Draw the figure, without its caption."""
         press, window, frame = self.press, self.window, self.window.frame
         rows = self._lay_tokens()
         land = Use(land_symbol(press, self.area, self.board.id), window.transform)
@@ -78,7 +76,7 @@ class _MapDrawing:
         return Rectangle(left, max(needed.top, box.top), left + width, min(needed.bottom, box.bottom))
 
     def _draw_places(self) -> Iterator[Shape]:
-        draw = place_drawer(self.press, self.board, self.area)
+        draw = place_drawer(self.press, self.area)
         for place in self.places:
             x, y = self.middles[place.id]
             if place.id in self.figure.ringed:

@@ -19,8 +19,9 @@ from generator.model.rectangles import ROUNDING
 from generator.model.template import DrawingBlock, RowBlock, StackBlock, StackElement
 from generator.scene.shapes import Shape
 
-_STYLES = {"lead": ("lead", 2.4), "credit": ("small", 2.0), "text": ("", 1.9)}
-"""Type and space before a paragraph, by kind."""
+_ROLES = {"lead": "lead", "credit": "small"}
+_BEFORE = {"lead": 2.4, "credit": 2.0, "text": 1.9}
+"""Space before a paragraph, by kind."""
 _BOXES = {"note": ("primary", ""), "ours": ("accent", "booklet.ours")}
 """Colour and label of a box, by kind of paragraph."""
 _BAR = 1.0
@@ -56,32 +57,36 @@ class BlockSetter(Setter):
         if self.zoom != 1.0 and isinstance(block, _ZOOMED):
             inner = replace(self, press=self.press.zoomed(self.zoom), zoom=1.0)
             return [item.scaled(self.zoom) for item in inner.list_items(block, width / self.zoom)]
+        before = 2.6
         match block:
-            case Heading(level=1):
-                return [
-                    Item(self._lay_out_heading(self.say(block.text), block.icon, width), 5.0, keeps_next=True)
-                ]
-            case Heading():
-                return [Item(self.set_text(block.text, "subheading", width=width), 3.0, keeps_next=True)]
-            case Paragraph() if block.kind in _BOXES:
-                return [Item(self._lay_out_box(block, width), 2.6)]
-            case Paragraph():
-                role, before = _STYLES[block.kind]
-                return [Item(self.set_text(block.text, role or self.role, width=width), before)]
             case ListBlock():
                 return self._lay_out_list(block, width)
             case IconTable():
                 return self._lay_out_icon_table(block, width)
             case Table():
                 return lay_out_table(self, block, width=width)
+            case Heading():
+                before = 5.0 if block.level == 1 else 3.0
+            case Paragraph():
+                before = _BEFORE.get(block.kind, before)
             case LineTable():
-                return [Item(self._lay_out_line_table(block, width), 3.0)]
-            case Flow():
-                return [Item(lay_out_flow(self, block, width=width), 2.6)]
-        return [Item(self._lay_out_plain(block, width), 2.6)]
+                before = 3.0
+        return [Item(self._lay_out_one(block, width), before, keeps_next=isinstance(block, Heading))]
 
-    def _lay_out_plain(self, block: AnyBlock, width: float) -> Block:
+    def _lay_out_one(self, block: AnyBlock, width: float) -> Block:
         match block:
+            case Heading(level=1):
+                return self._lay_out_heading(self.say(block.text), block.icon, width)
+            case Heading():
+                return self.set_text(block.text, "subheading", width=width)
+            case Paragraph(kind="note" | "ours"):
+                return self._lay_out_box(block, width)
+            case Paragraph():
+                return self.set_text(block.text, _ROLES.get(block.kind, self.role), width=width)
+            case LineTable():
+                return self._lay_out_line_table(block, width)
+            case Flow():
+                return lay_out_flow(self, block, width=width)
             case model.WordsBlock():
                 return self.set_words(block, width=width)
             case model.RuleBlock():

@@ -11,7 +11,7 @@ from generator.layout.press.press import Press
 from generator.layout.shapes.curves import box_outline
 from generator.layout.shapes.effects import draw_shadow
 from generator.layout.shapes.outlines import shape_outline
-from generator.model.boxes import BoxedElement
+from generator.model.boxes import SeenElement
 from generator.model.fields import INDEX, ITEM, Field, Pattern, list_roots
 from generator.model.pieces import Form
 from generator.model.rectangles import Rectangle
@@ -76,12 +76,13 @@ class Drawer(ABC, Generic[AnyElement]):
         self.room = room
         self.edges = room.find_edges(element)
         self._patterns = [Pattern(_find_value(element, name)) for name in self.patterned]
-        self._looks = looks = element if isinstance(element, BoxedElement) else BoxedElement()
-        self._angle, self._shade = Pattern(looks.angle), Pattern(looks.shadow.colour if looks.shadow else "")
+        self._looks = looks = element if isinstance(element, SeenElement) else SeenElement()
+        self._angle, self._cut = Pattern(looks.angle), Pattern(looks.clip)
+        self._shade = Pattern(looks.shadow.colour if looks.shadow else "")
         corner = looks.corner and not self.has_corners
         self._is_turned = looks.angle != "0"
         self._has_looks = bool(self._is_turned or looks.opacity < 1 or looks.clip or corner or looks.shadow)
-        self.own_names = list_roots(*self._patterns, self._angle, self._shade, *element.when)
+        self.own_names = list_roots(*self._patterns, self._angle, self._cut, self._shade, *element.when)
         """The fields that this element itself depends on."""
         self.reach = self._turn(self.find_reach())
         """The box around everything that is drawn."""
@@ -133,7 +134,7 @@ class Drawer(ABC, Generic[AnyElement]):
         """Return the shapes cut off, turned, with a shadow, and faded."""
         looks, edges = self._looks, self.edges
         if looks.clip or (looks.corner and not self.has_corners):
-            outline = shape_outline(looks.clip or "rectangle", edges, looks.corner)
+            outline = shape_outline(self._cut.fill(fields) or "rectangle", edges, looks.corner)
             shapes = (Group(shapes, clip=Path(outline)),)
         if angle := self.find_angle(fields):
             turn = rotation(angle, *edges.middle)

@@ -2,19 +2,19 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from math import ceil, floor, inf
+from math import ceil, floor, hypot, inf
 from typing import Any, TypeAlias
 
 from generator.errors import LayoutError
+from generator.layout.elements.codes import CodeDrawer
 from generator.layout.elements.drawer import Drawer, Fields, Room, draw_all
 from generator.layout.elements.drawn import LinedDrawer
 from generator.layout.elements.pictures import PictureDrawer
-from generator.layout.elements.qr import QrDrawer
 from generator.layout.elements.stacks import StackDrawer
 from generator.layout.elements.words import Scope, WordsDrawer
 from generator.layout.press.press import Press
 from generator.layout.shapes.curves import box_outline, line
-from generator.layout.shapes.outlines import shape_outline
+from generator.layout.shapes.outlines import find_corners, shape_outline
 from generator.layout.shapes.patterns import draw_pattern
 from generator.model import template
 from generator.model.computed import compute, list_computed
@@ -23,8 +23,8 @@ from generator.model.fields import FACE, list_roots
 from generator.model.rectangles import Rectangle
 from generator.model.repeats import list_cells, parse_over
 from generator.model.template import Element, Ground, StackElement
-from generator.scene.shapes import Group, Path, Shape, Stroke
-from generator.scene.transforms import half_turn, scaling, translation
+from generator.scene.shapes import Group, Path, Shape, Stroke, Transform
+from generator.scene.transforms import compose, half_turn, rotation, scaling, translation
 
 _Group: TypeAlias = template.GroupElement | template.TurnedElement
 
@@ -82,25 +82,31 @@ class _GroundDrawer(Drawer[Ground]):
 
 class _PanelDrawer(LinedDrawer):
     has_corners = True
-    patterned = (*LinedDrawer.patterned, "pattern", "pattern_colour")
+    patterned = (*LinedDrawer.patterned, "pattern", "pattern_colour", "shape")
     element: template.PanelElement
 
     def find_reach(self) -> Rectangle:
         element = self.element
         # At the points of a diamond, the line extends furthest beyond the box.
-        by = _MITER / 2 if element.shape in ("diamond", "hexagon") else 0.5
+        by = 0.5 if element.shape in ("rectangle", "ellipse") else _MITER / 2
         return self.edges.grown(element.line * by if element.stroke else 0.0)
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
-        *values, pattern, pattern_colour = self.fill(fields)
+        *values, pattern, pattern_colour, shape = self.fill(fields)
         element, palette = self.element, self.press.palette
-        outline = shape_outline(element.shape, self.edges, element.corner)
+        outline = shape_outline(shape or "rectangle", self.edges, element.corner)
         painted = self.paint(outline, values)
         if not (pattern or element.sides):
-            return (painted,)
+            return self.order(painted)
         shapes: list[Shape] = [Path(outline, fill=painted.fill)] if painted.fill else []
         if pattern:
-            drawn = draw_pattern(pattern, self.edges, palette[pattern_colour], size=element.pattern_size)
+            drawn = draw_pattern(
+                pattern,
+                self.edges,
+                palette[pattern_colour],
+                size=element.pattern_size,
+                angle=element.pattern_angle,
+            )
             shapes.append(Group(drawn, clip=Path(outline)))
         if painted.stroke and element.sides:
             left, top, right, bottom = self.edges
@@ -110,7 +116,7 @@ class _PanelDrawer(LinedDrawer):
             cap = element.cap if element.dash or len(element.sides) == 1 else "square"
             painted = replace(painted, stroke=replace(painted.stroke, cap=cap))
         if painted.stroke:
-            shapes.append(Path(outline, stroke=painted.stroke))
+            shapes.insert(0 if element.behind else len(shapes), Path(outline, stroke=painted.stroke))
         return shapes
 
 
@@ -131,6 +137,8 @@ class _IconDrawer(Drawer[template.IconElement]):
 
 
 class _RepeatDrawer(Drawer[template.RepeatElement]):
+    patterned = ("around",)
+
     def __init__(self, press: Press, element: template.RepeatElement, room: Room, scope: Scope) -> None:
         edges = room.find_edges(element)
         self._is_row = element.direction == "row"
@@ -139,9 +147,17 @@ class _RepeatDrawer(Drawer[template.RepeatElement]):
         super().__init__(press, element, room)
         self.own_names |= list_roots(parse_over(element.over))
 
+    def find_reach(self) -> Rectangle:
+        is_row = self.element.direction != "turn" and not self.element.around
+        return super().find_reach().grown(0.0 if is_row else hypot(*self._cell) / 2)
+
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         element, edges = self.element, self.edges
         cells = list_cells(element.over, fields)
+        if element.around or element.direction == "turn":
+            moves = self._list_moves(self.fill(fields)[0], len(cells))
+            pairs = zip(cells, moves, strict=False)
+            return [Group(draw_all(self.inner, seen), transform=move) for seen, move in pairs]
         length = edges.width if self._is_row else edges.height
         cell, depth = self._cell if self._is_row else self._cell[::-1]
         step = cell + element.gap
@@ -163,6 +179,19 @@ class _RepeatDrawer(Drawer[template.RepeatElement]):
             move = scaling(scale, edges.left + x, edges.top + y)
             shapes.append(Group(draw_all(self.inner, seen), transform=move))
         return shapes
+
+    def _list_moves(self, shape: str, count: int) -> list[Transform]:
+        """Return the transforms of cells around a shape, or of those that are turned in the box."""
+        edges, middle = self.edges, self.edges.middle
+        if not shape:
+            move = translation(edges.left, edges.top)
+            return [compose(rotation(360 * index / count, *middle), move) for index in range(count)]
+        corners = find_corners(shape, edges, count)
+        if len(corners) < count:
+            what = f"{count} items of `{self.element.over}` do not fit on {len(corners)} corners"
+            self.press.findings.add(LayoutError(self.element.id or "repeat", what, over_mm=0.0))
+        wide, high = self._cell
+        return [translation(x - wide / 2, y - high / 2) for x, y in corners]
 
 
 class _GroupDrawer(Drawer[_Group]):
@@ -189,6 +218,18 @@ class _BoardDrawer(Drawer[template.BoardElement]):
         return (self.press.draw(element, edges.width, edges.height, fields).at(edges.left, edges.top),)
 
 
+class AreaDrawer(Drawer[Any]):
+    """Drawer of an area of a board."""
+
+    has_corners = True
+    taken: tuple[Rectangle, ...] = ()
+    """Boxes of what is drawn over it, where no label may be."""
+
+    def draw_shown(self, fields: Fields) -> Sequence[Shape]:
+        room = self.room
+        return self.press.draw((self.element, self.taken), room.width, room.height, fields).shapes
+
+
 _DRAWERS: Mapping[type[Element], Callable[[Press, Any, Room, Scope], Drawer[Element]]] = {
     Ground: _GroundDrawer,
     template.PanelElement: _PanelDrawer,
@@ -199,7 +240,9 @@ _DRAWERS: Mapping[type[Element], Callable[[Press, Any, Room, Scope], Drawer[Elem
     template.GroupElement: _GroupDrawer,
     template.TurnedElement: _GroupDrawer,
     template.BoardElement: _BoardDrawer,
-    template.QrElement: QrDrawer,
+    template.QrElement: CodeDrawer,
+    template.BarcodeElement: CodeDrawer,
     StackElement: StackDrawer,
+    **dict.fromkeys(template.AREAS.values(), AreaDrawer),
     **dict.fromkeys(DRAWN.values(), LinedDrawer),
 }

@@ -1,11 +1,13 @@
 """Drawers of lines and other shapes."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import atan2, cos, degrees, hypot, radians, sin
 from typing import ClassVar
 
 from generator.layout.elements.drawer import Drawer, Fields
 from generator.layout.shapes.curves import polygon, polyline
+from generator.layout.shapes.outlines import find_point
 from generator.layout.shapes.palette import Palette
 from generator.model import drawn
 from generator.model.boxes import At
@@ -38,7 +40,13 @@ class LinedDrawer(Drawer[drawn.LinedElement]):
         outline = self.find_outline(values[0])
         if isinstance(self.element, drawn.ArrowElement):
             return self._draw_arrow(self.element, values)
-        return (self.paint(outline, values),)
+        return self.order(self.paint(outline, values))
+
+    def order(self, path: Path) -> Sequence[Path]:
+        """Return a path, or its outline and its fill if the outline is below."""
+        if getattr(self.element, "behind", False) and path.fill and path.stroke:
+            return replace(path, fill=None), replace(path, stroke=None)
+        return (path,)
 
     def paint(self, outline: tuple[Segment, ...], values: Sequence[str]) -> Path:
         """Return an outline in the colours of the element; `values` are those of `patterned`."""
@@ -86,10 +94,12 @@ class LinedDrawer(Drawer[drawn.LinedElement]):
             case drawn.PolygonElement(sides=0):
                 return polygon([self._place(at) for at in element.points])
             case drawn.PolygonElement(sides=sides):
-                return polygon([_go_round(edges, 360 * index / sides) for index in range(sides)])
+                return polygon([find_point(edges, 360 * index / sides) for index in range(sides)])
             case drawn.StarElement(points=count, inner=inner):
                 shares = (1.0, inner) * count
-                return polygon([_go_round(edges, 180 * at / count, share) for at, share in enumerate(shares)])
+                return polygon(
+                    [find_point(edges, 180 * at / count, share) for at, share in enumerate(shares)]
+                )
             case drawn.ArcElement():
                 return parse_outline("M" + _make_arc(edges, element.start, element.end), open_ends=True)
             case drawn.SectorElement(start=start, end=end, inner=inner):
@@ -102,15 +112,9 @@ class LinedDrawer(Drawer[drawn.LinedElement]):
         raise TypeError(element)
 
 
-def _go_round(edges: Rectangle, angle: float, share: float = 1.0) -> Point:
-    """Return the point of the ellipse in a box, or of a smaller one, clockwise from the top."""
-    (x, y), across, down = edges.middle, edges.width / 2 * share, edges.height / 2 * share
-    return x + across * sin(radians(angle)), y - down * cos(radians(angle))
-
-
 def _make_arc(edges: Rectangle, start: float, end: float, share: float = 1.0) -> str:
     """Return path data of an arc, in two parts: one cannot go all the way round."""
-    first, *others = (_go_round(edges, start + (end - start) * part / 2, share) for part in range(3))
+    first, *others = (find_point(edges, start + (end - start) * part / 2, share) for part in range(3))
     radii = f"{edges.width / 2 * share:.4f} {edges.height / 2 * share:.4f}"
     arcs = [f"A{radii} 0 0 {end > start:d} {x:.4f} {y:.4f}" for x, y in others]
     return f"{first[0]:.4f} {first[1]:.4f}" + "".join(arcs)

@@ -65,12 +65,8 @@ def lay_out_flow(setter: Setter, flow: Flow, *, width: float) -> Block:
     for step in flow.steps:
         (x, y), box = middles[step.cell], boxes[step.id]
         shapes.append(box.at(x - box.width / 2, y - box.height / 2, name=f"step-{step.id}"))
-    height = tops[-1] - _ROW_GAP
-    if flow.caption:
-        caption = setter.set_text(flow.caption, "caption", width=width, align="center")
-        shapes.append(caption.at(0, height + _CAPTION_GAP))
-        height += _CAPTION_GAP + caption.height
-    return Block(tuple(shapes), width, height)
+    chart = Block(tuple(shapes), width, tops[-1] - _ROW_GAP)
+    return setter.add_caption(chart, flow.caption, gap=_CAPTION_GAP)
 
 
 def _lay_out_step(setter: Setter, step: FlowStep, width: float) -> Block:
@@ -92,17 +88,14 @@ def _lay_out_step(setter: Setter, step: FlowStep, width: float) -> Block:
     if is_end:
         shapes: list[Shape] = [filled(rounded_rectangle(0, 0, width, height, height / 2), colour)]
     elif step.kind == "question":
-        shapes = [*outlined(_hexagon(width, height), fill, colour, _OUTLINE)]
+        middle, right = height / 2, width - _POINT
+        corners = (0, middle), (_POINT, 0), (right, 0), (width, middle), (right, height), (_POINT, height)
+        shapes = [*outlined(polygon(corners), fill, colour, _OUTLINE)]
     else:
         shapes = [*outlined(rounded_rectangle(0, 0, width, height, _CORNER), fill, colour, _OUTLINE)]
     tint = "paper" if is_end else step.colour
     shapes += draw_icons(press, step.icons, room=width, y=_PADDING, edge=icons, colour=tint)
     return Block((*shapes, words.at(side, height - _PADDING - words.height)), width, height)
-
-
-def _hexagon(width: float, height: float) -> tuple[Segment, ...]:
-    middle, right = height / 2, width - _POINT
-    return polygon(((0, middle), (_POINT, 0), (right, 0), (width, middle), (right, height), (_POINT, height)))
 
 
 def _draw_way(

@@ -1,20 +1,22 @@
 """Pictures on pieces: fitted into their box, cropped, flipped, tinted, and continued into the bleed."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import product
 from operator import sub
 from typing import cast
 
-from generator.layout.elements.drawer import Drawer, Fields
-from generator.layout.shapes.curves import box_outline, rectangle
+from generator.layout.elements.drawer import Drawer, Fields, Room
+from generator.layout.press.press import Press
+from generator.layout.shapes.curves import box_outline, line, rectangle
 from generator.layout.shapes.drawings import make_symbol
+from generator.model.fields import Pattern, list_roots
 from generator.model.kinds import parse_focus
 from generator.model.picture import Drawing, Photograph
 from generator.model.rectangles import Rectangle
 from generator.model.template import PictureElement
 from generator.scene.pictures import Part, View
-from generator.scene.shapes import Group, Path, Picture, Shape, Symbol, Use
+from generator.scene.shapes import Colour, Group, Path, Picture, Shape, Stroke, Symbol, Use
 
 LEAST_DPI = 150
 _NEAR = 0.01
@@ -29,13 +31,21 @@ class PictureDrawer(Drawer[PictureElement]):
 
     patterned = ("file", "focus", "tint")
 
+    def __init__(self, press: Press, element: PictureElement, room: Room, scope: object = None) -> None:
+        self._new = {press.palette[old]: Pattern(new) for old, new in element.recolour.items()}
+        super().__init__(press, element, room, scope)
+        self.own_names |= list_roots(*self._new.values())
+
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         name, focus, tint = self.fill(fields)
         if not name or self._patterns[0].has_blank(fields):
             return ()
-        picture = self.press.kit.pictures[name]
-        complete, shown = self._place(picture, parse_focus(focus))
-        shape = self._draw(name, picture, complete, shown, tint)
+        picture = self.press.kit.pictures.get(name)
+        if picture is None:
+            return self._draw_placeholder(name) if self.element.missing == "placeholder" else ()
+        complete, shown = boxes = self._place(picture, parse_focus(focus))
+        changes = {old: self.press.palette[new.fill(fields)] for old, new in self._new.items()}
+        shape = self._draw(name, boxes, tint, changes)
         if max(map(abs, map(sub, complete, shown))) > _NEAR / 100:
             shape = Group((shape,), clip=Path(box_outline(shown)))
         if flip := self.element.flip:
@@ -44,6 +54,14 @@ class PictureDrawer(Drawer[PictureElement]):
             turn = (a, 0.0, 0.0, d, x - a * x, y - d * y)
             shape = Group((shape,), transform=turn)
         return self._continue(name, shape, shown) if self.element.bleed else (shape,)
+
+    def _draw_placeholder(self, name: str) -> Sequence[Shape]:
+        """Return a crossed box with the name of the missing file."""
+        left, top, right, bottom = box = self.edges
+        cross = (*line(left, top, right, bottom), *line(left, bottom, right, top))
+        words = self.press.centred(name, "label", box.middle, max_width=box.width)
+        ground, thin = self.press.palette["panel"], Stroke(self.press.palette["line"], 0.3)
+        return (Path(box_outline(box), ground), Path(cross, stroke=thin), *words)
 
     def _place(
         self, picture: Drawing | Photograph, focus: tuple[float, float]
@@ -62,13 +80,14 @@ class PictureDrawer(Drawer[PictureElement]):
         return complete, edges if self.element.fit == "cover" else shown
 
     def _draw(
-        self, name: str, picture: Drawing | Photograph, box: Rectangle, shown: Rectangle, tint: str
+        self, name: str, boxes: tuple[Rectangle, Rectangle], tint: str, changes: Mapping[Colour, Colour]
     ) -> Shape:
+        (box, shown), picture = boxes, self.press.kit.pictures[name]
         colour = self.press.palette[tint] if tint else None
         across, down = box.width / picture.width, box.height / picture.height
         if isinstance(picture, Drawing):
-            id = "-".join(filter(None, ("picture", name, tint)))
-            symbol = self.press.wordless_symbol(id, partial(make_symbol, name, picture, colour))
+            id = "-".join(filter(None, ("picture", name, tint, *map(str, changes.items()))))
+            symbol = self.press.wordless_symbol(id, partial(make_symbol, name, picture, colour, changes))
             return Use(symbol, (across, 0.0, 0.0, down, box.left, box.top))
         dpi = 25.4 / max(across, down)
         if reason := picture.file.reason:

@@ -58,21 +58,22 @@ class _DeckPrinter:
         self._findings, self._locate = press.findings, deck.locate
         self._is_cut_out = not form.is_net and not form.is_cropped
         used: dict[_Side, list[Fields]] = {}
-        cuts: dict[str, Form] = {}
+        cuts: dict[tuple[bool, str], Form] = {}
         for piece in (piece.in_language(self._wording) for piece in deck.pieces):
-            cuts[piece.outline] = piece.cut(form)
+            for is_back in (False, True):
+                cuts[is_back, piece.outline] = replace(piece.cut(form), is_back=is_back)
             for fields, (_, size) in zip(piece.list_fields(form), form.faces, strict=True):
                 used.setdefault((piece.front, False, piece.outline, size), []).append(fields)
                 used.setdefault((piece.back, True, piece.outline, size), []).append(fields)
         self._clips = {
-            outline: Path(outlines.cut_outline(cut, beyond=form.bleed)) if self._is_cut_out else None
-            for outline, cut in cuts.items()
+            side: Path(outlines.cut_outline(cut, beyond=form.bleed)) if self._is_cut_out else None
+            for side, cut in cuts.items()
         }
         self._sides: dict[_Side, ReadyTemplate] = {}
         for side, seen in used.items():
-            template, _, outline, size = side
+            template, is_back, outline, size = side
             if template:
-                room = Room(*size, form.bleed, cuts[outline] if self._is_cut_out else None)
+                room = Room(*size, form.bleed, cuts[is_back, outline] if self._is_cut_out else None)
                 self._sides[side] = ReadyTemplate(press, piece_set.templates[template], room, seen)
         self._folds = Path(
             outlines.fold_lines(form), stroke=Stroke(press.palette["faint"], _FOLD_WIDTH, _FOLD_DASH)
@@ -88,7 +89,7 @@ class _DeckPrinter:
 
     def _side(self, piece: Piece, name: str, *, is_back: bool) -> Draw:
         ready = self._sides[name, is_back, piece.outline, self._form.faces[0][1]]
-        clip = self._clips[piece.outline]
+        clip = self._clips[is_back, piece.outline]
         if piece.count == 1 and clip is None:
             return partial(self._draw, ready, piece)
         shapes = self._draw(ready, piece)

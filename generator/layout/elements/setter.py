@@ -1,6 +1,6 @@
 """Setting of texts for the fields of one piece, or without fields; the base of all blocks."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,8 +11,6 @@ from generator.layout.shapes.blocks import Block
 from generator.model.blocks import WordsBlock
 from generator.model.fields import Pattern
 from generator.model.repeats import list_cells
-
-_NOTHING: Mapping[str, Any] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +36,14 @@ class Setter:
         """Set a text that is a wording key or the text itself."""
         return self.press.text(self.say(text), role, width=width, scale=self.scale, thing=text, **options)
 
+    def add_caption(self, block: Block, text: str, *, gap: float, inset: float = 0.0) -> Block:
+        """Return a block with a centred caption below it, if there is one."""
+        if not text:
+            return block
+        caption = self.set_text(text, "caption", width=block.width - 2 * inset, align="center")
+        y = block.height + gap
+        return Block((*block.shapes, caption.at(inset, y)), block.width, y + caption.height)
+
     def set_words(self, words: WordsBlock, *, width: float, **options: Any) -> Block:
         """Set words with their own role, alignment, and colour; `options` are the defaults."""
         text, name = self.say(words.text, words.say), words.id or words.say or words.text
@@ -49,7 +55,7 @@ class Setter:
         return self.press.text(text, role, width=width, scale=self.scale, thing=name, **options)
 
 
-def list_shown(blocks: Iterable[Any], fields: Fields = _NOTHING) -> Iterator[tuple[Any, Fields]]:
+def list_shown(blocks: Iterable[Any], fields: Fields) -> Iterator[tuple[Any, Fields]]:
     """Yield the blocks that are shown, with the fields that each sees: once for each item of a list."""
     for block in blocks:
         cells = list_cells(block.over, fields) if block.over else [fields]

@@ -2,13 +2,16 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import accumulate
+from typing import NamedTuple
 
 from generator.layout.elements.setter import Setter, list_shown
+from generator.layout.press.badges import NEAR
 from generator.layout.shapes.blocks import Block, Item
-from generator.layout.shapes.curves import filled, line, rectangle, stroked
+from generator.layout.shapes.curves import filled, line, rectangle, rounded, stroked
 from generator.model.blocks import Table, TableColumn, TableRow
 from generator.model.boxes import Sideways
-from generator.scene.shapes import Segment, Shape
+from generator.scene.shapes import Shape
 
 _ACROSS, _DOWN = 1.8, 1.1
 """Padding of a cell: at its sides, and above and below."""
@@ -27,8 +30,11 @@ def lay_out_table(setter: Setter, table: Table, *, width: float) -> list[Item]:
 
     Reports words that are wider than their column.
     """
+    shares = sum(column.width for column in table.spans)
+    widths = [width * column.width / shares for column in table.spans]
+    spans = [*map(_Span, accumulate(widths, initial=0.0), widths, table.spans)]
     setter = replace(setter, scale=setter.scale * table.scale)
-    drawing = _Drawing(setter, table, width, _find_spans(table, width))
+    drawing = _Drawing(setter, table, width, spans)
     items: list[Item] = []
     head = drawing.lay_out_head()
     if head:
@@ -54,8 +60,9 @@ def lay_out_table(setter: Setter, table: Table, *, width: float) -> list[Item]:
     return items
 
 
-@dataclass(frozen=True, slots=True)
-class _Span:
+class _Span(NamedTuple):
+    """A column from the side where reading starts."""
+
     left: float
     width: float
     column: TableColumn
@@ -64,18 +71,6 @@ class _Span:
     def room(self) -> float:
         """Width for the content of a cell."""
         return self.width - 2 * _ACROSS
-
-
-def _find_spans(table: Table, width: float) -> list[_Span]:
-    """Return the columns from the side where reading starts."""
-    shares = sum(column.width for column in table.spans)
-    spans = []
-    left = 0.0
-    for column in table.spans:
-        own = width * column.width / shares
-        spans.append(_Span(left, own, column))
-        left += own
-    return spans
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +91,8 @@ class _Drawing:
         ]
         cells = [(self._lay_out_head_cell(span, min(sizes, default=0.0)), span) for span in self.spans]
         height = max(cell.height for cell, _ in cells) + 2 * _DOWN
-        ground = filled(_round_above(self.width, height), press.palette["primary"])
+        corners = (0, height, 0), (0, 0, _CORNER), (self.width, 0, _CORNER), (self.width, height, 0)
+        ground = filled(rounded(*corners, near=NEAR), press.palette["primary"])
         return Block((ground, *self._place(cells, height)), self.width, height)
 
     def _lay_out_head_cell(self, span: _Span, size: float) -> Block:
@@ -153,16 +149,3 @@ class _Drawing:
             yield stroked(line(0, height, self.width, height), palette[colour], thickness)
         for span in spans if look == "grid" else ():
             yield stroked(rectangle(span.left, 0, span.width, height), palette["line"], 0.25)
-
-
-def _round_above(width: float, height: float) -> tuple[Segment, ...]:
-    r, k = _CORNER, _CORNER * 0.4477
-    return (
-        ("M", 0, height),
-        ("L", 0, r),
-        ("C", 0, k, k, 0, r, 0),
-        ("L", width - r, 0),
-        ("C", width - k, 0, width, k, width, r),
-        ("L", width, height),
-        ("Z",),
-    )

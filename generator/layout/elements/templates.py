@@ -48,14 +48,7 @@ def draw_template(
     press: Press, template: Template, fields: Fields, width: float, height: float
 ) -> tuple[Shape, ...]:
     """Draw a template once, in a box without bleed."""
-    return draw_elements(press, template.elements, fields, width, height)
-
-
-def draw_elements(
-    press: Press, elements: Sequence[Element], fields: Fields, width: float, height: float
-) -> tuple[Shape, ...]:
-    """Draw elements once, in a box without bleed."""
-    return draw_all(make_drawers(press, elements, Room(width, height)), fields)
+    return draw_all(make_drawers(press, template.elements, Room(width, height)), fields)
 
 
 @dataclass

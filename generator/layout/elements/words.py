@@ -211,12 +211,12 @@ def _fill_text(wording: Wording, pattern: Pattern, fields: Fields) -> str:
 def _find_style(press: Press, element: WordsElement, role: str, colour: str, font: str) -> TypeStyle:
     """Return the style of a role, with what the element changes."""
     style = press.style(role, colour=colour, size=element.font_size)
+    switches = {name: getattr(element, name) for name in ("bold", "italic", "hyphenate")}
     return replace(
         style,
         family=font or style.family,
-        bold=style.bold if element.bold is None else element.bold,
-        italic=style.italic if element.italic is None else element.italic,
         leading=element.line_height or style.leading,
+        **{name: value for name, value in switches.items() if value is not None},
     )
 
 

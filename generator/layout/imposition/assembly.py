@@ -60,9 +60,8 @@ def _lay_out_plan(press: Press, tiling: Tiling, board: Use, width: float, height
     rows = (down.seam(index) * scale for index in range(down.count - 1))
     seams: list[Segment] = [segment for x in columns for segment in line(x, 0, x, height)]
     seams += (segment for y in rows for segment in line(0, y, width, y))
-    if seams:
-        shapes.append(Path(tuple(seams), stroke=Stroke(press.palette["paper"], 1.4)))
-        shapes.append(Path(tuple(seams), stroke=Stroke(press.palette["ink"], 0.4)))
+    strokes = [Stroke(press.palette[name], width) for name, width in (("paper", 1.4), ("ink", 0.4))]
+    shapes += (Path(tuple(seams), stroke=stroke) for stroke in strokes if seams)
     shapes += (_draw_name(press, tile, scale) for tile in tiling.list_tiles())
     return Block(tuple(shapes), width, height)
 

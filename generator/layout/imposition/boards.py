@@ -7,14 +7,14 @@ from generator.layout.imposition.assembly import lay_out_assembly
 from generator.layout.imposition.margins import MarginLine
 from generator.layout.imposition.marks import draw_guides
 from generator.layout.imposition.packing import list_frames
-from generator.layout.imposition.posters import Tiling, draw_tile, plan_tiles
+from generator.layout.imposition.posters import draw_tile, plan_tiles
 from generator.layout.imposition.slots import make_slot
 from generator.layout.imposition.spacing import Layout, centre, marks_room
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.frames import Frame
 from generator.model.pieces import Form
-from generator.model.printing import CropMarks, Printing
+from generator.model.printing import Printing
 from generator.model.rich_text import plain
 from generator.model.style import Paper
 from generator.model.wording import Wording
@@ -45,13 +45,24 @@ def impose_board(press: Press, block: Block, *, title: str, paper: Paper, printi
     board = Use(Symbol("board", block.shapes, (0.0, 0.0, block.width, block.height)), scaling(scale))
     margin = MarginLine(press, title)
     size = (block.width * scale, block.height * scale)
+    note = format_scale(scale, press.wording)
+    sheets: list[tuple[tuple[Shape, ...], str, tuple[str, ...]]]
     if fitting >= scale - _ROUNDING:
-        return [_draw_on_sheet(press, board, size, best, margin, printing)]
-    tiling = plan_tiles(frames, *size, overlap=printing.overlap)
-    if tiling is None:
+        frame, sheets = best, [(_draw_on_sheet(board, size, best, printing), "1", (note,))]
+    elif tiling := plan_tiles(frames, *size, overlap=printing.overlap):
+        frame, words = tiling.frame, plain(press.format("poster.title"))
+        sheets = [(lay_out_assembly(press, tiling, board), words, (words,))]
+        for tile in tiling.list_tiles():
+            drawn = draw_tile(press, tile, board, printing.marks)
+            sheets.append((drawn, tile.name, (f"**{tile.name}**", note)))
+    else:
         over = max(2 * printing.overlap - min(paper.width, paper.height), 0.0)
         raise LayoutError(title, "the paper is too small for poster tiles", over_mm=over, paper=paper.name)
-    return _draw_poster(press, tiling, board, margin, printing.marks)
+    pages = []
+    for number, (shapes, label, notes) in enumerate(sheets, start=1):
+        foot = margin.place(frame, page=number, pages=len(sheets), notes=notes)
+        pages.append(Page(frame.page.width, frame.page.height, (*shapes, foot), label=label))
+    return pages
 
 
 def _fit(block: Block, width: float, height: float) -> float:
@@ -59,38 +70,13 @@ def _fit(block: Block, width: float, height: float) -> float:
 
 
 def _draw_on_sheet(
-    press: Press, board: Use, size: tuple[float, float], frame: Frame, margin: MarginLine, printing: Printing
-) -> Page:
+    board: Use, size: tuple[float, float], frame: Frame, printing: Printing
+) -> tuple[Shape, ...]:
     x, y = centre(frame, *size, marks_room(printing))
     layout = Layout(frame, (make_slot(Form(*size, bleed=0.0), x, y),))
     guides = draw_guides(layout, printing.marks, cuts=False, corners=printing.marks.sides != "none")
-    shapes: list[Shape] = [
-        Group((Use(board.symbol, scaling(board.transform[0], x, y)),), name="board"),
-        *(Group((path,), name=name) for name, path in guides.items()),
-        margin.place(frame, page=1, pages=1, notes=(format_scale(board.transform[0], press.wording),)),
-    ]
-    return Page(frame.page.width, frame.page.height, tuple(shapes), label="1")
-
-
-def _draw_poster(
-    press: Press, tiling: Tiling, board: Use, margin: MarginLine, marks: CropMarks
-) -> list[Page]:
-    frame = tiling.frame
-    title, scale = plain(press.format("poster.title")), format_scale(board.transform[0], press.wording)
-    sheets: list[tuple[tuple[Shape, ...], str, tuple[str, ...]]] = [
-        (lay_out_assembly(press, tiling, board), title, (title,))
-    ]
-    for tile in tiling.list_tiles():
-        sheets.append((draw_tile(press, tile, board, marks), tile.name, (f"**{tile.name}**", scale)))
-    return [
-        Page(
-            frame.page.width,
-            frame.page.height,
-            (*shapes, margin.place(frame, page=number, pages=len(sheets), notes=notes)),
-            label=label,
-        )
-        for number, (shapes, label, notes) in enumerate(sheets, start=1)
-    ]
+    placed = Use(board.symbol, scaling(board.transform[0], x, y))
+    return (Group((placed,), name="board"), *(Group((path,), name=name) for name, path in guides.items()))
 
 
 def format_scale(scale: float, wording: Wording) -> str:

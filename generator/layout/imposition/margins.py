@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from functools import cache
+from math import inf
 
 from generator.layout.press.press import Press
 from generator.layout.shapes.curves import line
 from generator.layout.shapes.frames import STRIP, Frame
 from generator.layout.text.placing import TextShape
+from generator.scene.bounds import find_bounds
 from generator.scene.shapes import GlyphRun, Group, Path, Shape, Stroke, Symbol, Transform, Use
 from generator.scene.transforms import translation
 
@@ -19,12 +21,14 @@ _END_TICK = 2.4
 _STEP = 10.0
 _LINE = 0.15
 _GAP = 3.0
+_LEAST_WORDS = 25.0
+"""Room for text beside the ruler."""
 
 
 class MarginLine:
     """The margin lines of a document: the ruler is drawn once, the text is set for each page.
 
-    A line is like `Pandemic: Cards · en · 2 / 12 · back`, with the ruler at its end. Reports a text that
+    A line is like `Space Race: Cards · en · 2 / 12 · back`, with the ruler at its end. Reports a text that
     leaves no room for the ruler.
     """
 
@@ -50,6 +54,12 @@ class MarginLine:
         if not is_upright:
             place = (0, -1, 1, 0, box.left + clear, box.bottom - inset)
         start = width - self._ruler.box[2]
+        if start - _GAP < _LEAST_WORDS:
+            # Tiny paper has no room for the ruler, and sometimes only for the number of the page.
+            words = self._set_line(str(page), pages, tuple(notes), inf)
+            if find_bounds(words)[2] > width:
+                words = self._press.line(f"{page} / {pages}", "fine_print", y=_BASE_LINE).shapes
+            return Group(self._press.turn(words, width), name="margin", transform=place)
         words = self._set_words(page, pages, tuple(notes), start - _GAP)
         ruler = Use(self._ruler, translation(start, 0))
         return Group(self._press.turn((*words, ruler), width), name="margin", transform=place)

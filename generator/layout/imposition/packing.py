@@ -6,16 +6,10 @@ from itertools import product
 from operator import itemgetter
 
 from generator.errors import LayoutError
+from generator.layout.imposition import spacing as spacings
+from generator.layout.imposition.marks import CLEAR
 from generator.layout.imposition.slots import Cell, Slot
-from generator.layout.imposition.spacing import (
-    SHORT_MARK,
-    Layout,
-    Spacing,
-    centre,
-    find_spacings,
-    lay_out_slots,
-    marks_room,
-)
+from generator.layout.imposition.spacing import Layout, Spacing, centre, lay_out_slots, marks_room
 from generator.layout.shapes.frames import Edge, Flip, Frame
 from generator.model.pieces import Form
 from generator.model.printing import Printing
@@ -27,6 +21,8 @@ _STRIPS: tuple[Edge, ...] = ("bottom", "left")
 _FOLDS: tuple[Flip, ...] = ("book", "calendar")
 _BETWEEN_BLOCKS = 6.0
 """Distance between blocks of different forms."""
+_PLAY = 0.3
+"""Distance that a piece may extend beyond its label."""
 _BLEED_BETWEEN_BLOCKS = 1.5
 """Bleed around each block, which leaves room for marks."""
 
@@ -57,6 +53,10 @@ class _Grid:
         """Lay out the first `count` places; a partly filled sheet uses the same positions as a full one."""
         around = self.spacing.kept + marks_room(printing)
         place = centre(self.frame, *self.cell.extent(self.columns, self.rows), around)
+        if labels := self.frame.page.labels:
+            sides = zip(labels.first, labels.size, self.cell.size, strict=True)
+            left, top = (start + (size - piece) / 2 for start, size, piece in sides)
+            place = left, top
         slots = self.cell.block(*place, self.columns, self.rows)[:count]
         return lay_out_slots(slots, self.frame, self.spacing, printing)
 
@@ -84,11 +84,13 @@ def pack(
 
 def list_frames(paper: Paper, printing: Printing, *, folded: bool) -> list[list[Frame]]:
     """Return all ways to use a sheet, grouped by orientation, which is the same throughout a document."""
-    pages = [paper, paper.turned()]
-    if printing.turned is not None:
+    pages = [paper] if paper.labels else [paper, paper.turned()]
+    if printing.turned is not None and not paper.labels:
         pages = pages[1:] if printing.turned else pages[:1]
     folds: tuple[Flip | None, ...] = _FOLDS if folded else (None,)
-    return [[Frame(page, strip, fold) for strip in _STRIPS for fold in folds] for page in pages]
+    clears = [(CLEAR, 0.0), (0.0, CLEAR)] if printing.marks.guides == "silhouette" else [(0.0, 0.0)]
+    ways = list(product(_STRIPS, folds, clears))
+    return [[Frame(page, strip, fold, clear=clear) for strip, fold, clear in ways] for page in pages]
 
 
 def _pack_grids(
@@ -97,6 +99,7 @@ def _pack_grids(
     complete: list[tuple[Layout, int]] = []
     each: list[tuple[Layout, int]] = []
     left_over: dict[Form, int] = {}
+    is_by_hand = printing.grid or printing.start > 1 or frames[0].page.labels
     for form, count in forms.items():
         grid = grids[form]
         full, rest = divmod(count, grid.count)
@@ -105,10 +108,10 @@ def _pack_grids(
             each.append(complete[-1])
         if rest:
             left_over[form] = rest
-            if not full:
+            if not full and not is_by_hand:
                 grid = replace(grid, rows=-(-rest // grid.columns))
             each.append((grid.lay_out(printing, rest), 1))
-    if len(left_over) > 1:
+    if len(left_over) > 1 and not is_by_hand:
         mixed = _pack_mixed(left_over, frames, printing)
         if 0 < len(mixed) < len(left_over):
             return [*complete, *((layout, 1) for layout in mixed)]
@@ -120,19 +123,30 @@ def _find_grid(frames: Sequence[Frame], form: Form, printing: Printing) -> _Grid
     marks = marks_room(printing)
 
     def find_best(spacing: Spacing) -> _Grid:
-        return max(_list_grids(frames, form, spacing), key=lambda grid: grid.merit(marks))
+        return max(_list_grids(frames, form, spacing, printing), key=lambda grid: grid.merit(marks))
 
-    tight, wide = find_spacings(form, printing)
+    tight, wide = spacings.find_spacings(form, printing)
     best = find_best(tight)
     apart = find_best(wide) if wide else best
     return apart if apart.count == best.count else best
 
 
-def _list_grids(frames: Sequence[Frame], form: Form, spacing: Spacing) -> Iterable[_Grid]:
+def _list_grids(frames: Sequence[Frame], form: Form, spacing: Spacing, printing: Printing) -> Iterable[_Grid]:
+    labels = frames[0].page.labels
+    pitch = (labels.pitch or labels.size) if labels else None
     for frame, turned in product(frames, (False, True)):
-        cell = Cell(form, turned, spacing.between)
+        cell = Cell(form, turned, spacing.between, printing.groups, printing.gap, pitch)
+        if printing.groups and printing.bleed is None:
+            # Between groups, there is room.
+            spacing = replace(spacing, bleed=form.bleed)
         area = frame.area.grown(-spacing.kept - spacing.marks)
-        yield _Grid(frame, cell, *cell.fit(area.width, area.height), spacing)
+        columns, rows = cell.fit(area.width, area.height)
+        if labels:
+            is_room = all(size <= room + _PLAY for size, room in zip(cell.size, labels.size, strict=True))
+            columns, rows = labels.grid if is_room else (0, 0)
+        elif grid := printing.grid:
+            columns, rows = grid if columns >= grid[0] and rows >= grid[1] else (0, 0)
+        yield _Grid(frame, cell, columns, rows, spacing)
 
 
 def _too_large(
@@ -142,22 +156,24 @@ def _too_large(
     frames = [frame for group in list_frames(paper, printing, folded=folded) for frame in group]
     overflows = ((min(_overflow(frame, form, printing) for frame in frames), form) for form in forms)
     over, form = max(overflows, key=itemgetter(0))
-    size = f"{form.width:.4g} x {form.height:.4g} mm"
+    columns, rows = (not paper.labels and printing.grid) or (1, 1)
+    what = f"a grid of {columns} x {rows} pieces" if columns * rows > 1 else "a piece"
+    where = "the labels" if paper.labels else "the page"
     with_back = " with its back beside it" if folded else ""
-    problem = f"a piece of {size} does not fit on the page{with_back}"
+    problem = f"{what} of {form.width:.4g} x {form.height:.4g} mm does not fit on {where}{with_back}"
     return LayoutError(part, problem, over_mm=over, paper=paper.name)
 
 
 def _overflow(frame: Frame, form: Form, printing: Printing) -> float:
-    area = frame.area.grown(-find_spacings(form, printing)[0].kept)
-    sizes = (Cell(form, turned, 0.0).size for turned in (False, True))
-    return min(max(width - area.width, height - area.height) for width, height in sizes)
-
-
-@dataclass(slots=True)
-class _Stock:
-    cell: Cell
-    count: int
+    spacing = spacings.find_spacings(form, printing)[0]
+    area = frame.area.grown(-spacing.kept)
+    room, grid = (area.width, area.height), printing.grid or (1, 1)
+    if labels := frame.page.labels:
+        room, grid = labels.size, (1, 1)
+    cells = (Cell(form, turned, spacing.between, printing.groups, printing.gap) for turned in (False, True))
+    return min(
+        max(size - space for size, space in zip(cell.extent(*grid), room, strict=True)) for cell in cells
+    )
 
 
 def _pack_mixed(forms: Mapping[Form, int], frames: Sequence[Frame], printing: Printing) -> list[Layout]:
@@ -168,26 +184,26 @@ def _pack_mixed(forms: Mapping[Form, int], frames: Sequence[Frame], printing: Pr
     ways = []
     kept = printing.bleed or 0.0
     for around, frame, lying in product((kept + marks_room(printing), kept), frames, (None, False, True)):
-        stock = [_Stock(_make_cell(form, lying, printing), count) for form, count in forms.items()]
-        stock.sort(key=lambda item: item.cell.size[::-1], reverse=True)
-        ways.append(_fill_sheets(stock, frame, around, printing))
+        cells = [(_make_cell(form, lying, printing), count) for form, count in forms.items()]
+        cells.sort(key=lambda item: item[0].size[::-1], reverse=True)
+        ways.append(_fill_sheets(dict(cells), frame, around, printing))
     return min((way for way in ways if way), key=len, default=[])
 
 
 def _make_cell(form: Form, lying: bool | None, printing: Printing) -> Cell:
-    standing = Cell(form, False, find_spacings(form, printing)[0].between)
+    standing = Cell(form, False, spacings.find_spacings(form, printing)[0].between)
     width, height = standing.size
     turned = lying is not None and width != height and (width > height) != lying
     return replace(standing, turned=turned)
 
 
-def _fill_sheets(stock: Sequence[_Stock], frame: Frame, around: float, printing: Printing) -> list[Layout]:
+def _fill_sheets(stock: dict[Cell, int], frame: Frame, around: float, printing: Printing) -> list[Layout]:
     """Fill sheets with a margin on all sides; the result is empty if a piece does not fit."""
     bleed = printing.bleed
-    apart = max(printing.gutter or 0.0, _BETWEEN_BLOCKS if bleed is None else 2 * bleed + SHORT_MARK)
+    apart = max(printing.gutter or 0.0, _BETWEEN_BLOCKS if bleed is None else 2 * bleed + spacings.SHORT_MARK)
     spacing = Spacing(apart, _BLEED_BETWEEN_BLOCKS if bleed is None else bleed, bleed or 0.0)
     layouts = []
-    while any(item.count for item in stock):
+    while any(stock.values()):
         slots = _fill(frame.area.grown(-around), stock, apart)
         if not slots:
             return []
@@ -195,20 +211,19 @@ def _fill_sheets(stock: Sequence[_Stock], frame: Frame, around: float, printing:
     return layouts
 
 
-def _fill(region: Rectangle, stock: Sequence[_Stock], apart: float) -> list[Slot]:
+def _fill(region: Rectangle, stock: dict[Cell, int], apart: float) -> list[Slot]:
     """Place a block of the tallest piece that fits at the top left, then fill beside and below it."""
     left, top, right, bottom = region
-    for item in stock:
-        cell = item.cell
+    for cell, count in stock.items():
         columns, rows = cell.fit(region.width, region.height)
-        columns = min(columns, item.count)
+        columns = min(columns, count)
         if columns and rows:
             break
     else:
         return []
-    full = min(item.count // columns, rows)
-    rest = min(item.count - full * columns, columns) if full < rows else 0
-    item.count -= full * columns + rest
+    full = min(count // columns, rows)
+    rest = min(count - full * columns, columns) if full < rows else 0
+    stock[cell] -= full * columns + rest
     width, height = cell.extent(columns, full)
     slots = cell.block(left, top, columns, full)
     slots += _fill(Rectangle(left + width + apart, top, right, top + height), stock, apart)

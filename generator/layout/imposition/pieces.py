@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal, TypeAlias
 
+from generator.errors import LayoutError
 from generator.layout.imposition.margins import MarginLine
 from generator.layout.imposition.marks import draw_guides
 from generator.layout.imposition.packing import pack
 from generator.layout.imposition.spacing import Layout
 from generator.layout.press.press import Press
-from generator.layout.shapes.frames import Flip, find_flip
+from generator.layout.shapes.frames import Flip, Frame, find_flip
 from generator.layout.shapes.outlines import Component
 from generator.model.pieces import Form
 from generator.model.printing import Backs, Printing
@@ -83,16 +84,22 @@ def arrange(
         waiting.setdefault(component.form.cell, []).append(component)
     counts = {form: len(found) for form, found in waiting.items()}
     rows = {form: iter(found) for form, found in waiting.items()}
+    used = printing.start - 1
+    counts |= {form: count + used for form, count in [*counts.items()][:1]}
     # Sheets with the same outlines at the same places share a layout.
     cut_out = cache(Layout.cut_out)
     sheets = []
     for layout, count in pack(counts, paper, printing, folded=folded, part=name):
         for _ in range(count):
-            found = tuple(next(rows[slot.form]) for slot in layout.slots)
-            if any(one.form.path for one in found):
-                sheets.append(Sheet(cut_out(layout, tuple(one.form for one in found)), found))
+            if used >= len(layout.slots):
+                problem = f"there is no place {printing.start} on a sheet of {len(layout.slots)}"
+                raise LayoutError(name, problem, over_mm=0.0, paper=paper.name)
+            found = tuple(next(rows[slot.form]) for slot in layout.slots[used:])
+            if used or any(one.form.path for one in found):
+                sheets.append(Sheet(cut_out(layout, used, tuple(one.form for one in found)), found))
             else:
                 sheets.append(Sheet(layout, found))
+            used = 0
     return sheets
 
 
@@ -106,8 +113,8 @@ def _list_sides(sheets: Sequence[Sheet], backs: Backs) -> Iterator[tuple[Sheet, 
         yield from ((sheet, "back") for sheet in sheets)
 
 
-_Places: TypeAlias = tuple[list[tuple[Transform, Path | None]], list[Group]]
-"""Transform and clip of each piece on one side of a sheet, and the guides."""
+_Places: TypeAlias = tuple[Frame, list[tuple[Transform, Path | None]], list[Group]]
+"""One side of a sheet: its frame, transform and clip of each piece, and the guides."""
 
 
 class _Drawing:
@@ -122,18 +129,20 @@ class _Drawing:
         self._places = cache(self._find_places)
 
     def draw(self, sheet: Sheet, side: Side, page: int, pages: int) -> Page:
-        frame = sheet.layout.frame
         sides: list[Side] = ["front", "back"] if self._backs == "fold" else [side]
         places = [self._places(sheet.layout, each) for each in sides]
-        shapes: list[Shape] = [
-            Group(tuple(_draw_pieces(sheet, each, pieces)), name=f"{each}s")
-            for each, (pieces, _) in zip(sides, places, strict=True)
-        ]
-        shapes += (guide for _, guides in places for guide in guides)
-        if self._backs != "fold" and side == "back":
-            frame = frame.mirrored(flip_of(self._backs, frame.page))
+        frame = places[0][0]
+        shapes: list[Shape] = []
+        for each, (_, pieces, _) in zip(sides, places, strict=True):
+            drawn = ((getattr(one, each), *at) for one, at in zip(sheet.components, pieces, strict=True))
+            groups = tuple(Group(art, transform=move, clip=clip) for art, move, clip in drawn if art)
+            shapes.append(Group(groups, name=f"{each}s"))
+        shapes += (guide for *_, guides in places for guide in guides)
         note = self._notes[side] if self._backs not in ("none", "fold") else ""
-        shapes.append(self._margin.place(frame, page=page, pages=pages, notes=(note,)))
+        arts = (slot.art for slot in sheet.layout.slots if frame.page.labels)
+        if not any(art.overlap(frame.strip_box) for art in arts):
+            inset = max(0.0, max(frame.clear) - frame.page.margin)
+            shapes.append(self._margin.place(frame, page=page, pages=pages, notes=(note,), inset=inset))
         return Page(frame.page.width, frame.page.height, tuple(shapes), label=str(page))
 
     def _find_places(self, layout: Layout, side: Side) -> _Places:
@@ -144,6 +153,9 @@ class _Drawing:
         page = layout.frame.page
         corners = self._marks.sides in ("both", side)
         guides = draw_guides(layout, self._marks, cuts=side == "front", corners=corners)
+        guides = {} if page.labels else guides
+        lines = ("cut",) if layout.frame.fold else ("cut", "fold")
+        unprinted = lines if self._marks.guides == "silhouette" else ()
         # All sheets with the same layout share these symbols.
         symbols = {
             name: Symbol(name.replace(" ", "-"), (path,), (0.0, 0.0, page.width, page.height))
@@ -151,14 +163,10 @@ class _Drawing:
         }
         place = translation(*moved)
         return (
+            layout.frame,
             [(shift(slot.transform, *moved), slot.clip) for slot in layout.slots],
-            [Group((Use(symbol),), name=name, transform=place) for name, symbol in symbols.items()],
+            [
+                Group((Use(symbol),), name=name, transform=place, is_printed=name not in unprinted)
+                for name, symbol in symbols.items()
+            ],
         )
-
-
-def _draw_pieces(
-    sheet: Sheet, side: Side, places: Sequence[tuple[Transform, Path | None]]
-) -> Iterator[Group]:
-    for component, (transform, clip) in zip(sheet.components, places, strict=True):
-        if shapes := component.front if side == "front" else component.back:
-            yield Group(shapes, transform=transform, clip=clip)

@@ -158,10 +158,8 @@ def _draw_seam(press: Press, strip: Rectangle, side: int, name: str) -> Group:
 
     ink, paper = press.palette["ink"], press.palette["paper"]
     seam_line = polyline((at(0, 0), at(1, 0)))
-    shapes: list[Shape] = [
-        Path(seam_line, stroke=Stroke(paper, 3 * _SEAM)),
-        Path(seam_line, stroke=Stroke(ink, _SEAM)),
-    ]
+    strokes = Stroke(paper, 3 * _SEAM), Stroke(ink, _SEAM)
+    shapes: list[Shape] = [Path(seam_line, stroke=stroke) for stroke in strokes]
     reach = min(_DIAMOND, depth * 0.8)
     for share in _DIAMONDS:
         outline = polygon((at(share, 0), at(share, reach, -reach / 2), at(share, reach, reach / 2)))

@@ -1,6 +1,7 @@
 """Slots for pieces on a sheet: position of the trim, extent of the art, and orientation."""
 
 from dataclasses import dataclass, replace
+from itertools import count, product
 
 from generator.layout.shapes.curves import box_outline
 from generator.layout.shapes.frames import Flip, flip_box, flip_transform
@@ -9,7 +10,7 @@ from generator.model.pieces import Form
 from generator.model.rectangles import ROUNDING, Rectangle
 from generator.model.style import Paper
 from generator.scene.shapes import Path, Transform
-from generator.scene.transforms import compose, move_back, translation
+from generator.scene.transforms import compose, invert, move_point, translation
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class Slot:
         if min(self.reach) >= self.form.bleed - ROUNDING:
             return None
         left, top, right, bottom = self.art
-        corners = [move_back(self.transform, *corner) for corner in ((left, top), (right, bottom))]
+        corners = [move_point(invert(self.transform), *corner) for corner in ((left, top), (right, bottom))]
         xs, ys = zip(*corners, strict=True)
         return Path(box_outline(Rectangle(min(xs), min(ys), max(xs), max(ys))))
 
@@ -68,6 +69,12 @@ class Cell:
     form: Form
     turned: bool
     between: float
+    groups: tuple[int, int] | None = None
+    """Columns and rows of a group, which is filled before the next one."""
+    gap: float = 0.0
+    """Additional space between groups."""
+    pitch: tuple[float, float] | None = None
+    """From a place to the next, instead of the space between pieces."""
 
     @property
     def size(self) -> tuple[float, float]:
@@ -75,25 +82,32 @@ class Cell:
         _, _, width, height = footprint(self.form)
         return (height, width) if self.turned else (width, height)
 
+    def _offset(self, axis: int, index: int) -> float:
+        step = self.pitch[axis] if self.pitch else self.size[axis] + self.between
+        return index * step + (index // self.groups[axis] * self.gap if self.groups else 0.0)
+
     def extent(self, columns: int, rows: int) -> tuple[float, float]:
         """Return the size of a block."""
         width, height = self.size
-        between = self.between
-        return columns * (width + between) - between, rows * (height + between) - between
+        return self._offset(0, columns - 1) + width, self._offset(1, rows - 1) + height
 
     def fit(self, width: float, height: float) -> tuple[int, int]:
         """Return the columns and rows of the largest block that fits a box."""
         columns, rows = (
-            max(0, int((room + self.between + ROUNDING) / (size + self.between)))
-            for room, size in zip((width, height), self.size, strict=True)
+            next(index for index in count() if self._offset(axis, index) + size > room + ROUNDING)
+            for axis, (room, size) in enumerate(zip((width, height), self.size, strict=True))
         )
         return columns, rows
 
     def block(self, left: float, top: float, columns: int, rows: int) -> list[Slot]:
-        """Return the slots row by row; the first one has its top left corner there."""
-        across, down = (size + self.between for size in self.size)
+        """Return the slots row by row, or group by group; the first has its top left corner there."""
+        across, down = self.groups or (columns, rows)
+        places = sorted(
+            product(range(rows), range(columns)), key=lambda at: (at[0] // down, at[1] // across, at)
+        )
         return [
-            make_slot(self.form, left + column * across, top + row * down, turned=self.turned)
-            for row in range(rows)
-            for column in range(columns)
+            make_slot(
+                self.form, left + self._offset(0, column), top + self._offset(1, row), turned=self.turned
+            )
+            for row, column in places
         ]

@@ -34,10 +34,10 @@ class Layout:
         page = self.frame.page
         return Layout(self.frame.mirrored(flip), tuple(slot.mirrored(page, flip) for slot in self.slots))
 
-    def cut_out(self, forms: Sequence[Form]) -> "Layout":
-        """Return the layout for pieces with outlines of their own."""
-        slots = (replace(slot, form=form) for slot, form in zip(self.slots, forms, strict=True))
-        return replace(self, slots=tuple(slots))
+    def cut_out(self, start: int, forms: Sequence[Form]) -> "Layout":
+        """Return the slots from `start` for pieces with outlines of their own."""
+        slots = zip(self.slots[start:], forms, strict=True)
+        return replace(self, slots=tuple(replace(slot, form=form) for slot, form in slots))
 
 
 @dataclass(frozen=True, slots=True)

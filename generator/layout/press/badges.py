@@ -4,11 +4,13 @@ from collections.abc import Sequence
 
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.curves import circle, filled, stroked
-from generator.scene.shapes import Segment, Shape
+from generator.layout.shapes.curves import circle, filled, rounded, stroked
+from generator.scene.shapes import Shape
 
 _ICON_GAP = 1.0
 TAB_RADIUS = 2.6
+NEAR = 0.4477
+"""Distance of handles from rounded corners, as a share of the radius."""
 TAB_HEIGHT = 6.6
 _TAB_INSET = 2.2
 _TAB_ICON = 4.6
@@ -71,21 +73,8 @@ def lay_out_tab(press: Press, *, title: str, icon: str, most: float) -> Block:
         thing=f"title {title}",
     )
     width = left + text.width + _TAB_INSET + 0.8
-    shapes: list[Shape] = [filled(_tab_outline(width, TAB_HEIGHT), press.palette["primary"])]
+    round_ends = (0, 0, TAB_RADIUS), (width, 0, 0), (width, TAB_HEIGHT, TAB_RADIUS), (0, TAB_HEIGHT, 0)
+    shapes: list[Shape] = [filled(rounded(*round_ends, near=NEAR), press.palette["primary"])]
     if icon:
         shapes += press.icon(icon, _TAB_INSET, (TAB_HEIGHT - _TAB_ICON) / 2, _TAB_ICON, colour="paper")
     return Block((*shapes, *text.shapes), width, TAB_HEIGHT)
-
-
-def _tab_outline(width: float, height: float) -> tuple[Segment, ...]:
-    r, k = TAB_RADIUS, TAB_RADIUS * 0.4477
-    return (
-        ("M", r, 0),
-        ("L", width, 0),
-        ("L", width, height - r),
-        ("C", width, height - k, width - k, height, width - r, height),
-        ("L", 0, height),
-        ("L", 0, r),
-        ("C", 0, k, k, 0, r, 0),
-        ("Z",),
-    )

@@ -14,10 +14,10 @@ from generator.layout.shapes.icons import IconSet
 from generator.layout.shapes.palette import Palette
 from generator.layout.text.findings import Findings
 from generator.layout.text.fitting import Setting, shorten
-from generator.layout.text.lines import Align
 from generator.layout.text.placing import TextShape
 from generator.layout.text.typesetter import Anchor, TextBlock, Typesetter, VerticalAnchor
 from generator.model.bilingual import below_each_other, in_one_line
+from generator.model.boxes import Aligned
 from generator.model.fields import Field
 from generator.model.kit import Kit
 from generator.model.rectangles import Point, Rectangle
@@ -61,6 +61,8 @@ class Press:
             language=self.wording.tag,
             direction=self.wording.direction,
             findings=self.findings,
+            has_quotes=kit.quotes == "smart",
+            other_language=next((one.tag for one in self.wording.each[1:]), ""),
         )
         self.is_mirrored = False
         self.zoom = 1.0
@@ -160,8 +162,8 @@ class Press:
         line = self.typesetter.set_line(setting, anchor=placed, vertical=upright)
         if self.is_mirrored:
             ends = {"start": line.width, "middle": 0.0, "end": -line.width}[anchor]
-            line = replace(line, shapes=mirror_text(line.shapes, ends))
-        return replace(line, shapes=line.at(x, y))
+            line = line._replace(shapes=mirror_text(line.shapes, ends))
+        return line._replace(shapes=line.at(x, y))
 
     def centred(self, text: str, role: str, middle: Point, **options: Any) -> tuple[TextShape, ...]:
         """Set a text in one line around a point, with the options of `line`."""
@@ -175,7 +177,7 @@ class Press:
         role: str,
         *,
         width: float,
-        align: Align = "start",
+        align: Aligned = "start",
         max_height: float = inf,
         colour: str = "",
         size: float = 0.0,

@@ -76,8 +76,3 @@ def side_by_side(blocks: Sequence[Block], *, gap: float) -> Block:
         shapes.append(block.at(x, (height - block.height) / 2))
         x += block.width
     return Block(tuple(shapes), x, height)
-
-
-def centred(block: Block, width: float) -> Block:
-    """Return a wider block with the block in its middle."""
-    return Block((block.at((width - block.width) / 2, 0),), width, block.height)

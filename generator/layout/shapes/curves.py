@@ -1,6 +1,7 @@
 """Outlines as segments of a Path, in mm."""
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 
 from generator.model.rectangles import Point, Rectangle
 from generator.scene.shapes import Colour, Path, Segment, Stroke
@@ -24,20 +25,25 @@ def rounded_rectangle(x: float, y: float, width: float, height: float, radius: f
     r = min(radius, width / 2, height / 2)
     if r <= 0:
         return rectangle(x, y, width, height)
-    k = r * (1 - CIRCLE)
     right, bottom = x + width, y + height
-    return (
-        ("M", x + r, y),
-        ("L", right - r, y),
-        ("C", right - k, y, right, y + k, right, y + r),
-        ("L", right, bottom - r),
-        ("C", right, bottom - k, right - k, bottom, right - r, bottom),
-        ("L", x + r, bottom),
-        ("C", x + k, bottom, x, bottom - k, x, bottom - r),
-        ("L", x, y + r),
-        ("C", x, y + k, x + k, y, x + r, y),
-        ("Z",),
-    )
+    return rounded((x, y, r), (right, y, r), (right, bottom, r), (x, bottom, r))
+
+
+def rounded(*corners: tuple[float, float, float], near: float = 1 - CIRCLE) -> tuple[Segment, ...]:
+    """Return an outline with rounded right angles: x, y, and the radius of each corner.
+
+    Handles end at a share of the radius, `near`, from the corner.
+    """
+    parts: list[tuple[Segment, ...]] = []
+    for index, (x, y, r) in enumerate(corners):
+        corner = complex(x, y)
+        sides = (complex(*corners[other % len(corners)][:2]) - corner for other in (index - 1, index + 1))
+        before, after = (side / abs(side) * r for side in sides)
+        start, one, two, end = (corner + by for by in (before, before * near, after * near, after))
+        curve: Segment = ("C", one.real, one.imag, two.real, two.imag, end.real, end.imag)
+        parts.append((("L", start.real, start.imag), *([curve] if r else [])))
+    first, *others = parts
+    return (("M", *first[-1][-2:]), *chain.from_iterable(others), *(first if len(first) > 1 else ()), ("Z",))
 
 
 def circle(x: float, y: float, radius: float) -> tuple[Segment, ...]:

@@ -1,6 +1,6 @@
 """SVG files as symbols, in their own colours or in tones of one colour."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import cast
 
@@ -13,9 +13,12 @@ from generator.scene.walk import find_all
 _WHITE = Colour(1.0, 1.0, 1.0)
 
 
-def make_symbol(name: str, drawing: Drawing, colour: Colour | None = None) -> Symbol:
-    """Return a drawing as a symbol in its own coordinates, in tones of a colour if there is one."""
+def make_symbol(
+    name: str, drawing: Drawing, colour: Colour | None, changes: Mapping[Colour, Colour]
+) -> Symbol:
+    """Return a drawing as a symbol, with some colours changed, and in tones of a colour if there is one."""
     shapes = cast("tuple[Shape, ...]", drawing.shapes)
+    shapes = _redraw(shapes, lambda old: changes.get(old, old)) if changes else shapes
     shapes = tint(shapes, colour) if colour else shapes
     # SVG shows nothing outside of its box.
     inside = Group(shapes, clip=Path(rectangle(0, 0, drawing.width, drawing.height)))
@@ -36,6 +39,12 @@ def tint(
             return colour
         return replace(mix(colour, _WHITE, light), alpha=colour.alpha * old.alpha)
 
+    return _redraw(shapes, change, stroke)
+
+
+def _redraw(
+    shapes: Iterable[Shape], change: Callable[[Colour], Colour], stroke: Stroke | None = None
+) -> tuple[Shape, ...]:
     def redraw(shape: Shape) -> Shape:
         if isinstance(shape, Group):
             return replace(shape, shapes=tuple(map(redraw, shape.shapes)))

@@ -34,6 +34,8 @@ class Frame:
     """Fronts and backs share this side, and the sheet is folded in the middle."""
     beyond: bool = False
     """True for the half beyond the fold, which has the backs."""
+    clear: tuple[float, float] = (0.0, 0.0)
+    """Free width at the left and right edges of the page, and free height at the other edges, for marks."""
 
     @property
     def printable(self) -> Rectangle:
@@ -54,6 +56,10 @@ class Frame:
     def bounds(self) -> Rectangle:
         """The box for art: also free on the other side of the sheet, or beyond its fold."""
         box = self._beside_strip
+        across, down = self.clear
+        if across or down:
+            page = Rectangle(across, down, self.page.width - across, self.page.height - down)
+            box = Rectangle(*map(max, box[:2], page[:2]), *map(min, box[2:], page[2:]))
         if self.fold is None:
             return box
         behind = flip_box(box, self.page, self.fold)

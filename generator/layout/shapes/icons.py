@@ -38,7 +38,8 @@ class IconSet:
     def __init__(self, icons: Mapping[str, Icon], wording: Wording | None = None) -> None:
         self._icons = icons
         self._wording = wording
-        self._draw_once, self._draw_bright_once = cache(self._draw), cache(self._draw_bright)
+        self.symbol, self._find_bright = cache(self._draw), cache(self._draw_rimmed)
+        """Functions that always return the same object for an icon and its colours."""
 
     def find(self, name: str) -> Icon:
         icon = self._icons.get(name)
@@ -57,13 +58,16 @@ class IconSet:
         """Return the colour of an icon; an icon with several colours keeps them unless a colour is given."""
         return OWN_COLOURS if self.find(name).has_own_colours and not is_given else colour
 
-    def symbol(self, name: str, colour: Colour, stroke: Stroke | None = None) -> Symbol:
-        """Return the icon in one colour, in its own coordinates; always the same object."""
-        return self._draw_once(name, colour, stroke)
-
-    def _draw(self, name: str, colour: Colour, stroke: Stroke | None) -> Symbol:
+    def _draw(self, name: str, colour: Colour, stroke: Stroke | None = None) -> Symbol:
+        """Return the icon in one colour, in its own coordinates."""
         icon = self.find(name)
-        shapes = _draw(icon, colour, stroke)
+        picture = icon.picture
+        if isinstance(picture, Drawing):
+            shapes = cast("tuple[Shape, ...]", picture.shapes)
+            if colour != OWN_COLOURS:
+                shapes = tint(shapes, colour, darkest=find_darkest(shapes), stroke=stroke)
+        else:
+            shapes = (Picture(picture.file, 0.0, 0.0, picture.width, picture.height),)
         return _make_symbol(icon, colour, "", shapes, stroke.width / 2 if stroke else 0.0)
 
     def place(self, name: str, colour: Colour, box: Rectangle, *, stroke: Stroke | None = None) -> Use:
@@ -92,9 +96,9 @@ class IconSet:
             right = x + self.width_on_line(name, cap_height * scale)
             return self.place(name, colour, Rectangle(x, top, right, top + height))
         share = height / self.find(name).height
-        return Use(self._draw_bright_once(name, colour), scaling(share, x, top), self.describe(name))
+        return Use(self._find_bright(name, colour), scaling(share, x, top), self.describe(name))
 
-    def _draw_bright(self, name: str, colour: Colour) -> Symbol:
+    def _draw_rimmed(self, name: str, colour: Colour) -> Symbol:
         """Return an icon with a dark rim and dark holes, to be visible on white paper."""
         icon = self.find(name)
         width = icon.height * _RIM
@@ -102,16 +106,6 @@ class IconSet:
         shapes = self.symbol(name, colour).shapes
         parts = [part for path in find_all(Path, shapes) for part in _make_rim(path, rim)]
         return _make_symbol(icon, colour, "-bright", (*parts, *shapes), width / 2)
-
-
-def _draw(icon: Icon, colour: Colour, stroke: Stroke | None) -> tuple[Shape, ...]:
-    picture = icon.picture
-    if not isinstance(picture, Drawing):
-        return (Picture(picture.file, 0.0, 0.0, picture.width, picture.height),)
-    shapes = cast("tuple[Shape, ...]", picture.shapes)
-    if colour == OWN_COLOURS:
-        return shapes
-    return tint(shapes, colour, darkest=find_darkest(shapes), stroke=stroke)
 
 
 def _make_rim(path: Path, rim: Stroke) -> Iterable[Path]:

@@ -3,10 +3,10 @@
 A net is cut in one piece with its tabs. The origin is the top left corner of the box around it.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
+from itertools import accumulate, chain, pairwise
 
 from generator.layout.shapes.curves import line, polygon
 from generator.model.pieces import Form
@@ -65,8 +65,8 @@ def _make_standee(form: Form) -> Net:
     cut = polygon([*half, *((width - x, bottom - y) for x, y in half)])
     front, back = (Rectangle(0.0, y, width, y + height) for y in (foot + height, foot))
     levels = (foot, foot + height, foot + 2 * height)
-    folds = _join(line(0, y, width, y) for y in levels)
-    return Net(width, bottom, (Face(front), Face(back, turned=True, is_back=True)), cut, folds)
+    folds = chain.from_iterable(line(0, y, width, y) for y in levels)
+    return Net(width, bottom, (Face(front), Face(back, turned=True, is_back=True)), cut, tuple(folds))
 
 
 def _make_cube(form: Form) -> Net:
@@ -89,7 +89,7 @@ def _make_cube(form: Form) -> Net:
     for y1, y2 in ((tab, top), (bottom, floor)):
         folds += [line(x, y1, x, y2) for x in (edge, 2 * edge)]
     folds += [line(edge, y, 2 * edge, y) for y in (tab, floor)]
-    return Net(4 * edge + tab, floor + tab, faces, cut, _join(folds))
+    return Net(4 * edge + tab, floor + tab, faces, cut, tuple(chain(*folds)))
 
 
 def _add_tabs(tab: float, *corners: Point) -> Iterator[Point]:
@@ -109,10 +109,8 @@ def _make_tuck_box(form: Form) -> Net:
     The strip for glue is on the left panel and not on the back, where it would catch the cards.
     """
     wide, high, deep = form.width, form.height, form.depth
-    left, right = _GLUE + deep, _GLUE + deep + wide
-    back, end = right + deep, right + deep + wide
-    lid, top = _TUCK, _TUCK + deep
-    bottom, floor = top + high, top + high + deep
+    left, right, back, end = accumulate((_GLUE + deep, wide, deep, wide))
+    lid, top, bottom, floor = accumulate((_TUCK, deep, high, deep))
     flap, lean = min(_DUST * deep, wide / 2), min(0.15 * deep, 3.0)
     thumb, curve = min(_THUMB, wide / 4), min(_TUCK / 2, wide / 4)
     middle = (left + right) / 2
@@ -133,13 +131,8 @@ def _make_tuck_box(form: Form) -> Net:
         "bottom": Rectangle(left, bottom, right, floor),
     }
     folds = [line(x, top, x, bottom) for x in (_GLUE, left, right, back)]
-    folds += [line(start, bottom, stop, bottom) for start, stop in pairwise((_GLUE, left, right, back, end))]
-    folds += [line(_GLUE, top, left, top), line(right, top, back, top), line(back, top, end, top)]
-    folds += [line(back, lid, end, lid)]
+    rows = (bottom, _GLUE, end), (top, _GLUE, left), (top, right, end), (lid, back, end)
+    folds += [line(start, y, stop, y) for y, start, stop in rows]
     # The lid is read from the front, to which it is folded over.
     faces = tuple(Face(box, turned=name == "top", name=name) for name, box in boxes.items())
-    return Net(end, floor, faces, parse_outline(points), _join(folds))
-
-
-def _join(lines: Iterable[tuple[Segment, ...]]) -> tuple[Segment, ...]:
-    return tuple(segment for each in lines for segment in each)
+    return Net(end, floor, faces, parse_outline(points), tuple(chain(*folds)))

@@ -6,17 +6,18 @@ The origin is the top left corner of the box around the cut.
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from math import sqrt
+from math import cos, radians, sin, sqrt
 from typing import TypeAlias
 
 from generator.layout.shapes.curves import ellipse, polygon, rounded_rectangle
 from generator.layout.shapes.nets import Face, find_net
-from generator.layout.shapes.polygons import Part, contains, cut_up, grow, measure_distance
-from generator.model.boxes import Shaped
+from generator.layout.shapes.polygons import contains, grow, measure_distance
+from generator.model.cells import place_cells
 from generator.model.pieces import Form
-from generator.model.rectangles import Rectangle
-from generator.scene.shapes import Segment, Shape
-from generator.scene.svg_outline import parse_outline
+from generator.model.rectangles import Point, Rectangle
+from generator.scene.shapes import IDENTITY, Segment, Shape
+from generator.scene.svg_outline import Part, cut_up, parse_outline
+from generator.scene.transforms import move_segments, translation
 
 _POINTED = ((0.5, 0.0), (1.0, 0.25), (1.0, 0.75), (0.5, 1.0), (0.0, 0.75), (0.0, 0.25))
 _FLAT = ((0.0, 0.5), (0.25, 0.0), (0.75, 0.0), (1.0, 0.5), (0.75, 1.0), (0.25, 1.0))
@@ -66,15 +67,15 @@ def cut_outline(form: Form, *, beyond: float = 0.0) -> tuple[Segment, ...]:
     if form.is_net:
         return find_net(form).cut
     if form.outline == "path":
-        outline = parse_outline(form.path)
+        mirrored = (-1.0, 0.0, 0.0, 1.0, form.width, 0.0)
+        outline = parse_outline(form.path, transform=mirrored if form.is_back else IDENTITY)
         return grow(outline, beyond) if beyond else outline
     box = Rectangle(0.0, 0.0, form.width, form.height).grown(beyond)
     if form.outline == "hexagon":
         further = beyond * (2 / sqrt(3) - 1)
         x, y = (0.0, further) if box.height >= box.width else (further, 0.0)
         box = Rectangle(box.left - x, box.top - y, box.right + x, box.bottom + y)
-    shape: Shaped = "hexagon" if form.outline == "hexagon" else "rectangle"
-    shape = "ellipse" if form.outline == "round" else shape
+    shape = {"round": "ellipse", "hexagon": "hexagon"}.get(form.outline, "rectangle")
     return shape_outline(shape, box, form.corner + beyond if form.corner else 0.0)
 
 
@@ -95,8 +96,8 @@ def fold_lines(form: Form) -> tuple[Segment, ...]:
     return find_net(form).folds if form.is_net else ()
 
 
-def shape_outline(shape: Shaped, box: Rectangle, corner: float = 0.0) -> tuple[Segment, ...]:
-    """Return the outline of a shape in a box."""
+def shape_outline(shape: str, box: Rectangle, corner: float = 0.0) -> tuple[Segment, ...]:
+    """Return the outline of a shape in a box; raises ValueError for invalid path data."""
     left, top, right, bottom = box
     match shape:
         case "ellipse":
@@ -108,4 +109,24 @@ def shape_outline(shape: Shaped, box: Rectangle, corner: float = 0.0) -> tuple[S
         case "diamond":
             x, y = left + box.width / 2, top + box.height / 2
             return polygon([(x, top), (right, y), (x, bottom), (left, y)])
+        case "cross":
+            shape = ".X./XXX/.X."
+    if shape.lstrip()[0] in "Mm":
+        return move_segments(translation(left, top), parse_outline(shape))
+    if "X" in shape:
+        return tuple(segment for corners in place_cells(shape, box) for segment in polygon(corners))
     return rounded_rectangle(left, top, box.width, box.height, corner)
+
+
+def find_corners(shape: str, box: Rectangle, count: int) -> list[Point]:
+    """Return the corners of a shape, clockwise from the top; of an ellipse, points at the same distance."""
+    if shape == "ellipse":
+        return [find_point(box, 360 * index / count) for index in range(count)]
+    ends = (segment[-2:] for segment in shape_outline(shape, box) if segment[0] != "Z")
+    return [*dict.fromkeys(ends)]
+
+
+def find_point(box: Rectangle, angle: float, share: float = 1.0) -> Point:
+    """Return the point of the ellipse in a box, or of a smaller one, clockwise from the top."""
+    (x, y), across, down = box.middle, box.width / 2 * share, box.height / 2 * share
+    return x + across * sin(radians(angle)), y - down * cos(radians(angle))

@@ -4,21 +4,28 @@ Every pattern is centred on the panel, so that it looks the same from both ends,
 it: the caller clips it to the outline of the panel.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from math import ceil, sqrt
-from typing import TypeAlias
+from math import ceil, hypot, sqrt
 
-from generator.layout.shapes.curves import CIRCLE, circle, line, polygon, rectangle
+from generator.layout.shapes.curves import CIRCLE, circle, line, polygon, polyline, rectangle
 from generator.model.rectangles import Point, Rectangle
 from generator.model.template import PATTERNS
-from generator.scene.shapes import Colour, Path, Segment, Stroke
+from generator.scene.shapes import Colour, Group, Path, Segment, Shape, Stroke
+from generator.scene.transforms import move_segments, rotation
 
-_Figure: TypeAlias = Callable[[float, float], Iterable[Segment]]
+_SPREAD = (0.7548776662, 0.5698402910, 0.6180339887)
+"""Steps that fill a square and a range evenly (the plastic numbers and the golden ratio)."""
 
 
-def draw_pattern(name: str, edges: Rectangle, colour: Colour, *, size: float = 0.0) -> tuple[Path, ...]:
+def draw_pattern(
+    name: str, edges: Rectangle, colour: Colour, *, size: float = 0.0, angle: float = 0.0
+) -> tuple[Shape, ...]:
     """Draw a pattern of PATTERNS; `size` is its period in mm, 0: the default."""
+    if angle:
+        x, y = edges.middle
+        turned = Rectangle(x, y, x, y).grown(hypot(edges.width, edges.height) / 2)
+        return (Group(draw_pattern(name, turned, colour, size=size), transform=rotation(angle, x, y)),)
     draw, line_width = _PATTERNS[name]
     size = size or PATTERNS[name]
     segments = tuple(draw(edges, size))
@@ -39,61 +46,22 @@ def _stripes(edges: Rectangle, size: float) -> Iterator[Segment]:
         yield from line(total - top + size, top - size, total - bottom - size, bottom + size)
 
 
-def _dots(edges: Rectangle, size: float) -> Iterator[Segment]:
-    return _repeat(edges, size, partial(circle, radius=size * 0.2))
+def _grid(edges: Rectangle, size: float) -> Iterator[Segment]:
+    (x, y), count = edges.middle, ceil(max(edges.width, edges.height) / 2 / size)
+    for index in range(-count, count + 1):
+        by, reach = index * size, count * size
+        yield from line(x + by, y - reach, x + by, y + reach)
+        yield from line(x - reach, y + by, x + reach, y + by)
 
 
-def _rings(edges: Rectangle, size: float) -> Iterator[Segment]:
-    return _repeat(edges, size, partial(circle, radius=size * 0.3))
-
-
-def _crosses(edges: Rectangle, size: float) -> Iterator[Segment]:
-    arm, half = size * 0.26, size * 0.08
-    corners = [(-half, -arm), (half, -arm), (half, -half)]
-    for _ in range(3):
-        corners += [(-y, x) for x, y in corners[-3:]]
-    return _repeat(edges, size, lambda x, y: polygon([(x + dx, y + dy) for dx, dy in corners]))
-
-
-def _hexagons(edges: Rectangle, size: float) -> Iterator[Segment]:
-    """Yield a honeycomb: three sides of each cell, because its neighbours have the others."""
-    side, half = size / sqrt(3), size / 2
-
-    def sides(x: float, y: float) -> tuple[Segment, ...]:
-        return (
-            ("M", x - half, y + side / 2),
-            ("L", x - half, y - side / 2),
-            ("L", x, y - side),
-            ("L", x + half, y - side / 2),
-        )
-
-    return _repeat(edges, size, sides)
-
-
-def _scales(edges: Rectangle, size: float) -> Iterator[Segment]:
-    """Yield rows of half circles, every other row shifted by half a circle."""
-    radius = size / 2
-    handle = radius * CIRCLE
-    for x, y in _lattice(edges, size, radius):
-        yield "M", x - radius, y
-        yield "C", x - radius, y - handle, x - handle, y - radius, x, y - radius
-        yield "C", x + handle, y - radius, x + radius, y - handle, x + radius, y
-
-
-def _checks(edges: Rectangle, size: float) -> Iterator[Segment]:
-    half = size / 2
-    for x, y in _lattice(edges, size, half):
-        yield from rectangle(x - half / 2, y - half / 2, half, half)
-
-
-def _bricks(edges: Rectangle, size: float) -> Iterator[Segment]:
-    """Yield bricks that are twice as long as high."""
-    height = size / 2
-    places = [*_lattice(edges, size, height)]
-    for x, y in places:
-        yield from line(x, y - height / 2, x, y + height / 2)
-    for y in sorted({y for _, y in places}):
-        yield from line(edges.left - size, y + height / 2, edges.right + size, y + height / 2)
+def _stars(edges: Rectangle, size: float) -> Iterator[Segment]:
+    """Yield dots of many sizes at places that look random, about one for each square of the size."""
+    (x, y), wide, high = edges.middle, edges.width / 2 + size, edges.height / 2 + size
+    for index in range(ceil(2 * wide * high / size**2)):
+        right, down, share = ((index * step) % 1 for step in _SPREAD)
+        for side in (1, -1):
+            at = x + side * (2 * right - 1) * wide, y + side * (2 * down - 1) * high
+            yield from circle(*at, radius=size * (0.03 + 0.12 * share**4))
 
 
 def _waves(edges: Rectangle, size: float) -> Iterator[Segment]:
@@ -111,10 +79,12 @@ def _waves(edges: Rectangle, size: float) -> Iterator[Segment]:
             x += step
 
 
-def _repeat(edges: Rectangle, size: float, draw: _Figure) -> Iterator[Segment]:
-    """Yield a figure at every point of a triangular lattice."""
-    for x, y in _lattice(edges, size, size * sqrt(3) / 2):
-        yield from draw(x, y)
+def _repeat(
+    figure: Sequence[Segment], down: float, edges: Rectangle, size: float, *, share: float = 1.0
+) -> Iterator[Segment]:
+    """Yield a figure, drawn at a share of the size, at every point of a lattice."""
+    for x, y in _lattice(edges, size, size * down):
+        yield from move_segments((size * share, 0.0, 0.0, size * share, x, y), figure)
 
 
 def _lattice(edges: Rectangle, across: float, down: float) -> Iterator[Point]:
@@ -128,15 +98,34 @@ def _lattice(edges: Rectangle, across: float, down: float) -> Iterator[Point]:
             yield x_middle + column * across + shift, y_middle + row * down
 
 
+_TRIANGULAR = sqrt(3) / 2
+"""Distance of the rows of a triangular lattice."""
+_SIDE, _HANDLE = 1 / sqrt(3), CIRCLE / 2
+_DOT = circle(0, 0, 1)
+_SQUARE = rectangle(-0.25, -0.25, 0.5, 0.5)
+_BRICK = (*line(0, -0.25, 0, 0.25), *line(-0.5, 0.25, 0.5, 0.25))
+_ARM: tuple[Point, ...] = ((-0.08, -0.26), (0.08, -0.26), (0.08, -0.08))
+_HALF_CROSS = (*_ARM, *((-y, x) for x, y in _ARM))
+_CROSS = polygon([*_HALF_CROSS, *((-x, -y) for x, y in _HALF_CROSS)])
+_HONEYCOMB = polyline([(-0.5, _SIDE / 2), (-0.5, -_SIDE / 2), (0, -_SIDE), (0.5, -_SIDE / 2)])
+"""Three sides of each cell, because its neighbours have the others."""
+_HALF_CIRCLE: tuple[Segment, ...] = (
+    ("M", -0.5, 0),
+    ("C", -0.5, -_HANDLE, -_HANDLE, -0.5, 0, -0.5),
+    ("C", _HANDLE, -0.5, 0.5, -_HANDLE, 0.5, 0),
+)
 _PATTERNS: Mapping[str, tuple[Callable[[Rectangle, float], Iterable[Segment]], float]] = {
     "stripes": (_stripes, 0.4),
-    "dots": (_dots, 0.0),
-    "checks": (_checks, 0.0),
+    "dots": (partial(_repeat, _DOT, _TRIANGULAR, share=0.2), 0.0),
+    "checks": (partial(_repeat, _SQUARE, 0.5), 0.0),
     "waves": (_waves, 0.1),
-    "bricks": (_bricks, 0.07),
-    "rings": (_rings, 0.09),
-    "hexagons": (_hexagons, 0.07),
-    "crosses": (_crosses, 0.0),
-    "scales": (_scales, 0.07),
+    "bricks": (partial(_repeat, _BRICK, 0.5), 0.07),
+    "rings": (partial(_repeat, _DOT, _TRIANGULAR, share=0.3), 0.09),
+    "hexagons": (partial(_repeat, _HONEYCOMB, _TRIANGULAR), 0.07),
+    "crosses": (partial(_repeat, _CROSS, _TRIANGULAR), 0.0),
+    "scales": (partial(_repeat, _HALF_CIRCLE, 0.5), 0.07),
+    "hatches": (_stripes, 0.12),
+    "grid": (_grid, 0.04),
+    "stars": (_stars, 0.0),
 }
 """Segments, and the line width as a share of the size; 0: filled."""

@@ -1,39 +1,14 @@
-"""Outlines as straight parts: distances to them, and outlines that are further out."""
+"""Distances to outlines, and outlines that are further out."""
 
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Sequence
 from math import dist, hypot, sqrt
 
 from generator.layout.shapes.curves import polygon
 from generator.model.rectangles import Point
 from generator.scene.shapes import Segment
+from generator.scene.svg_outline import Part, cut_up
 
-_STEPS = 24
-"""Number of straight parts of a curve."""
 _SHORTEST = 1e-6
-
-Part = tuple[Point, Point]
-
-
-def cut_up(segments: Sequence[Segment]) -> Iterator[Part]:
-    """Yield the straight parts of a path."""
-    last = first = (0.0, 0.0)
-    for command, *numbers in segments:
-        points = [last, *zip(numbers[::2], numbers[1::2], strict=True)]
-        if command == "M":
-            last = first = points[-1]
-            continue
-        points += [first] if command == "Z" else []
-        for step in range(1, _STEPS + 1) if command == "C" else (_STEPS,):
-            row = points
-            while len(row) > 1:
-                row = [_mix(one, two, step / _STEPS) for one, two in pairwise(row)]
-            yield last, row[0]
-            last = row[0]
-
-
-def _mix(one: Point, two: Point, share: float) -> Point:
-    return one[0] + (two[0] - one[0]) * share, one[1] + (two[1] - one[1]) * share
 
 
 def contains(parts: Sequence[Part], point: Point) -> bool:

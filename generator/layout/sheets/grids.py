@@ -2,15 +2,16 @@
 
 from collections.abc import Iterator, Mapping
 
-from generator.layout.elements.templates import draw_elements
+from generator.layout.elements.templates import draw_template
 from generator.layout.press.badges import draw_badge
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import line, stroked
 from generator.layout.sheets.squares import Entry, draw_square
-from generator.model.places import SquareGrid, name_lines
+from generator.model.places import Places, name_lines
 from generator.model.rectangles import Point
 from generator.model.sheet import GridSection
+from generator.model.template import Template
 from generator.scene.shapes import Group, Shape
 from generator.scene.transforms import translation
 
@@ -25,7 +26,7 @@ def lay_out_grid(
     section: GridSection,
     *,
     entries: Mapping[str, Entry] | None = None,
-    grid: SquareGrid | None = None,
+    grid: Places | None = None,
     size: float = 0.0,
     labels: bool = True,
 ) -> Block:
@@ -42,7 +43,7 @@ def lay_out_grid(
     shapes: list[Shape] = []
     if not is_figure:
         extent = right - left, bottom - top
-        look = draw_elements(press, section.draw, {"id": section.id}, *extent)
+        look = draw_template(press, Template("ground", section.draw), {"id": section.id}, *extent)
         shapes.append(Group(look, name=f"{section.id}-ground", transform=translation(left, top)))
     if labels:
         shapes.append(Group(tuple(_draw_labels(press, section.naming, grid, size, (left, top), height))))
@@ -64,14 +65,14 @@ def lay_out_grid(
 
 
 def _draw_labels(
-    press: Press, naming: str, grid: SquareGrid, size: float, corner: Point, height: float
+    press: Press, naming: str, grid: Places, size: float, corner: Point, height: float
 ) -> Iterator[Shape]:
     """Yield letters and numbers along the edges, from which the id of every square can be read."""
     left, top = corner
     columns, rows = name_lines(grid, naming)
     starts = dict.fromkeys(rows, _LABEL)
     if naming == "rows":
-        columns, starts = {}, {square.y: left + square.x * size for square in reversed(grid.squares)}
+        columns, starts = {}, {square.y: left + square.x * size for square in reversed(grid)}
     for row in sorted(rows):
         yield from press.centred(rows[row], "label", (starts[row] - _LABEL / 2, top + (row + 0.5) * size))
     y = _LABEL / 2 if naming == "grid" else height - _LABEL / 2

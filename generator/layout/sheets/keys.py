@@ -6,7 +6,7 @@ from itertools import chain, repeat, zip_longest
 
 from generator.layout.elements.blocks import lay_out_icon_rows
 from generator.layout.press.press import Press
-from generator.layout.shapes.blocks import EMPTY, Block, centred, side_by_side, stack
+from generator.layout.shapes.blocks import EMPTY, Block, side_by_side, stack
 from generator.layout.shapes.curves import outlined, rounded_rectangle
 from generator.model.sheet import Cells, KeyGroup, KeySection, SquareShapes
 from generator.scene.shapes import Group, Shape
@@ -68,7 +68,8 @@ def lay_out_shapes(
     ):
         spread = (width - sum(block.width for block in row)) / max(len(row) - 1, 1)
         lines.append(side_by_side(row, gap=min(2 * _ENTRY_GAP, spread)))
-    return centred(stack(lines, gap=_SHAPE_GAP), width)
+    block = stack(lines, gap=_SHAPE_GAP)
+    return Block((block.at((width - block.width) / 2, 0),), width, block.height)
 
 
 def _fill_rows(blocks: Sequence[Block], width: float, gap: float) -> list[Sequence[Block]]:

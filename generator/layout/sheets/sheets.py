@@ -1,13 +1,12 @@
 """Player sheets: a header, bands of panels, and a line of credit at the foot of the page."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import accumulate
 from typing import TypeAlias
 
 from generator.layout.elements.blocks import BlockSetter
-from generator.layout.elements.templates import draw_elements
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block, stack
 from generator.layout.shapes.curves import outlined, rounded_rectangle
@@ -17,20 +16,11 @@ from generator.layout.sheets.keys import lay_out_key, lay_out_shapes
 from generator.layout.sheets.panels import FilledPanel, fill_panel, panel_height, panel_inside
 from generator.layout.sheets.squares import Entry
 from generator.layout.sheets.tracks import lay_out_lines, lay_out_track
+from generator.model import sheet as model
 from generator.model.rectangles import Point, Rectangle
-from generator.model.sheet import (
-    DrawingSection,
-    GridSection,
-    KeySection,
-    Panel,
-    Section,
-    ShapesSection,
-    Sheet,
-    StackSection,
-    TrackSection,
-)
+from generator.model.sheet import GridSection, KeySection, Panel, Section, Sheet, StackSection, TrackSection
 from generator.model.style import Paper
-from generator.model.template import Element, StackBlock
+from generator.model.template import DrawingBlock, StackBlock
 from generator.scene.shapes import Group, Shape
 from generator.scene.transforms import scaling
 
@@ -125,7 +115,8 @@ def _lay_out_page(press: Press, sheet: Sheet, page: Paper, written: Written) -> 
     stretch = max(min(spare / content, _MOST_STRETCH), 0.0)
     gap = min(_GAP + (spare - stretch * content) / len(bands), _MOST_GAP)
     header, name_field = _lay_out_header(press, sheet, width)
-    ground = _draw_elements(press, sheet.id, sheet.draw, page.width, page.height)
+    behind, size = DrawingBlock(draw=sheet.draw, height=page.height), (page.width, page.height)
+    ground = press.draw(behind, *size, {"id": sheet.id})
     shapes: list[Shape] = [*ground.shapes, header.at(side, top, name="header")]
     corners: list[tuple[str, Point]] = []
     y = top + HEADER_HEIGHT + gap
@@ -214,24 +205,13 @@ def _lay_out_section(press: Press, section: Section, width: float, entries: Mapp
         case StackSection():
             stacked = StackBlock(section.draw, section.role)
             block = BlockSetter(press).lay_out_stack(stacked, inside, ({},))
-        case DrawingSection(height=height, draw=draw):
-            block = _draw_elements(press, section.id, draw, inside, height)
-        case ShapesSection():
+        case model.ShapesSection():
             block = lay_out_shapes(press, section.shapes, size=section.size, width=inside)
         case _:
             block = lay_out_lines(press, section, width=inside)
     if block.width > width + _ROUNDING:
         press.report(section.id, "the section is wider than its panel", over_mm=block.width - width)
     return block
-
-
-def _draw_elements(press: Press, id: str, elements: Sequence[Element], width: float, height: float) -> Block:
-    """Draw elements, which are the same in every reading direction."""
-
-    def draw(press: Press) -> Block:
-        return Block(draw_elements(press, elements, {"id": id}, width, height), width, height)
-
-    return press.keep(draw)
 
 
 def _lay_out_header(press: Press, sheet: Sheet, width: float) -> tuple[Block, Rectangle | None]:

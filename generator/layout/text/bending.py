@@ -8,11 +8,10 @@ from itertools import accumulate, chain, groupby
 from math import atan2, ceil, cos, degrees, hypot, radians, sin
 
 from generator.layout.shapes.curves import rectangle
-from generator.layout.shapes.polygons import cut_up
 from generator.layout.text.placing import TextShape
 from generator.scene.bounds import find_bounds, place_glyphs
 from generator.scene.shapes import GlyphRun, Group, Path, Piece, Use
-from generator.scene.svg_outline import parse_outline
+from generator.scene.svg_outline import cut_up, parse_outline
 from generator.scene.transforms import compose, rotation, shift, translation
 
 _BAR = 0.4

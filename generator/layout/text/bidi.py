@@ -6,6 +6,7 @@ It passes all cases of Unicode's BidiCharacterTest. Rules are cited by their nam
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 
 _RIGHT_TO_LEFT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff"
 _LEFT_TO_RIGHT = re.compile(f"[^{_RIGHT_TO_LEFT}\u200f\u202a-\u202e\u2066-\u2069]*")
@@ -31,16 +32,8 @@ _REMOVED = frozenset({"RLE", "LRE", "RLO", "LRO", "PDF", "BN"})
 _TRAILING = frozenset({"WS", "PDI"}) | _INITIATORS | _REMOVED
 
 _CODES = dict.fromkeys((*_INITIATORS, "PDI"), "i") | {
-    "L": "L",
-    "R": "R",
-    "AL": "A",
-    "EN": "E",
-    "AN": "N",
-    "ES": "+",
-    "CS": ",",
-    "ET": "%",
-    "NSM": "m",
-}
+    "L": "L", "R": "R", "AL": "A", "EN": "E", "AN": "N", "ES": "+", "CS": ",", "ET": "%", "NSM": "m",
+}  # fmt: skip
 """Letters for classes, so that rules can be regular expressions; all other classes are neutral, `o`."""
 _DIRECTIONS = {"L": "L", "R": "R", "E": "R", "N": "R"}
 """Directions that neutrals see: numbers are R."""
@@ -59,8 +52,6 @@ _OPENING = "([{༺༼᚛⁅⁽₍⌈⌊\u2329❨❪❬❮❰❲❴⟅⟦⟨⟪�
 _CLOSING = ")]}༻༽᚜⁆⁾₎⌉⌋\u232a❩❫❭❯❱❳❵⟆⟧⟩⟫⟭⟯⦄⦆⦈⦊⦌⦐⦎⦒⦔⦖⦘⧙⧛⧽⸣⸥⸧⸩⹖⹘⹚⹜〉》」』】〕〗〙〛﹚﹜﹞）］｝｠｣"
 BRACKETS = dict(zip(_OPENING, _CLOSING, strict=True))
 """Opening to closing brackets, from BidiBrackets.txt."""
-_CANONICAL = {"\u2329": "\u3008", "\u232a": "\u3009"}
-"""Angle brackets that are canonically equivalent to those of East Asia."""
 
 
 def is_left_to_right(text: str) -> bool:
@@ -73,43 +64,32 @@ def find_levels(text: str, base: int) -> list[int]:
 
     Characters that X9 removes have the level of the character before them.
     """
-    levels: list[int] = []
-    for level in resolve_levels(text, base)[1]:
-        levels.append((levels[-1] if levels else base) if level is None else level)
-    return levels
-
-
-def resolve_levels(text: str, base: int | None = None) -> tuple[int, list[int | None]]:
-    """Return the level of the paragraph and of its characters; None for those that X9 removes.
-
-    Without a base, the level is derived from the text (P2, P3). The text is one paragraph.
-    """
     classes = [find_class(character) for character in text]
     matches = _match_isolates(classes)
-    if base is None:
-        base = _first_strong(classes, matches, 0, len(classes))
     levels, types = _resolve_explicit(classes, matches, base)
-    resolved: list[int | None] = [None] * len(classes)
+    resolved: dict[int, int] = {}
     for sequence, level, sos, eos in _sequences(classes, levels, matches, base):
         characters = [text[index] for index in sequence]
         found = _resolve_sequence(characters, [types[index] for index in sequence], level, sos, eos)
-        for index, value in zip(sequence, found, strict=True):
-            resolved[index] = value
-    _reset_trailing(classes, resolved, base)
-    return base, resolved
+        resolved.update(zip(sequence, found, strict=True))
+    # L1: separators, and white space before them and at the end, have the base level.
+    codes = "".join("s" if kind in ("B", "S") else "t" if kind in _TRAILING else "x" for kind in classes)
+    for trailing in _L1.finditer(codes):
+        resolved.update({index: base for index in range(*trailing.span()) if index in resolved})
+    found_levels: list[int] = []
+    for index in range(len(text)):
+        base = resolved.get(index, base)
+        found_levels.append(base)
+    return found_levels
 
 
 def reorder(levels: Sequence[int]) -> list[int]:
     """L2: return the indices of a line's characters from left to right."""
     order = list(range(len(levels)))
     for threshold in range(max(levels, default=0), 0, -1):
-        start = 0
-        while start < len(order):
-            end = start
-            while end < len(order) and levels[order[end]] >= threshold:
-                end += 1
-            order[start:end] = order[start:end][::-1]
-            start = end + 1
+        is_deep = [level >= threshold for level in levels]
+        runs = groupby(order, key=is_deep.__getitem__)
+        order = [index for turns, run in runs for index in (reversed([*run]) if turns else run)]
     return order
 
 
@@ -276,24 +256,15 @@ def _find_bracket_pairs(text: Sequence[str], codes: str) -> list[tuple[int, int]
     for place, character in enumerate(text, start=1):
         if codes[place] != "o":
             continue
+        # Two angle brackets are canonically equivalent to those of East Asia.
+        character = unicodedata.normalize("NFC", character)
         if character in BRACKETS:
             if len(opened) == _DEEPEST_BRACKETS:
                 break
-            closing = BRACKETS[character]
-            opened.append((_CANONICAL.get(closing, closing), place))
+            opened.append((BRACKETS[character], place))
         elif character in _CLOSING:
-            character = _CANONICAL.get(character, character)
             found = [depth for depth, (closing, _) in enumerate(opened) if closing == character]
             if found:
                 pairs.append((opened[found[-1]][1], place))
                 del opened[found[-1] :]
     return sorted(pairs)
-
-
-def _reset_trailing(classes: Sequence[str], levels: list[int | None], base: int) -> None:
-    """L1: give separators, and white space before them and at the end, the base level."""
-    codes = "".join("s" if kind in ("B", "S") else "t" if kind in _TRAILING else "x" for kind in classes)
-    for found in _L1.finditer(codes):
-        for index in range(*found.span()):
-            if levels[index] is not None:
-                levels[index] = base

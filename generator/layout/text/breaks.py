@@ -13,10 +13,10 @@ def unify_forced_breaks(text: str) -> str:
     return _FORCED_BREAKS.sub(FORCED, text)
 
 
-_PHRASES = {"ja": "ja@lb=strict;lw=phrase"}
-"""Languages without spaces for which ICU finds phrases, which readers prefer unbroken."""
-_STRICT = {"ja": "ja@lb=strict"}
+_STRICT = "ja@lb=strict"
 """Small kana and the long vowel mark begin no line, as in books."""
+_PHRASES = f"{_STRICT};lw=phrase"
+"""Readers of Japanese prefer unbroken phrases."""
 
 
 def split_at_breaks(text: str, language: str = "root", *, tight: bool = False) -> list[str]:
@@ -26,16 +26,11 @@ def split_at_breaks(text: str, language: str = "root", *, tight: bool = False) -
     line must be broken. Languages without spaces are broken by ICU's dictionaries. Japanese is broken between
     phrases or, if `tight`, wherever its rules allow a break.
     """
-    if not text:
-        return []
-    rules = _STRICT if tight else _PHRASES
-    return list(LineBreaker(text, rules.get(_primary(language), language)))
+    if has_tight_breaks(text, language):
+        language = _STRICT if tight else _PHRASES
+    return list(LineBreaker(text, language))
 
 
 def has_tight_breaks(text: str, language: str) -> bool:
     """Return True if `tight` gives a text more possible breaks."""
-    return _primary(language) in _PHRASES and not text.isascii()
-
-
-def _primary(language: str) -> str:
-    return language.split("-")[0].lower()
+    return language.split("-")[0].lower() == "ja" and not text.isascii()

@@ -6,8 +6,9 @@ from math import ceil, inf
 from typing import NamedTuple
 
 from generator.errors import LayoutError
-from generator.layout.text.lines import Align, Line, break_lines, count_lines
+from generator.layout.text.lines import Line, break_lines, count_lines
 from generator.layout.text.paragraph import Paragraph
+from generator.model.boxes import Aligned
 from generator.model.style import TypeStyle
 from generator.model.units import MM_PER_POINT
 
@@ -44,7 +45,7 @@ class Setting(NamedTuple):
     max_height: float = inf
     most_lines: int = 0
     """Maximum number of lines; 0: as many as fit."""
-    align: Align = "start"
+    align: Aligned = "start"
     thing: str = ""
     """Name of the part for error messages; empty: the text itself."""
 
@@ -54,17 +55,13 @@ class Setting(NamedTuple):
         tried: dict[float, list[Line]] = {}
 
         def fits(size: float) -> bool:
-            tried[size] = break_lines(paragraph, self.width / size)
-            return self._holds(tried[size], size)
+            lines = tried[size] = break_lines(paragraph, self.width / size)
+            if self._over(lines, size) or 0 < self.most_lines < len(lines):
+                return False
+            return count_lines(lines) * size * style.leading <= self.max_height + ROUNDING
 
         size = find_size(style.size, style.smallest, fits)
         return size, tried[min(style.size, style.smallest) if size is None else size]
-
-    def _holds(self, lines: list[Line], size: float) -> bool:
-        if self._over(lines, size) or 0 < self.most_lines < len(lines):
-            return False
-        height = count_lines(lines) * size * self.style.leading
-        return height <= self.max_height + ROUNDING
 
     def _over(self, lines: list[Line], size: float) -> float:
         """Return by how much the widest line is too wide; 0 if it fits."""

@@ -7,7 +7,8 @@ chosen by coverage, one grapheme cluster at a time, so that a letter and its mar
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+from itertools import groupby
+from typing import NamedTuple
 
 from icu4py.breakers import CharacterBreaker
 
@@ -35,8 +36,7 @@ _UPRIGHT = re.compile(
 """All scripts except Latin, Greek, and Cyrillic, without symbols and emoji."""
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """Characters `start` to `end` of a word, with one script and one font."""
 
     start: int
@@ -78,11 +78,9 @@ def itemize(text: str, fonts: Sequence[Font], *, script: str) -> list[Item]:
     scripts = resolve_scripts(text, script)
     chosen = _choose_fonts(text, fonts)
     items: list[Item] = []
-    start = 0
-    for end in range(1, len(text) + 1):
-        if end == len(text) or scripts[end] != scripts[start] or chosen[end] is not chosen[start]:
-            items.append(Item(start, end, scripts[start], chosen[start]))
-            start = end
+    for (script, font), group in groupby(zip(scripts, chosen, strict=True)):
+        start = items[-1].end if items else 0
+        items.append(Item(start, start + len([*group]), script, font))
     return items
 
 

@@ -2,17 +2,14 @@
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from itertools import accumulate
 from operator import attrgetter
-from typing import Literal, TypeAlias
+from typing import NamedTuple
 
 from generator.layout.text.paragraph import Joint, Paragraph
 from generator.layout.text.words import Word
-
-Align: TypeAlias = Literal["start", "center", "end", "justify"]
-"""Alignment; start and end follow the direction of the text."""
+from generator.model.boxes import Aligned
 
 _FULL_WIDTH = attrgetter("full_width")
 _IS_FORCED = attrgetter("forced")
@@ -27,8 +24,7 @@ _NARROWER = 6
 """Maximum number of attempts to fill the last line."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """The words of one line."""
 
     words: Sequence[Word]
@@ -57,13 +53,13 @@ def break_lines(paragraph: Paragraph, room: float) -> list[Line]:
     else:
         lines = _LineSetter(paragraph, room + _ROUNDING).set()
     if paragraph.is_enlarged:
-        return [replace(line, scale=max(map(_find_scale, line.words))) for line in lines]
+        return [line._replace(scale=max(map(_find_scale, line.words))) for line in lines]
     return lines
 
 
 def count_lines(lines: Sequence[Line]) -> float:
     """Return the height of lines, in lines without larger text."""
-    return sum(line.scale for line in lines)
+    return sum([line.scale for line in lines])
 
 
 def _find_scale(word: Word) -> float:
@@ -90,7 +86,7 @@ def _break_between_words(words: Sequence[Word], room: float) -> list[Line]:
     return lines
 
 
-def improve_lines(paragraph: Paragraph, lines: list[Line], align: Align) -> list[Line]:
+def improve_lines(paragraph: Paragraph, lines: list[Line], align: Aligned) -> list[Line]:
     """Balance centred lines, and fill a short last line of others, without changing the number of lines.
 
     Lines are set narrower, one word at a time. Parts between forced breaks are handled separately.

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from operator import attrgetter
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from generator.errors import MissingGlyph
 from generator.layout.text.bidi import find_levels, is_left_to_right
@@ -25,8 +25,7 @@ _UNSPACED = re.compile(
 _SOFT_HYPHEN = "\u00ad"
 
 
-@dataclass(frozen=True, slots=True)
-class Joint:
+class Joint(NamedTuple):
     """A word that may be broken inside, with its position in the paragraph and its breaks."""
 
     start: int
@@ -116,13 +115,12 @@ def _find_plain_words(spans: Sequence[Span], maker: WordMaker) -> list[Word] | N
                 # The previous span ended with a word, so this one must start with a space.
                 if tokens.pop(0):
                     return None
-                words.append(maker.plain_words(before, look)[begun])
+                words.append(maker.plain_words(before, look)(begun))
             begun, before = tokens.pop() if tokens else "", look
-            known = maker.plain_words(look, look)
-            words += [known[token] for token in tokens]
+            words += map(maker.plain_words(look, look), tokens)
         if begun and before:
-            words.append(maker.plain_words(before, None)[begun])
-    except (KeyError, MissingGlyph):
+            words.append(maker.plain_words(before, None)(begun))
+    except (ValueError, MissingGlyph):
         return None
     return words
 

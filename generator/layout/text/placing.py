@@ -1,6 +1,6 @@
 """From lines to shapes: in visual order and aligned, with one glyph run per ink."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from generator.layout.shapes.curves import filled, rectangle
@@ -10,7 +10,7 @@ from generator.layout.text.fitting import Setting
 from generator.layout.text.lines import Line
 from generator.layout.text.words import Part, join_parts
 from generator.model.rectangles import Rectangle
-from generator.model.rich_text import Bar
+from generator.model.rich_text import PLAIN, Bar
 from generator.scene.shapes import Colour, GlyphRun, Path, Use
 
 TextShape: TypeAlias = GlyphRun | Use | Path
@@ -35,7 +35,8 @@ def place_lines(
     shapes: list[TextShape] = []
     leading = size * setting.style.leading
     for line in lines:
-        baseline += line.drop * leading
+        drop = line.drop if line.scale > 1 else 0.0
+        baseline += drop * leading
         last = line.words[-1]
         parts = [part for word in line.words[:-1] for part in word.parts]
         parts += last.body
@@ -45,12 +46,15 @@ def place_lines(
         is_mixed = [run for run in runs if run[0].level or run[0].icon]
         if is_mixed:
             runs = join_parts([parts[index] for index in reorder([part.ink.level for part in parts])])
-        bars: list[tuple[Bar, Colour, float, float]] = []
-        around = next((run[0].inline.scale for run in runs if not run[0].icon), 1.0)
+        bars: dict[tuple[Bar, Colour, float], float] = {}
+        around = 0.0
         for ink, pieces, text, width, spaces in runs:
             font, colour, _, tracking, icon, inline = ink
-            scaled, y = size * inline.scale, baseline - inline.rise * size
+            scaled, y = size, baseline
+            if inline is not PLAIN:
+                scaled, y = size * inline.scale, baseline - inline.rise * size
             if icon:
+                around = around or next((run[0].inline.scale for run in runs if not run[0].icon), 1.0)
                 height = font.cap_height / font.units_per_em * size * around
                 grown = inline.scale / around
                 shapes.append(icons.place_on_line(icon, colour, x=x, y=y, cap_height=height, scale=grown))
@@ -65,26 +69,15 @@ def place_lines(
                     # The sum of single widths, so that rounding does not depend on how words are joined.
                     width = sum(map(ink.measure, pieces))
             end = x + width * size + spaces * spacing
-            bars += [(bar, colour, x, end) for bar in inline.bars]
+            for bar in inline.bars:
+                # A line that continues that of the run before it is drawn with it, in one piece.
+                bars[bar, colour, end] = bars.pop((bar, colour, x), x)
             x = end
-        shapes += _draw_bars(bars, baseline, size)
-        baseline += leading * (line.scale - line.drop)
+        for ((rise, width), colour, end), start in bars.items():
+            top = baseline - (rise + width / 2) * size
+            shapes.append(filled(rectangle(start, top, end - start, width * size), colour))
+        baseline += leading * (line.scale - drop)
     return tuple(shapes)
-
-
-def _draw_bars(
-    bars: Sequence[tuple[Bar, Colour, float, float]], baseline: float, size: float
-) -> Iterator[Path]:
-    """Yield the lines under and through a line of text; each is drawn in one piece."""
-    joined: list[tuple[Bar, Colour, float, float]] = []
-    for bar, colour, start, end in bars:
-        index = next((i for i, one in enumerate(joined) if one[:2] == (bar, colour) and one[3] == start), -1)
-        if index >= 0:
-            start = joined.pop(index)[2]
-        joined.append((bar, colour, start, end))
-    for (rise, width), colour, start, end in joined:
-        top = baseline - (rise + width / 2) * size
-        yield filled(rectangle(start, top, end - start, width * size), colour)
 
 
 def _align(
@@ -92,15 +85,13 @@ def _align(
 ) -> tuple[float, float]:
     """Return the left end of the line, and the extra width of each of its spaces."""
     left = setting.width - line.width * size
-    align = setting.align
-    if align == "justify":
-        align = "start"
+    if setting.align == "justify" and left > 0 and not line.is_last:
         spaces = sum(part.spaces for part in parts)
-        if spaces and left > 0 and not line.is_last:
+        if spaces:
             return 0.0, left / spaces
-    if align == "center":
+    if setting.align == "center":
         return left / 2, 0.0
-    return (left if (align == "end") != right_to_left else 0.0), 0.0
+    return (left if (setting.align == "end") != right_to_left else 0.0), 0.0
 
 
 def ink_of(run: GlyphRun) -> Rectangle:

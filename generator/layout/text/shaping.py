@@ -29,18 +29,18 @@ class Shaper:
         *,
         script: str,
         right_to_left: bool = False,
-        before: str = "",
-        after: str = "",
+        context: tuple[str, str] = ("", ""),
         ligatures: bool = True,
     ) -> Piece:
         """Shape one piece with one font, script, and direction.
 
-        `before` and `after` are the neighbouring characters in the same word: letters join with them, even in
+        `context` is the characters before and after it in the same word: letters join with them, even in
         another font or colour. Letters that are spaced out have no ligatures.
         """
-        key = (text, font, script, right_to_left, before, after, ligatures)
+        key = (text, font, script, right_to_left, context, ligatures)
         piece = self._pieces.get(key)
         if piece is None:
+            before, after = context
             buffer = hb.Buffer()
             buffer.add_str(before + text + after, item_offset=len(before), item_length=len(text))
             buffer.script = script
@@ -59,6 +59,5 @@ class Shaper:
 
 def _open_font(font: Font) -> hb.Font:
     opened = hb.Font(hb.Face(font.data))
-    if font.location:
-        opened.set_variations(dict(font.location))
+    opened.set_variations(dict(font.location))
     return opened

@@ -2,10 +2,10 @@
 
 import unicodedata
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from math import inf
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from generator.errors import LayoutError, MissingGlyph
 from generator.layout.shapes.icons import IconSet
@@ -17,7 +17,9 @@ from generator.layout.text.itemize import has_upright_script
 from generator.layout.text.lines import Line, break_lines, count_lines, improve_lines
 from generator.layout.text.paragraph import Paragraph, compose
 from generator.layout.text.placing import TextShape, place_lines
+from generator.layout.text.refining import refine
 from generator.layout.text.words import Look, WordMaker
+from generator.model.boxes import Upright
 from generator.model.rich_text import Inline, Span, parse_rich
 from generator.model.style import TypeStyle
 from generator.scene.fonts import FontLibrary
@@ -30,12 +32,8 @@ Anchor: TypeAlias = Literal["start", "middle", "end"]
 VerticalAnchor: TypeAlias = Literal["baseline", "middle", "top"]
 """Vertical anchor of a line: base line, half the cap height, or the top of the capitals."""
 
-Upright: TypeAlias = Literal["top", "middle", "bottom"]
-"""Vertical alignment of a text in its box."""
 
-
-@dataclass(frozen=True, slots=True)
-class TextBlock:
+class TextBlock(NamedTuple):
     """Text laid out at the origin, in mm; `at` moves it."""
 
     shapes: tuple[TextShape, ...]
@@ -68,7 +66,12 @@ class Typesetter:
         language: str,
         direction: Literal["ltr", "rtl"],
         findings: Findings | None = None,
+        has_quotes: bool = False,
+        other_language: str = "",
     ) -> None:
+        """`has_quotes`: typed quotation marks become those of the language, or of the other one."""
+        self._has_quotes = has_quotes
+        self._other_language = other_language
         self._colours = colours
         self._icons = icons
         self._language = language
@@ -76,6 +79,7 @@ class Typesetter:
         self._place = partial(place_lines, right_to_left=self._right_to_left, icons=icons)
         self._maker = WordMaker(fonts, language)
         self._face: Callable[[TypeStyle], _Face] = cache(self._make_face)
+        self._look: Callable[[_Face, bool, bool, str, str, Inline], Look] = cache(self._make_look)
         self._findings = findings or Findings()
 
     def set_text(self, setting: Setting) -> TextBlock:
@@ -157,8 +161,19 @@ class Typesetter:
         if not text.isprintable():
             text = unify_forced_breaks(text)
         spans = []
-        rich = parse_rich(text)
-        stand_upright = _find_upright(text, rich)
+        rich: Sequence[Span] = parse_rich(text)
+        has_quotes = self._has_quotes and ('"' in text or "'" in text)
+        if has_quotes or face.style.hyphenate:
+            rich = refine(
+                rich,
+                self._language,
+                other=self._other_language,
+                has_quotes=has_quotes,
+                has_hyphens=face.style.hyphenate,
+            )
+        stand_upright = [
+            any(span.other is one and has_upright_script(span.text) for span in rich) for one in (False, True)
+        ]
         # In an italic style, emphasis is upright; if the script has no italics, it is italic.
         leans = face.style.italic and not stand_upright[False]
         for span in rich:
@@ -166,8 +181,8 @@ class Typesetter:
             slants = leans != span.italic and not stand_upright[span.other]
             if face.style.uppercase and not span.icon:
                 words = _capitalise(words, self._language)
-            look = face.looks.get((span.bold, slants, span.colour, span.icon, span.inline))
-            spans.append((words.replace("\t", " "), look or self._look(span, face, slants=slants)))
+            look = self._look(face, span.bold, slants, span.colour, span.icon, span.inline)
+            spans.append((words.replace("\t", " "), look))
         try:
             return compose(spans, maker=self._maker, right_to_left=self._right_to_left, tight=tight)
         except MissingGlyph as error:
@@ -175,24 +190,16 @@ class Typesetter:
             shown = text.translate(dict.fromkeys(map(ord, error.characters)))
             return self._compose(shown, face, tight=tight)
 
-    def _look(self, span: Span, face: "_Face", *, slants: bool) -> Look:
-        style, width = face.style, 0.0
-        colour = self._colours[span.colour or style.colour]
-        if span.icon:
-            colour = self._icons.choose(span.icon, colour, is_given=bool(span.colour))
-            width = self._icons.width_on_line(span.icon, face.capitals * span.inline.scale)
-        look = Look(
-            style.weighted_family,
-            style.bold or span.bold,
-            slants,
-            colour,
-            0.0 if span.icon else style.tracking,
-            icon=span.icon,
-            icon_width=width,
-            inline=span.inline,
-        )
-        face.looks[span.bold, slants, span.colour, span.icon, span.inline] = look
-        return look
+    def _make_look(
+        self, face: "_Face", is_bold: bool, slants: bool, named: str, icon: str, inline: Inline
+    ) -> Look:
+        style, width, tracking = face.style, 0.0, face.style.tracking
+        colour = self._colours[named or style.colour]
+        if icon:
+            colour = self._icons.choose(icon, colour, is_given=bool(named))
+            width, tracking = self._icons.width_on_line(icon, face.capitals * inline.scale), 0.0
+        bold = style.bold or is_bold
+        return Look(style.weighted_family, bold, slants, colour, tracking, icon, width, inline)
 
     def _break(self, setting: Setting, face: "_Face") -> tuple[float, list[Line]]:
         """Return the size at which a text fits, and its lines."""
@@ -215,7 +222,7 @@ class Typesetter:
         return size, lines, paragraph
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Face:
     """A style with its font metrics, in ems."""
 
@@ -223,16 +230,6 @@ class _Face:
     capitals: float
     baseline: float
     """Distance from the top of a text to its first base line."""
-    looks: dict[tuple[bool, bool, str, str, Inline], Look] = field(default_factory=dict)
-    """Looks by bold, italic, colour, icon, and size and position."""
-
-
-def _find_upright(text: str, spans: Sequence[Span]) -> tuple[bool, bool]:
-    """Return whether the main text, and the text in another language, have scripts without italics."""
-    if not has_upright_script(text):
-        return False, False
-    own, other = ("".join([span.text for span in spans if span.other is one]) for one in (False, True))
-    return has_upright_script(own), has_upright_script(other)
 
 
 def _moved(shape: TextShape, x: float, y: float) -> TextShape:

@@ -7,10 +7,9 @@ one shaping serves every size.
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import NamedTuple, TypeAlias
 
-from generator.errors import MissingGlyph
 from generator.layout.text.bidi import is_left_to_right
 from generator.layout.text.breaks import FORCED, split_at_breaks
 from generator.layout.text.itemize import JOINING, is_latin, itemize, last_script
@@ -111,24 +110,6 @@ class Word:
     """Width that a line loses when it ends here: the spaces, and the tracking after the last letter."""
 
 
-class PlainWords(dict[str, Word]):
-    """Plain words of one look, which do not depend on their context, by their characters.
-
-    They are Latin and run from left to right. A line may be broken at the spaces around them but nowhere
-    inside, and no neighbour changes their font. The lookup raises KeyError for a word that is not plain, and
-    MissingGlyph.
-    """
-
-    def __init__(self, make: Callable[[str], Word]) -> None:
-        self._make = make
-
-    def __missing__(self, token: str) -> Word:
-        if not is_plain(token):
-            raise KeyError(token)
-        word = self[token] = self._make(token)
-        return word
-
-
 def is_plain(token: str) -> bool:
     """Return True if the text between two spaces is a word of its own in every context.
 
@@ -149,8 +130,9 @@ class WordMaker:
         self._fonts = fonts
         self._shaper = Shaper(language)
         self._find_faces: Callable[[str, bool, bool], tuple[Font, ...]] = cache(self._list_faces)
-        self.plain_words: Callable[[Look, Look | None], PlainWords] = cache(self._make_plain_words)
-        """The plain words of one look with a space after them; None: at the end of the text."""
+        self.plain_words: Callable[[Look, Look | None], Callable[[str], Word]] = cache(
+            lambda look, space: cache(partial(self._make_plain, look, space))
+        )
         self.make_word: Callable[[str, tuple[Stretch, ...], str], Word] = cache(self._make)
         """Return the word of stretches, which join to a text; the script is that of its neighbours.
 
@@ -166,31 +148,29 @@ class WordMaker:
         """Return the face of a family, then the fallbacks."""
         return tuple(one.face(bold=bold, italic=italic) for one in self._fonts.fallbacks(family))
 
-    def _make_plain_words(self, look: Look, space: Look | None) -> PlainWords:
-        def make(token: str) -> Word:
-            word, end = Stretch(0, len(token), look), len(token)
-            if space is None:
-                return self._make(token, (word,), "Latn")
-            return self._make(token + " ", (word, Stretch(end, end + 1, space)), "Latn")
+    def _make_plain(self, look: Look, space: Look | None, token: str) -> Word:
+        """Return a plain word with a space after it; without one, it is the end of the text.
 
-        return PlainWords(make)
+        Plain words do not depend on their context: they are Latin, run from left to right, and may be broken
+        only at the spaces around them. Raises ValueError for other words, and MissingGlyph.
+        """
+        if not is_plain(token):
+            raise ValueError(token)
+        word, end = Stretch(0, len(token), look), len(token)
+        if space is None:
+            return self._make(token, (word,), "Latn")
+        return self._make(f"{token} ", (word, Stretch(end, end + 1, space)), "Latn")
 
     def _make(self, text: str, stretches: tuple[Stretch, ...], around: str) -> Word:
         parts: list[Part] = []
-        missing: list[str] = []
         end = len(text.rstrip(_ENDING_SPACES))
         body = 0
         for stretch in _split(stretches, end):
             if stretch.start:
                 around = last_script(text[: stretch.start]) or around
-            try:
-                self._add_parts(parts, text, stretch, around)
-            except MissingGlyph as error:
-                missing.append(error.characters)
+            self._add_parts(parts, text, stretch, around)
             if stretch.end <= end:
                 body = len(parts)
-        if missing:
-            raise MissingGlyph("".join(missing), text)
         width, full_width = (sum([part.width for part in parts[:count]]) for count in (body, None))
         last = parts[body - 1].ink if body else None
         loss = full_width - width + (last.tracking * last.inline.scale if last else 0.0)
@@ -221,8 +201,7 @@ class WordMaker:
                         face,
                         script=script,
                         right_to_left=stretch.level % 2 == 1,
-                        before=context[0],
-                        after=context[1],
+                        context=context,
                         ligatures=not tracking,
                     )
                     ink = self._ink(face, look.colour, stretch.level, tracking, "", look.inline)

@@ -1,96 +1,79 @@
 """A board file -> Board: grids, maps, tracks, and boxes, which overlap only on purpose."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from generator.model.areas import MOST_RINGS, GridCell
-from generator.model.board import AREAS, Area, Board, BoxArea, GridArea, MapArea, PlateArea, TrackArea
+from generator.model.board import Board, GridArea, MapArea, PlacedArea, TrackArea
 from generator.model.fields import Field
-from generator.model.kinds import MOST_MM
-from generator.model.places import Place
-from generator.model.rectangles import ROUNDING, Point, Rectangle
+from generator.model.pieces import Form
+from generator.model.places import Place, Places
+from generator.model.rectangles import ROUNDING, Rectangle
+from generator.model.template import ELEMENTS
 from generator.model.tilings import TILINGS, find_neighbours, name_cells
 from generator.read.boards.maps import Surroundings, read_map
 from generator.read.boards.rows import Row
-from generator.read.declared.findings import Findings, Gathered
+from generator.read.declared.findings import Findings
 from generator.read.declared.grids import read_grid
-from generator.read.declared.reader import Reader
 from generator.read.files.yaml_reader import Data, DataPath
-from generator.read.templates.templates import PlacedTemplate, TemplateBook, place_element
+from generator.read.pieces.checks import check_alone
+from generator.read.templates.elements import ElementReader
+from generator.read.templates.templates import PartKeys, TemplateBook, name_part, place_elements
 
 
-@dataclass(frozen=True, slots=True)
-class _Written:
-    area: Area
-    path: DataPath
-    before: Sequence[str]
-    """Ids of the areas before it, including invalid ones."""
+@dataclass(frozen=True)
+class BoardFile(PartKeys, Board):
+    """A game board."""
 
 
-def read_board(path: Path, *, maps: Path, book: TemplateBook) -> Board:
-    """Read a board; raises DataError with all problems of the file and its tables.
-
-    `maps` is the folder of the land that all games share; `book` has the templates of the game.
-    """
-    reader, gathered = Reader.open(path, book.names.judge), Gathered()
+def read_board(path: Path, *, book: TemplateBook) -> Board:
+    """Read a board with the templates of its game; raises DataError with all problems of its files."""
+    reader, book = replace(book, finish=finish_area).open(path)
     findings = reader.findings
-    book = book.extended(findings, ("templates",), findings.source.get("templates"))
-    board = reader.read_top(Board)
-    around = Surroundings(reader, book, gathered, path.parent, maps)
-    areas = []
-    for one in _list_areas(reader, findings.source.get("areas")):
-        area = _finish(around, one.path, one.area, reader.get(("size",)) or (MOST_MM, MOST_MM))
-        areas += [replace(one, area=area)] if area else []
-    size = reader.get(("size",))
+    board = reader.read_filled(BoardFile)
+    size, ground = reader.get(("size",)), reader.get(("ground",)) or ""
+    form = Form(size[0], size[1], bleed=0.0, safe=0.0) if size else None
+    is_named = ground and ground not in book.wrong
+    if is_named and findings.check_name(("ground",), ground, book.known, "template"):
+        check_alone(book.known[ground], book, findings, form)
     if size:
-        around.check_look(("ground",), reader.get(("ground",)) or "", size, [{"id": "board"}])
+        areas = [*_list_areas(reader, findings.source.get("areas"))]
         _check_places(findings, Rectangle(0, 0, *size), areas)
-    gathered.read(findings.stop_if_any)
-    gathered.stop_if_any()
-    # If it is None, an error has been raised.
-    assert board is not None
-    templates = {id: one.template for id, one in book.known.items()}
-    return replace(board, areas=tuple(one.area for one in areas), templates=templates)
+    if board is None:
+        findings.stop()
+    board = name_part(board, path)
+    check_alone(place_elements(reader, board.id, board), book, findings, form)
+    findings.stop_if_any()
+    return replace(board, templates={id: one.template for id, one in book.known.items()})
 
 
-def _list_areas(reader: Reader, given: Data) -> list[_Written]:
-    found: list[_Written] = []
-    before: list[str] = []
+def _list_areas(reader: ElementReader, given: Data) -> Iterator[tuple[DataPath, PlacedArea]]:
     for index, data in enumerate(given if isinstance(given, list) else []):
-        for kind in AREAS.kinds if isinstance(data, dict) else ():
+        for kind in ELEMENTS.kinds if isinstance(data, dict) else ():
             path: DataPath = ("areas", index, kind)
-            area = reader.get(path)
-            found += [_Written(area, path, tuple(before))] if area else []
-            before += filter(None, [reader.get((*path, "id"))])
-    return found
+            if isinstance(area := reader.get(path), PlacedArea):
+                yield path, area
 
 
-def _finish(around: Surroundings, path: DataPath, area: Area, size: Point) -> Area | None:
-    """Return an area with its places; None after adding its problems."""
+def finish_area(
+    book: TemplateBook, reader: ElementReader, path: DataPath, area: PlacedArea
+) -> PlacedArea | None:
+    """Return an area with its places and the elements of its look; None after adding its problems."""
+    around = Surroundings(reader, book, path)
     match area:
         case GridArea():
             return _finish_grid(around, path, area)
         case MapArea():
             return read_map(around, path, area)
-        case PlateArea():
-            around.check_look((*path, "look"), area.look, area.size, [area.all_fields()], base=path)
         case TrackArea() if not area.fields:
             return None
-        case TrackArea() | BoxArea():
-            return area
-        case _:
-            # An element is a template of its own, the size of the board.
-            look, placed = f"area-{path[1]}", place_element(around.reader, area)
-            around.book.known[look] = PlacedTemplate(look, around.findings.source, path, (placed,))
-            around.check_look(path, look, size, [{"id": "board"}])
-            return PlateArea(id="", at=(0.0, 0.0), size=size, look=look)
     return area
 
 
 def _finish_grid(around: Surroundings, path: DataPath, area: GridArea) -> GridArea | None:
     findings, legend, tiling = around.findings, area.characters, TILINGS[area.cells]
-    for character, cell in legend.items() if not area.look else ():
+    for character, cell in legend.items() if not (area.look or area.draw) else ():
         for index, mark in enumerate(cell.marks):
             around.reader.check_name("mark", mark, (*path, "legend", character, "marks", index))
     before = len(findings.problems)
@@ -101,7 +84,7 @@ def _finish_grid(around: Surroundings, path: DataPath, area: GridArea) -> GridAr
         grid = read_grid(
             findings, (*path, "places"), area.drawing, legend=drawn, naming="grid", tiling=tiling
         )
-        cells = [(square.x, square.y) for square in grid or ()]
+        cells = [(square.x, int(square.y)) for square in grid or ()]
         kinds = {(square.x, square.y): legend[square.marks[0]] for square in grid or ()}
     ids = name_cells(cells, tiling, area.coordinates, area.start) if cells else []
     if len(set(ids)) < len(cells):
@@ -126,10 +109,10 @@ def _finish_grid(around: Surroundings, path: DataPath, area: GridArea) -> GridAr
         beside = tuple(shown[other][0] for other in others)
         places.append(Place(id, x, y, kind, marks, "", {**columns, **row.freeze()}, outline, beside))
     fields = [place.all_fields() for place in places]
-    around.check_look((*path, "look"), area.look, area.cell_size, fields, base=(*path, "places"))
+    draw = around.read_look(area, area.cell_size, fields, base=(*path, "places"))
     _check_lines(findings, path, area, {place.id: place.neighbours for place in places})
     width, height = max(x for x, _ in cells) + 1, max(y for _, y in cells) + 1
-    return replace(area, places=tuple(places), columns=width, rows=height)
+    return replace(area, places=Places(places), columns=width, rows=height, draw=draw)
 
 
 def _check_lines(
@@ -144,42 +127,43 @@ def _check_lines(
                 findings.check_name(where, second, known[first], f"neighbour of `{first}`")
 
 
-def _check_places(findings: Findings, whole: Rectangle, areas: Sequence[_Written]) -> None:
-    seen: dict[str, _Written] = {}
+def _check_places(findings: Findings, whole: Rectangle, areas: Sequence[tuple[DataPath, PlacedArea]]) -> None:
+    seen: dict[str, PlacedArea] = {}
     owners: dict[str, str] = {}
-    for one in areas:
-        area = one.area
+    for path, area in areas:
         over = area.box.beyond(whole)
         if over > ROUNDING:
             has_edges = isinstance(area, GridArea) and area.has_edge_labels
             edges = " (with its letters and numbers)" if has_edges else ""
-            findings.add(one.path, f"extends beyond the board by {over:.1f} mm{edges}", at="key")
-        if area.id in seen and area.id:
-            findings.add((*one.path, "id"), f"duplicate area `{area.id}`", "give it another id")
+            findings.add(path, f"extends beyond the board by {over:.1f} mm{edges}", at="key")
+        if not area.id:
+            continue
+        if area.id in seen:
+            findings.add((*path, "id"), f"duplicate area `{area.id}`", "give it another id")
         for index, id in enumerate(area.over):
-            findings.check_name((*one.path, "over", index), id, one.before, "earlier area")
+            findings.check_name((*path, "over", index), id, seen, "earlier area")
         for other in seen.values():
-            _check_apart(findings, one, other.area)
-        seen[area.id] = one
+            _check_apart(findings, path, area, other)
+        seen[area.id] = area
         for place in area.places:
             if place.id in owners:
                 message = f"the place `{place.id}` is on `{owners[place.id]}` too"
-                findings.add(one.path, message, "give each place its own id", at="key")
+                findings.add(path, message, "give each place its own id", at="key")
             owners[place.id] = area.id
 
 
-def _check_apart(findings: Findings, one: _Written, other: Area) -> None:
-    boxes = one.area.boxes
+def _check_apart(findings: Findings, path: DataPath, area: PlacedArea, other: PlacedArea) -> None:
+    boxes = area.boxes
     if not any(box.overlap(of_other) > ROUNDING for box in boxes for of_other in other.boxes):
         return
-    if other.id not in one.area.over:
+    if other.id not in area.over:
         hint = f"move it, or write `over: [{other.id}]` if that is intended"
-        findings.add(one.path, f"overlaps the area `{other.id}`", hint, at="key")
+        findings.add(path, f"overlaps the area `{other.id}`", hint, at="key")
     elif isinstance(other, MapArea):
         for place in other.places:
             if any(box.distance(place.x, place.y) < other.place_size / 2 for box in boxes):
-                findings.add(one.path, f"covers the place `{place.id}`", "move it", at="key")
+                findings.add(path, f"covers the place `{place.id}`", "move it", at="key")
         for way in other.ways:
             if any(box.cut(way.start, way.end) > 0 for box in boxes):
                 message = f"covers the link from `{way.place.id}` to `{way.other.id}`"
-                findings.add(one.path, message, "move it", at="key")
+                findings.add(path, message, "move it", at="key")

@@ -1,26 +1,31 @@
 """Maps of boards: their places from a table, the links between them, and the land below them."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from generator.errors import DataError
-from generator.model.board import MapArea
+from generator.model.areas import GridArea
 from generator.model.fields import Field, Pattern
+from generator.model.maps import MapArea
 from generator.model.pieces import Form, Piece
+from generator.model.places import Places
 from generator.model.projection import clip_outline
 from generator.model.rectangles import Point
+from generator.model.template import Element, Elements
 from generator.read.boards.geojson import read_outlines
 from generator.read.boards.rows import Row, check_links, list_rows, read_places
-from generator.read.declared.findings import Findings, Gathered
-from generator.read.declared.reader import Reader
+from generator.read.declared.findings import Findings
 from generator.read.declared.tables import read_table
 from generator.read.files.text_files import find_fault
 from generator.read.files.yaml_reader import Data, DataPath
-from generator.read.pieces.checks import PieceChecker
+from generator.read.pieces.checks import check_elements
 from generator.read.pieces.rows import PieceRows
-from generator.read.templates.templates import TemplateBook
+from generator.read.templates.elements import ElementReader
+from generator.read.templates.templates import PlacedTemplate, TemplateBook, place_element
+
+T = TypeVar("T")
 
 _NO_LAND = "none"
 _EARTH = "land.geojson"
@@ -33,48 +38,63 @@ _Table: TypeAlias = tuple[Findings, DataPath, list[Row]]
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """The file of a board, and the templates and folders that its areas use."""
+    """Where an area is written, and the templates and folders that it uses."""
 
-    reader: Reader
+    reader: ElementReader
     book: TemplateBook
-    gathered: Gathered
-    """Errors of other files; those of the board's file are in `findings`."""
-    folder: Path
-    maps: Path
-    """Folder of the land that all games share."""
+    path: DataPath
 
     @property
     def findings(self) -> Findings:
-        """The problems of the board's file."""
+        """The problems of the file of the area."""
         return self.reader.findings
 
-    def check_look(
+    @property
+    def folder(self) -> Path:
+        return Path(self.findings.file).parent
+
+    def read_look(
         self,
-        path: DataPath,
-        look: str,
+        area: GridArea | MapArea,
         size: tuple[float, float],
         places: Sequence[Mapping[str, Field]],
         *,
-        base: DataPath | None = None,
+        base: DataPath,
         numbers: Sequence[int] = (),
         table: Findings | None = None,
-    ) -> None:
-        """Check the template `look` (empty: none) against the fields of the places that it draws.
+    ) -> tuple[Element, ...]:
+        """Return the elements of an area, checked against the fields of the places that they draw.
 
-        `path` is where the template is named, `base` the list of places, in `table` if that is another file;
-        `numbers` are the indices of its items if some are left out. Invalid templates are reported elsewhere.
+        `base` is the list of places, in `table` if that is another file; `numbers` are the indices of its
+        items if some are left out. Invalid templates are reported elsewhere.
         """
-        if not look or look in self.book.wrong:
-            return
-        if not self.findings.check_name(path, look, self.book.known, "template"):
-            return
-        pieces = [Piece(str(fields["id"]), fields, look) for fields in places]
-        where = path if base is None else base
-        rows = PieceRows(table or self.findings, where, pieces, list(numbers or range(len(pieces))))
-        checker = PieceChecker(rows, self.book)
-        checker.check([Form(*size, bleed=0.0, safe=0.0)] * len(pieces))
-        if checker.problems:
-            self.gathered.errors.append(DataError(checker.problems))
+        placed = self._find_look(area.look, area.draw)
+        if placed is None:
+            return ()
+        pieces = [Piece(str(fields["id"]), fields, placed.id) for fields in places]
+        rows = PieceRows(table or self.findings, base, pieces, list(numbers or range(len(pieces))))
+        form = Form(*size, bleed=0.0, safe=0.0)
+        self.findings.problems += check_elements(placed, self.book, rows, form)
+        return placed.template.elements
+
+    def _find_look(self, look: str, draw: Data) -> PlacedTemplate | None:
+        path = (*self.path, "draw")
+        if draw:
+            elements = self.reader.read_value(Elements, draw, path)
+            placed = tuple(place_element(self.reader, one) for one in elements or ())
+            return PlacedTemplate("draw", self.findings.source, path, placed) if placed else None
+        found = self.book.find(look) if look else None
+        if look and found is None and look not in self.book.wrong:
+            self.findings.check_name((*self.path, "look"), look, self.book.known, "template")
+        return found
+
+    def read_file(self, read: Callable[[], T]) -> T | None:
+        """Return what is read from another file; None after adding its problems."""
+        try:
+            return read()
+        except DataError as error:
+            self.findings.problems += error.problems
+            return None
 
     def find_rows(self, path: DataPath, given: Data, known: Collection[str] = ()) -> _Table | None:
         """Return a table of the board, with ids that are known if given; None after adding its problem."""
@@ -83,7 +103,7 @@ class Surroundings:
             file = self.folder / given
             if not self.findings.check_file(path, file, home=self.book.home, others="*.csv"):
                 return None
-            read = self.gathered.read(lambda: read_table(file))
+            read = self.read_file(lambda: read_table(file))
             if read is None:
                 return None
             table, base, data = read, (), read.source.data
@@ -96,7 +116,7 @@ class Surroundings:
         """Return the rows of a table by the ids of known places."""
         found = self.find_rows(path, given, known)
         if found and found[0] is not self.findings:
-            self.gathered.read(found[0].stop_if_any)
+            self.findings.problems += found[0].problems
         return {row.id: row for row in found[2]} if found else {}
 
 
@@ -114,18 +134,16 @@ def read_map(around: Surroundings, path: DataPath, area: MapArea) -> MapArea | N
     check_links(rows)
     _check_around(findings, path, area, rows)
     _check_columns(around, path, area, rows)
+    draw: tuple[Element, ...] = ()
     if rows and len(places) == len(rows):
         fields, size = [place.all_fields() for place in places], area.place_size
         numbers = [int(row.path[-1]) for row in rows]
-        around.check_look(
-            (*path, "look"), area.look, (size, size), fields, base=base, numbers=numbers, table=table
-        )
+        draw = around.read_look(area, (size, size), fields, base=base, numbers=numbers, table=table)
     if table is not findings:
-        around.gathered.read(table.stop_if_any)
-        before = 0
-    if not is_sound or len(table.problems) > before:
+        findings.problems += table.problems
+    if not is_sound or len(findings.problems) > before:
         return None
-    return replace(area, places=tuple(places), land=land)
+    return replace(area, places=Places(places), land=land, draw=draw)
 
 
 def _read_land(
@@ -135,7 +153,7 @@ def _read_land(
     name = area.land_file or (_EARTH if any(row.in_degrees for row in rows) else _NO_LAND)
     if name == _NO_LAND:
         return ()
-    home, maps = around.book.home, around.maps
+    home, maps = around.book.home, around.book.maps
     file = around.folder / name
     if find_fault(file, home=home) and not find_fault(maps / name, home=maps):
         file = maps / name
@@ -144,7 +162,7 @@ def _read_land(
         where = (*path, "land")
         if not around.findings.check_file(where, file, home=home, others="*.*json", also=known):
             return ()
-    rings = around.gathered.read(lambda: read_outlines(file)) or ()
+    rings = around.read_file(lambda: read_outlines(file)) or ()
     # The world continues beyond its edges: 190 degrees are -170 degrees.
     turned = (tuple((x + turn, y) for x, y in ring) for turn in (-360, 360) for ring in rings)
     drawn = (area.projection.draw(ring, area.box) for ring in (*rings, *turned))
@@ -165,7 +183,7 @@ def _check_columns(around: Surroundings, path: DataPath, area: MapArea, rows: Se
     columns = {name for row in rows for name in row.fields}
     if area.kind:
         findings.check_name((*path, "kind"), area.kind, columns, "column")
-    for row in rows if not area.look else ():
+    for row in rows if not (area.look or area.draw) else ():
         if wrong := around.book.names.judge("colour", row.text(area.kind)):
             row.add(area.kind, wrong.message, wrong.hint)
     where = (*path, "label")

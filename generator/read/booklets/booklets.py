@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from generator.model import booklet as model
-from generator.model.board import Area, Board, GridArea, MapArea
+from generator.model.board import Board, GridArea, MapArea, PlacedArea
 from generator.model.booklet import BoardFigure, Booklet, GridFigure, MapFigure
 from generator.model.kinds import Wrong, matching
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
-from generator.model.places import Place
 from generator.model.sheet import GridSection, Section, ShapesSection, Sheet, TrackSection
 from generator.read.declared.findings import Findings
 from generator.read.declared.grids import read_grid
@@ -21,7 +20,7 @@ from generator.read.files.phrases import format_count, suggest
 from generator.read.files.yaml_reader import DataPath
 from generator.read.templates.elements import ElementReader
 
-A = TypeVar("A", bound=Area)
+A = TypeVar("A", bound=PlacedArea)
 S = TypeVar("S", bound=Section)
 
 _EMPTY = "."
@@ -40,7 +39,7 @@ def read_booklet(path: Path, *, names: Names, shown: Sequence[Part] | None = Non
         boards = [part.id for part in shown if isinstance(part, Board)]
         names = replace(names, boards=boards, pieces=pieces)
     reader = ElementReader.open(path, names.judge)
-    booklet = reader.read_top(Booklet)
+    booklet = reader.read(Booklet, reader.data)
     finished: dict[int, Any] = {}
     for block, where in reader.list_read() if shown is not None else ():
         finished[id(block)] = _Checker(reader.findings, where, parts).finish(block)
@@ -117,19 +116,13 @@ class _Checker:
 
     def _find_section(self, id: str, kind: type[S], what: str) -> S | None:
         sheets = [part for part in self.parts.values() if isinstance(part, Sheet)]
-        sections = [section for sheet in sheets for section in sheet.sections.values()]
-        holders = [sheet for sheet in sheets if id in sheet.sections]
-        section = holders[0].sections[id] if len(holders) == 1 else None
-        if isinstance(section, kind):
-            return section
-        message, hint = f"no sheet has a section `{id}`", suggest(id, [one.id for one in sections])
-        if section:
-            fitting = ", ".join(one.id for one in sections if isinstance(one, kind))
-            message = f"the section `{id}` is not a {what}"
-            hint = f"available: {fitting}" if fitting else "none are available"
-        elif holders:
-            places = " and ".join(f"`{sheet.id}`" for sheet in holders)
-            message, hint = f"`{id}` is a section of {places}", "give one of them another id"
+        sections = [one for sheet in sheets for one in sheet.sections.values() if isinstance(one, kind)]
+        found = [section for section in sections if section.id == id]
+        if len(found) == 1:
+            return found[0]
+        message, hint = f"no sheet has a {what} `{id}`", suggest(id, [one.id for one in sections])
+        if found:
+            message, hint = f"several sheets have a {what} `{id}`", "give one of them another id"
         self.findings.add((*self.path, "section"), message, hint)
         return None
 
@@ -156,7 +149,9 @@ class _Checker:
         ]
         if not all(known):
             return figure
-        rows = _find_rows(grids[area], places[figure.first], places[figure.last])
+        first, last = places[figure.first], places[figure.last]
+        inside = [one for one in places.values() if first.x <= one.x <= last.x and first.y <= one.y <= last.y]
+        rows = [[one.id for one in inside if one.y == y] for y in sorted({one.y for one in inside})]
         if not rows:
             hint = "from top left to bottom right"
             self.findings.add((*self.path, "to"), f"is above or left of `{figure.first}`", hint)
@@ -221,8 +216,3 @@ class _Checker:
                 except Wrong as wrong:
                     findings.add_in_text(path, number, sign.start(), wrong.message, wrong.hint)
         return found
-
-
-def _find_rows(grid: GridArea, first: Place, last: Place) -> list[list[str]]:
-    inside = [place for place in grid.places if first.x <= place.x <= last.x and first.y <= place.y <= last.y]
-    return [[place.id for place in inside if place.y == y] for y in sorted({place.y for place in inside})]

@@ -8,6 +8,7 @@ from io import StringIO
 from typing import Any
 
 from generator.errors import Problem
+from generator.model.functions import format_letters
 from generator.read.files.phrases import format_count
 from generator.read.files.text_files import unreadable
 from generator.read.files.yaml_places import Spot
@@ -39,11 +40,7 @@ class Cells:
     def describe(self, row: int, place: int) -> str:
         """Return the name of a cell of a workbook: `Cards!B3`."""
         line, number = self.spot_of(row, place)
-        letters = ""
-        while number:
-            number, letter = divmod(number - 1, 26)
-            letters = chr(ord("A") + letter) + letters
-        return f"{self.sheet}!{letters}{line}"
+        return f"{self.sheet}!{format_letters(number)}{line}"
 
     def find_wrong_length(self, row: int) -> Problem | None:
         """Return a problem if a row does not have one cell for each column."""

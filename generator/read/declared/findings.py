@@ -100,6 +100,11 @@ class Findings:
         """Raise all problems."""
         raise DataError(self.problems)
 
+    def refuse(self, path: DataPath, message: str, hint: str = "", *, at: At = "value") -> NoReturn:
+        """Add a problem, and raise all."""
+        self.add(path, message, hint, at=at)
+        self.stop()
+
     def stop_if_any(self) -> None:
         if self.problems:
             self.stop()

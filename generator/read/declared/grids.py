@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from generator.model.areas import MOST_CELLS
-from generator.model.places import Square, SquareGrid
+from generator.model.places import Place, Places
 from generator.model.tilings import TILINGS, Corner, Tiling, name_cells
 from generator.read.declared.findings import Findings
 from generator.read.files.yaml_reader import DataPath
@@ -41,7 +41,7 @@ def read_grid(
     legend: Legend,
     naming: Naming,
     tiling: Tiling = TILINGS["square"],
-) -> SquareGrid | None:
+) -> Places | None:
     """Return the cells of a drawing, top left first; None after adding its problems."""
     before = len(findings.problems)
     drawn = _read_squares(findings, path, text)
@@ -55,7 +55,7 @@ def read_grid(
         return None
     names = name_cells([(one.x, one.y) for one in drawn], tiling, *_NAMINGS[naming])
     named = zip(names, drawn, strict=True)
-    return SquareGrid(tuple(Square(name, one.x, one.y, legend[one.character]) for name, one in named))
+    return Places(Place(name, one.x, one.y, marks=legend[one.character]) for name, one in named)
 
 
 def _read_squares(findings: Findings, path: DataPath, text: str) -> list[_Drawn]:

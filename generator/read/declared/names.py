@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
+from typing import Any
 
-from generator.errors import DataError, Problem, find_near
+from generator.errors import DataError, Problem, UnknownName, describe_unknown, find_near
 from generator.model.colours import is_css_name, is_literal, parse_colour
-from generator.model.kinds import FOCUS, FOCUS_HINT, ID, KEY, Named, Wrong
+from generator.model.kinds import FOCUS, FOCUS_HINT, ID, IS_SHAPE, KEY, SHAPE, Named, Wrong
 from generator.model.message import parse_message
 from generator.model.rich_text import parse_rich
 from generator.model.template import PATTERNS
@@ -18,10 +19,37 @@ from generator.read.pictures.pictures import PictureFolder
 from generator.scene.svg_outline import parse_outline
 
 _NUMBER = re.compile(r"-?\d{1,9}(\.\d{1,9})?")
+_SWITCH = re.compile("true|false|yes|no")
 _DOTTED = re.compile(rf"{ID}(\.{KEY})+")
 """A text that can only be meant as a key, unlike `1.5`."""
 MARKS = re.compile(r"[\\*{}:]")
 """Characters of marks: a text without any of them is plain."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Values that the user gives to constants, instead of those in the files."""
+
+    given: Mapping[str, str] = field(default_factory=dict)
+    known: dict[str, None] = field(default_factory=dict)
+    """Constants of the files that were read."""
+
+    def choose(self, name: str, value: Any) -> Any:
+        """Return the value of a constant; raises Wrong if the user's value is of another type."""
+        self.known[name] = None
+        new = self.given.get(name, value)
+        if new is not value and not isinstance(value, str):
+            raise Wrong(f"`--set {name}={new}` is not a list", "a list cannot be set")
+        for what, kind in (("a number", _NUMBER), ("true or false", _SWITCH)):
+            if isinstance(value, str) and kind.fullmatch(value) and not kind.fullmatch(new):
+                raise Wrong(f"`--set {name}={new}` is not {what}", f"here, it is `{value}`")
+        return new
+
+    def check(self) -> None:
+        """Raise UnknownName for values of constants that no file has."""
+        unknown = [describe_unknown("constant", one, self.known) for one in self.given.keys() - self.known]
+        if unknown:
+            raise UnknownName("\n".join(sorted(unknown)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +73,7 @@ class Names:
     """Ids of the kit's boards, and of its cards and tokens."""
     pictures: PictureFolder | None = None
     patterns: Collection[str] = tuple(PATTERNS)
+    settings: Settings = field(default_factory=Settings)
     warnings: list[Problem] | None = None
     """Warnings of the files that are read with these names, which become those of the kit."""
 
@@ -65,6 +94,7 @@ class Names:
             "focus": _judge_focus,
             "label": self._judge_text,
             "path": _judge_path,
+            "shape": _judge_shape,
             "sentence": partial(self._judge_key, is_filled=True),
             "text": self._judge_title,
             "title": self._judge_title,
@@ -141,6 +171,12 @@ def _judge_angle(text: str) -> Wrong | None:
 
 def _judge_focus(text: str) -> Wrong | None:
     return None if re.fullmatch(FOCUS, text) else Wrong(f"`{text}` is not a point of a picture", FOCUS_HINT)
+
+
+def _judge_shape(text: str) -> Wrong | None:
+    if text.lstrip().startswith(("M", "m")):
+        return _judge_path(text)
+    return None if re.fullmatch(IS_SHAPE, text) else Wrong(f"`{text}` is not {SHAPE[0]}", SHAPE[1])
 
 
 def _judge_path(text: str) -> Wrong | None:

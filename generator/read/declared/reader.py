@@ -54,8 +54,8 @@ class Reader:
         self._judge = judge
         self._unit = findings.source.get("unit")
         self._values: dict[DataPath, Any] = {}
-        self._built: dict[int, tuple[object, DataPath]] = {}
-        """Each dataclass that was read and its path, by the id of the object."""
+        self._built: dict[int, tuple[object, DataPath, Source]] = {}
+        """Each dataclass that was read, its path, and its file, by the id of the object."""
 
     @classmethod
     def open(cls, path: Path, judge: Judge = accept_all) -> "Reader":
@@ -65,10 +65,6 @@ class Reader:
     @property
     def data(self) -> Data:
         return self.findings.source.data
-
-    def read_top(self, declared: type[T]) -> T | None:
-        """Return the complete file as a dataclass; if it has problems, add them and return None."""
-        return self.read(declared, self.data)
 
     def read(self, declared: type[T], data: Data, path: DataPath = ()) -> T | None:
         """Return data as a dataclass; if it has problems, add them and return None."""
@@ -87,7 +83,7 @@ class Reader:
 
     def list_read(self) -> Iterator[tuple[object, DataPath]]:
         """Return each dataclass that was read and its path, including valid ones inside an invalid one."""
-        return iter(self._built.values())
+        return ((built, path) for built, path, _ in self._built.values())
 
     def path_of(self, built: object) -> DataPath:
         """Return the path of a dataclass that this reader has read."""
@@ -95,7 +91,7 @@ class Reader:
 
     def source_of(self, built: object) -> Source:
         """Return the file of a dataclass that this reader has read."""
-        return self.findings.source
+        return self._built[id(built)][2]
 
     def _read(self, shape: shapes.Shape, data: Data, path: DataPath) -> Any:
         match shape:
@@ -229,7 +225,7 @@ class Reader:
                     self._values[*path, key] = read
             elif not getattr(declared, "is_open", False):
                 good = False
-                self._add_unknown(path, key, value, known, begins=key in beginnings)
+                self._add_unknown((*path, key), key, value, known, beginnings)
         for one in keys:
             if one.is_required and one.key not in data:
                 good = False
@@ -260,7 +256,7 @@ class Reader:
 
     def _keep(self, built: T, path: DataPath) -> T:
         self._values[path] = built
-        self._built[id(built)] = built, path
+        self._built[id(built)] = built, path, self.findings.source
         return built
 
     def _read_one_of(self, one_of: OneOf, data: Data, path: DataPath) -> Any:
@@ -299,11 +295,10 @@ class Reader:
         return self._read_keys(shapes.Keys(one_of.kinds[kind]), inner, path)
 
     def _add_unknown(
-        self, path: DataPath, key: str, value: Data, known: Collection[str], *, begins: bool
+        self, where: DataPath, key: str, value: Data, known: Collection[str], beginnings: Collection[str]
     ) -> None:
-        hint = f"start a new item: `- {key}: ...`" if begins else suggest(key, known)
+        hint = f"start a new item: `- {key}: ...`" if key in beginnings else suggest(key, known)
         hint = hint or f"available: {', '.join(known)}"
-        where = (*path, key)
         if value is None:
             line, column = self.findings.source.spot_of_key(where)
             if self.findings.source.lines[line - 1][: column - 1].rstrip().endswith(","):

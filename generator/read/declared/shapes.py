@@ -54,10 +54,8 @@ class Declared:
     shape: Shape
     default: Any
     doc: str
-    is_main: bool
-    begins: bool
-    """True if its key is that of its kind."""
     is_required: bool
+    written: Written | None
 
 
 @cache
@@ -67,14 +65,13 @@ def list_declared(declared: type) -> tuple[Declared, ...]:
     found = []
     for one in sorted(fields(declared), key=lambda one: _rank(declared, one)):
         hint = hints[one.name]
-        extras = _list_extras(hint)
-        if Written.NEVER in extras or Written.AS_KEY in extras:
+        written = _find(hint, Written)
+        if written in (Written.NEVER, Written.AS_KEY):
             continue
         default = one.default if one.default_factory is MISSING else one.default_factory()
         key = _find(hint, Key)
-        begins, is_main, is_required = Written.FIRST in extras, Written.ALONE in extras, default is MISSING
         name, doc, shape = key.name if key else one.name, find_doc(hint), find_shape(hint)
-        found.append(Declared(one.name, name, shape, default, doc, is_main, begins, is_required))
+        found.append(Declared(one.name, name, shape, default, doc, default is MISSING, written))
     return tuple(found)
 
 
@@ -88,9 +85,9 @@ def _rank(thing: type, field: Field[Any]) -> int:
 def list_beginning(declared: type, key: str) -> tuple[Declared, ...] | None:
     """Return the fields of a dataclass that begins with the key of its kind; None for other dataclasses."""
     found = list_declared(declared)
-    if not any(one.begins for one in found):
+    if not any(one.written is Written.FIRST for one in found):
         return None
-    return tuple(replace(one, key=key) if one.begins else one for one in found)
+    return tuple(replace(one, key=key) if one.written is Written.FIRST else one for one in found)
 
 
 def list_names(value: object) -> Iterator[tuple[str, str, Named]]:
@@ -102,6 +99,8 @@ def list_names(value: object) -> Iterator[tuple[str, str, Named]]:
             yield one.key, inner, one.shape.names
         elif isinstance(one.shape, Keys) and inner is not None:
             yield from ((f"{one.key}.{key}", text, names) for key, text, names in list_names(inner))
+        elif isinstance(one.shape, MappingOf) and isinstance(one.shape.value, Kind):
+            yield from ((f"{one.key}.{key}", text, one.shape.value.names) for key, text in inner.items())
 
 
 @cache
@@ -113,7 +112,7 @@ def find_key_field(declared: type) -> str:
 
 def list_mains(declared: type) -> list[Declared]:
     """Return the fields that may be written alone, instead of all keys."""
-    return [one for one in list_declared(declared) if one.is_main]
+    return [one for one in list_declared(declared) if one.written is Written.ALONE]
 
 
 def find_main(declared: type, *, is_list: bool) -> Declared | None:

@@ -11,22 +11,14 @@ from typing import Any
 from generator.errors import DataError, Problem
 from generator.read.declared.csv_tables import Cells, CsvCells
 from generator.read.declared.findings import Findings
+from generator.read.files import text_files
 from generator.read.files.phrases import make_slug, suggest
-from generator.read.files.text_files import (
-    MEGABYTE,
-    decode_table,
-    has_forbidden,
-    name_file,
-    read_bytes,
-    unreadable,
-)
+from generator.read.files.text_files import MEGABYTE, decode_table, name_file, read_bytes, unreadable
 from generator.read.files.yaml_places import DEEPEST, Spot
-from generator.read.files.yaml_reader import Data, DataPath, Source, parse_yaml
+from generator.read.files.yaml_reader import Data, DataPath, OtherSource, Source, parse_yaml
 
 MOST_BYTES = 32 * MEGABYTE
 
-_WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
-"""First bytes of the files of spreadsheets."""
 _INHERITED = ("count", "front", "back")
 """Columns whose empty cells mean the default of the deck."""
 _SURROGATES = re.compile(r"\\u[dD][89abAB]..\\u[dD][c-fC-F]..")
@@ -37,11 +29,11 @@ def make_name(title: str) -> str:
     return make_slug(re.sub(r"(?<=[a-z])(?=[A-Z])", "_", title))
 
 
-class TableSource(Source):
+class TableSource(OtherSource):
     """The rows of a table as a list of mappings; paths are (index of the row, name of the column)."""
 
     def __init__(self, cells: Cells, rename: Mapping[str, str]) -> None:
-        super().__init__(cells.file, "", [])
+        super().__init__(cells.file, [])
         self.cells = cells
         self.titles: dict[str, str] = {}
         """The title that the file has for each column, by its unique name."""
@@ -76,12 +68,6 @@ class TableSource(Source):
         """Return the position of a cell, of the first cell of a row, or of a column's title."""
         return self.cells.spot_of(*self._find(path))
 
-    spot_of_key = spot_of
-
-    def spot_in_text(self, path: DataPath, line: int, column: int) -> Spot:
-        """Return the start of the cell: quotes hide the positions of its characters."""
-        return self.spot_of(path)
-
     def shown(self, path: DataPath) -> DataPath:
         """Return the path with the title of the column; cells of workbooks have names such as `Cards!B3`."""
         titles = tuple(self.titles[step].removesuffix("[]") for step in path[-1:] if step in self.titles)
@@ -101,7 +87,7 @@ def read_table(path: Path, *, sheet: str = "", rename: Mapping[str, str] | None 
     """
     file, data = name_file(path), read_bytes(path, MOST_BYTES)
     suffix, names = path.suffix.lower(), rename or {}
-    if data.startswith(_WORKBOOKS) or suffix in (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"):
+    if data.startswith(text_files.OFFICE_FILES) or suffix in (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"):
         from generator.read.declared.workbooks import read_workbook
 
         return make_table(read_workbook(data, file=file, sheet=sheet), names)
@@ -175,7 +161,7 @@ def _plain(value: Any, depth: int) -> Data:
     if isinstance(value, list):
         return [_plain(inner, depth + 1) for inner in value]
     text = "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
-    if depth > DEEPEST or has_forbidden(text):
+    if depth > DEEPEST or text_files.has_forbidden(text):
         raise ValueError
     return text
 

@@ -11,7 +11,7 @@ from generator.errors import UnknownName, describe_unknown
 KIT_FILE = "kit.yaml"
 YAML = (".yaml", ".yml")
 
-SINGLE = {"cards": "deck", "tokens": "tokens"}
+SINGLE = {"cards": "deck", "tokens": "tokens", "areas": "board", "sections": "sheet"}
 """Type of a part that may be a game by itself, by a key of its file."""
 _IS_SINGLE = re.compile(rf"^({'|'.join(SINGLE)}):", re.MULTILINE)
 
@@ -25,13 +25,15 @@ class Shelf:
     def __init__(self, data: Path, fonts: Path) -> None:
         self.data, self.fonts = data, fonts
         self.papers, self.card_sizes = data / "papers.yaml", data / "card_sizes.yaml"
+        self.chart, self.calibration = data / "chart.yaml", data / "calibration.yaml"
+        self.destinations = data / "services.yaml"
         self.games, self.themes, self.icons = data / "games", data / "themes", data / "icons"
         self.maps, self.wording = data / "maps", data / "wording"
         """Land and texts that all games share."""
         self.starter, self.complete = data / "starter", data / "complete"
         """The deck and the complete game that a new game starts from."""
         self.rule_pages = data.parent / "docs" / "games"
-        """Documentation of the rules of each game, such as `pox.md`."""
+        """Documentation of the rules of each game, such as `space_race.md`."""
 
     @property
     def is_installed(self) -> bool:

@@ -16,7 +16,7 @@ _FORBIDDEN = re.compile(
     "[^\t\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
 )
 
-_OFFICE_FILES = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
+OFFICE_FILES = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 """First bytes of the files of current and older office programs."""
 
 _NAMES = {
@@ -116,7 +116,7 @@ def decode_text(data: bytes, *, file: str) -> str:
     hint = "save it as “CSV UTF-8”" if file.endswith(".csv") else "save it as UTF-8"
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise unreadable(file, "is UTF-16 text", hint)
-    if data.startswith(_OFFICE_FILES):
+    if data.startswith(OFFICE_FILES):
         raise unreadable(file, "is a document of a spreadsheet or word processor", hint)
     data = data.removeprefix(b"\xef\xbb\xbf")
     try:

@@ -1,65 +1,25 @@
 """Errors of PyYAML, worded for people who edit data rather than parsers."""
 
 import re
+import tomllib
 from typing import NamedTuple, TypeAlias
 
 import yaml
+
+from generator.read.files.shelf import find_shelf
 
 Explained: TypeAlias = tuple[int, int, str, str]
 """Line and column from 1, what is wrong, and a hint."""
 
 
 class _Saying(NamedTuple):
-    """The message for an error whose text matches `problem`, of libyaml or of PyYAML's Python parser."""
+    """The message for an error whose text matches `problem`; `data/yaml_errors.toml` has all."""
 
-    problem: str
     message: str
     hint: str = ""
+    problem: str = "(?!)"
     at_start: bool = False
     """True to report where the broken piece begins, not where the parser stopped."""
-
-
-_QUOTES, _INDENT = "put the text in quotes", "fix the indentation"
-_BAD = "a value cannot start with this character"
-
-_BAD_START = _Saying("expected (the )?node content", _BAD, _QUOTES)
-_ENDS = _Saying("", "ends in the middle of a value", "close every `[`, `{` and quote")
-_NO_FIT = _Saying("expected key|<block end>", "does not fit the lines above it", _INDENT)
-_TRAILING = _Saying("", "does not belong to the value before it", _QUOTES)
-_LIST_HERE = _Saying(
-    "sequence entries are not allowed", "a list cannot start here", "start its first `- ` on a new line"
-)
-_DASH = _Saying("", "a `-` alone begins a list", "put it in quotes")
-_BELOW_BAR = _Saying(
-    "comment or line break|chomping or indent", "the text starts on the line below `|`", "begin a new line"
-)
-_NO_BAR = _Saying(
-    "", "rows begin here, but their key has no `|`", "write `key: |` on the line above them", at_start=True
-)
-_SECOND = _Saying("mapping values are not allowed", "a second `: ` in one value", f"{_QUOTES}, or {_INDENT}")
-
-_SAYINGS = (
-    _SECOND,
-    _Saying("could not find expected ':'", "this line has no `: `", "write `key: value`", at_start=True),
-    _Saying("found unexpected end of stream", "this quote is never closed", at_start=True),
-    _Saying("expected ',' or ']'", "this `[` is never closed with `]`", _QUOTES, at_start=True),
-    _Saying("expected ',' or '}'", "this `{` is never closed with `}`", _QUOTES, at_start=True),
-    _Saying("cannot start any token", _BAD, _QUOTES),
-    _Saying("expected alphabetic or numeric", _BAD, _QUOTES, at_start=True),
-    _BAD_START,
-    _Saying(
-        "unknown escape|escape (code|sequence)", "unknown `\\` escape", "use single quotes, or write `\\\\`"
-    ),
-    _LIST_HERE,
-    _Saying("'-' indicator|found '\\?'", "a list item, `- `, is expected here", _INDENT),
-    _BELOW_BAR,
-    _Saying("expected '?<document start>", "nothing may follow here", "a file contains one document"),
-    _Saying(
-        "expected '>'|tag", "a tag starts here", "a text that starts with `!` needs quotes", at_start=True
-    ),
-    _Saying("incompatible YAML|directive", "this `%` line is not supported", "remove it"),
-    _NO_FIT,
-)
 
 
 def explain_yaml_error(error: yaml.MarkedYAMLError, text: str) -> Explained:
@@ -74,21 +34,24 @@ def explain_yaml_error(error: yaml.MarkedYAMLError, text: str) -> Explained:
         if tab:
             return number + 1, tab.end(), "a tab is used to indent", "indent with spaces"
     problem = error.problem or ""
-    saying = next((saying for saying in _SAYINGS if re.search(saying.problem, problem)), None)
-    saying = saying or _Saying("", f"is not YAML: {problem}")
+    path = find_shelf().data / "yaml_errors.toml"
+    sayings = {id: _Saying(**keys) for id, keys in tomllib.loads(path.read_text("utf-8")).items()}
+    sayings[""] = _Saying(f"is not YAML: {problem}")
+    id = next((id for id, saying in sayings.items() if re.search(saying.problem, problem)), "")
     typo = None
-    if saying is _BAD_START and not "".join(lines[stopped.line :])[stopped.column :].strip():
-        saying = _ENDS
-    elif saying is _NO_FIT and "".join(lines[stopped.line : stopped.line + 1])[: stopped.column].strip():
-        saying = _TRAILING
+    if id == "bad_start" and not "".join(lines[stopped.line :])[stopped.column :].strip():
+        id = "ends"
+    elif id == "no_fit" and "".join(lines[stopped.line : stopped.line + 1])[: stopped.column].strip():
+        id = "trailing"
         typo = _find_open_quote(lines, stopped.line, stopped.column)
-    elif saying is _BELOW_BAR and re.match(r" *\|", lines[stopped.line]):
-        saying = _NO_BAR
-    elif saying is _LIST_HERE and re.match(r"-\s*(#|$)", lines[stopped.line][stopped.column :]):
-        saying = _DASH
-    elif saying is _SECOND:
+    elif id == "below_bar" and re.match(r" *\|", lines[stopped.line]):
+        id = "no_bar"
+    elif id == "list_here" and re.match(r"-\s*(#|$)", lines[stopped.line][stopped.column :]):
+        id = "dash"
+    elif id == "second":
         typo = _find_close_colon(lines, stopped.line)
     typo = _find_missing(lines, start.line, stopped.line, stopped.column) or typo
+    saying = sayings[id]
     mark = start if saying.at_start else stopped
     return typo or (*_step_back(lines, mark.line, mark.column), saying.message, saying.hint)
 

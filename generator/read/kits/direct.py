@@ -9,6 +9,8 @@ from pathlib import Path
 
 from generator.errors import Wrong
 from generator.model.blocks import walk
+from generator.model.board import Board
+from generator.model.booklet import Booklet
 from generator.model.fields import Field, Pattern, to_placeholder
 from generator.model.kinds import DOTTED_KEY
 from generator.model.kit import Kit, Part
@@ -16,6 +18,7 @@ from generator.model.message import parse_message
 from generator.model.pieces import PieceSet
 from generator.model.repeats import parse_over
 from generator.model.rich_text import plain
+from generator.model.sheet import Sheet
 from generator.read.declared.names import MARKS
 from generator.read.declared.reader import Reader
 from generator.read.declared.shapes import list_names
@@ -39,18 +42,17 @@ def may_have_direct_texts(folder: Path, reader: Reader) -> bool:
 
 
 def add_direct_texts(kit: Kit, direct: Mapping[str, str]) -> Kit:
-    """Return the kit with the direct texts in all of its wordings, and with keys as titles."""
+    """Return the kit with the keys of direct texts as titles."""
     keys = {text: key for key, text in direct.items()}
-    wordings = dict(kit.wordings)
-    for name, one in wordings.items():
-        wordings[name] = replace(one, sentences={**direct, **one.sentences}, direct=keys)
     parts = []
     for part in kit.parts:
         if isinstance(part, PieceSet):
             title = keys.get(part.title, part.title)
             part = replace(part, title=title, decks=tuple(replace(deck, title=title) for deck in part.decks))
+        elif isinstance(part, Board | Sheet):
+            part = replace(part, title=keys.get(part.title, part.title))
         parts.append(part)
-    return replace(kit, wordings=wordings, parts=tuple(parts), title=keys.get(kit.title, kit.title))
+    return replace(kit, parts=tuple(parts), title=keys.get(kit.title, kit.title))
 
 
 def list_direct_texts(title: str, parts: Iterable[Part], known: Mapping[str, str]) -> dict[str, str]:
@@ -62,7 +64,7 @@ def list_direct_texts(title: str, parts: Iterable[Part], known: Mapping[str, str
     """Keys by text."""
     taken = set(known)
     sets = [part for part in parts if isinstance(part, PieceSet)]
-    titles = (title, *(part.title for part in sets))
+    titles = (title, *(part.title for part in parts if not isinstance(part, Booklet)))
     texts = [(f"titles.{_shorten(one)}", one) for one in titles if one not in known]
     for part in (part for part in sets if part.is_direct):
         texts += [(key, text) for key, text in _list_texts(part) if _is_text(text) and text not in known]

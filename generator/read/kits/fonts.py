@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
@@ -33,12 +34,11 @@ _FACE = re.compile(rf"(?P<name>.+?)(?:[-_ ]{_STYLE})?", re.IGNORECASE)
 _Faces: TypeAlias = dict[tuple[int, bool], Font]
 """Faces by weight, and whether they are italic."""
 _SYSTEM_FOLDERS = (
-    "/usr/share/fonts",
-    "/usr/local/share/fonts",
-    "/Library/Fonts",
-    "/System/Library/Fonts",
+    ".local/share/fonts", ".fonts", "Library/Fonts", "AppData/Local/Microsoft/Windows/Fonts",
+    "/usr/share/fonts", "/usr/local/share/fonts", "/Library/Fonts", "/System/Library/Fonts",
     "C:/Windows/Fonts",
-)
+)  # fmt: skip
+"""Folders of fonts, those of the user first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +97,8 @@ def read_kit_fonts(kit: Kit, *, shelf: Shelf) -> FontLibrary:
 @cache
 def find_installed(home: Path) -> tuple[Family, ...]:
     """Return the font families that are installed on this machine; unreadable files are left out."""
-    own = (".local/share/fonts", ".fonts", "Library/Fonts", "AppData/Local/Microsoft/Windows/Fonts")
-    folders = [*(home / name for name in own), *map(Path, _SYSTEM_FOLDERS)]
-    return find_fonts((path for folder in folders for path in sorted(folder.rglob("*"))), is_installed=True)
+    paths = (path for folder in _SYSTEM_FOLDERS for path in sorted((home / folder).rglob("*")))
+    return find_fonts(paths, is_installed=True)
 
 
 def find_fonts(paths: Iterable[Path], *, is_installed: bool = False) -> tuple[Family, ...]:
@@ -112,17 +111,11 @@ def find_fonts(paths: Iterable[Path], *, is_installed: bool = False) -> tuple[Fa
     for path in paths:
         if path.suffix.lower() not in SUFFIXES:
             continue
-        names = [path.stem.split(".")[0]]
-        try:
-            if is_installed or path.suffix.lower() in (".ttc", ".otc"):
-                names = list_faces(path)
-        except FontError:
-            if is_installed:
-                continue
-            raise
-        for number, name in enumerate(names):
-            family, found = _find_faces(path, name, number)
-            families[family] = found | families.get(family, {})
+        has_names = is_installed or path.suffix.lower() in (".ttc", ".otc")
+        with suppress(FontError) if is_installed else nullcontext():
+            for number, name in enumerate(list_faces(path) if has_names else [path.stem.split(".")[0]]):
+                family, found = _find_faces(path, name, number)
+                families[family] = found | families.get(family, {})
     return tuple(one for name, faces in families.items() for one in _make_families(name, faces))
 
 
@@ -132,9 +125,7 @@ def _find_faces(path: Path, name: str, number: int = 0) -> tuple[str, _Faces]:
     assert match is not None
     weight = WEIGHTS[re.sub("[-_ ]", "", match["weight"] or "regular").lower()]
     weights = WEIGHT_NAMES if not match["weight"] and is_variable(path) else (weight,)
-    faces = {
-        (one, bool(match["italic"])): Font(path.stem, path, weight=one, number=number) for one in weights
-    }
+    faces = {(one, bool(match["italic"])): Font(path, weight=one, number=number) for one in weights}
     return re.sub("[_ ]+", " ", match["name"]), faces
 
 
@@ -165,19 +156,19 @@ def _read_families(folder: Path, families: dict[str, Family]) -> None:
     fonts: dict[str, Font] = {}
     for number, family in enumerate(given.families):
         path = ("families", number)
-        for face in ("regular", "bold", "italic", "bold_italic"):
-            name = getattr(family, face)
+        names = {face: getattr(family, face) for face in ("regular", "bold", "italic", "bold_italic")}
+        for face, name in names.items():
             if name:
                 findings.check_file((*path, face), folder / name, home=folder.parent, others="*.?tf")
-            fonts.setdefault(name, Font(Path(name).stem, folder / name))
-        slanted = family.bold_italic or family.bold or family.italic or family.regular
+            fonts.setdefault(name, Font(folder / name))
+        regular, bold, italic, slanted = names.values()
         families[family.name] = Family(
             family.name,
-            regular=fonts[family.regular],
-            bold=fonts[family.bold or family.regular],
-            italic=fonts[family.italic or family.regular],
-            bold_italic=fonts[slanted],
-            beside=family.beside,
+            fonts[regular],
+            fonts[bold or regular],
+            fonts[italic or regular],
+            fonts[slanted or bold or italic or regular],
+            family.beside,
         )
     for number, family in enumerate(given.families):
         for place, other in enumerate(family.beside):

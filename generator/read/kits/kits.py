@@ -1,6 +1,6 @@
 """Reader of a game's folder: all files that kit.yaml names, checked against each other."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import fields, replace
 from functools import partial
 from pathlib import Path
@@ -12,10 +12,10 @@ from generator.model.picture import Icon
 from generator.model.pieces import PieceSet
 from generator.model.style import Theme
 from generator.read.declared.findings import Gathered
-from generator.read.declared.names import Names
+from generator.read.declared.names import Names, Settings
 from generator.read.declared.reader import Reader
 from generator.read.files.phrases import derive_id, format_id
-from generator.read.files.shelf import KIT_FILE, REFERENCE, Shelf
+from generator.read.files.shelf import KIT_FILE, REFERENCE, Shelf, list_locales
 from generator.read.files.text_files import find_stray_links
 from generator.read.kits.direct import add_direct_texts, list_direct_texts, may_have_direct_texts
 from generator.read.kits.fonts import read_game_fonts
@@ -29,19 +29,9 @@ _ALWAYS_READ = (KIT_FILE, "fonts", "icons", "themes", "wording")
 """Files and folders of a game that are always read, even if no file names them."""
 
 
-def read_kit(
-    folder: Path,
-    *,
-    shelf: Shelf,
-    locales: Collection[str] | None = None,
-    parts: Collection[str] | None = None,
-) -> Kit:
-    """Read a game; raises one DataError with the problems of all files.
-
-    `parts` selects parts by id, to which the boards that they show are added; None: all parts. English is
-    always read, other languages only if `locales` is None or contains them.
-    """
-    return read_kit_and_texts(folder, shelf=shelf, locales=locales, parts=parts)[0]
+def read_kit(folder: Path, *, shelf: Shelf, **chosen: Any) -> Kit:
+    """Read a game as `read_kit_and_texts` does, with the same choices; return it without its texts."""
+    return read_kit_and_texts(folder, shelf=shelf, **chosen)[0]
 
 
 def read_kit_and_texts(
@@ -50,18 +40,32 @@ def read_kit_and_texts(
     shelf: Shelf,
     locales: Collection[str] | None = None,
     parts: Collection[str] | None = None,
+    settings: Collection[str] = (),
 ) -> tuple[Kit, WordingFolder]:
-    """Read a game as `read_kit` does; return its texts with it, to compare the languages with English."""
+    """Read a game and its texts, which compare languages with English.
+
+    `parts` selects parts by id, to which the boards that they show are added; None: all parts. English is
+    always read, other languages only if `locales` is None or contains them. Raises one DataError with the
+    problems of all files. `settings` are new values of constants: `colour=no`; raises UnknownName if no file
+    has one of them.
+    """
     path, folder = folder, folder.parent if folder.is_file() else folder
     if stray := find_stray_links(folder, _ALWAYS_READ):
         raise DataError(stray)
     reader, gathered = open_game(path), Gathered()
     findings = reader.findings
-    file = reader.read_top(KitFile)
+    file = reader.read(KitFile, reader.data)
     icons = IconShelf(shelf.icons, folder / "icons")
     fonts = read_game_fonts(folder, shelf=shelf, installed=file is not None and file.fonts == "system")
     theme = _read_theme(folder, shelf, reader, icons, fonts.names, gathered)
-    names = _name_all(icons, fonts.names, theme)
+    names = Names(
+        icons=icons,
+        fonts=fonts.names,
+        warnings=[],
+        settings=Settings(dict(one.split("=", 1) for one in settings)),
+    )
+    if theme is not None:
+        names = replace(names, colours=theme.colours, marks=theme.marks, roles=theme.type)
     texts = gathered.read(partial(read_reference, folder, shared=shelf.wording, names=names))
     wordings, is_direct = None, file is not None and may_have_direct_texts(folder, reader)
     if texts is not None:
@@ -73,12 +77,13 @@ def read_kit_and_texts(
         wordings=tuple((wordings or {}).values()),
     )
     # The names in kit.yaml can be checked only after the files above have been read.
-    Reader(findings, names.judge).read_top(KitFile)
+    Reader(findings, names.judge).read(KitFile, reader.data)
     _check_file(folder, shelf, reader, gathered)
     # The texts of all parts are needed to compare languages with them.
     wanted = None if is_direct and locales != (REFERENCE,) else parts
     found, pictures = read_parts(folder, reader, gathered, names=names, shelf=shelf, wanted=wanted)
     gathered.read(findings.stop_if_any)
+    names.settings.check()
     if file is not None and texts is not None and not gathered.errors:
         texts.in_columns = {
             locale for part in found if isinstance(part, PieceSet) for locale in part.untranslated
@@ -87,6 +92,10 @@ def read_kit_and_texts(
             texts.direct = list_direct_texts(_complete(file, folder)["title"], found, texts.texts)
         if is_direct or texts.in_columns:
             wordings = gathered.read(partial(read_wordings, texts, locales=locales))
+    elif is_direct and texts is not None:
+        # Other languages cannot be compared with the texts of the parts, but their own problems are known.
+        for locale in list_locales(folder):
+            gathered.read(partial(texts.read, locale))
     Gathered([*gathered.errors, *icons.errors.values()]).stop_if_any()
     # A value that could not be read has raised an error above.
     assert file is not None
@@ -105,14 +114,6 @@ def read_kit_and_texts(
         warnings=tuple(dict.fromkeys(names.warnings or ())),
     )
     return add_direct_texts(kit, texts.direct) if is_direct else kit, texts
-
-
-def _name_all(icons: IconShelf, families: Sequence[str], theme: Theme | None) -> Names:
-    """Return the names of icons, fonts, and the theme if it could be read."""
-    names = Names(icons=icons, fonts=families, warnings=[])
-    if theme is None:
-        return names
-    return replace(names, colours=theme.colours, marks=theme.marks, roles=theme.type)
 
 
 def _complete(file: KitFile, folder: Path) -> dict[str, Any]:

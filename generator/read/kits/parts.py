@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
 
+from generator.model.areas import PlacedArea
 from generator.model.blocks import walk
 from generator.model.board import Board
 from generator.model.kit import PARTS, Part
@@ -14,10 +15,12 @@ from generator.model.template import BoardElement
 from generator.read.declared.findings import Gathered
 from generator.read.declared.names import Names
 from generator.read.declared.reader import Reader
+from generator.read.files.phrases import derive_id
 from generator.read.files.shelf import Shelf
-from generator.read.files.yaml_reader import read_yaml
+from generator.read.files.yaml_reader import DataPath, read_yaml
 from generator.read.pictures.pictures import PictureFolder
-from generator.read.pieces.sets import Around, read_card_sizes, read_deck, read_tokens
+from generator.read.pieces.sets import read_card_sizes, read_deck, read_tokens
+from generator.read.templates.elements import ElementReader
 from generator.read.templates.templates import TemplateBook, read_templates
 
 _Files = Mapping[int, tuple[str, Path] | None]
@@ -77,12 +80,12 @@ class _Parts:
             seen.setdefault(part.id, index + 1)
 
     @cached_property
-    def around(self) -> Around | None:
-        """Sizes and templates; None if one of their files cannot be read."""
+    def book(self) -> TemplateBook | None:
+        """Templates and sizes; None if one of their files cannot be read."""
         findings, folder = self.kit.findings, self.folder
         names = self.kit.get(("templates",))
         sizes = self.gathered.read(lambda: read_card_sizes(self.shelf.card_sizes))
-        book = TemplateBook(self.names, folder)
+        book = TemplateBook(self.names, folder, maps=self.shelf.maps, sizes=sizes or {}, finish=_finish_area)
         is_complete = names is not None or not findings.problems
         for index, name in enumerate(names or ()):
             read = None
@@ -93,7 +96,7 @@ class _Parts:
                 continue
             book, found = read
             self.gathered.read(found.stop_if_any)
-        return Around(sizes, book) if is_complete and sizes is not None else None
+        return book if is_complete and sizes is not None else None
 
     def _read(self, kind: str, path: Path) -> Part | None:
         """Read one part; None if it needs templates that could not be read."""
@@ -101,19 +104,28 @@ class _Parts:
             from generator.read.booklets.booklets import read_booklet
 
             return read_booklet(path, names=self.names, shown=self.parts if self.is_complete else None)
-        if self.around is None:
+        if self.book is None:
             return None
         if kind == "sheet":
             from generator.read.sheets.sheets import read_sheet
 
-            return read_sheet(path, book=self.around.book)
+            return read_sheet(path, book=self.book)
         if kind == "board":
             from generator.read.boards.boards import read_board
 
-            return read_board(path, maps=self.shelf.maps, book=self.around.book)
+            return read_board(path, book=self.book)
         if kind == "tokens":
-            return read_tokens(path, around=self.around)
-        return read_deck(path, around=self.around)
+            return read_tokens(path, book=self.book)
+        return read_deck(path, book=self.book)
+
+
+def _finish_area(
+    book: TemplateBook, reader: ElementReader, path: DataPath, area: PlacedArea
+) -> PlacedArea | None:
+    # Few kits have areas.
+    from generator.read.boards.boards import finish_area
+
+    return finish_area(book, reader, path, area)
 
 
 def read_parts(
@@ -163,7 +175,7 @@ def _find_boards(files: Iterable[tuple[str, Path] | None]) -> Collection[str] | 
             return None
         if file[0] == "board":
             source = Gathered().read(partial(read_yaml, file[1]))
-            id = source and source.get("id")
+            id = source and (source.get("id") or derive_id(file[1].stem))
             if not isinstance(id, str):
                 return None
             ids.append(id)

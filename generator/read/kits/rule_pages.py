@@ -8,7 +8,7 @@ _RULING = re.compile(r" \([A-Z]\d+(?:, [A-Z]\d+)*\)")
 
 
 def read_paragraph(pages: Path, game: str, rule: str) -> str:
-    """Return the paragraph of a rule such as `pox.vaccinate.healthy`; empty if there is none.
+    """Return the paragraph of a rule such as `space_race.launch.fuel`; empty if there is none.
 
     Marks of a rule's origin are removed, except that a ruling is ours. Rules of all games (`log.turn`) have
     no page.

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from generator.errors import DataError, Problem
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader
 from generator.read.files.phrases import derive_id
 from generator.read.files.shelf import KIT_FILE, SINGLE
+from generator.read.files.text_files import unreadable
 from generator.read.files.yaml_reader import Data, Source, read_yaml
 
 
@@ -22,9 +22,10 @@ def open_game(path: Path) -> Reader:
     given = source.data if isinstance(source.data, dict) else {}
     kind = next((kind for key, kind in SINGLE.items() if key in given), None)
     if kind is None:
-        message = "is not a game: it has no `cards` and no `tokens`"
+        message = "is not a game: it has no `cards`, `tokens`, `areas`, or `sections`"
         hint = "write `size: poker`, `cards: ...`, and `template: ...`"
-        raise DataError([Problem(source.file, 1, 1, "", message, hint)])
-    kit: dict[str, Data] = {key: given[key] for key in ("id", "title", "theme", "fonts") if key in given}
+        raise unreadable(source.file, message, hint, line=1, column=1)
+    keys = ("id", "title", "theme", "fonts", "quotes")
+    kit: dict[str, Data] = {key: given[key] for key in keys if key in given}
     data: Data = {"id": derive_id(path.stem), **kit, "parts": [{kind: path.name}]}
     return Reader(Findings(Source(source.file, source.text, data)))

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from generator.errors import DataError
 from generator.model.colours import is_css_name, is_literal
+from generator.model.destinations import DESTINATIONS, Destination
 from generator.model.rich_text import MARKS
 from generator.model.style import COLOURS, PAPERS, ROLES, Paper, Theme, TypeStyle
 from generator.read.declared.findings import Findings
@@ -22,6 +23,12 @@ def read_papers(path: Path) -> Mapping[str, Paper]:
     """Read paper sizes by id, in the order of the file; raises DataError with all problems."""
     papers: Mapping[str, Paper] = read_file(path, PAPERS)[0]
     return papers
+
+
+def read_destinations(path: Path) -> Mapping[str, Destination]:
+    """Read destinations by id, in the order of the file; raises DataError with all problems."""
+    destinations: Mapping[str, Destination] = read_file(path, DESTINATIONS)[0]
+    return destinations
 
 
 def find_theme(name: str, folders: Sequence[Path]) -> Path | None:
@@ -80,15 +87,14 @@ def _find_base(findings: Findings, name: str, folders: Sequence[Path], extended_
     found = find_theme(name, folders)
     if found is None:
         findings.check_name(("extends",), name, list_themes(folders), "theme")
-        findings.stop()
-    if found in extended_by:
+    elif found in extended_by:
         findings.add(("extends",), f"`{name}` extends this theme", "themes may not extend each other")
-        findings.stop()
-    if len(extended_by) > MOST_EXTENDED:
+    elif len(extended_by) > MOST_EXTENDED:
         message = f"more than {MOST_EXTENDED} themes extend this one"
         findings.add(("extends",), message, "copy its colours and type instead")
-        findings.stop()
-    return found
+    else:
+        return found
+    raise DataError(findings.problems)
 
 
 def _check_colours(findings: Findings, own: Iterable[str], colours: Mapping[str, str]) -> None:
@@ -97,18 +103,13 @@ def _check_colours(findings: Findings, own: Iterable[str], colours: Mapping[str,
             message = f"`{name}` is a mark of rich text, not a name for a colour"
             findings.add(("colours", name), message, f"such as `{name}_colour`", at="key")
         seen = [name]
-        value = colours[name]
-        while not is_literal(value):
-            if value not in colours:
-                if len(seen) == 1 and not is_css_name(value):
-                    findings.check_name(("colours", name), value, colours, "colour")
-                break
-            if value in seen:
-                hint = 'end at a colour such as "#1f4e9c"'
-                findings.add(("colours", name), f"`{name}` is defined as itself", hint)
-                break
+        while (value := colours[seen[-1]]) in colours and value not in seen:
             seen.append(value)
-            value = colours[value]
+        if value in seen:
+            hint = 'end at a colour such as "#1f4e9c"'
+            findings.add(("colours", name), f"`{name}` is defined as itself", hint)
+        elif len(seen) == 1 and not is_literal(value) and not is_css_name(value):
+            findings.check_name(("colours", name), value, colours, "colour")
 
 
 def _check_type(findings: Findings, own: Mapping[str, TypeStyle], families: Collection[str] | None) -> None:

@@ -27,9 +27,10 @@ class PictureFolder:
     def find(self, name: str) -> PictureFile | None:
         """Return a picture; None if there is no such file. Raises DataError if it is not a valid picture."""
         if name not in self._found:
-            path = self.folder / name
+            file, dot, part = name.partition(".svg#")
+            path = self.folder / (file + dot.rstrip("#"))
             try:
-                self._found[name] = None if find_fault(path, home=self.folder) else read_picture(path)
+                self._found[name] = None if find_fault(path, home=self.folder) else read_picture(path, part)
             except DataError as error:
                 self._found[name] = error
         found = self._found[name]
@@ -43,10 +44,10 @@ class PictureFolder:
         return [path.relative_to(self.folder).as_posix() for path in found if path.parent.name != "icons"]
 
 
-def read_picture(path: Path) -> PictureFile:
-    """Read an SVG or raster file; raises DataError if it is neither, or damaged."""
+def read_picture(path: Path, part: str = "") -> PictureFile:
+    """Read an SVG file, or the part of it with an id, or a raster file; raises DataError if it is neither."""
     if path.suffix.lower() == ".svg":
-        return read_drawing(path)
+        return read_drawing(path, part=part)
     # Few kits have raster files, and the library that decodes them takes long to import.
     from generator.scene.rasters import Raster
 

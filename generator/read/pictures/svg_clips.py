@@ -5,20 +5,16 @@ from collections.abc import Iterable, Sequence
 from generator.scene.bounds import Box, find_box
 from generator.scene.shapes import IDENTITY, Group, Path, Picture, Segment, Shape, Transform
 from generator.scene.svg_outline import measure_outline
-from generator.scene.transforms import compose, move_back, move_segments
+from generator.scene.transforms import invert, move_segments
 from generator.scene.walk import walk
 
 _NEAR = 1e-3
 
 
-def find_bounds_of(
-    shapes: Iterable[Shape], back: Transform = IDENTITY, *, with_lines: bool = False
-) -> Box | None:
-    """Return the box around shapes; in the coordinates inside of the transform `back`, if there is one."""
-    (x, y), (a, b), (c, d) = (move_back(back, *point) for point in ((0, 0), (1, 0), (0, 1)))
-    inverse = (a - x, b - y, c - x, d - y, x, y)
+def find_bounds_of(shapes: Iterable[Shape], back: Transform = IDENTITY, *, with_lines: bool = False) -> Box:
+    """Return the box around shapes, inside of the transform `back`; zeros if there are none."""
     boxes: list[Box] = []
-    for shape, transform, _ in walk(shapes):
+    for shape, transform, _ in walk(shapes, by=invert(back)):
         segments: tuple[Segment, ...] = ()
         by = 0.0
         if isinstance(shape, Picture):
@@ -27,11 +23,9 @@ def find_bounds_of(
         elif isinstance(shape, Path):
             segments = shape.segments
             by = shape.stroke.width / 2 if with_lines and shape.stroke else 0.0
-        if box := measure_outline(move_segments(compose(inverse, transform), segments)):
+        if box := measure_outline(move_segments(transform, segments)):
             boxes.append((box[0] - by, box[1] - by, box[2] + by, box[3] + by))
-    if not boxes:
-        return None
-    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    lefts, tops, rights, bottoms = zip(*boxes or [(0.0, 0.0, 0.0, 0.0)], strict=True)
     return min(lefts), min(tops), max(rights), max(bottoms)
 
 
@@ -44,7 +38,7 @@ def clip_shapes(shapes: list[Shape], clip: Path) -> list[Shape]:
         drawn = find_bounds_of(shapes, with_lines=True)
         near = _NEAR * max(box[2] - box[0], box[3] - box[1])
         # A clip that cuts nothing off would only make the drawing harder to change.
-        inward = [(1, 1, -1, -1)[side] * (drawn[side] - box[side]) for side in range(4)] if drawn else [0.0]
+        inward = [(1, 1, -1, -1)[side] * (drawn[side] - box[side]) for side in range(4)]
         if min(inward) >= -near:
             return shapes
     return [Group(tuple(shapes), clip=clip)] if shapes else []

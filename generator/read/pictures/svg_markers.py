@@ -35,7 +35,7 @@ def place_markers(
         yield marker, compose(compose(translation(*point), rotation(angle, 0.0, 0.0)), scaling(scale))
 
 
-def _list_corners(segments: Sequence[Segment]) -> list[tuple[_Point, _Point, _Point]]:
+def _list_corners(segments: Sequence[Segment]) -> list[list[_Point]]:
     """Return each corner with the directions before and after it; (0, 0) where there is none."""
     found: list[list[_Point]] = []
     start = 0
@@ -54,4 +54,4 @@ def _list_corners(segments: Sequence[Segment]) -> list[tuple[_Point, _Point, _Po
         near = next((point for point in [last, *points][-2::-1] if point != end), end)
         found[-1][2] = away[0] - last[0], away[1] - last[1]
         found.append([end, (end[0] - near[0], end[1] - near[1]), (0.0, 0.0)])
-    return [(point, before, after) for point, before, after in found]
+    return found

@@ -17,10 +17,12 @@ def fade(paint: Paint, share: float) -> Paint:
 
 
 def make_gradient(templates: Sequence[Element], around: Around, box: Box | None) -> Paint | str | None:
-    """Return a gradient for a shape in `box`; a text says why it cannot be drawn as shapes.
+    """Return a gradient for a shape in `box`; a text says why it or a pattern cannot be drawn as shapes.
 
     `templates` are the gradient and those that it takes its attributes from.
     """
+    if templates[0].tag == "pattern":
+        return "it has patterns"
     given = {name: value for element in reversed(templates) for name, value in element.attrib.items()}
     stops = _list_stops(next((one for one in templates if one.find("stop") is not None), ()), around)
     if not stops:

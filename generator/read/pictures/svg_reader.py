@@ -9,27 +9,21 @@ from base64 import b64decode
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path as FilePath
-from typing import Literal, TypeAlias, cast, get_args
+from typing import cast, get_args
 from urllib.parse import unquote_to_bytes
-from xml.etree.ElementTree import Element, tostring
+from xml.etree.ElementTree import Element, SubElement, tostring
 
-from generator.errors import DataError, Problem
+from generator.errors import DataError, Problem, suggest
 from generator.model.picture import Drawing, Photograph
 from generator.read.files.shelf import find_shelf
+from generator.read.pictures import svg_values
 from generator.read.pictures.svg_clips import clip_shapes, find_bounds_of, join_outlines
 from generator.read.pictures.svg_markers import place_markers
 from generator.read.pictures.svg_paints import fade, make_gradient
 from generator.read.pictures.svg_tree import MOST_BYTES, MOST_DEPTH, SVG, read_svg, refuse
-from generator.read.pictures.svg_values import (
-    Around,
-    fit_box,
-    make_around,
-    parse_box,
-    parse_share,
-    parse_svg_colour,
-)
+from generator.read.pictures.svg_values import Around, fit_box, parse_box, parse_share
 from generator.scene.bounds import Box
-from generator.scene.shapes import IDENTITY, Colour, Group, Paint, Path, Picture, Shape, Stroke
+from generator.scene.shapes import IDENTITY, Cap, Colour, Group, Join, Paint, Path, Picture, Shape, Stroke
 from generator.scene.svg_outline import MOST, describe_shape, measure_outline, parse_outline
 from generator.scene.transforms import compose, move_point, translation
 
@@ -42,13 +36,11 @@ _OPEN = ("path", "line", "polyline")
 _NOT_IN_CLIPS = ("svg", "g", "a", "switch", "image")
 _WHITE = Colour(1.0, 1.0, 1.0)
 _LINK = re.compile(r"""(?:url\(\s*['"]?)?#([^'")]+)['"]?\s*\)?""")
-Cap: TypeAlias = Literal["butt", "round", "square"]
-Join: TypeAlias = Literal["miter", "round", "bevel"]
 
 
-def read_drawing(path: FilePath, *, most_bytes: int = MOST_BYTES) -> Drawing | Photograph:
-    """Read an SVG file; raises DataError with all problems."""
-    return _SvgReader(*read_svg(path, most_bytes=most_bytes)).read()
+def read_drawing(path: FilePath, *, most_bytes: int = MOST_BYTES, part: str = "") -> Drawing | Photograph:
+    """Read an SVG file, or only the element with the id `part`; raises DataError with all problems."""
+    return _SvgReader(*read_svg(path, most_bytes=most_bytes)).read(part)
 
 
 class _SvgReader:
@@ -60,7 +52,23 @@ class _SvgReader:
         """Why the file must be drawn as pixels."""
         self._count, self._most = 0, 2 * sum(map(_weigh, root.iter())) + _MOST_REPEATED
 
-    def read(self) -> Drawing | Photograph:
+    def _keep(self, id: str) -> None:
+        """Leave everything out but one element, whose size becomes that of the drawing; raises DataError."""
+        root, target = self._root, self._ids.get(id)
+        if target is None:
+            raise refuse(self._file, root, f"has no element `{id}`", suggest(id, self._ids))
+        around = (one for one in root.iter() if target in one.iter())
+        style = {name: text for one in around for name, text in one.items() if name in svg_values.INHERITED}
+        SubElement(root, "defs").extend(drawn := [child for child in root if child.tag in _DRAWERS])
+        for child in drawn:
+            root.remove(child)
+        SubElement(root, "use", style | {"href": f"#{id}"})
+        for name in ("viewBox", "width", "height"):
+            root.attrib.pop(name, None)
+
+    def read(self, part: str) -> Drawing | Photograph:
+        if part:
+            self._keep(part)
         try:
             left, top, width, height, around = self._find_box()
         except ValueError as error:
@@ -91,7 +99,7 @@ class _SvgReader:
 
     def _find_box(self) -> tuple[float, float, float, float, Around]:
         """Return the box of the drawing, and what its root gets."""
-        given, around = self._root.attrib, make_around(100.0, 100.0)
+        given, around = self._root.attrib, Around(100.0, 100.0)
         view = parse_box(given["viewBox"]) if "viewBox" in given else None
         sides = (given.get(side, "auto") for side in ("width", "height"))
         # A share of an unknown whole is nothing.
@@ -101,12 +109,13 @@ class _SvgReader:
         if view:
             left, top, across, down = view
             if not width or abs(width / height * down / across - 1) < 1e-3:
-                return (*view, replace(make_around(across, down), transform=translation(-left, -top)))
+                return (*view, Around(across, down, translation(-left, -top)))
             moved = fit_box(view, width, height, given.get("preserveAspectRatio", ""))
-            return 0.0, 0.0, width, height, replace(make_around(across, down), transform=moved)
+            return 0.0, 0.0, width, height, Around(across, down, moved)
         if width:
-            return 0.0, 0.0, width, height, make_around(width, height)
-        left, top, right, bottom = find_bounds_of(self._draw(self._root, around)) or (0.0, 0.0, 0.0, 0.0)
+            return 0.0, 0.0, width, height, Around(width, height)
+        drawn = self._draw(self._root, around)
+        left, top, right, bottom = find_bounds_of(drawn, with_lines=True)
         if not (right > left and bottom > top):
             raise ValueError("has no size" if self._reasons else "draws nothing")
         return left, top, right - left, bottom - top, replace(around, transform=translation(-left, -top))
@@ -130,11 +139,6 @@ class _SvgReader:
     def _draw_inside(self, element: Element, around: Around) -> list[Shape]:
         return [shape for child in element for shape in self._draw(child, around)]
 
-    def _draw_svg(self, element: Element, around: Around) -> list[Shape]:
-        if element is self._root:
-            return self._draw_inside(element, around)
-        return self._draw_viewport(element, around, element.attrib)
-
     def _draw_switch(self, element: Element, around: Around) -> list[Shape]:
         for child in element:
             is_wanted = child.get("systemLanguage", "en").startswith("en")
@@ -154,8 +158,13 @@ class _SvgReader:
         inside = around.inherit(target.attrib)
         return self._finish(target, self._draw_viewport(target, inside, element.attrib), inside)
 
-    def _draw_viewport(self, element: Element, around: Around, given: Mapping[str, str]) -> list[Shape]:
-        """Draw what is inside of a `symbol` or an inner `svg`, with the size that `given` has."""
+    def _draw_viewport(
+        self, element: Element, around: Around, given: Mapping[str, str] | None = None
+    ) -> list[Shape]:
+        """Draw what is inside of an `svg`, or of a `symbol` with the size that `given` has."""
+        if element is self._root:
+            return self._draw_inside(element, around)
+        given = element.attrib if given is None else given
         sides = {"width": around.width, "height": around.height}
         sides |= self._measure(element, around)
         for name in ("width", "height"):
@@ -251,16 +260,13 @@ class _SvgReader:
         if text.startswith("url("):
             link, _, text = text.partition(")")
             target = self._find(f"{link})")
-            if target is not None and target.tag == "pattern":
-                self._reasons["it has patterns"] = None
-                return Colour(0.0, 0.0, 0.0)
-            if target is not None and target.tag.endswith("Gradient"):
+            if target is not None and target.tag in ("pattern", "linearGradient", "radialGradient"):
                 paint = make_gradient(self._list_templates(target), around, find_box())
                 if isinstance(paint, str):
                     self._reasons[paint] = None
                     return Colour(0.0, 0.0, 0.0)
                 return fade(paint, share) if paint else None
-        colour = parse_svg_colour(text.strip(), style["color"])
+        colour = svg_values.parse_svg_colour(text.strip(), style["color"])
         return fade(colour, share) if colour and colour.alpha * share > 0 else None
 
     def _list_templates(self, element: Element) -> list[Element]:
@@ -347,7 +353,7 @@ class _SvgReader:
         units = target.get("clipPathUnits" if target.tag == "clipPath" else "maskContentUnits")
         transform = around.transform
         if units == "objectBoundingBox":
-            left, top, right, bottom = find_bounds_of(shapes, transform) or (0.0, 0.0, 0.0, 0.0)
+            left, top, right, bottom = find_bounds_of(shapes, transform)
             transform = compose(transform, (right - left, 0.0, 0.0, bottom - top, left, top))
         return around.begin_anew(transform).inherit(target.attrib)
 
@@ -358,7 +364,7 @@ def _weigh(element: Element) -> int:
 
 
 _DRAWERS: Mapping[str, Callable[[_SvgReader, Element, Around], list[Shape]]] = {
-    "svg": _SvgReader._draw_svg,
+    "svg": _SvgReader._draw_viewport,
     **dict.fromkeys(("g", "a"), _SvgReader._draw_inside),
     "switch": _SvgReader._draw_switch,
     "use": _SvgReader._draw_use,

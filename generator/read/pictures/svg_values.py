@@ -3,7 +3,7 @@
 import math
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache, reduce
 from itertools import starmap
 
@@ -12,7 +12,7 @@ from generator.scene.shapes import IDENTITY, Colour, Transform
 from generator.scene.svg_outline import MOST, check_numbers
 from generator.scene.transforms import compose, rotation, translation
 
-_INHERITED = {
+INHERITED = {
     **dict.fromkeys(("color", "fill"), "black"),
     **dict.fromkeys(("clip-rule", "fill-rule"), "nonzero"),
     **dict.fromkeys(("fill-opacity", "stroke-opacity", "stroke-width"), "1"),
@@ -39,18 +39,18 @@ _TURNS = {"deg": 1.0, "rad": 180 / math.pi, "grad": 0.9, "turn": 360.0}
 class Around:
     """The properties that an element inherits from the elements around it."""
 
-    transform: Transform
     width: float
     """Size of the viewport, of which percentages are parts."""
     height: float
-    style: Mapping[str, str]
+    transform: Transform = IDENTITY
+    style: Mapping[str, str] = field(default_factory=lambda: INHERITED)
     depth: int = 0
     is_clip: bool = False
     """True inside of a clip path, where only outlines matter."""
 
     def inherit(self, given: Mapping[str, str]) -> "Around":
         """Return what an element with these attributes gives to those inside; raises ValueError."""
-        names = _INHERITED.keys() & given.keys()
+        names = INHERITED.keys() & given.keys()
         own = {name: given[name] for name in names if given[name] not in ("inherit", "")}
         if "marker" in given:
             own |= {f"marker-{place}": given["marker"] for place in ("start", "mid", "end")}
@@ -70,7 +70,7 @@ class Around:
 
     def begin_anew(self, transform: Transform, **style: str) -> "Around":
         """Return what something with a transform and a style of its own gets, such as a marker."""
-        return replace(self, transform=transform, style={**_INHERITED, **style})
+        return replace(self, transform=transform, style={**INHERITED, **style})
 
     def measure(self, text: str, whole: float = 0.0) -> float:
         """Return a length in pixels; `whole` is 100 %. Raises ValueError for an invalid length."""
@@ -88,11 +88,6 @@ class Around:
         down = name[-1] == "y" or name in ("y1", "y2", "height")
         diagonal = math.hypot(self.width, self.height) / math.sqrt(2)
         return self.measure(text, self.width if across else self.height if down else diagonal)
-
-
-def make_around(width: float, height: float) -> Around:
-    """Return what the root of a drawing of this size gets."""
-    return Around(IDENTITY, width, height, _INHERITED)
 
 
 def parse_share(text: str) -> float:

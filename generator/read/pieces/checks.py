@@ -187,6 +187,7 @@ class PieceChecker:
         seen: set[str] = set()
         only, judge = pattern.only, self.book.names.judge
         judged: Named = "label" if kind == "text" else kind
+        is_needed = kind != "file" or getattr(placed.element, "missing", "error") == "error"
         for number, fields in shown:
             if kind == "file" and pattern.has_blank(fields):
                 continue
@@ -206,6 +207,8 @@ class PieceChecker:
                 # An empty field is not drawn.
                 continue
             seen.add(value)
+            if not is_needed and not (self.book.home / value.partition("#")[0]).exists():
+                continue
             if problem := judge(judged, value):
                 name = only or pattern.names[0]
                 where = f" ({self._format_element(placed)}, {attribute})"
@@ -284,10 +287,16 @@ class PieceChecker:
         return f"{f'`{placed.element.id}`' if placed.element.id else kind} of template `{self._template}`"
 
 
-def check_elements(findings: Findings, placed: PlacedTemplate, book: TemplateBook) -> None:
-    """Check elements of a sheet, which have no fields but its `id`."""
-    book = replace(book, known={**book.known, placed.id: placed})
-    rows = PieceRows(findings, placed.path, [Piece(placed.id, {"id": placed.id}, placed.id)], [0])
-    checker = PieceChecker(rows, book)
-    checker.check([None])
-    findings.problems += checker.problems
+def check_elements(
+    placed: PlacedTemplate, book: TemplateBook, rows: PieceRows, form: Form | None = None
+) -> list[Problem]:
+    """Return the problems of elements that are drawn for rows with their fields, in a form if it is known."""
+    checker = PieceChecker(rows, replace(book, known={**book.known, placed.id: placed}))
+    checker.check([form] * len(rows.pieces))
+    return checker.problems
+
+
+def check_alone(placed: PlacedTemplate, book: TemplateBook, findings: Findings, form: Form | None) -> None:
+    """Check the elements of a board or a sheet, which have no fields but its `id`."""
+    piece = Piece(placed.id, {"id": placed.id}, placed.id)
+    findings.problems += check_elements(placed, book, PieceRows(findings, placed.path, [piece], [0]), form)

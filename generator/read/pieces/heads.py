@@ -7,24 +7,12 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from generator.model import kinds
 from generator.model.conditions import Conditions
-from generator.model.kinds import (
-    Anything,
-    Doc,
-    Edge,
-    FileName,
-    Id,
-    Kind,
-    Length,
-    Positive,
-    Size,
-    Switch,
-    Title,
-)
-from generator.model.kit import FONTS_DOC, FontSource
-from generator.model.printing import Backs
+from generator.model.kinds import Anything, Doc, Edge, FileName, Id, Kind, Length, Size, Switch
+from generator.model.kit import TextKeys
+from generator.model.printing import Backs, Imposition
 from generator.model.template import TEMPLATE, Elements
 from generator.model.units import share_unit
-from generator.read.templates.templates import SharedKeys
+from generator.read.templates.templates import PartKeys
 
 MOST_PIECES = 100_000
 """Maximum number of pieces of one deck, each counted as often as it is printed."""
@@ -106,7 +94,7 @@ class PieceTable:
     ] = ()
     every: Annotated[
         Mapping[Id, Annotated[Any, Anything(said="list")]],
-        Doc("Fields with lists of values: there is a piece for each combination."),
+        Doc("Fields with lists of values, or ranges (`1..6`): there is a piece for each combination."),
     ] = field(default_factory=dict)
     id: Annotated[kinds.Text, Doc("Column with the ids; by default `id`, or else `name` or `title`.")] = ""
     count: Annotated[
@@ -120,6 +108,10 @@ class PieceTable:
     )
     where: Annotated[Conditions, Doc("Only rows for which all conditions hold.")] = ()
     sort: Annotated[Texts, Doc("Columns to sort by; `-cost` for descending order.")] = ()
+    shuffle: Annotated[
+        kinds.Text,
+        Doc("A number or text: the pieces are in a random order, always the same for the same one."),
+    ] = ""
 
     def find_problems(self) -> Iterator[kinds.Wrong]:
         given = [key for key in ("file", "pictures", "every") if getattr(self, key)]
@@ -145,7 +137,7 @@ class PieceKeys:
     is_open: ClassVar[bool] = True
 
     id: Annotated[kinds.PieceId, Doc("Id of the piece.")]
-    count: Annotated[Positive, Doc("Number of copies.")] = 1
+    count: Annotated[kinds.Positive, Doc("Number of copies.")] = 1
     front: Annotated[Id, Doc("Template of its front.")] = ""
     back: Annotated[Id, Doc("Template of its back.")] = ""
     by_language: Annotated[Switch, Doc("Print a piece with much text once in each of two languages.")] = False
@@ -167,15 +159,8 @@ class Tab:
 class TuckBox:
     """A box to fold, sized for a deck; its templates draw the face `{face}`."""
 
-    deck: Annotated[FileName, Doc("File of the deck.")] = ""
+    deck: Annotated[FileName, Doc("File of the deck.")]
     thickness: Annotated[Size, Doc("Thickness of a card; with sleeves, about 0.55 mm.")] = 0.3
-    size: Annotated[kinds.Extent | None, Doc("Inner width and height, instead of `deck`.")] = None
-    depth: Annotated[Size | None, Doc("Inner depth; by default, that of the deck.")] = None
-
-    def find_problems(self) -> Iterator[kinds.Wrong]:
-        if bool(self.deck) == bool(self.size) or not (self.deck or self.depth):
-            hint = "write `deck: cards.yaml`, or `size: 64 mm x 89 mm, depth: 17 mm`"
-            yield kinds.Wrong("needs a deck, or a size and a depth", hint)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -197,8 +182,8 @@ class Cut:
         Edge | None, Doc("Radius of the corners of squares and rectangles; by default, that of a named size.")
     ] = None
     outline: Annotated[
-        kinds.PathPattern,
-        Doc('Line to cut along, instead of a shape: SVG path data in mm, or a field such as `"{cut}"`.'),
+        kinds.OutlinePattern,
+        Doc("Line to cut along, instead of a shape: SVG path data in mm, or squares: `XX./.XX`; or a field."),
     ] = ""
     tab: Annotated[Any, Anything(said="tab", either=(Tab,)), Doc("Tab of a divider.")] = None
     tuck_box: Annotated[TuckBox | None, Doc("Box to fold, instead of a shape and a size.")] = None
@@ -223,13 +208,9 @@ class Sides:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PieceSetHead(SharedKeys):
+class PieceSetHead(PartKeys, TextKeys):
     """Keys that decks and tokens have in common."""
 
-    id: Annotated[Id, Doc("Id for file names; by default, the name of the file.")] = ""
-    title: Annotated[Title, Doc("Title, or its wording key; by default, from the name of the file.")] = ""
-    theme: Annotated[Id, Doc("Theme of a game that is only this file, without a kit.yaml.")] = ""
-    fonts: Annotated[FontSource, Doc(f"{FONTS_DOC[:-1]}, of such a game.")] = "game"
     template: Annotated[
         Any,
         Anything(said="list of elements, or `front` and `back`", either=(Elements, Sides)),
@@ -246,6 +227,10 @@ class PieceSetHead(SharedKeys):
     ] = field(default_factory=dict)
     templates: Annotated[Mapping[Id, Annotated[Any, TEMPLATE]], Doc("Templates for this file.")] = field(
         default_factory=dict
+    )
+    order: Annotated[tuple[kinds.PieceId, ...], Doc("Ids in the order of printing; all others follow.")] = ()
+    imposition: Annotated[Imposition, Doc("Places on the sheets, chosen by hand.")] = field(
+        default_factory=Imposition
     )
     bleed: Annotated[Edge | None, Doc("Bleed beyond the cut, if there is enough space.")] = None
     safe: Annotated[Edge | None, Doc("Minimum distance of text from the cut.")] = None

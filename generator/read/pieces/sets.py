@@ -3,32 +3,35 @@
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
+from math import sqrt
 from pathlib import Path
-from typing import Generic, TypeVar, get_args, get_type_hints
+from typing import Any, get_args, get_type_hints
 
 from generator.errors import DataError, Problem
 from generator.model.fields import FACE
 from generator.model.kinds import LENGTH
-from generator.model.pieces import CARD_SIZES, FACES, CardSize, Deck, Form, Piece, PieceSet
+from generator.model.pieces import CARD_SIZES, FACES, CardSize, Deck, Form, Outline, Piece, PieceSet
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader, read_file
-from generator.read.files.phrases import derive_id, format_id, shorten
+from generator.read.files.phrases import shorten, suggest
 from generator.read.files.shelf import REFERENCE
 from generator.read.files.yaml_reader import Data, DataPath, parse_yaml
 from generator.read.pieces.built_in import add_built_in
 from generator.read.pieces.checks import PieceChecker
-from generator.read.pieces.cuts import CutOut, CutReader
-from generator.read.pieces.heads import Cut, DeckHead, PieceSetHead, Sides, TokensHead
+from generator.read.pieces.cuts import LEAST, CutOut
+from generator.read.pieces.heads import Cut, DeckHead, Sides, Tab, TokensHead, TuckBox
 from generator.read.pieces.rows import OWN, PieceRows, RowList, freeze
 from generator.read.pieces.tables import list_rows, list_texts
-from generator.read.templates.templates import TemplateBook
+from generator.read.templates.elements import ElementReader, Shared
+from generator.read.templates.templates import TemplateBook, name_part
 
-CARD_BLEED = 3.0
-CARD_SAFE = 3.0
-
-TOKEN_BLEED = 1.5
-TOKEN_SAFE = 1.0
+_CARDS, _TOKENS = (3.0, 3.0), (1.5, 1.0)
+"""Default bleed and safe margin, in mm."""
+_PLAY = 1.0
+"""Space in a tuck box beyond the size of its cards."""
+_OUTLINES = ("shape", "outline", "tab", "tuck_box")
+"""Keys of which one describes the outline."""
 SIDES = ("front", "back")
 _CUT = tuple(one.name for one in fields(Cut))
 
@@ -47,37 +50,27 @@ def read_card_sizes(path: Path) -> Mapping[str, CardSize]:
     return sizes
 
 
-@dataclass(frozen=True, slots=True)
-class Around:
-    """Sizes and templates that files of pieces may use."""
-
-    sizes: Mapping[str, CardSize]
-    book: TemplateBook
-
-
-def read_deck(path: Path, *, around: Around) -> PieceSet:
+def read_deck(path: Path, *, book: TemplateBook) -> PieceSet:
     """Read a deck; raises DataError with all problems of the file, its cards, and its templates."""
-    reader = PieceSetReader(path, DeckHead, around)
-    cut = reader.make_cut_reader("rectangle", CARD_BLEED, CARD_SAFE)
-    known = cut.read(reader.findings, (), {}, _find_cut(reader.findings.source.data, _CUT))
+    reader = PieceSetReader(path, DeckHead, book)
+    known = reader.read_cut(reader.findings, (), {}, _find_cut(reader.findings.source.data, _CUT))
     rows = reader.read_rows("cards")
     return reader.finish(rows, [known] * len(rows.pieces))
 
 
-def read_tokens(path: Path, *, around: Around) -> PieceSet:
+def read_tokens(path: Path, *, book: TemplateBook) -> PieceSet:
     """Read tokens; raises DataError with all problems of the file and its templates."""
-    reader = PieceSetReader(path, TokensHead, around)
-    cut = reader.make_cut_reader("round", TOKEN_BLEED, TOKEN_SAFE)
+    reader = PieceSetReader(path, TokensHead, book)
     inherited = _find_cut(reader.findings.source.data, _CUT)
     rows = reader.read_rows("tokens", own=_CUT)
-    keys = _list_cut_columns(rows.given, around.sizes) if rows.given and rows.given.table else _CUT
+    keys = _list_cut_columns(rows.given, book.sizes) if rows.given and rows.given.table else _CUT
     own = [_find_cut(rows.given.data[row], keys) if rows.given else {} for row in rows.rows]
     has_shared = bool(inherited.keys() & {"size", "tuck_box"}) and not all(own)
-    shared = cut.read(reader.findings, (), {}, inherited) if has_shared else None
+    shared = reader.read_cut(reader.findings, (), {}, inherited) if has_shared else None
     cuts = [shared] * len(own)
     for number, given in enumerate(own):
         if given or not has_shared:
-            cuts[number] = cut.read(rows.findings, rows.path_of(number), given, inherited)
+            cuts[number] = reader.read_cut(rows.findings, rows.path_of(number), given, inherited)
     return reader.finish(rows, cuts)
 
 
@@ -105,21 +98,21 @@ def _list_untranslated(rows: PieceRows, locale: str) -> Iterator[Problem]:
                 yield Problem(rows.findings.file, *spot, f"{piece.id}.{column}", "is missing", hint)
 
 
-H = TypeVar("H", bound=PieceSetHead)
-
-
-class PieceSetReader(Generic[H]):
+class PieceSetReader:
     """Reads the pieces of one file, and checks them against their templates."""
 
-    def __init__(self, path: Path, kind: type[H], around: Around) -> None:
+    def __init__(self, path: Path, kind: type[DeckHead | TokensHead], book: TemplateBook) -> None:
         """Read the head of the file; raises DataError if it cannot be read."""
-        self.head: H
-        self.head, self.findings = read_file(path, kind, around.book.names.judge)
-        id = self.head.id or derive_id(path.stem)
-        self.head = replace(self.head, id=id, title=self.head.title or format_id(id))
-        self._around = around
+        self.head: DeckHead | TokensHead
+        self.head, self.findings = read_file(path, kind, book.names.judge)
+        self.head = name_part(self.head, path)
+        self._given = book
+        own = self.head.bleed, self.head.safe
+        usual = _CARDS if kind is DeckHead else _TOKENS
+        bleed, safe = (two if one is None else one for one, two in zip(own, usual, strict=True))
+        self._blank = Form(0.0, 0.0, bleed=bleed, safe=safe)
         self._folder = path.parent
-        book = around.book.extended(self.findings, ("templates",), self.head.templates)
+        book = book.extended(self.findings, ("templates",), self.head.templates)
         self._book = self._read_template(book) if self.head.template is not None else book
 
     def _read_template(self, book: TemplateBook) -> TemplateBook:
@@ -138,20 +131,82 @@ class PieceSetReader(Generic[H]):
         self.head = replace(self.head, front="front", back="back" if "back" in sides else self.head.back)
         return book
 
-    def make_cut_reader(self, shape: str, bleed: float, safe: float) -> CutReader:
-        """Return a reader of cuts; the arguments are the defaults if the head of the file has none."""
-        bleed = bleed if self.head.bleed is None else self.head.bleed
-        safe = safe if self.head.safe is None else self.head.safe
-        blank = Form(0.0, 0.0, bleed=bleed, safe=safe)
-        judge = self._book.names.judge
-        return CutReader(judge, self._around.sizes, shape, blank, self._find_deck)
+    def read_cut(
+        self, findings: Findings, path: DataPath, own: Mapping[str, Data], inherited: Mapping[str, Data]
+    ) -> CutOut | None:
+        """Return the cut of a piece, or of all pieces if `own` is empty; None after adding its problems."""
+        before = len(findings.problems)
+        if any(key in own for key in _OUTLINES):
+            inherited = {key: value for key, value in inherited.items() if key not in _OUTLINES}
+        data: Any = {"shape": self.head.shape, **inherited, **own}
+        reader = ElementReader(findings, self._book.names.judge, Shared())
+        cut = reader.read(Cut, data, path)
+        if cut is None:
+            return None
+        if cut.tab is not None:
+            cut = replace(cut, tab=reader.read(Tab, data["tab"], (*path, "tab")))
+        box = cut.tuck_box
+        form = self._size_box(findings, path, box) if box else self._size(findings, path, cut, own)
+        return CutOut(form, cut, findings, path) if form and len(findings.problems) == before else None
+
+    def _size_box(self, findings: Findings, path: DataPath, box: TuckBox) -> Form | None:
+        deck = self._find_deck(findings, (*path, "tuck_box", "deck"), box.deck)
+        if deck is None:
+            return None
+        width, height = (side + _PLAY for side in sorted((deck.form.width, deck.form.height)))
+        depth = deck.count * box.thickness + _PLAY
+        return replace(self._blank, width=width, height=height, outline="tuck_box", depth=depth)
+
+    def _size(self, findings: Findings, path: DataPath, cut: Cut, own: Mapping[str, Data]) -> Form | None:
+        place = (*path, "size") if "size" in own or not path else path
+        if cut.size is None:
+            findings.add(path, "`size` is missing", "add `size: ...`", at="key")
+            return None
+        width, height, named_corner = self._find_extent(findings, place, cut.size)
+        is_one = not isinstance(cut.size, str) and width == height
+        shape = "path" if cut.outline or cut.tab else cut.shape
+        if shape in ("square", "cube") and width != height:
+            findings.add(place, f"is {width:g} x {height:g} mm", f"a {shape} must be as wide as it is high")
+        if shape == "standee" and is_one:
+            findings.add(place, "is only one length", "write width and height: `20 mm x 35 mm`")
+        if shape == "hexagon" and is_one:
+            # A hexagon with one length is regular and has a corner at the top: the length is its width.
+            height = width * 2 / sqrt(3)
+        corner = 0.0
+        if shape in ("square", "rectangle") or cut.tab:
+            has_named = cut.corner is None and shape != "square"
+            corner = named_corner if has_named else cut.corner or 0.0
+        elif "corner" in own:
+            hint = "remove it: only squares and rectangles have round corners"
+            findings.add((*path, "corner"), f"a {shape} has no corners to round", hint)
+        if corner * 2 > min(width, height):
+            where = (*path, "corner") if "corner" in own or not path else place
+            findings.add(where, "is more than half the width", "at most half the shorter side")
+        outline: Outline = "rectangle" if shape == "square" else shape
+        return replace(self._blank, width=width, height=height, corner=corner, outline=outline)
+
+    def _find_extent(
+        self, findings: Findings, path: DataPath, given: str | tuple[float, float]
+    ) -> tuple[float, float, float]:
+        """Return width, height, and corner of a size that is named or written out."""
+        if not isinstance(given, str):
+            if min(given) < LEAST:
+                message = f"{given[0]:g} x {given[1]:g} mm is too small to be cut out"
+                findings.add(path, message, f"at least {LEAST:g} mm")
+            return (*given, 0.0)
+        size = self._book.sizes.get(given)
+        if size is None:
+            hint = suggest(given, self._book.sizes) + ", or width and height: `63 mm x 88 mm`"
+            findings.add(path, f"unknown size `{given}`", hint)
+            return 63.0, 63.0, 0.0
+        return size.width, size.height, size.corner
 
     def _find_deck(self, findings: Findings, path: DataPath, name: str) -> Deck | None:
         """Return the deck in another file; None after adding a problem."""
         if not findings.check_file(path, self._folder / name, home=self._folder):
             return None
         try:
-            return read_deck(self._folder / name, around=self._around).decks[0]
+            return read_deck(self._folder / name, book=self._given).decks[0]
         except DataError:
             findings.add(path, f"`{name}` has problems", "fix them first")
             return None
@@ -180,7 +235,19 @@ class PieceSetReader(Generic[H]):
             findings.add((key,), f"there are no {key} left", "check `where` and `count`")
         cuts = " ".join(str(self.findings.source.get(name)) for name in ("tab", "outline"))
         add_built_in(rows, self._book, key, re.findall("[a-z_]+", cuts))
+        self._put_in_order(rows)
         return rows
+
+    def _put_in_order(self, rows: PieceRows) -> None:
+        """Move the pieces that `order` names to the front."""
+        ranks = {id: rank for rank, id in enumerate(self.head.order)}
+        ids = [piece.id for piece in rows.pieces]
+        for id, rank in ranks.items():
+            self.findings.check_name(("order", rank), id, ids, "piece")
+        found = sorted(
+            zip(rows.pieces, rows.rows, strict=True), key=lambda one: ranks.get(one[0].id, len(ranks))
+        )
+        rows.pieces[:], rows.rows[:] = [piece for piece, _ in found], [row for _, row in found]
 
     def finish(self, rows: PieceRows, cuts: Sequence[CutOut | None]) -> PieceSet:
         """Return the set with a deck of each form; raises DataError with all problems."""
@@ -222,6 +289,7 @@ class PieceSetReader(Generic[H]):
             tuple(decks),
             # Invalid templates have been reported with their own file.
             templates={name: known[name].template for name in sorted(used) if name in known},
+            imposition=head.imposition,
             is_direct=head.template is not None,
             backs=head.backs or ("duplex-long" if any(piece.back for piece in rows.pieces) else "none"),
             untranslated={locale: tuple(_list_untranslated(rows, locale)) for locale in languages},

@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import TypeAlias
 
 from generator.errors import Wrong
+from generator.model.functions import sort_by_chance
 from generator.model.kinds import ID
+from generator.model.repeats import parse_range
 from generator.read.declared.csv_tables import Cells
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader
@@ -40,8 +42,7 @@ def list_rows(findings: Findings, key: str, folder: Path, book: TemplateBook) ->
     """Return the rows of a file under `key`; raises DataError if they cannot be found."""
     given = findings.source.get(key)
     if not given:
-        findings.add((key,), "is empty", "write each as `- {id: ..., ...}`, or name a table")
-        findings.stop()
+        findings.refuse((key,), "is empty", "write each as `- {id: ..., ...}`, or name a table")
     if isinstance(given, list):
         rows = [row if isinstance(row, dict) else {} for row in given]
         ids = [str(row.get("id", "")) for row in rows]
@@ -119,8 +120,7 @@ class _Maker:
         rows = self._combine() if table.every else [("name", *_PICTURES.values()), *self._list_pictures()]
         if len(rows) < 2:
             message = "there are no such pictures in the game's folder"
-            self.findings.add((self.key, key), message, "write it like `front/*.png`")
-            self.findings.stop()
+            self.findings.refuse((self.key, key), message, "write it like `front/*.png`")
         spot = source.spot_of((self.key, key))
         return make_table(Cells(source.file, rows, lambda row, place: spot), table.rename)
 
@@ -157,7 +157,7 @@ class _Maker:
             name = self._find("sort", text.removeprefix("-").strip(), source)
             ranks = [_rank(row.get(name)) for row in rows]
             order.sort(key=ranks.__getitem__, reverse=text.startswith("-"))
-        return order
+        return sort_by_chance(order, self.table.shuffle) if self.table.shuffle else order
 
     def _is_wanted(self, found: Findings, index: int, row: dict[str, Data]) -> bool:
         fields = {name: freeze(found, (index, name), cell) for name, cell in row.items()}
@@ -168,15 +168,19 @@ class _Maker:
             return False
 
     def _combine(self) -> list[Sequence[Data]]:
-        values = self.table.every
+        values = dict(self.table.every)
         for name, given in values.items():
-            if not isinstance(given, list) or not given:
-                hint = "write it like `[red, blue]`"
-                self.findings.add((self.key, "every", name), "must be a list of values", hint)
+            try:
+                values[name] = parse_range(given) if isinstance(given, str) and ".." in given else given
+                if not (isinstance(values[name], list | tuple) and given):
+                    raise Wrong("must be a list of values", "write it like `[red, blue]`, or `1..6`")
+            except Wrong as wrong:
+                self.findings.add((self.key, "every", name), wrong.message, wrong.hint)
         self.findings.stop_if_any()
         if prod(map(len, values.values())) > MOST_PIECES:
-            self.findings.add((self.key, "every"), f"makes more than {MOST_PIECES} pieces", "split the deck")
-            self.findings.stop()
+            self.findings.refuse(
+                (self.key, "every"), f"makes more than {MOST_PIECES} pieces", "split the deck"
+            )
         return [[*values], *product(*values.values())]
 
     def _list_pictures(self) -> Iterator[Sequence[Data]]:

@@ -126,8 +126,7 @@ def read_score_file(source: Source, keys: GameKeys) -> ScoreFile:
     """
     findings, data = Findings(source), source.data
     if not isinstance(data, dict):
-        findings.add((), "must be keys with values", f"begin with `game: {keys.game}`")
-        findings.stop()
+        findings.refuse((), "must be keys with values", f"begin with `game: {keys.game}`")
     game = data.get("game")
     is_other = isinstance(game, str) and game != "" and game.replace("-", "_").lower() != keys.game
     if is_other:

@@ -4,28 +4,19 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from generator.model import sheet as model
 from generator.model.places import name_lines
-from generator.model.sheet import (
-    DrawingSection,
-    GridSection,
-    Panel,
-    Section,
-    ShapesSection,
-    Sheet,
-    SquareShapes,
-    TrackField,
-    TrackSection,
-)
+from generator.model.sheet import GridSection, Panel, Section, Sheet, SquareShapes, TrackField, TrackSection
 from generator.read.declared.findings import Findings
 from generator.read.declared.grids import PLAIN, read_grid
 from generator.read.declared.names import NO_NAMES
 from generator.read.files.yaml_reader import DataPath
-from generator.read.pieces.checks import check_elements
-from generator.read.templates.templates import SharedKeys, TemplateBook, place_elements
+from generator.read.pieces.checks import check_alone
+from generator.read.templates.templates import PartKeys, TemplateBook, name_part, place_elements
 
 
 @dataclass(frozen=True)
-class SheetFile(SharedKeys, Sheet):
+class SheetFile(PartKeys, Sheet):
     """One page to write on."""
 
 
@@ -39,10 +30,11 @@ def read_sheet(path: Path, *, book: TemplateBook | None = None) -> Sheet:
         _check_bands(findings, bands, ids)
     if sheet is None:
         findings.stop()
+    sheet = name_part(sheet, path)
     sections = {id: _finish(findings, ("sections", id), one) for id, one in sheet.sections.items()}
     for holder in (sheet, *sheet.sections.values()):
-        if isinstance(holder, Sheet | GridSection | DrawingSection) and holder.draw:
-            check_elements(findings, place_elements(reader, holder.id, holder), book)
+        if isinstance(holder, Sheet | GridSection | model.StackSection) and holder.draw:
+            check_alone(place_elements(reader, holder.id, holder), book, findings, None)
     findings.stop_if_any()
     return replace(sheet, sections=sections)
 
@@ -69,7 +61,7 @@ def _finish(findings: Findings, path: DataPath, section: Section) -> Section:
         fields = enumerate(section.fields or (TrackField(),) * section.count, start=1)
         numbered = (replace(one, id=str(number), label=one.label or str(number)) for number, one in fields)
         return replace(section, fields=tuple(numbered))
-    if isinstance(section, ShapesSection):
+    if isinstance(section, model.ShapesSection):
         found = enumerate(section.shapes)
         shapes = (_finish_shapes(findings, (*path, "shapes", index), one) for index, one in found)
         return replace(section, shapes=tuple(shapes))

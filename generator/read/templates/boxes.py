@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 from itertools import combinations
 from math import ceil, cos, radians, sin, sqrt
 from typing import TypeAlias
 
 from generator.errors import Wrong
 from generator.model import template
-from generator.model.boxes import Box, BoxedElement
+from generator.model.boxes import Box, SeenElement
 from generator.model.computed import compute, list_computed
 from generator.model.fields import Field, Pattern
 from generator.model.pieces import Form
@@ -51,21 +52,15 @@ def check_boxes(
     checker.compare()
 
 
+@dataclass
 class _BoxChecker:
-    def __init__(
-        self,
-        findings: Callable[[Source], Findings],
-        form: Form,
-        pieces: Callable[[], Iterable[Fields]],
-        away: Sides = (0.0, 0.0, 0.0, 0.0),
-    ) -> None:
-        """`away` is the distance of each side of the form from the cut line of the piece."""
-        self._findings = findings
-        self._form = form
-        self._pieces = pieces
-        self._away = away
-        self._texts: list[tuple[PlacedElement, Rectangle, _Chain]] = []
-        """Texts, their boxes, and the elements whose conditions must hold for each."""
+    _findings: Callable[[Source], Findings]
+    _form: Form
+    _pieces: Callable[[], Iterable[Fields]]
+    _away: Sides = (0.0, 0.0, 0.0, 0.0)
+    """Distance of each side of the form from the cut line of the piece."""
+    _texts: list[tuple[PlacedElement, Rectangle, _Chain]] = field(default_factory=list)
+    """Texts, their boxes, and the elements whose conditions must hold for each."""
 
     def check(self, elements: Iterable[PlacedElement], around: _Chain = (), *, turned: bool = False) -> None:
         """Check the elements of the piece itself."""
@@ -121,7 +116,8 @@ class _BoxChecker:
                     yield from list_cells(over, fields) if over else (fields,)
 
         form = Form(width, height, safe=self._form.safe)
-        inner = _BoxChecker(self._findings, form, list_shown, self._measure(edges))
+        beyond = width / 2 if isinstance(element, RepeatElement) and element.around else 0.0
+        inner = _BoxChecker(self._findings, form, list_shown, self._measure(edges.grown(beyond)))
         inner.check(placed.inner)
         inner.compare()
 
@@ -140,7 +136,7 @@ class _BoxChecker:
                 message = f"overlaps {name} of line {line}, by {across:.1f} x {down:.1f} mm"
                 self._add(second, message, "move one of them, or write `over: true` if it is intended")
 
-    def _find_edges(self, placed: PlacedElement, box: Box) -> Rectangle:
+    def _find_edges(self, placed: PlacedElement, box: Box | Rectangle) -> Rectangle:
         edges = box.within(self._form.width, self._form.height)
         if edges.width <= 0 or edges.height <= 0:
             message = f"is {edges.width:.1f} x {edges.height:.1f} mm"
@@ -149,16 +145,16 @@ class _BoxChecker:
 
     def _turn(self, edges: Rectangle, angle: str) -> Rectangle:
         pattern = Pattern(angle)
-        found = set() if pattern.has_places else {float(angle)}
+        found: set[float] = set()
         # Missing and invalid numbers are reported elsewhere.
-        for fields in self._pieces() if pattern.has_places else ():
+        for fields in self._pieces() if pattern.has_places else ({},):
             with suppress(KeyError, ValueError):
                 found.add(float(pattern.fill(fields) or 0))
         turned = [_turn_edges(edges, degrees) for degrees in found] or [edges]
         left, top, right, bottom = zip(*turned, strict=True)
         return Rectangle(min(left), min(top), max(right), max(bottom))
 
-    def _check_inside(self, placed: PlacedElement, element: BoxedElement, edges: Rectangle) -> None:
+    def _check_inside(self, placed: PlacedElement, element: SeenElement, edges: Rectangle) -> None:
         if element.bleeds:
             return
         width, height = self._form.width, self._form.height

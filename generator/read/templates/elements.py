@@ -3,21 +3,27 @@
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from generator.errors import suggest
+from generator.model.areas import GridArea, PlacedArea
 from generator.model.boxes import PLACING, AnyElement
 from generator.model.computed import Computed, list_computed
 from generator.model.constants import fill_constants
 from generator.model.fields import Pattern
 from generator.model.kinds import Kind, Wrong
+from generator.model.maps import MapArea
 from generator.model.template import ELEMENTS
 from generator.read.declared import shapes
 from generator.read.declared.findings import Findings
+from generator.read.declared.names import Settings
 from generator.read.declared.reader import FAILED, Judge, Reader
-from generator.read.files.yaml_reader import Data, DataPath, Source
+from generator.read.files.yaml_reader import Data, DataPath
 
 T = TypeVar("T")
+
+Finish: TypeAlias = Callable[["ElementReader", DataPath, PlacedArea], PlacedArea | None]
+"""Adds its places to an area; returns None after adding its problems."""
 
 _COMPUTED = ("length", "measure", "number", "share", "`true` or `false`", "width x height")
 """Kinds of values that may be computed, besides those that are texts with fields anyway."""
@@ -42,15 +48,18 @@ class Shared:
     styles: Mapping[str, _Elsewhere] = field(default_factory=dict)
     parts: Mapping[str, _Elsewhere] = field(default_factory=dict)
 
-    def extended(self, findings: Findings) -> "Shared":
-        """Return this with what the file of the findings declares."""
+    def extended(self, findings: Findings, settings: Settings) -> "Shared":
+        """Return this with what the file of the findings declares, and the user's values of constants."""
         constants, styles, parts = dict(self.constants), dict(self.styles), dict(self.parts)
         for key, found in (("constants", None), ("styles", styles), ("parts", parts)):
             given = findings.source.get(key)
             for name, data in given.items() if isinstance(given, dict) else ():
                 filled = fill_constants(data, constants)
                 if found is None:
-                    constants[name] = filled
+                    try:
+                        constants[name] = settings.choose(name, filled)
+                    except Wrong as wrong:
+                        findings.add((key, name), wrong.message, wrong.hint)
                 elif isinstance(data, dict):
                     found[name] = _Elsewhere(findings, (key, name), filled)
         return Shared(constants, styles, parts)
@@ -59,19 +68,17 @@ class Shared:
 class ElementReader(Reader):
     """Reads the elements of templates in one file."""
 
-    def __init__(self, findings: Findings, judge: Judge, shared: Shared | None = None) -> None:
+    def __init__(
+        self, findings: Findings, judge: Judge, shared: Shared | None = None, finish: Finish | None = None
+    ) -> None:
         super().__init__(findings, judge)
         self._shared = shared or Shared()
-        self._sources: dict[int, Source] = {}
         self._boxes: dict[str, Sequence[Any]] = {}
         """The box of each element with an id, as it is written."""
         self._within: list[str] = []
         """Parts around what is read."""
         self._parts = 0
-
-    def source_of(self, built: object) -> Source:
-        """Return the file of an element that this reader has read."""
-        return self._sources[id(built)]
+        self._finish = finish
 
     def fill_constants(self, data: Data) -> Any:
         return fill_constants(data, self._shared.constants)
@@ -79,10 +86,6 @@ class ElementReader(Reader):
     def read_filled(self, declared: type[T]) -> T | None:
         """Return the complete file, with its constants filled in, as a dataclass; None after its problems."""
         return self.read(declared, self.fill_constants(self.data))
-
-    def _keep(self, built: Any, path: DataPath) -> Any:
-        self._sources[id(built)] = self.findings.source
-        return super()._keep(built, path)
 
     def _read(self, shape: shapes.Shape, data: Any, path: DataPath) -> Any:
         if not isinstance(data, _Elsewhere):
@@ -108,10 +111,18 @@ class ElementReader(Reader):
             return self._add(path, wrong)
 
     def _build(self, declared: type, values: dict[str, Any], path: DataPath) -> Any:
-        if any(list_computed(tuple(values.values()))):
+        is_computed = any(list_computed(tuple(values.values())))
+        if is_computed and issubclass(declared, GridArea | MapArea):
+            wrong = Wrong("is the same on all pieces", "write values without fields")
+            return self._add(path, wrong, at="key")
+        if is_computed:
             # Contradictions are found when the values are computed.
             return self._keep(declared(**values), path)
-        return super()._build(declared, values, path)
+        built = super()._build(declared, values, path)
+        if not isinstance(built, PlacedArea) or self._finish is None:
+            return built
+        finished = self._finish(self, path, built)
+        return self._keep(FAILED if finished is None else finished, path)
 
     def _read_list(self, shape: shapes.ListOf, data: Data, path: DataPath) -> Any:
         if shape.item is not ELEMENTS or not isinstance(data, list) or not data:
@@ -155,7 +166,8 @@ class ElementReader(Reader):
         if not issubclass(declared, AnyElement):
             return super()._read_fields(declared, keys, data, path, beginnings)
         known = {one.key for one in keys}
-        data = {**self._find_style(data, path), **data}
+        style = self._find_style(data, path)
+        data = {**style, **{key: _change(style.get(key), value) for key, value in data.items()}}
         data.pop("style", None)
         if "box" in known and data.keys() & PLACING:
             data["box"] = self._find_box(data, path)
@@ -197,6 +209,16 @@ class ElementReader(Reader):
 
 def _unwrap(data: Any) -> Any:
     return _unwrap(data.data) if isinstance(data, _Elsewhere) else data
+
+
+def _change(base: Any, given: Any) -> Any:
+    """Return a value that is given; `+= 2 mm` and `-= 2 mm` change that of the style."""
+    base, value = _unwrap(base), _unwrap(given)
+    if isinstance(value, list) and isinstance(base, list) and len(value) == len(base):
+        changed = [_change(*pair) for pair in zip(base, value, strict=True)]
+        return given if changed == value else changed
+    is_change = base is not None and isinstance(value, str) and value.startswith(("+=", "-="))
+    return f"{base} {value[0]} {value[2:].strip()}" if is_change else given
 
 
 def _negate(text: str) -> str:

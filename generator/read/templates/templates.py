@@ -1,15 +1,19 @@
 """Template files -> templates: elements in boxes, with `extends` resolved, each element with its position."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
-from generator.model.kinds import Anything, Doc, Id, Length
+from generator.model.areas import PlacedArea
+from generator.model.kinds import Anything, Doc, Id, Length, Title
+from generator.model.pieces import CardSize
 from generator.model.template import ELEMENTS, TEMPLATE, Changes, Element, Elements, Template
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import Names
 from generator.read.declared.reader import Reader
+from generator.read.files.phrases import derive_id, format_id
 from generator.read.files.yaml_reader import Data, DataPath, Source, read_yaml
 from generator.read.templates.elements import ElementReader, Shared
 
@@ -36,11 +40,31 @@ class SharedKeys:
     ] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, kw_only=True)
+class PartKeys(SharedKeys):
+    """Keys of files with parts that may be games by themselves."""
+
+    id: Annotated[Id, Doc("Id for file names; by default, the name of the file.")] = ""
+    title: Annotated[Title, Doc("Title, or its wording key; by default, from the name of the file.")] = ""
+    theme: Annotated[Id, Doc("Theme of a game that is only this file, without a kit.yaml.")] = ""
+
+
+P = TypeVar("P", bound=PartKeys)
+
+
+def name_part(file: P, path: Path) -> P:
+    """Return a file with its default id and title."""
+    id = file.id or derive_id(path.stem)
+    return replace(file, id=id, title=file.title or format_id(id))
+
+
 @dataclass(frozen=True)
 class TemplatesFile(SharedKeys):
     """Templates by id: each a list of elements, or changes to another template."""
 
-    templates: Annotated[Mapping[Id, Annotated[Any, TEMPLATE]], Length(1), Doc("Templates by id.")]
+    templates: Annotated[Mapping[Id, Annotated[Any, TEMPLATE]], Length(1), Doc("Templates by id.")] = field(
+        default_factory=dict
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,19 +103,35 @@ class TemplateBook:
     wrong: set[str] = field(default_factory=set)
     """Ids of invalid templates, which have been reported."""
     shared: Shared = field(default_factory=Shared)
+    maps: Path = Path()
+    """The folder of the land that all games share."""
+    sizes: Mapping[str, CardSize] = field(default_factory=dict)
+    """Sizes of cards by name."""
+    finish: "Callable[[TemplateBook, ElementReader, DataPath, PlacedArea], PlacedArea | None] | None" = None
+    read: Callable[[str], PlacedTemplate | None] | None = None
+    """Reads a template of the mapping that is being read."""
+
+    def find(self, id: str) -> PlacedTemplate | None:
+        """Return a template; None if it is invalid or unknown."""
+        return self.known.get(id) or (self.read(id) if self.read else None)
+
+    def make_reader(self, findings: Findings) -> ElementReader:
+        """Return a reader of elements that may use these templates."""
+        finish = partial(self.finish, self) if self.finish else None
+        return ElementReader(findings, self.names.judge, self.shared, finish)
 
     def open(self, path: Path) -> tuple[ElementReader, "TemplateBook"]:
         """Return a reader of a file with elements, and the book with the templates of that file."""
         findings = Findings(read_yaml(path))
         book = self.extended(findings, ("templates",), findings.source.get("templates"))
-        return ElementReader(findings, self.names.judge, book.shared), book
+        return book.make_reader(findings), book
 
     def extended(self, findings: Findings, path: DataPath, data: Any, *, alone: str = "") -> "TemplateBook":
         """Return the book with the templates of one mapping; their problems are added to `findings`.
 
         `alone` is the id if the data is a single template.
         """
-        shared = self.shared.extended(findings)
+        shared = self.shared.extended(findings, self.names.settings)
         book = replace(self, known=dict(self.known), wrong=set(self.wrong), shared=shared)
         if alone or isinstance(data, dict):
             _BookReader(book, findings, path, {alone: data} if alone else data, alone).read_all()
@@ -112,7 +152,8 @@ class _BookReader:
     done: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        self._reader = ElementReader(self.findings, self.book.names.judge, self.book.shared)
+        self._reader = self.book.make_reader(self.findings)
+        self.book.read = self.read
 
     def read_all(self) -> None:
         for id in self.data:
@@ -124,7 +165,7 @@ class _BookReader:
 
     def read(self, id: str) -> PlacedTemplate | None:
         """Return a template; None if it is invalid."""
-        if id in self.done or id not in self.data:
+        if id in self.done or id in self.reading or id not in self.data:
             return self.book.known.get(id)
         path, data = self._path_of(id), self._reader.fill_constants(self.data[id])
         before = len(self.findings.problems)
@@ -193,12 +234,14 @@ class _BookReader:
 def place_elements(reader: Reader, id: str, holder: Any) -> PlacedTemplate:
     """Return the elements that a board, a sheet, or one of its sections draws, as a template."""
     placed = tuple(place_element(reader, one) for one in holder.draw)
-    return PlacedTemplate(id, reader.findings.source, reader.path_of(holder), placed)
+    return PlacedTemplate(id, reader.findings.source, ("id",), placed)
 
 
 def place_element(reader: Reader, element: Element, id: str = "") -> PlacedElement:
     """Return an element that a reader has read, with its position, and optionally another id."""
-    inner = tuple(place_element(reader, one) for one in getattr(element, "draw", ()))
+    # Elements of areas are drawn for each place: they are checked with the fields of the places.
+    drawn = () if isinstance(element, PlacedArea) else getattr(element, "draw", ())
+    inner = tuple(place_element(reader, one) for one in drawn)
     path, source = reader.path_of(element), reader.source_of(element)
     return PlacedElement(replace(element, id=id) if id else element, source, path, inner)
 
@@ -206,8 +249,8 @@ def place_element(reader: Reader, element: Element, id: str = "") -> PlacedEleme
 def read_templates(path: Path, book: TemplateBook) -> tuple[TemplateBook, Findings]:
     """Return the book with the templates of a file, and their problems; raises DataError if it has none."""
     reader = Reader.open(path)
-    reader.read_top(TemplatesFile)
+    reader.read(TemplatesFile, reader.data)
     given = reader.get(("templates",))
-    if given is None:
+    if given is None and reader.findings.problems:
         reader.findings.stop()
     return book.extended(reader.findings, ("templates",), given), reader.findings

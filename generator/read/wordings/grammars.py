@@ -47,7 +47,7 @@ def find_grammar(locale: str) -> Grammar:
     """
     known = _find_locale(_STAND_INS.get(locale, locale))
     if known is None:
-        return Grammar(_only_other, _only_other, ("other",), ("other",))
+        return Grammar(lambda number: "other", lambda number: "other", ("other",), ("other",))
     system = known.default_numbering_system
     zero = _ZEROS.get(system, "0")
     symbols = known.number_symbols.get(system if system in _ZEROS else "latn", {})
@@ -106,18 +106,9 @@ def _find_locale(tag: str) -> Locale | None:
     return None
 
 
-def _only_other(number: int) -> str:
-    return "other"
-
-
 def _call(rule: PluralRule) -> Callable[[int], str]:
     """Cache the categories of numbers: the same small numbers occur again and again."""
-
-    @lru_cache(maxsize=1000)
-    def find(number: int) -> str:
-        return rule(abs(number))
-
-    return find
+    return lru_cache(maxsize=1000)(lambda number: rule(abs(number)))
 
 
 def _categories(rule: PluralRule) -> tuple[str, ...]:

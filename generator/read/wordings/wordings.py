@@ -6,7 +6,7 @@ English is the reference: every language has the keys of `wording/en.yaml`, and 
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -218,7 +218,7 @@ def _read_file(path: Path, names: Names) -> tuple[WordingFile, Findings]:
         check_locale(path.stem)
     except ValueError as error:
         findings.add((), str(error), "name the file like `es.yaml`, `pt-BR.yaml` or `sr-Latn.yaml`")
-    head = reader.read_top(WordingKeys)
+    head = reader.read(WordingKeys, reader.data)
     given = findings.source.get("words")
     words = given if isinstance(given, dict) else {}
     sentences: dict[str, str] = {}
@@ -258,17 +258,24 @@ def _flatten(
 def _read_locale(texts: WordingFolder, locale: str) -> Wording:
     files = [folder.read(locale) for folder in texts.list_folders(locale)]
     own = files[-1]
-    sentences = {key: sentence for file in files for key, sentence in file.sentences.items()}
-    naming = own if own.language else files[0]
-    if not naming.language:
+    wording = combine(texts, locale, files)
+    if not wording.name:
         findings = Findings(own.source)
-        findings.add((), "`language` is missing", "add `language: ...`, in that language")
-        findings.stop()
-    fallbacks: frozenset[str] = frozenset()
-    if locale != REFERENCE:
-        lacking = {*texts.file.sentences, *texts.direct, *texts.shared_texts}.difference(sentences)
-        _check_against(texts, files, locale, () if own.is_draft else lacking)
-        fallbacks = frozenset(lacking)
+        findings.refuse((), "`language` is missing", "add `language: ...`, in that language")
+    if locale == REFERENCE:
+        return wording
+    needed = {*texts.file.sentences, *texts.direct, *texts.shared_texts}
+    lacking = needed.difference(*(file.sentences for file in files))
+    _check_against(texts, files, locale, () if own.is_draft else lacking)
+    return replace(wording, fallbacks=frozenset(lacking))
+
+
+def combine(texts: WordingFolder, locale: str, files: Sequence[WordingFile]) -> Wording:
+    """Return the texts of files, of which the last replaces the others, and English where they have none."""
+    own = files[-1]
+    naming = own if own.language else files[0]
+    sentences = {key: sentence for file in files for key, sentence in file.sentences.items()}
+    direct = {text: key for key, text in texts.direct.items()}
     return Wording(
         locale,
         naming.language,
@@ -276,7 +283,7 @@ def _read_locale(texts: WordingFolder, locale: str) -> Wording:
         {**texts.texts, **sentences},
         find_grammar(locale),
         is_draft=own.is_draft,
-        fallbacks=fallbacks,
+        direct=direct,
     )
 
 

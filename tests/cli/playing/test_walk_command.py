@@ -293,8 +293,10 @@ def test_a_whole_game_with_the_program_drawing(petri: Petri) -> None:
     assert proved.exit_code == 0
     assert petri(*drawn, "--save", "again.yaml", typed=typed(*["done"] * 60)).exit_code == 0
     assert Path("again.yaml").read_text("utf-8") == log, "the same seed gives the same game"
-    petri("walk", "pox", typed=typed("Cleo"))
+    begun = petri("walk", "pox", typed=typed("Cleo"))
+    assert "The game in pox-walk.yaml is over; a new game begins in pox-walk-2.yaml." in begun.stdout
     assert Path("pox-walk-2.yaml").exists()
+    assert "is over" not in petri("walk", "pox").stdout
 
 
 def test_the_last_entry_of_a_game_that_is_over_can_be_taken_back(petri: Petri) -> None:

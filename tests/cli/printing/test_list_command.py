@@ -20,7 +20,7 @@ def test_list_shows_games_papers_and_formats(petri: Petri) -> None:
     for word in ("Fight the Virus", "2+", "sheet", "rules", "aid", "en", "es"):
         assert word in line
     assert "a4 (210 x 297 mm)" in shown.stdout
-    assert "formats  pdf, svg, png, txt" in shown.stdout
+    assert "formats  pdf, svg, png, jpeg, gif, txt" in shown.stdout
 
 
 def test_json_says_the_same(petri: Petri) -> None:

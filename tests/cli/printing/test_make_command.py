@@ -127,7 +127,7 @@ def test_dots_per_inch_without_use_are_noted(petri: Petri, tiny_game: Path) -> N
     """Only PNG files and photos have any."""
     done = petri("make", "tiny_game", "--part", "sheet", "--dpi", "50")
     assert done.exit_code == 0
-    assert done.stderr == "warning: --dpi changes nothing: there are no PNG files and no photos\n"
+    assert done.stderr == "warning: --dpi changes nothing: there are no pictures of pages, and no photos\n"
 
 
 def test_the_same_input_gives_the_same_bytes(petri: Petri, tiny_game: Path, tmp_path: Path) -> None:
@@ -219,3 +219,56 @@ def test_warnings_follow_the_files_and_fail_nothing(petri: Petri, tmp_path: Path
     assert failed.exit_code != 0
     assert "no font has \U00012000 (U+12000), needed by photos (en) deck b in deck.yaml:10:" in failed.stderr
     assert "(put a font that has it into the game's folder `fonts`)" in failed.stderr
+
+
+VARIANT = """\
+size: poker
+constants: {colour: yes, level: 2, name: Old, sizes: [1, 2]}
+cards: [{id: a, fade: 40%}]
+template:
+  - panel: {box: [0, 0, 9 mm, 9 mm], fill: red, opacity: "{fade}", when: colour}
+  - words: {text: "{name} {level + 1}", box: [9 mm, 19 mm, 40 mm, 9 mm]}
+"""
+
+
+def test_a_variant_has_other_constants(petri: Petri, tmp_path: Path) -> None:
+    """In a file of its own, whose name says so; opacity may be a field."""
+    (tmp_path / "deck.yaml").write_text(VARIANT, "utf-8")
+    assert petri("make", "deck.yaml", "--to", "txt").exit_code == 0
+    done = petri("make", "deck.yaml", "--to", "txt", "--set", "colour=no,level=5", "--set", "name=New")
+    assert done.exit_code == 0, done.stderr
+    first, second = ((tmp_path / f"output/deck/deck-en-a4{end}.txt").read_text("utf-8") for end in ENDS)
+    assert "'Old 3'" in first
+    assert "opacity=0.4" in first
+    assert "'New 6'" in second
+    assert "opacity" not in second
+
+
+ENDS = ("", "-with-colour_no+level_5+name_new")
+
+
+@pytest.mark.parametrize(
+    ("setting", "problem"),
+    [
+        (
+            "level=high",
+            "deck.yaml:2:33: constants.level: `--set level=high` is not a number (here, it is `2`)",
+        ),
+        (
+            "colour=3",
+            "deck.yaml:2:21: constants.colour: `--set colour=3` is not true or false (here, it is `yes`)",
+        ),
+        ("sizes=3", "deck.yaml:2:54: constants.sizes: `--set sizes=3` is not a list (a list cannot be set)"),
+        (
+            "colur=no",
+            "unknown constant 'colur' (did you mean 'colour'?); available: colour, level, name, sizes",
+        ),
+        ("colour", "'colour' is not a name and a value; write it like colour=no"),
+    ],
+)
+def test_values_of_constants_are_checked(petri: Petri, tmp_path: Path, setting: str, problem: str) -> None:
+    (tmp_path / "deck.yaml").write_text(VARIANT, "utf-8")
+    done = petri("make", "deck.yaml", "--set", setting)
+    assert done.exit_code > 0
+    assert problem in " ".join(done.stderr.split())
+    assert done.stderr.count(problem) <= 1

@@ -9,7 +9,7 @@ import pytest
 from generator.errors import IllegalMove
 from generator.games.fight_the_virus import analysis
 from generator.games.fight_the_virus.analysis import Area, check_shape, list_shapes, make_area
-from generator.model.places import Square, SquareGrid
+from generator.model.places import Place, Places
 from tests.games.fight_the_virus.soundness import list_free_shapes
 
 ONE, TWO = ((0, 0),), ((0, 0), (1, 0))
@@ -81,7 +81,7 @@ def test_a7_a_ring_may_not_close(area: Area, refused: Refused) -> None:
 
 def test_a7_what_is_left_may_hold_together_by_edges_only() -> None:
     """Two by two squares: with one corner analysed, the opposite one would leave two corners."""
-    square = SquareGrid(tuple(Square(f"{'ab'[x]}{y + 1}", x, y) for y in (0, 1) for x in (0, 1)))
+    square = Places(tuple(Place(f"{'ab'[x]}{y + 1}", x, y) for y in (0, 1) for x in (0, 1)))
     small = make_area(square, [[ONE], list_free_shapes(most=4, frame=(2, 3))])
     assert not analysis.leaves_no_gap(small, small.squares(["a1"]), small.squares(["b2"]))
     assert analysis.leaves_no_gap(small, small.squares(["a1"]), small.squares(["b1"]))
@@ -156,13 +156,13 @@ def test_a7_holds_after_every_legal_shape(area: Area, seed: int) -> None:
 def draw_area(*rows: str) -> Area:
     """An area from a drawing, `#` for a square, with shapes of one, two, three and any up to four."""
     squares = [
-        Square(f"{'abcdefghij'[x]}{y + 1}", x, y)
+        Place(f"{'abcdefghij'[x]}{y + 1}", x, y)
         for y, row in enumerate(rows)
         for x, sign in enumerate(row)
         if sign == "#"
     ]
     dice = [[ONE], [TWO], list_free_shapes(most=4, frame=(2, 3))]
-    return make_area(SquareGrid(tuple(squares)), dice)
+    return make_area(Places(tuple(squares)), dice)
 
 
 def compare_with_counting(area: Area, seed: int, *, shapes: int) -> tuple[int, int]:

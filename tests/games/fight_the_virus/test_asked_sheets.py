@@ -59,7 +59,7 @@ def test_an_area_without_marks_is_not_typed() -> None:
             question = asking.send(each)
             assert not question.problem
     except StopIteration as end:
-        sheet = read(str(end.value)).sheets["Ana"]
+        sheet = read(str(end.value)).value["Ana"]
     assert list(sheet.analysis.marks.values()) == ["#"]
     assert not sheet.testing.marks
     assert not sheet.curve.marks

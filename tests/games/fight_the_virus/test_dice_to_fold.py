@@ -46,14 +46,14 @@ def test_every_face_has_as_many_pips_as_its_number(locale: str) -> None:
     assert isinstance(net, Use)
     groups = [shape for shape in net.symbol.shapes if isinstance(shape, Group)]
     faces = [sum(map(is_disc, find_all(shapes.Path, [group]))) for group in groups]
-    assert faces == [face.number for face in list_faces(things[0].form)]
+    assert faces == [int(face.name) for face in list_faces(things[0].form)]
     assert sorted(faces) == [1, 2, 3, 4, 5, 6]
 
 
 def test_opposite_faces_make_seven() -> None:
     """In a row of four the first lies opposite the third and the second opposite the fourth; the
     other two are lid and floor."""
-    first, second, third, fourth, lid, floor = (face.number for face in list_faces(Form(10, 10, "cube")))
+    first, second, third, fourth, lid, floor = (int(face.name) for face in list_faces(Form(10, 10, "cube")))
     assert first + third == second + fourth == lid + floor == 7
 
 

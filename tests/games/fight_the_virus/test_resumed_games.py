@@ -55,7 +55,7 @@ def test_squares_without_letters_are_enough() -> None:
 def test_in_large_groups_everybody_chooses_a_roll_again() -> None:
     """The sheets do not show it; how many rolls a round has is in the head of the file."""
     table = read(say(*play_well(1)[60].sheets))
-    resumed = resume(FinishedGame(table.players, table.sheets, {"rolls": "2"}), "large_groups")
+    resumed = resume(FinishedGame(table.players, table.value, {"rolls": "2"}), "large_groups")
     assert rules("large_groups").actors(resumed) == NAMES[:2]
     assert (resumed.rolls, resumed.is_choosing) == (2, True)
 
@@ -65,7 +65,7 @@ def test_what_the_sheets_leave_open_is_reported() -> None:
     sheets = play_well(1)[60].sheets
     table = read(say(*sheets))
     cases = [
-        (FinishedGame(NAMES[:3], table.sheets, {}), "fight_the_virus.sheet.missing"),
+        (FinishedGame(NAMES[:3], table.value, {}), "fight_the_virus.sheet.missing"),
         (read(say(sheets[0])), "players.number"),
         (read(say(*sheets).replace("research: ", "research: 12 #", 1)), "fight_the_virus.progress.spent"),
     ]

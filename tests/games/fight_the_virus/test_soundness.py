@@ -7,7 +7,7 @@ import pytest
 from generator.errors import NoRules
 from generator.games.fight_the_virus.sheet import find_section, make_plan
 from generator.model.kit import Kit
-from generator.model.places import Square, SquareGrid
+from generator.model.places import Place, Places
 from generator.model.sheet import Cells, GridSection, Section, ShapesSection, Sheet, TrackSection
 from tests.games.fight_the_virus.soundness import list_flaws
 
@@ -28,12 +28,12 @@ def change_squares(kit: Kit, id: str, **marks: tuple[str, ...] | None) -> Kit:
         for square in section.grid
         if marks.get(square.id, ()) is not None
     ]
-    return put_section(kit, replace(section, grid=SquareGrid(tuple(squares))))
+    return put_section(kit, replace(section, grid=Places(tuple(squares))))
 
 
-def add_square(kit: Kit, id: str, square: Square) -> Kit:
+def add_square(kit: Kit, id: str, square: Place) -> Kit:
     section = find_section(kit, id, GridSection)
-    return put_section(kit, replace(section, grid=SquareGrid((*section.grid.squares, square))))
+    return put_section(kit, replace(section, grid=Places((*section.grid, square))))
 
 
 def change_row_bonus(kit: Kit, id: str, row: int, mark: str) -> Kit:
@@ -133,8 +133,8 @@ def test_a_brick_on_one_support_is_a_fault(kit: Kit) -> None:
 def test_a_goal_out_of_reach_is_a_fault(kit: Kit) -> None:
     """A seventh row, with a goal at the top: rising numbers would have to go up to 7."""
     section = find_section(kit, "testing", GridSection)
-    bottom = tuple(Square(f"z{number}", number - 1.5, 6) for number in range(1, 8))
-    lifted = put_section(kit, replace(section, grid=SquareGrid((*section.grid.squares, *bottom))))
+    bottom = tuple(Place(f"z{number}", number - 1.5, 6) for number in range(1, 8))
+    lifted = put_section(kit, replace(section, grid=Places((*section.grid, *bottom))))
     worse = change_squares(lifted, "testing", f1=("goal",))
     assert_fault(worse, "7 rows")
     assert_fault(worse, "f1 cannot be reached")
@@ -170,8 +170,8 @@ def test_a_column_that_stands_apart_is_a_fault(kit: Kit) -> None:
 
 def test_a_curve_that_rises_twice_is_a_fault(kit: Kit) -> None:
     """A tenth column higher than the ninth."""
-    worse = add_square(kit, "curve", Square("i2", 8, 3))
-    assert_fault(add_square(worse, "curve", Square("i3", 8, 2)), "do not rise and then fall")
+    worse = add_square(kit, "curve", Place("i2", 8, 3))
+    assert_fault(add_square(worse, "curve", Place("i3", 8, 2)), "do not rise and then fall")
 
 
 def test_an_unknown_row_bonus_of_the_curve_is_a_fault(kit: Kit) -> None:

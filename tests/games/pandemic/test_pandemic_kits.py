@@ -7,12 +7,13 @@ import pytest
 
 from generator.errors import NoRules
 from generator.games.pandemic import make_game
-from generator.model.board import Area, Board, MapArea, TrackArea
+from generator.model.areas import PlacedArea
+from generator.model.board import Board, MapArea, TrackArea
 from generator.model.kit import Kit
 from generator.model.pieces import Piece, PieceSet
 from tests import shipped
 
-ChangeArea = Callable[[Area], Area | None]
+ChangeArea = Callable[[PlacedArea], PlacedArea | None]
 ChangePiece = Callable[[Piece], Piece | None]
 
 
@@ -20,7 +21,7 @@ def change_areas(change: ChangeArea) -> Kit:
     """Return the kit with other areas on its boards; `change` returns None for those that go."""
     kit = shipped.kit("pandemic")
     parts = tuple(
-        replace(part, areas=tuple(filter(None, map(change, part.areas)))) if isinstance(part, Board) else part
+        replace(part, draw=tuple(filter(None, map(change, part.draw)))) if isinstance(part, Board) else part
         for part in kit.parts
     )
     return replace(kit, parts=parts)
@@ -40,13 +41,13 @@ def change_pieces(part_id: str, change: ChangePiece) -> Kit:
     return replace(kit, parts=tuple(parts))
 
 
-def without_start(area: Area) -> Area:
+def without_start(area: PlacedArea) -> PlacedArea:
     if not isinstance(area, MapArea):
         return area
     return replace(area, places=tuple(replace(place, marks=()) for place in area.places))
 
 
-def with_words_for_numbers(area: Area) -> Area:
+def with_words_for_numbers(area: PlacedArea) -> PlacedArea:
     if not (isinstance(area, TrackArea) and area.id == "infection_rate"):
         return area
     return replace(area, written=tuple(replace(field, label="two") for field in area.fields))

@@ -16,7 +16,7 @@ from generator.games.pandemic.game import Pandemic
 from generator.games.pandemic.moves import Book, Move
 from generator.games.pandemic.plan import Plan, make_plan
 from generator.games.pandemic.state import State
-from generator.model.board import Area, Board, MapArea
+from generator.model.board import Board, MapArea, PlacedArea
 from generator.model.kit import Kit
 from generator.model.pieces import PieceSet
 from generator.rules.core import NATURE
@@ -35,7 +35,7 @@ def cut(kit: Kit) -> Kit:
     parts = []
     for part in kit.parts:
         if isinstance(part, Board):
-            part = replace(part, areas=tuple(cut_area(area) for area in part.areas))
+            part = replace(part, draw=tuple(cut_area(area) for area in part.draw))
         elif isinstance(part, PieceSet) and part.id in ("city_cards", "infection_cards", "player_cards"):
             kept = (*CITIES, "epidemic", "airlift", "resilient_population")
             part = replace(
@@ -49,7 +49,7 @@ def cut(kit: Kit) -> Kit:
     return replace(kit, parts=tuple(parts))
 
 
-def cut_area(area: Area) -> Area:
+def cut_area(area: PlacedArea) -> PlacedArea:
     if not isinstance(area, MapArea):
         return area
     kept = (place for place in area.places if place.id in CITIES)

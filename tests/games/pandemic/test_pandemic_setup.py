@@ -7,7 +7,7 @@ import pytest
 from generator.errors import NoRules, RulesError
 from generator.games.pandemic import make_game
 from generator.games.pandemic.state import State
-from generator.model.board import Area, Board, TrackArea
+from generator.model.board import Board, PlacedArea, TrackArea
 from generator.model.kit import Kit
 from generator.model.pieces import PieceSet
 from generator.rules.finding import find_game
@@ -199,14 +199,14 @@ def test_a_changed_kit_is_refereed_as_changed() -> None:
     assert list(four.plan.levels) == ["introductory"]
     kit = shipped.kit("pandemic")
     parts = tuple(
-        replace(part, areas=tuple(shorten(area) for area in part.areas)) if isinstance(part, Board) else part
+        replace(part, draw=tuple(shorten(area) for area in part.draw)) if isinstance(part, Board) else part
         for part in kit.parts
     )
     short = make_game(replace(kit, parts=parts)).rules
     assert short.plan.most_outbreaks == 3
 
 
-def shorten(area: Area) -> Area:
+def shorten(area: PlacedArea) -> PlacedArea:
     if isinstance(area, TrackArea) and area.id == "outbreaks":
         return replace(area, written=area.fields[:4])
     return area

@@ -62,7 +62,7 @@ def make_kit(
         rows=len(rows),
         places=tuple(found),
     )
-    board = Board(id="board", title="board.title", size=(100, 100), areas=(grid,))
+    board = Board(id="board", title="board.title", size=(100, 100), draw=(grid,))
     levels = levels or {"chicken_soup": 4, "miracle": 0}
     told: tuple[Field, ...] = tuple({"id": id, "deaths": str(deaths)} for id, deaths in levels.items())
     pieces = [

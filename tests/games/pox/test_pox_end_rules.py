@@ -206,14 +206,14 @@ def test_corners_touch_in_outbreaks_where_that_is_agreed() -> None:
 def test_a_place_touches_the_eight_around_it() -> None:
     """As far as the board goes, and not over its edge into the next row."""
     people = rules().plan.people
-    for bit, id in enumerate(people.ids):
-        row, column = divmod(bit, 9)
+    for number, (id, bit) in enumerate(people.bits.items()):
+        row, column = divmod(number, 9)
         near = {
-            people.ids[9 * y + x]
+            people.id_rows[y][x]
             for y in range(max(row - 1, 0), min(row + 2, 9))
             for x in range(max(column - 1, 0), min(column + 2, 9))
         }
-        assert set(people.list_ids(people.around_corners(1 << bit))) == near, id
+        assert set(people.list_ids(people.around_corners(bit))) == near, id
 
 
 @pytest.mark.parametrize("deaths", ["6", "7"])

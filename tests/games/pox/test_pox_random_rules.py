@@ -9,7 +9,7 @@ import pytest
 from generator.games.pox.game import Pox
 from generator.games.pox.greedy import Greedy
 from generator.games.pox.plan import BLACK, BLUE, RED
-from generator.games.pox.scoring import FinishedBoard, list_faults, write_board
+from generator.games.pox.scoring import FinishedBoard, PoxScoring, write_board
 from generator.games.pox.state import Chips, State
 from generator.play.simulate import choose_by_policy, choose_randomly
 from generator.rules.core import NATURE, Step
@@ -155,7 +155,7 @@ def test_every_single_change_that_breaks_a_rule_is_found() -> None:
             if chips.red.bit_count() >= plan.chips[RED]:
                 continue
             table = FinishedBoard((), state.terms, chips, lines)
-            broken = {fault.rule.removeprefix("pox.") for fault in list_faults(plan, table)}
+            broken = {fault.rule.removeprefix("pox.") for fault in PoxScoring(game).list_faults(table)}
             assert broken & expected, (id, sign, "\n".join(" ".join(row) for row in changed))
             found[next(iter(expected))] = found.get(next(iter(expected)), 0) + 1
     assert sum(found.values()) > 20_000

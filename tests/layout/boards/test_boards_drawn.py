@@ -15,6 +15,7 @@ from generator.model.boxes import WHOLE
 from generator.model.template import BoardElement
 from generator.scene.shapes import GlyphRun, Group, Page
 from generator.scene.shapes import Path as ShapePath
+from generator.scene.walk import walk
 from tests import shipped
 from tests.geometry import Placed, place_all, place_words, within
 from tests.layout.small_board import board_press
@@ -82,7 +83,7 @@ def test_grid_is_named_along_all_edges(drawn: Drawn) -> None:
 
 
 def test_text_stays_on_the_board(drawn: Drawn) -> None:
-    """No text extends beyond the board."""
+    """No text extends beyond the edge."""
     _, _, page = drawn
     for placed in place_words(page):
         assert placed.left >= 0
@@ -153,14 +154,14 @@ def test_a_board_reports_all_that_does_not_fit_each_time(tmp_path: Path) -> None
         lay_out_board(press, board)
         said = "\n".join(map(str, findings.take()))
         assert "taller than the box" in said
-        assert "title of rate extends beyond the board" in said
+        assert "title of rate extends beyond the edge" in said
 
 
 def test_title_that_leaves_the_board(tmp_path: Path) -> None:
-    """A title that extends beyond the board is an error that names the track."""
+    """A title that extends beyond the edge is an error that names the track."""
     text = BOARD.replace("      size: 10 mm\n", "      size: 10 mm\n      title_at: [2 mm, 100 mm]\n")
     press, board = board_press(tmp_path, board=text)
-    with pytest.raises(LayoutError, match="title of rate extends beyond the board"):
+    with pytest.raises(LayoutError, match="title of rate extends beyond the edge"):
         lay_out_board(press, board)
 
 
@@ -234,3 +235,13 @@ def test_detail_of_an_unknown_place(tmp_path: Path, board: str, place: str) -> N
     press, _ = board_press(tmp_path)
     with pytest.raises(UnknownName, match="did you mean"):
         lay_out_board_detail(press, BoardElement(WHOLE, board, place, reach=40), 20, 20)
+
+
+@pytest.mark.parametrize(("land", "has_sea"), [("none", False), ("land.geojson", True)])
+def test_without_land_there_is_no_sea(tmp_path: Path, land: str, has_sea: bool) -> None:
+    """What is below the map stays in view: neither sea nor coast is drawn."""
+    press, board = board_press(tmp_path, board=BOARD.replace("land: land.geojson", f"land: {land}"))
+    drawn = walk(lay_out_board(press, board).shapes)
+    fills = [placed.shape.fill for placed in drawn if isinstance(placed.shape, ShapePath)]
+    assert (press.palette["sea"] in fills) is has_sea
+    assert (press.palette["land"] in fills) is has_sea

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from generator.errors import LayoutError
-from generator.layout.booklets.booklets import lay_out_booklet
+from generator.layout.booklets.booklets import BookletSetting
 from generator.layout.document import make_press
 from generator.layout.elements.setter import Setter
 from generator.layout.elements.tables import lay_out_table
@@ -139,7 +139,8 @@ def booklet_pages(rows: int, columns: int = 2) -> list[Page]:
     booklet = Booklet("b", "t.name", blocks, columns=columns)
     paper = shipped.paper("a4")
     return [
-        Page(paper.width, paper.height, shapes) for shapes in lay_out_booklet(press(), booklet, paper=paper)
+        Page(paper.width, paper.height, shapes)
+        for shapes in BookletSetting(press(), booklet, paper).lay_out()
     ]
 
 
@@ -188,7 +189,7 @@ def test_a_short_text_stays_with_its_table() -> None:
     for count in range(40, 60):
         booklet = Booklet("b", "t.name", (*[Paragraph("t.words")] * count, *example))
         found = []
-        for shapes in lay_out_booklet(press(), booklet, paper=paper):
+        for shapes in BookletSetting(press(), booklet, paper).lay_out():
             for placed in place_words(Page(paper.width, paper.height, shapes)):
                 if isinstance(placed.shape, GlyphRun) and placed.shape.text in ("Round 1", "77"):
                     found.append(placed.groups[0])

@@ -6,6 +6,7 @@ from pathlib import Path as FilePath
 
 import pytest
 
+from generator.errors import LayoutError
 from generator.layout.document import make_press
 from generator.layout.elements.templates import draw_template
 from generator.layout.press.press import Press
@@ -36,7 +37,7 @@ def read(folder: FilePath, *lines: str) -> tuple[Template | None, list[str]]:
     findings = ReadFindings(read_yaml(file))
     names = Names(colours=["red", "ink", "paper"])
     elements = Reader(findings, names.judge).read_value(Elements, findings.source.data, ())
-    problems = [str(problem).split("/")[-1] for problem in findings.problems]
+    problems = [str(problem).removeprefix(f"{folder}/") for problem in findings.problems]
     return (None if elements is None else Template("t", elements)), problems
 
 
@@ -130,7 +131,12 @@ def test_shadows_and_outlines_add_no_text(tmp_path: FilePath) -> None:
         ),
         ("path: {data: 'M 0 0 L x', fill: red}", "unexpected `x` in path data"),
         ("polyline: [[0, 0]]", "needs 2 to 1000 items"),
-        ("panel: {fill: red, clip: circle}", "`circle` is not allowed here"),
+        ("panel: {fill: red, clip: circle}", "`circle` is not a shape (one of rectangle, ellipse, "),
+        ("picture: {file: a.svg, recolour: {nav: red}}", "[1].picture.recolour.nav: `nav` is not a colour"),
+        ("picture: {file: a.svg, recolour: {navy: reed}}", "recolour.navy: unknown colour `reed`"),
+        ("panel: {fill: red, shape: '  '}", "is not a shape"),
+        ("panel: {fill: red, shape: " + "X" * 5000 + "}", "is not a shape"),
+        ("panel: {fill: red, shape: 'M 0 0 L x'}", "unexpected `x` in path data"),
         ("words: {text: a, role: body, box: [0, 0, 9 mm, 9 mm], along: up}", "unexpected `u` in path data"),
         ("panel: {gradient: {from: red}}", "1:11: [1].panel.gradient: `to` is missing"),
         ("panel: {fill: red, shadow: {by: [1, 2 mm]}}", "`1` is not a measure"),
@@ -175,3 +181,25 @@ def test_text_under_a_later_shape_is_found(tmp_path: FilePath, later: str, is_fo
 
 def test_text_that_may_be_covered_is_not_reported(tmp_path: FilePath) -> None:
     draw(tmp_path, COVERED.replace("}", ", over: true}"), "ground: red")
+
+
+def test_cells_around_a_shape_are_at_its_corners(tmp_path: FilePath) -> None:
+    """A cross has twelve corners, the first at the top; the middle of each cell is on its corner."""
+    box, draw_ = "box: [10 mm, 10 mm, 30 mm, 30 mm]", "draw: [panel: {fill: red, box: [0, 0, 100%, 100%]}]"
+    cells = draw(tmp_path, f"repeat: {{over: 1..12, around: cross, cell: 4 mm, {box}, {draw_}}}")
+    middles = [(left + 2, top + 2) for left, top, _, _ in (find_bounds((cell,)) for cell in cells)]
+    assert len(middles) == 12
+    assert middles[:3] == [pytest.approx((20, 10)), pytest.approx((30, 10)), pytest.approx((30, 20))]
+
+
+def test_a_shape_has_corners_for_all_items(tmp_path: FilePath) -> None:
+    keys = "around: diamond, cell: 4 mm, box: [10 mm, 10 mm, 20 mm, 20 mm], draw: [ground: red]"
+    with pytest.raises(LayoutError, match=r"5 items of `1\.\.5` do not fit on 4 corners"):
+        draw(tmp_path, f"repeat: {{over: 1..5, {keys}}}")
+
+
+def test_an_outline_behind_its_fill_shows_its_outer_half(tmp_path: FilePath) -> None:
+    line, fill = draw(tmp_path, "star: {fill: red, stroke: ink, line: 2 mm, behind: true}")
+    assert isinstance(line, Path)
+    assert isinstance(fill, Path)
+    assert (line.fill, fill.stroke) == (None, None)

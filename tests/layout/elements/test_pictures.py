@@ -12,12 +12,14 @@ from generator.layout.document import make_press
 from generator.layout.elements.drawer import Room
 from generator.layout.elements.drawers import make_drawers
 from generator.layout.press.press import Press
+from generator.layout.shapes.palette import parse_colour
 from generator.layout.text.findings import Findings
 from generator.model.picture import Drawing, Photograph
 from generator.model.template import PictureElement
 from generator.scene.rasters import Raster
-from generator.scene.shapes import Colour, Group, Page, Path, Picture, Shape, Use
+from generator.scene.shapes import Colour, GlyphRun, Group, Page, Path, Picture, Shape, Use
 from generator.scene.transforms import move_point
+from generator.scene.walk import find_all
 from tests import shipped
 from tests.geometry import place_all
 
@@ -30,7 +32,7 @@ def press() -> Press:
     written = io.BytesIO()
     Image.new("RGB", (600, 300), "red").save(written, "PNG")
     photo = Photograph(600, 300, Raster("photo.png", written.getvalue()))
-    drawing = Drawing(10.0, 5.0, (Path(SQUARE, Colour(0.125, 0.25, 0.375)),))
+    drawing = Drawing(10.0, 5.0, (Path(SQUARE, parse_colour("#204060")),))
     kit = replace(shipped.kit("pox"), pictures={"photo.png": photo, "drawing.svg": drawing})
     return make_press(kit, locale="en", fonts=shipped.fonts(), findings=Findings(collects=True))
 
@@ -140,3 +142,23 @@ def test_tints() -> None:
     grey = inside.shapes[0].fill  # type: ignore[union-attr]
     assert grey is not None
     assert (grey.hex, grey.red) == ("#3a3a3a", grey.blue)
+
+
+@pytest.mark.parametrize(("missing", "paths"), [("placeholder", 2), ("nothing", 0)])
+def test_a_file_may_be_missing(missing: str, paths: int) -> None:
+    """A placeholder is a crossed box with the name of the file."""
+    element = PictureElement("{id}.png", missing=missing)  # type: ignore[arg-type]
+    shapes = draw(element, id="dragon")
+    assert len([*find_all(Path, shapes)]) == paths
+    assert [run.text for run in find_all(GlyphRun, shapes)] == ["dragon.png"] * (paths > 0)
+
+
+def test_shapes_of_a_drawing_are_recoloured() -> None:
+    """By the fields of a card, in any element; other colours stay."""
+    element = PictureElement("drawing.svg", recolour={"#204060": "{colour}", "red": "blue"})
+    for name in ("#ff0000", "lime"):
+        (path,) = (one for one in find_all(Path, draw(element, colour=name)) if one.fill)
+        assert isinstance(path.fill, Colour)
+        assert path.fill == press().palette[name]
+    (path,) = (one for one in find_all(Path, draw(PictureElement("drawing.svg"))) if one.fill)
+    assert path.fill == parse_colour("#204060")

@@ -11,7 +11,6 @@ from generator.layout.document import make_press
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.press.press import Press
 from generator.layout.shapes.outlines import Component, distance_to_cut, list_faces
-from generator.layout.shapes.polygons import cut_up
 from generator.layout.text.findings import Findings
 from generator.model.boxes import WHOLE, Box, Measure
 from generator.model.conditions import Condition
@@ -28,6 +27,7 @@ from generator.model.template import (
     WordsElement,
 )
 from generator.scene.shapes import Document, GlyphRun, Group, Page, Path, Picture, Use
+from generator.scene.svg_outline import cut_up
 from generator.scene.walk import find_all
 from tests import shipped
 from tests.geometry import Placed, place_all, place_words
@@ -423,3 +423,14 @@ def test_every_kind_of_element_of_the_crew_is_drawn(tmp_path: FilePath) -> None:
     assert len(tokens) == 46
     document = Document(tuple(Page(99, 99, tuple(thing.front)) for thing in (*things, *tokens)), "x", "en")
     assert write_pdf(document) == write_pdf(document)
+
+
+def test_the_outline_of_a_back_is_the_other_way_round() -> None:
+    """A piece with a slanted side on the right has it on the left when it is turned over."""
+    form = Form(30, 20, "path", bleed=0)
+    pieces = (Piece("a", {"id": "a"}, "card", "card", outline="M0 0H20L30 20H0Z"),)
+    (thing,) = lay_out_pieces(press(), piece_set(Ground("red"), form=form, pieces=pieces))
+    for (group,), corner in ((thing.front, (20, 0)), (thing.back, (10, 0))):
+        assert isinstance(group, Group)
+        assert group.clip is not None
+        assert corner in {segment[1:] for segment in group.clip.segments}

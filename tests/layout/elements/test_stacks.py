@@ -169,6 +169,11 @@ def test_rows_are_side_by_side(petri: Petri) -> None:
         ("row: {blocks: [words: A], widths: [1, 2]}", "widths: 2 widths for 1 block"),
         ("space: tall", "space: `tall` is not a length"),
         ("words: {role: body}", "needs either `say` or `text`"),
+        ("note: rules.lead", "the wording has no `rules.lead`"),
+        (
+            "drawing: {height: 9 mm, draw: [words: {text: '{nam}', box: [0, 0, 9 mm, 9 mm]}]}",
+            "the field `nam`",
+        ),
     ],
 )
 def test_bad_blocks(petri: Petri, blocks: str, told: str) -> None:
@@ -195,6 +200,38 @@ sections:
 """
 
 
+def test_drawings_have_their_own_box(petri: Petri) -> None:
+    """As wide as the text, with fields, and smaller with a stack that shrinks."""
+    panel = "panel: {box: [50%, 0, 50%, 100%], fill: ink}"
+    placed = draw(
+        "drawing: {height: 20 mm, draw: [" + panel + ", words: {text: '{name}', box: [0, 0, 20 mm, 9 mm]}]}"
+    )
+    (box,) = [one for one in placed if not isinstance(one.shape, GlyphRun)]
+    assert (box.width, box.height) == (pytest.approx(25), pytest.approx(20))
+    assert texts(placed) == ["Sword"]
+    lines = ", ".join(["words: A line of text"] * 5)
+    small = draw("drawing: {height: 20 mm, draw: [" + panel + "]}, " + lines, height=40)
+    (box,) = [one for one in small if not isinstance(one.shape, GlyphRun)]
+    assert box.width == pytest.approx(25)
+    assert 14 < box.height < 20
+
+
+def test_bullets_grow_with_the_role(petri: Petri) -> None:
+    """Everything around the texts of a list is as large as they are."""
+    normal, large = draw("list: [One]"), draw("list: [One]", options="role: title")
+    widths = [
+        next(one.width for one in placed if not isinstance(one.shape, GlyphRun)) for placed in (normal, large)
+    ]
+    assert widths[1] > 1.5 * widths[0]
+
+
+def test_flow_charts_and_notes_on_cards(petri: Petri) -> None:
+    """Blocks of booklets are drawn on cards, with fields."""
+    flow = "flow: {steps: [{id: a, say: Begin, at: a1, to: b}, {id: b, say: End, at: b1, kind: end}]}"
+    placed = draw("note: 'Take {uses}.', heading: '{name}', icons: [{icons: [heart], text: Yes}], " + flow)
+    assert texts(placed) == ["Take 7.", "Sword", "Yes", "Begin", "End"]
+
+
 def test_stacks_in_booklets_and_on_sheets(petri: Petri) -> None:
     """By the same blocks, without fields."""
     game = Path("game")
@@ -207,6 +244,13 @@ def test_stacks_in_booklets_and_on_sheets(petri: Petri) -> None:
     assert done.exit_code == 0, done.output
     assert "'Take a card.'" in Path("output/game/rules-en-a4.txt").read_text("utf-8")
     assert Path("output/game/pad-en-a4.txt").read_text("utf-8").count("width=0.3") >= 12
+    (game / "rules.yaml").write_text(
+        BOOKLET + "  - words: {text: 'Turn {item}', over: 1..3, when: index > 1}\n"
+    )
+    assert petri("make", "game", "--to", "txt").exit_code == 0
+    turns = Path("output/game/rules-en-a4.txt").read_text("utf-8")
+    assert "'Turn 1'" not in turns
+    assert "'Turn 3'" in turns
     (game / "rules.yaml").write_text(BOOKLET.replace("Play it.", "'Play {it}.'"))
     done = petri("make", "game")
     assert done.exit_code == 1

@@ -2,13 +2,16 @@
 
 import pytest
 
+from generator.layout.calibration import lay_out_calibration
 from generator.layout.imposition.boards import impose_board
-from generator.layout.imposition.calibration import lay_out_calibration
 from generator.layout.imposition.margins import RULER, MarginLine
 from generator.layout.imposition.pieces import impose
-from generator.layout.shapes.frames import Edge, Frame, find_flip
+from generator.layout.shapes.frames import Edge, Frame, find_flip, flip_box
+from generator.make.calibration import read_calibration
 from generator.model.printing import Backs, Printing
+from generator.model.rectangles import Rectangle
 from generator.model.style import Paper
+from generator.read.files.shelf import find_shelf
 from generator.scene.shapes import GlyphRun, Page, Path
 from tests.geometry import Placed, within
 from tests.layout.imposing import (
@@ -109,13 +112,16 @@ def test_a_calibration_sheet_shows_the_values_to_type(
     paper: Paper, backs: Backs, drift: tuple[float, float]
 ) -> None:
     """A shifted back is visible, through the paper, at the values that correct it."""
-    front, back = lay_out_calibration(bare_press(), paper=paper, backs=backs).pages
+    templates = read_calibration(find_shelf())
+    front, back = lay_out_calibration(bare_press(), templates, paper=paper, backs=backs).pages
     flip = find_flip("long" if backs == "duplex-long" else "short", paper)
-    scales = [p for p in within(front, "scales") if isinstance(p.shape, Path)]
-    labels = [p for p in within(front, "scales") if isinstance(p.shape, GlyphRun)]
-    crosses = within(back, "crosses")
+    scales = [p for p in within(front, "front") if isinstance(p.shape, Path) and p.width < 20]
+    labels = [p for p in within(front, "front") if isinstance(p.shape, GlyphRun)]
+    crosses = within(back, "back")
     assert len(scales) == len(crosses) == 5
-    for scale, cross in zip(scales, crosses, strict=True):
+    for scale in scales:
+        box = flip_box(Rectangle(scale.left, scale.top, scale.right, scale.bottom), paper, flip)
+        cross = min(crosses, key=lambda one: abs(one.left - box.left) + abs(one.top - box.top))
         x, y = (cross.left + cross.right) / 2 + drift[0], (cross.top + cross.bottom) / 2 + drift[1]
         seen = (paper.width - x, y) if flip == "book" else (x, paper.height - y)
         middle = ((scale.left + scale.right) / 2, (scale.top + scale.bottom) / 2)

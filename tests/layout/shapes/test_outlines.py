@@ -1,5 +1,6 @@
 """Outlines of components: they are closed, nets fold, and faces do not overlap."""
 
+from dataclasses import replace
 from itertools import combinations, pairwise, product
 from math import hypot, sqrt
 
@@ -14,10 +15,11 @@ from generator.layout.shapes.outlines import (
     list_faces,
     shape_outline,
 )
-from generator.layout.shapes.polygons import Part, contains, cut_up, grow, measure_distance
+from generator.layout.shapes.polygons import contains, grow, measure_distance
 from generator.model.pieces import Form
 from generator.model.rectangles import Rectangle
 from generator.scene.shapes import Segment
+from generator.scene.svg_outline import Part, cut_up
 
 CARD = Form(63, 88, corner=3)
 CHIP = Form(16, 16, outline="round")
@@ -83,6 +85,13 @@ def winding(parts: list[Part], x: float, y: float) -> int:
     return turns
 
 
+def test_a_path_is_mirrored_on_the_back() -> None:
+    """A tab at the left of the front is at the right of the back."""
+    ends = points(cut_outline(replace(TAB, is_back=True)))
+    assert [x for x, y in ends if y == 0] == [92, 64]
+    assert distance_to_cut(TAB, 18, 6) > 0 > distance_to_cut(replace(TAB, is_back=True), 18, 6)
+
+
 def test_hexagons_are_regular() -> None:
     """All six sides have the same length; a high hexagon has a point at the top, a wide one a side."""
     for form in (TILE, FLAT):
@@ -122,11 +131,11 @@ def test_a_tuck_box_has_the_size_of_its_deck() -> None:
 
 
 def test_a_tuck_box_is_folded_between_faces_and_flaps() -> None:
-    """There is a fold at each common edge of faces, at the strip for glue, and at each of the flaps."""
+    """Four folds upright, and one along the bottom, the left, the lid, and the lid's flap."""
     folds = points(fold_lines(BOX))
-    assert len(folds) / 2 == 4 + 4 + 3 + 1
+    assert len(folds) / 2 == 4 + 4
     for (x1, y1), (x2, y2) in zip(folds[::2], folds[1::2], strict=True):
-        middle = (x1 + x2) / 2, (y1 + y2) / 2
+        middle = x1 + (x2 - x1) * 0.45, y1 + (y2 - y1) * 0.45
         assert contains([*cut_up(cut_outline(BOX))], middle), middle
 
 

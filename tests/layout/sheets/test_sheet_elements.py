@@ -6,8 +6,8 @@ import pytest
 
 from generator.layout.sheets.sheets import SheetLayout, lay_out_sheet
 from generator.model.boxes import Box, Measure
-from generator.model.sheet import DrawingSection, Panel, Sheet
-from generator.model.template import PanelElement
+from generator.model.sheet import Panel, Sheet, StackSection
+from generator.model.template import DrawingBlock, PanelElement
 from generator.scene.bounds import find_bounds
 from generator.scene.shapes import Path
 from generator.scene.transforms import move_segments
@@ -22,7 +22,8 @@ def lay_out(locale: str) -> SheetLayout:
     press = shipped.press("fight_the_virus", locale)
     sheet = press.kit.parts_of(Sheet)["sheet"]
     blue, red = (PanelElement(box=CORNER, fill=colour) for colour in ("#0000ff", "#ff0000"))
-    art = DrawingSection(title="sheet.title", id="art", height=40.0, draw=(red,))
+    blocks = (DrawingBlock(draw=(red,), height=40.0),)
+    art = StackSection(title="sheet.title", id="art", draw=blocks)
     other = replace(sheet, sections={"art": art}, bands=((Panel(("art",)),),), draw=(blue,))
     return lay_out_sheet(press.in_reading_order(), other, paper=shipped.paper("a4"))
 

@@ -7,14 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.layout.text.bidi import (
-    BRACKETS,
-    find_class,
-    find_levels,
-    is_left_to_right,
-    reorder,
-    resolve_levels,
-)
+from generator.layout.text.bidi import BRACKETS, find_class, find_levels, is_left_to_right, reorder
 
 UNICODE = Path(__file__).parents[2] / "unicode"
 
@@ -36,17 +29,13 @@ def test_all_cases_of_unicode() -> None:
     cases = read_lines("BidiCharacterTest.txt")
     wrong = []
     for case in cases:
-        characters, direction, paragraph, wanted_levels, wanted_order = case.split(";")
-        text = "".join(chr(int(code, 16)) for code in characters.split())
-        base, levels = resolve_levels(text, {"0": 0, "1": 1, "2": None}[direction])
-        shown = [index for index, level in enumerate(levels) if level is not None]
-        order = [shown[place] for place in reorder([levels[index] or 0 for index in shown])]
-        said = (
-            str(base),
-            " ".join("x" if level is None else str(level) for level in levels),
-            " ".join(map(str, order)),
-        )
-        if said != (paragraph, wanted_levels, wanted_order):
+        characters, _, paragraph, wanted_levels, wanted_order = case.split(";")
+        levels = find_levels("".join(chr(int(code, 16)) for code in characters.split()), int(paragraph))
+        shown = [index for index, level in enumerate(wanted_levels.split()) if level != "x"]
+        order = [shown[place] for place in reorder([levels[index] for index in shown])]
+        kept = (str(level) if index in shown else "x" for index, level in enumerate(levels))
+        said = (" ".join(kept), " ".join(map(str, order)))
+        if said != (wanted_levels, wanted_order):
             wrong.append((case, said))
     assert len(cases) == 91_707
     assert not wrong, f"{len(wrong)} cases, such as {wrong[:3]}"
@@ -94,4 +83,4 @@ def test_unassigned_characters_run_as_their_block(character: str, kind: str) -> 
 def test_nothing_has_no_order() -> None:
     """An empty text has an empty order."""
     assert reorder([]) == []
-    assert resolve_levels("") == (0, [])
+    assert find_levels("", 0) == []

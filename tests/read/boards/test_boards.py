@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.errors import DataError
 from generator.model.areas import run_points
 from generator.model.board import Board, BoxArea, GridArea, MapArea, TrackArea
 from generator.model.projection import Axis, clip_outline
@@ -183,3 +184,17 @@ def test_tables_may_be_parted_by_semicolons(tmp_path: Path) -> None:
     world = read(write_board(tmp_path, board=text, cities=cities)).areas[1]
     assert isinstance(world, MapArea)
     assert len(world.ways) == 1
+
+
+@pytest.mark.parametrize(("apart", "is_sound"), [(8.0, True), (7.95, True), (7.5, False)])
+def test_places_may_touch(tmp_path: Path, apart: float, is_sound: bool) -> None:
+    """Discs of 8 mm may be 8 mm apart, or less by the rounding of a table; closer ones overlap."""
+    cities = f"id,x,y,colour,people,links\nnorth,20,20,red,1,south\nsouth,{20 + apart},20,blue,2,north\n"
+    board = BOARD.replace("      around: [[north, east]]\n", "")
+    path = write_board(tmp_path, board=board, cities=cities)
+    if is_sound:
+        (world,) = (area for area in read(path).areas if isinstance(area, MapArea))
+        assert [place.x for place in world.places] == pytest.approx([110, 110 + apart])
+    else:
+        with pytest.raises(DataError, match=r"overlaps `north`: 7\.5 mm apart, but places are 8 mm wide"):
+            read(path)

@@ -20,7 +20,7 @@ BOARD_CASES = [
         "an area of a kind that is not there",
         "  - box: {id",
         "  - bax: {id",
-        "board.yaml:50:5: areas[4].bax: unknown area type `bax` (did you mean `box`?)",
+        "board.yaml:50:5: areas[4].bax: unknown element type `bax` (did you mean `box`?)",
     ),
     (
         "a key that is not known",

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
-from generator.model.board import Board, GridArea, PlateArea, TrackArea
+from generator.model.board import Board, GridArea, TrackArea
+from generator.model.template import PanelElement
 from tests.read.small_boards import CITIES, LAND, read, write_board
 
 GRID = """\
@@ -43,7 +44,7 @@ def make(folder: Path, text: str = GRID) -> Board:
 
 def test_cells_have_the_fields_of_their_rows(tmp_path: Path) -> None:
     """Every cell has every column; hidden cells are nobody's neighbours."""
-    _, grid, _ = make(tmp_path).areas
+    grid, _ = make(tmp_path).areas
     assert isinstance(grid, GridArea)
     places = {place.id: place for place in grid.places}
     assert len(places) == 11
@@ -69,9 +70,10 @@ def test_tracks_meet_their_corners(tmp_path: Path) -> None:
 
 def test_elements_on_boards(tmp_path: Path) -> None:
     """An element is drawn in its box on the board, and covers no area."""
-    plate = make(tmp_path).areas[0]
-    assert isinstance(plate, PlateArea)
-    assert (plate.size, plate.boxes) == ((300, 200), ())
+    board = make(tmp_path)
+    panel = board.draw[0]
+    assert isinstance(panel, PanelElement)
+    assert panel not in board.areas
 
 
 @pytest.mark.parametrize(
@@ -119,5 +121,7 @@ def test_wrong_cells(tmp_path: Path, old: str, new: str, told: str) -> None:
 
 def test_a_board_without_areas(tmp_path: Path) -> None:
     """The message shows how an area is written."""
-    with pytest.raises(DataError, match=r"areas: is empty \(add at least one area; available: grid, map"):
+    with pytest.raises(
+        DataError, match=r"areas: is empty \(add at least one element; available: ground, panel"
+    ):
         make(tmp_path, GRID[: GRID.index("areas:")] + "areas: []\n")

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.model.places import SquareGrid, name_lines
+from generator.model.places import Places, name_lines
 from generator.model.tilings import letter_name
 from generator.read.declared.findings import Findings
 from generator.read.declared.grids import Naming, read_grid
@@ -13,7 +13,7 @@ from generator.read.files.yaml_reader import parse_yaml
 LEGEND = {"#": (), "a": ("first",), "b": ("first", "second")}
 
 
-def read(text: str, naming: Naming = "grid") -> SquareGrid:
+def read(text: str, naming: Naming = "grid") -> Places:
     """The grid of a drawing that has nothing wrong."""
     findings = Findings(parse_yaml("grid: x", file="x.yaml"))
     grid = read_grid(findings, ("grid",), text, legend=LEGEND, naming=naming)
@@ -22,7 +22,7 @@ def read(text: str, naming: Naming = "grid") -> SquareGrid:
     return grid
 
 
-def places(grid: SquareGrid) -> list[tuple[str, float, int]]:
+def places(grid: Places) -> list[tuple[str, float, int]]:
     """Name, x and y of every square."""
     return [(square.id, square.x, square.y) for square in grid]
 
@@ -83,7 +83,7 @@ def test_columns_past_z() -> None:
         "zz",
         "aaa",
     ]
-    assert read("# " * 28).squares[-1].id == "ab1"
+    assert read("# " * 28)[-1].id == "ab1"
 
 
 @given(st.integers(0, 10_000))

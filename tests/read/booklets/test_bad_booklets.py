@@ -52,13 +52,13 @@ import pytest
         (
             "section: wall",
             "section: wal",
-            ["rules.yaml:25:16: blocks[9].grid.section: no sheet has a section `wal` (did you mean `wall`?)"],
+            ["rules.yaml:25:16: blocks[9].grid.section: no sheet has a grid `wal` (did you mean `wall`?)"],
         ),
         (
             "section: wall",
             "section: steps",
             [
-                "rules.yaml:25:16: blocks[9].grid.section: the section `steps` is not a grid (available: body, wall, hill)"
+                "rules.yaml:25:16: blocks[9].grid.section: no sheet has a grid `steps` (available: body, hill, wall)"
             ],
         ),
         (
@@ -91,7 +91,7 @@ import pytest
             "section: steps",
             "section: body",
             [
-                "rules.yaml:35:22: blocks[11].track.section: the section `body` is not a track (available: steps, values)"
+                "rules.yaml:35:22: blocks[11].track.section: no sheet has a track `body` (available: steps, values)"
             ],
         ),
         (
@@ -102,9 +102,7 @@ import pytest
         (
             '[x, o, ""]',
             '[x, q, ""]',
-            [
-                'rules.yaml:35:52: blocks[11].track.entries[2]: `q` is not a mark of a field (write `x` for crossed, `o` for circled, `""` for untouched)'
-            ],
+            ["rules.yaml:35:52: blocks[11].track.entries[2]: `q` is not allowed here (available: , o, x)"],
         ),
         (
             "values: [1, 3]",

@@ -89,7 +89,7 @@ def test_figure_of_a_board_without_a_map(tmp_path: Path, shown: Sequence[Part]) 
     """Only a board with a map has places with links."""
     board, chips = shown
     assert isinstance(board, Board)
-    bare = replace(board, areas=tuple(area for area in board.areas if area.id != "world"))
+    bare = replace(board, draw=tuple(area for area in board.areas if area.id != "world"))
     assert "has no map" in complain(tmp_path, MAP, (bare, chips))
 
 

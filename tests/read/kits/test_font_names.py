@@ -150,26 +150,26 @@ def test_installed_fonts_are_used_only_if_the_game_says_so(
 def test_packed_fonts_are_unpacked(tmp_path: Path) -> None:
     """WOFF and WOFF2 have the same glyphs as the file that was packed."""
     make_cff(tmp_path / "a.otf")
-    plain = Font("a", tmp_path / "a.otf")
+    plain = Font(tmp_path / "a.otf")
     for flavor in ("woff", "woff2"):
         packed = TTFont(tmp_path / "a.otf")
         packed.flavor = flavor
         packed.save(tmp_path / f"a.{flavor}")
-        font = Font("a", tmp_path / f"a.{flavor}")
+        font = Font(tmp_path / f"a.{flavor}")
         assert font.data[:4] == b"OTTO"
         assert font.coverage == plain.coverage
         assert font.outline(1) == plain.outline(1)
         damaged = (tmp_path / f"a.{flavor}").read_bytes()[:-40]
         (tmp_path / f"a.{flavor}").write_bytes(damaged)
         with pytest.raises(FontError, match=rf"a\.{flavor}: not a usable font"):
-            _ = Font("a", tmp_path / f"a.{flavor}").data
+            _ = Font(tmp_path / f"a.{flavor}").data
 
 
 def test_the_builder_of_the_tests_makes_what_it_says(tmp_path: Path) -> None:
     """A font with CFF outlines, and one with an axis."""
     assert isinstance(make_cff(tmp_path / "a.otf"), FontBuilder)
-    assert not Font("a", tmp_path / "a.otf").has_plain_outlines
-    assert Font("a", tmp_path / "a.otf").location == {}
+    assert not Font(tmp_path / "a.otf").has_plain_outlines
+    assert Font(tmp_path / "a.otf").location == {}
 
 
 def test_a_game_of_one_file_has_fonts(petri: Callable[..., Result], tmp_path: Path) -> None:

@@ -298,7 +298,7 @@ def test_game_brings_its_own_theme_icons_and_words(shelf: Shelf, tmp_path: Path)
 def test_problems_of_all_files_are_told_at_once(shelf: Shelf) -> None:
     """One run names what is wrong with every file, in the order of files and lines."""
     game = shelf.find_game("small")
-    (game / "sheet.yaml").write_text("id: [\n")
+    (game / "sheet.yaml").write_text("title: kit.title\nid: [\n")
     (game / "icons").mkdir()
     (game / "icons" / "ring.svg").write_text("no picture")
     (game / "wording" / "es.yaml").write_bytes(b"\xff\xfe\0")

@@ -104,7 +104,11 @@ def test_the_same_file_is_a_deck_of_a_larger_game(petri: Petri) -> None:
             "size: poker\nfront: x\n",
             ["deck.yaml:2:1: front: the template of the front is also in `template`"],
         ),
-        ("cards:", "crads:", ["deck.yaml:1:1: is not a game: it has no `cards` and no `tokens`"]),
+        (
+            "cards:",
+            "crads:",
+            ["deck.yaml:1:1: is not a game: it has no `cards`, `tokens`, `areas`, or `sections`"],
+        ),
     ],
 )
 def test_mistakes_have_a_place(petri: Petri, old: str, new: str, told: list[str]) -> None:
@@ -165,3 +169,26 @@ def test_it_has_no_rules(petri: Petri) -> None:
     done = petri("score", "deck.yaml", write("evening.yaml", "players: [A]\n"))
     assert done.exit_code == 2
     assert "the game `deck` can be printed but not played: it has no rules" in done.stderr
+
+
+def test_a_board_is_enough(petri: Petri) -> None:
+    """Id and title come from the file; a plain title needs no wording."""
+    areas = "areas:\n  - track: {from: [20 mm, 20 mm], to: [80 mm, 20 mm], size: 9 mm, count: 5}\n"
+    write("race.yaml", f"size: 100 mm x 40 mm\ntitle: The Race\n{areas}")
+    done = petri("make", "race.yaml", "--to", "txt")
+    assert done.exit_code == 0, done.output
+    assert "'The Race · en" in Path("output/race/race-en-a4.txt").read_text("utf-8")
+    (board,) = read_kit(Path("race.yaml"), shelf=find_shelf()).parts
+    assert (board.id, board.title) == ("race", "titles.the_race")
+
+
+def test_a_sheet_is_enough(petri: Petri) -> None:
+    """The texts of its sections are in the wording beside it."""
+    write("wording/en.yaml", "words:\n  trees: {title: Trees}\n")
+    squares = "squares: '# # #'"
+    sections = f"sections:\n  trees: {{kind: grid, title: trees.title, size: 9 mm, {squares}}}\n"
+    write("orchard.yaml", f"{sections}bands:\n  - - {{sections: [trees]}}\n")
+    assert petri("make", "orchard.yaml", "--to", "txt").exit_code == 0
+    text = Path("output/orchard/orchard-en-a4.txt").read_text("utf-8")
+    assert "'Orchard'" in text
+    assert "'Trees'" in text

@@ -8,8 +8,9 @@ from generator.errors import DataError
 from generator.layout.shapes.palette import parse_colour
 from generator.model.picture import Drawing
 from generator.read.pictures.pictures import PictureFolder, read_picture
+from generator.scene.shapes import Colour, Shape, Stroke
 from generator.scene.shapes import Path as Outline
-from generator.scene.shapes import Stroke
+from generator.scene.walk import find_all
 from tests.read.crew import CREW
 
 DOT = (CREW / "pictures" / "dot.png").read_bytes()
@@ -117,6 +118,39 @@ def test_paint_is_inherited_and_style_wins(tmp_path: Path) -> None:
     assert third.fill is None
     assert first.segments[1] == ("L", 2, 0)
     assert third.segments[-1][0] != "Z", "an open line stays open"
+
+
+PARTS = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 50"><defs>
+<symbol id="sign" viewBox="0 0 10 10"><circle cx="5" cy="5" r="5" fill="teal"/></symbol></defs>
+<g fill="red" transform="translate(10 10)"><path id="gem" d="M4 2h20v30h-20z"/>
+<g id="two"><rect width="30" height="9" x="50"/><rect width="5" height="20" x="50" fill="navy"/></g>
+</g></svg>"""
+
+
+@pytest.mark.parametrize(
+    ("part", "size", "colours"),
+    [
+        ("gem", (20, 30), ["#ff0000"]),
+        ("two", (30, 20), ["#ff0000", "#000080"]),
+        ("sign", (100, 100), ["#008080"]),
+    ],
+)
+def test_one_element_of_a_file(tmp_path: Path, part: str, size: tuple[int, int], colours: list[str]) -> None:
+    """It has its own size, and the style of the groups around it."""
+    (tmp_path / "art.svg").write_text(PARTS, encoding="utf-8")
+    drawing = PictureFolder(tmp_path).find(f"art.svg#{part}")
+    assert isinstance(drawing, Drawing)
+    assert (drawing.width, drawing.height) == pytest.approx(size)
+    shapes = [shape for shape in drawing.shapes if isinstance(shape, Shape)]
+    fills = [path.fill for path in find_all(Outline, shapes)]
+    assert [fill.hex for fill in fills if isinstance(fill, Colour)] == colours
+
+
+def test_an_element_that_a_file_does_not_have(tmp_path: Path) -> None:
+    (tmp_path / "art.svg").write_text(PARTS, encoding="utf-8")
+    with pytest.raises(DataError, match=r"has no element `gems` \(did you mean `gem`\?\)"):
+        PictureFolder(tmp_path).find("art.svg#gems")
+    assert PictureFolder(tmp_path).find("other.svg#gem") is None
 
 
 def test_a_folder_keeps_to_itself(tmp_path: Path) -> None:

@@ -30,6 +30,10 @@ def complain(folder: Path, cards: str, **files: bytes | str) -> list[str]:
     return [str(problem).replace(f"{folder}/", "") for problem in caught.value.problems]
 
 
+LIST = "must be a list of values (write it like `[red, blue]`, or `1..6`)"
+RANGE = "write it like `1..40`, `A..F`, or `I..X`, with at most 1000 items"
+
+
 @pytest.mark.parametrize(
     ("cards", "file", "data", "told"),
     [
@@ -167,9 +171,15 @@ def complain(folder: Path, cards: str, **files: bytes | str) -> list[str]:
             "d.csv",
             PLAIN,
             [
-                "deck.yaml:6:20: cards.every.a: must be a list of values (write it like `[red, blue]`)",
-                "deck.yaml:6:27: cards.every.b: must be a list of values (write it like `[red, blue]`)",
+                f"deck.yaml:6:20: cards.every.a: {LIST}",
+                f"deck.yaml:6:27: cards.every.b: {LIST}",
             ],
+        ),
+        (
+            "{every: {a: 1..x}}",
+            "d.csv",
+            PLAIN,
+            [f"deck.yaml:6:20: cards.every.a: `1..x` is not a range ({RANGE})"],
         ),
         (
             f"{{every: {{a: {[*range(400)]}, b: {[*range(400)]}}}}}",

@@ -65,17 +65,21 @@ def test_tabs_and_outlines_by_field(tmp_path: Path) -> None:
     [
         (
             "tab: {at: 45 mm, size: 20 mm x 10 mm}",
-            "tab.at: ends 5.0 mm beyond the piece (the top is 60 mm long)",
+            "tab: extends 5.0 mm beyond the piece (the piece is 60 x 90 mm)",
         ),
         (
             'tab: {at: "{at} mm", size: 30 mm x 10 mm}',
-            "tab.at: ends 10.0 mm beyond the piece, for `b` (the top is 60 mm long)",
+            "tab: extends 10.0 mm beyond the piece, for `b` (the piece is 60 x 90 mm)",
         ),
         (
-            "tab: {side: left, at: 4 mm, size: 20 mm x 59 mm}",
-            "tab.size: 59 mm is too high for a piece of 60 mm (the tab is a part of the piece)",
+            "tab: {side: left, at: 4 mm, size: 20 mm x 69 mm}",
+            "tab: extends 9.0 mm beyond the piece (the piece is 60 x 90 mm)",
         ),
         ("tab: {at: 4 mm}", "tab: `size` is missing (add `size: ...`)"),
+        (
+            "outline: XylophoX",
+            "outline: unexpected `X` in path data (SVG path data in mm, such as `M 0 0 H 30 L 15 40 Z`)",
+        ),
         ("tab: 4 mm", "tab: must be keys with values, not `4 mm`"),
         ('outline: "M0 0H60V90"', "outline: is not closed (end it with `Z`)"),
         ('outline: "{cut}"', "outline: is not closed, for `b` (end it with `Z`)"),
@@ -86,7 +90,10 @@ def test_tabs_and_outlines_by_field(tmp_path: Path) -> None:
         ),
         ('outline: "M0 0H9V9ZM20 20H30V30Z"', "outline: has 2 parts (an outline is one closed line)"),
         ('outline: "M0 0H60V1Z"', "outline: is too small to be cut out (at least 2 mm wide and high)"),
-        ('outline: "round"', "outline: unexpected `r` in path data (SVG path data, such as `M 0 0 L 10 5`)"),
+        (
+            'outline: "round"',
+            "outline: unexpected `r` in path data (SVG path data in mm, such as `M 0 0 H 30 L 15 40 Z`)",
+        ),
         (
             'tab: {at: 4 mm, size: 9 mm x 9 mm}\noutline: "M0 0H60V90Z"',
             "tab: has outline and tab (write one of them)",
@@ -121,8 +128,7 @@ def test_a_tuck_box_fits_its_deck(tmp_path: Path) -> None:
     ("box", "problem"),
     [
         ("{deck: car.yaml}", "car.yaml` (did you mean `cards.yaml`?)"),
-        ("{size: 60 mm x 90 mm}", "tuck_box: needs a deck, or a size and a depth"),
-        ("{deck: cards.yaml, size: 60 mm x 90 mm}", "tuck_box: needs a deck, or a size and a depth"),
+        ("{thickness: 0.4 mm}", "tuck_box: `deck` is missing (add `deck: ...`)"),
         ("{deck: box.yaml}", "tuck_box.deck: `box.yaml` has problems (fix them first)"),
     ],
 )
@@ -136,7 +142,7 @@ def test_boxes_for_nothing(tmp_path: Path, box: str, problem: str) -> None:
 
 def test_elements_are_checked_on_the_faces_that_show_them(tmp_path: Path) -> None:
     """A wide box on the front is no problem of the narrow sides."""
-    path = write_box(tmp_path, "{size: 64 mm x 89 mm, depth: 12 mm}")
+    path = write_box(tmp_path, "{deck: cards.yaml, thickness: 0.55 mm}")
     panel = "{panel: {box: [10 mm, 10 mm, 40 mm, 20 mm], fill: red, when: face = %s}}"
     path.write_text(path.read_text().replace("{ground: red}", panel % "front"))
     assert read_kit(path, shelf=find_shelf())
@@ -145,9 +151,29 @@ def test_elements_are_checked_on_the_faces_that_show_them(tmp_path: Path) -> Non
         read_kit(path, shelf=find_shelf())
 
 
+def test_pieces_in_an_order(tmp_path: Path) -> None:
+    """Those that are named come first, with all their copies."""
+    deck = find_pieces(tmp_path, "order: [c, a]\n", "cards: [{id: a}, {id: b}, {id: c, count: 2}]\n").decks[0]
+    assert [(piece.id, piece.count) for piece in deck.pieces] == [("c", 2), ("a", 1), ("b", 1)]
+    found = complain(tmp_path / "wrong", f"order: [aa, b]\n{FACE}", cards="cards: [{id: a}, {id: b}]\n")
+    assert [line.partition(" ")[2] for line in found] == ["order[1]: unknown piece `aa` (available: a, b)"]
+
+
 def test_a_path_is_as_large_as_it_is_drawn(tmp_path: Path) -> None:
     """Nothing is scaled: the path is in mm."""
     deck = find_pieces(tmp_path, 'outline: "M10 0H50V90H10Z"\n').decks[0]
     box = measure_outline(cut_outline(deck.pieces[0].cut(deck.form), beyond=3))
     assert box is not None
     assert Rectangle(*box) == pytest.approx((7, -3, 53, 93))
+
+
+def test_an_outline_may_be_a_drawing_of_squares(tmp_path: Path) -> None:
+    """The squares fill the size of the card; what they draw is one part."""
+    cards = "cards:\n  - {id: a, cut: XX/X.}\n  - {id: b, cut: X./.X}\n"
+    found = complain(tmp_path, f'outline: "{{cut}}"\n{FACE}', cards=cards)
+    assert [line.partition(" ")[2] for line in found] == [
+        "outline: has 2 parts, for `b` (an outline is one closed line)"
+    ]
+    form = find_pieces(tmp_path / "sound", "outline: XX/X.\n").decks[0]
+    outline = cut_outline(form.pieces[0].cut(form.form))
+    assert [segment[1:] for segment in outline if segment[0] != "Z"][:3] == [(0, 0), (60, 0), (60, 45)]

@@ -84,3 +84,17 @@ def test_a_piece_knows_where_it_is_written(tmp_path: Path) -> None:
     assert [deck.locate(piece.id) for piece in deck.pieces] == [
         f"{tmp_path / 'deck.yaml'}:{line}" for line in (9, 10, 11)
     ]
+
+
+def test_a_file_of_a_card_may_be_missing_but_not_damaged(tmp_path: Path) -> None:
+    """Only with `missing`, and only if a field names the file."""
+    (tmp_path / "late.jpg").write_bytes(b"no picture")
+    with pytest.raises(DataError) as caught:
+        read(tmp_path, 'file: "{focus}.jpg", missing: placeholder', focus="late")
+    assert all("there is no file" not in problem.message for problem in caught.value.problems)
+    kit = read(tmp_path, 'file: "art/{focus}.jpg", missing: nothing')
+    assert not kit.pictures
+    with pytest.raises(DataError, match="there is no file"):
+        read(tmp_path, "file: art/red.jpg, missing: nothing")
+    with pytest.raises(DataError, match="there is no file"):
+        read(tmp_path, 'file: "art/{focus}.jpg"')

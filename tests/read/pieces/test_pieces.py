@@ -14,6 +14,7 @@ from generator.model.kit import Kit
 from generator.model.picture import Drawing, Photograph
 from generator.model.pieces import Form
 from generator.model.template import (
+    AREAS,
     ELEMENTS,
     BoardElement,
     Element,
@@ -109,16 +110,18 @@ def test_tokens_of_one_form_are_one_deck(kit: Kit) -> None:
 
 
 def test_every_kind_of_element_is_read(kit: Kit) -> None:
-    """The game has one of each; boards, QR codes, groups, lines, and stacks have tests of their own."""
+    """The game has one of each; boards, areas, codes, groups, lines, and stacks have their own tests."""
     found = {type(element) for element in elements(kit, "sailors", "sailor")}
     found |= {type(element) for element in elements(kit, "sailors", "back")}
     found |= {type(element) for element in elements(kit, "tokens", "chip")}
     assert found == {*ELEMENTS.kinds.values()} - {
         BoardElement,
         ELEMENTS.kinds["qr"],
+        ELEMENTS.kinds["barcode"],
         GroupElement,
         ELEMENTS.kinds["stack"],
         *DRAWN.values(),
+        *AREAS.values(),
     }
 
 

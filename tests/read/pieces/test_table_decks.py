@@ -9,7 +9,7 @@ from generator.model.bilingual import join_sentences, make_bilingual_wording
 from generator.model.pieces import PieceSet
 from generator.model.wording import Wording
 from generator.read.declared.names import Names
-from generator.read.pieces.sets import Around, read_tokens
+from generator.read.pieces.sets import read_tokens
 from generator.read.templates.templates import TemplateBook
 from tests.table_decks import DECK, read
 
@@ -80,6 +80,26 @@ def test_combinations(tmp_path: Path) -> None:
     deck, _ = read(tmp_path, cards)
     assert [piece.id for piece in deck.pieces] == ["hearts_10", "spades_10"]
     assert [piece.fields["suit"]["colour"] for piece in deck.pieces] == ["red", "black"]  # type: ignore[call-overload, index]
+
+
+def test_ranges_are_combined(tmp_path: Path) -> None:
+    """Numbers, letters, and Roman numbers, with lists."""
+    deck, _ = read(tmp_path, "{every: {level: I..III, side: [l, r], row: 2..1}}")
+    ids = [piece.id for piece in deck.pieces]
+    assert ids[:3] == ["i_l_2", "i_l_1", "i_r_2"]
+    assert len(ids) == 12
+
+
+def test_a_shuffled_deck_is_always_in_the_same_order(tmp_path: Path) -> None:
+    """Another number gives another order; no card is lost."""
+    orders = []
+    for number, seed in enumerate(("7", "7", "8", "abc")):
+        (tmp_path / str(number)).mkdir()
+        deck, _ = read(tmp_path / str(number), f"{{every: {{n: 1..9}}, where: n != 5, shuffle: {seed}}}")
+        orders.append([piece.id for piece in deck.pieces])
+    assert orders[0] == orders[1] == ["1", "3", "7", "9", "6", "4", "2", "8"]
+    assert len(set(map(tuple, orders))) == 3
+    assert all(sorted(order) == list("12346789") for order in orders)
 
 
 def read_languages(folder: Path, table: str, *locales: str, cards: str = "d.csv") -> PieceSet:
@@ -207,7 +227,7 @@ def test_tokens_from_a_table(tmp_path: Path) -> None:
     head = "id: t\ntitle: t.t\nsize: 16 mm\nfront: card\ntemplates: {card: [{ground: paper}]}\n"
     for tokens, ids in (("d.csv", ["a", "b"]), ("{every: {number: [1, 2]}}", ["1", "2"])):
         (tmp_path / "t.yaml").write_text(f"{head}tokens: {tokens}\n", encoding="utf-8")
-        found = read_tokens(tmp_path / "t.yaml", around=Around({}, TemplateBook(Names(), tmp_path)))
+        found = read_tokens(tmp_path / "t.yaml", book=TemplateBook(Names(), tmp_path))
         assert [piece.id for piece in found.pieces] == ids
         assert [deck.form.outline for deck in found.decks] == ["hexagon", "round"][2 - len(found.decks) :]
 

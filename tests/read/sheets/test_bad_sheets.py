@@ -91,7 +91,7 @@ import pytest
             "    kind: grid\n",
             "",
             [
-                "sheet.yaml:8:3: sections.body: `kind` is missing (add `kind: ...`, one of: grid, track, key, shapes, lines, stack, drawing)"
+                "sheet.yaml:8:3: sections.body: `kind` is missing (add `kind: ...`, one of: grid, track, key, shapes, lines, stack)"
             ],
         ),
         (

@@ -83,6 +83,27 @@ def test_computed_boxes_are_checked_for_each_card(tmp_path: Path) -> None:
     assert "extends 5.0 mm beyond the piece (right)" in told
 
 
+CHANGED = """\
+unit: mm
+styles: {one: {at: [5, "10% + 1"], size: [20, 10], fill: red}}
+templates:
+  face:
+    - panel: {style: one, at: [+= 3, -= 2 mm], size: ["-={cost}", 12]}
+    - panel: {style: one, at: [+= 1 cm, "+= 10% - 1"]}
+"""
+
+
+def test_elements_change_positions_of_their_style(tmp_path: Path) -> None:
+    """Each length on its own, with or without a unit, by an expression, or not at all."""
+    drawn = draw(read_deck(tmp_path, CHANGED))
+    assert [box(one) for one in drawn["goblin"]] == [(8, 8, 17, 12), (15, 18, 20, 10)]
+
+
+def test_only_a_style_can_be_changed(tmp_path: Path) -> None:
+    found = complain(tmp_path, CHANGED.replace("style: one, at", "at"))
+    assert "deck.yaml:9:7: templates.face[1].panel.box[1]: `+= 3 mm` is not a measure" in found[0]
+
+
 SHARED = """\
 unit: mm
 constants: {edge: 4, gold: "#cc9900", wide: "{60 - 2 * edge}"}
@@ -251,3 +272,10 @@ def test_sizes_may_share_a_unit(tmp_path: Path, size: str) -> None:
     (deck,) = read_kit(game, shelf=find_shelf()).parts
     assert isinstance(deck, PieceSet)
     assert (deck.decks[0].form.width, deck.decks[0].form.height) == (60, 90)
+
+
+def test_a_file_of_templates_may_have_only_styles(tmp_path: Path) -> None:
+    """All decks of the kit can use them."""
+    deck = "templates: {face: [{panel: {style: bar, box: [0, 0, 9 mm, 9 mm]}}]}\n"
+    (panel,) = draw(read_deck(tmp_path, deck, shared="styles: {bar: {fill: red}}\n"))["goblin"]
+    assert box(panel) == (0, 0, 9, 9)

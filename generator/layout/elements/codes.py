@@ -1,0 +1,66 @@
+"""QR codes and barcodes."""
+
+from collections.abc import Sequence
+
+from generator.errors import LayoutError, Wrong
+from generator.layout.elements.drawer import Drawer, Fields
+from generator.layout.shapes.curves import box_outline
+from generator.layout.shapes.outlines import shape_outline
+from generator.model.rectangles import Rectangle
+from generator.model.template import BarcodeElement, QrElement
+from generator.scene.shapes import Path, Shape
+
+_QUIET, _BESIDE = 4, "." * 10
+"""Light border in modules: around a QR code, as in ISO/IEC 18004, and at both ends of a barcode."""
+_SMALLEST = {"qr": 0.33, "barcode": 0.25}
+"""Least width of a module in mm: four dots of a printer with 300 dots per inch, and three."""
+
+
+class CodeDrawer(Drawer[QrElement | BarcodeElement]):
+    """Drawer of a code as one outline of all dark modules."""
+
+    patterned = ("text", "colour", "ground")
+
+    def draw_shown(self, fields: Fields) -> Sequence[Shape]:
+        text, colour, ground = self.fill(fields)
+        element, palette, findings, box = self.element, self.press.palette, self.press.findings, self.edges
+        name = "qr" if isinstance(element, QrElement) else "barcode"
+        try:
+            bars = _encode(text, element)
+        except Wrong as wrong:
+            findings.add(LayoutError(name, str(wrong), over_mm=0.0))
+            return ()
+        count, least = len(bars.partition("/")[0]), _SMALLEST[name]
+        if name == "qr":
+            (x, y), half = box.middle, min(box.width, box.height) / 2
+            box = Rectangle(x - half, y - half, x + half, y + half)
+        if (edge := box.width / count) < least:
+            needed = least * count
+            what = f"modules of {edge:.2f} mm are too small for phones; make the code {needed:.0f} mm wide"
+            findings.add(LayoutError(name, what, over_mm=needed - box.width))
+        dark = shape_outline(bars, box)
+        return (Path(box_outline(box), fill=palette[ground]), Path(dark, fill=palette[colour]))
+
+
+def _encode(text: str, element: QrElement | BarcodeElement) -> str:
+    """Return the modules of a code as a drawing; raises Wrong if it cannot hold the text."""
+    # Libraries are imported here, because kits without codes need not wait for them.
+    if isinstance(element, QrElement):
+        from segno import DataOverflowError, make_qr
+
+        try:
+            code = make_qr(text, error=element.level, boost_error=False)
+        except DataOverflowError:
+            raise Wrong(f"a QR code cannot hold {len(text)} characters") from None
+        return "/".join("".join(".X"[bool(bit)] for bit in row) for row in code.matrix_iter(border=_QUIET))
+    from barcode import get_barcode_class
+
+    options = {"add_checksum": False} if element.kind == "code39" else {}
+    try:
+        code = get_barcode_class(element.kind)(text, **options)
+        bars: str = code.build()[0]
+    except Exception as error:
+        raise Wrong(f"`{text}` cannot be a barcode of the kind {element.kind}: {error}") from None
+    if element.kind not in ("code128", "code39") and not code.get_fullcode().startswith(text):
+        raise Wrong(f"the last digit of `{text}` must be {code.get_fullcode()[-1]}: it checks the others")
+    return _BESIDE + bars.replace("0", ".").replace("1", "X") + _BESIDE

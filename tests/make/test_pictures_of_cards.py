@@ -1,0 +1,355 @@
+"""`petri make --for` and `--card`: pictures of cards, read back pixel by pixel."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from PIL import Image, ImageChops
+from typer.testing import Result
+
+from generator.model.destinations import NEAR, REACH, Product
+from generator.model.units import MM_PER_INCH
+from generator.read.files.shelf import find_shelf
+from generator.read.kits.themes import read_destinations
+
+Petri = Callable[..., Result]
+
+RED, GREEN, BLUE, WHITE = (200, 40, 40), (40, 160, 60), (30, 60, 200), (255, 255, 255)
+COLOURS = {"#c82828": RED, "#28a03c": GREEN, "#1e3cc8": BLUE}
+DECK = """\
+size: {size}
+cards:
+  - {{id: rose, name: Rose, colour: "#c82828", count: 3}}
+  - {{id: moss, name: Moss, colour: "#28a03c"}}
+  - {{id: lake, name: Lake, colour: "#1e3cc8"}}
+template:
+  front:
+    - ground: "{{colour}}"
+    - words: {{text: "{{name}} of May", role: title, box: [6 mm, 6 mm, 40 mm, 12 mm], colour: "#ffffff"}}
+  back:
+    - ground: "#28a03c"
+    - panel: {{box: [0, 0, 50%, 100%], fill: "#c82828", bleeds: true}}
+"""
+DPI = 100
+
+
+@pytest.fixture
+def deck(tmp_path: Path) -> Callable[[str], Path]:
+    """Writes deck.yaml with cards of a size."""
+
+    def write(size: str = "63 x 88 mm\ncorner: 3 mm") -> Path:
+        path = tmp_path / "deck.yaml"
+        path.write_text(DECK.format(size=size), encoding="utf-8")
+        return path
+
+    return write
+
+
+def built(folder: str) -> Path:
+    return Path("output", "deck", folder)
+
+
+def load(path: str | Path) -> Image.Image:
+    with Image.open(path) as picture:
+        picture.load()
+    return picture
+
+
+def names(folder: str) -> list[str]:
+    return sorted(path.name for path in built(folder).iterdir())
+
+
+def near(found: object, wanted: tuple[int, int, int]) -> bool:
+    """The colour of a pixel, without its opacity, as JPEG may change it."""
+    assert isinstance(found, tuple)
+    return all(abs(one - other) <= 4 for one, other in zip(found[:3], wanted, strict=True))
+
+
+def test_each_different_face_is_a_picture(petri: Petri, deck: Callable[[str], Path]) -> None:
+    """Whole pixels, the resolution in the file, and nothing outside of the round corners."""
+    done = petri("make", deck(), "--for", "faces", "--dpi", DPI)
+    assert done.exit_code == 0, done.output
+    fronts = ["deck-1-rose-front.png", "deck-2-moss-front.png", "deck-3-lake-front.png"]
+    assert names("faces-en") == ["cards.json", *fronts, "deck-back.png"]
+    for name, colour in zip(fronts, (RED, GREEN, BLUE), strict=True):
+        picture = load(built("faces-en") / name)
+        assert (picture.size, picture.mode) == ((248, 346), "RGBA")
+        assert picture.info["dpi"] == pytest.approx((DPI, DPI), abs=0.02)
+        assert [picture.getpixel(corner)[3] for corner in ((0, 0), (247, 0), (0, 345), (247, 345))] == [0] * 4
+        for inside in ((0, 173), (124, 0), (247, 173), (124, 345), (124, 300)):
+            assert picture.getpixel(inside)[3] == 255
+            assert near(picture.getpixel(inside), colour)
+
+
+def test_the_list_of_cards(petri: Petri, deck: Callable[[str], Path]) -> None:
+    """Each side of each card with its picture, the number of copies, and its words."""
+    assert petri("make", deck(), "--for", "faces", "--dpi", "36").exit_code == 0
+    listed = json.loads((built("faces-en") / "cards.json").read_text("utf-8"))
+    assert listed[0] == {
+        "part": "deck",
+        "id": "rose",
+        "side": "front",
+        "count": 3,
+        "file": "deck-1-rose-front.png",
+        "words": "Rose of May",
+        "cell": 0,
+        "columns": 1,
+        "rows": 1,
+    }
+    assert [(one["id"], one["file"]) for one in listed if one["side"] == "back"] == [
+        (id, "deck-back.png") for id in ("rose", "moss", "lake")
+    ]
+
+
+def test_a_face_is_what_the_sheet_shows(petri: Petri, deck: Callable[[str], Path]) -> None:
+    """The same pixels as on the printed page, but for the corners and half a pixel."""
+    path = deck()
+    assert petri("make", path, "--card", "moss", "--dpi", DPI).exit_code == 0
+    sheet = (
+        "--paper",
+        "101.716x126.5mm",
+        "--margin",
+        "0mm",
+        "--orientation",
+        "portrait",
+        "--marks",
+        "none",
+        "--bleed",
+        "0mm",
+    )
+    assert petri("make", path, *sheet, "--cards", "moss", "--to", "png", "--dpi", DPI).exit_code == 0
+    face = load(built("faces-en-only-moss") / "deck-1-moss-front.png").convert("RGB")
+    whole = load(min(built("").glob("*-1.png")))
+    is_dark = whole.getchannel("R").point(lambda value: 255 * (value < 90))
+    is_green = whole.getchannel("G").point(lambda value: 255 * (value > 120))
+    box = ImageChops.multiply(is_dark, is_green).getbbox()
+    assert box is not None
+    # The card lies on its side.
+    shown = whole.crop(box).transpose(Image.Transpose.ROTATE_90)
+    middle = (12, 12, face.width - 12, face.height - 12)
+    assert count_different(shown.crop(middle), face.crop(middle)) < 0.005 * face.width * face.height
+
+
+def count_different(one: Image.Image, other: Image.Image) -> int:
+    difference = ImageChops.difference(one, other).convert("L")
+    return sum(difference.histogram()[48:])
+
+
+def test_the_bleed_is_around_the_face(petri: Petri, deck: Callable[[str], Path]) -> None:
+    """With `--bleed`, the picture is larger and full, also beyond the bleed of the deck."""
+    assert petri("make", deck(), "--for", "faces", "--bleed", "6.35mm", "--dpi", DPI).exit_code == 0
+    picture = load(built("faces-en-bleed-6.35mm") / "deck-1-rose-front.png")
+    assert (picture.size, picture.mode) == ((298, 396), "RGB")
+    assert all(near(picture.getpixel(at), RED) for at in ((0, 0), (297, 0), (0, 395), (297, 395)))
+
+
+def test_every_format(petri: Petri, deck: Callable[[str], Path]) -> None:
+    """JPEG is on white; SVG and PDF are cut along the outline, and a face is a file in each of them."""
+    assert petri("make", deck(), "--for", "faces", "--to", "jpeg,svg,pdf", "--dpi", DPI).exit_code == 0
+    folder = built("faces-en")
+    jpeg = load(folder / "deck-3-lake-front.jpg")
+    assert (jpeg.format, jpeg.size, jpeg.mode) == ("JPEG", (248, 346), "RGB")
+    assert near(jpeg.getpixel((0, 0)), WHITE)
+    assert near(jpeg.getpixel((124, 300)), BLUE)
+    assert "clip-path" in (folder / "deck-3-lake-front.svg").read_text("utf-8")
+    with pypdfium2.PdfDocument(folder / "deck-back.pdf") as pdf:
+        assert len(pdf) == 1
+        assert pdf[0].get_size() == pytest.approx((63 / 25.4 * 72, 88 / 25.4 * 72), abs=0.01)
+
+
+def test_sheets_for_tabletop_simulator(petri: Petri, deck: Callable[[str], Path]) -> None:
+    """Cells of whole pixels, row by row, at least 2 x 2, and the back of all cards as one picture."""
+    assert petri("make", deck(), "--for", "tts").exit_code == 0
+    assert names("tts-en") == ["cards.json", "deck-back.png", "deck-fronts-1.png"]
+    sheet, back = (load(built("tts-en") / name) for name in ("deck-fronts-1.png", "deck-back.png"))
+    assert (sheet.size, sheet.mode) == ((2 * 744, 2 * 1039), "RGB")
+    assert back.size == (744, 1039)
+    listed = json.loads((built("tts-en") / "cards.json").read_text("utf-8"))
+    fronts = [one for one in listed if one["side"] == "front"]
+    assert [(one["cell"], one["columns"], one["rows"], one["count"]) for one in fronts] == [
+        (0, 2, 2, 3),
+        (1, 2, 2, 1),
+        (2, 2, 2, 1),
+    ]
+    for one, colour in zip(fronts, (RED, GREEN, BLUE), strict=True):
+        left, top = one["cell"] % 2 * 744, one["cell"] // 2 * 1039
+        for x, y in ((0, 0), (743, 0), (0, 1038), (743, 1038), (372, 900)):
+            assert near(sheet.getpixel((left + x, top + y)), colour)
+    assert near(sheet.getpixel((1100, 1500)), WHITE)
+
+
+def test_two_cards_fill_the_upper_half_of_a_sheet(petri: Petri, deck: Callable[[str], Path]) -> None:
+    """A sheet of two cards has 2 x 2 cells, too, and cards keep their shape."""
+    assert petri("make", deck(), "--for", "tts", "--cards", "moss,lake").exit_code == 0
+    sheet = load(built("tts-en-only-moss+lake") / "deck-fronts-1.png")
+    assert sheet.size == (2 * 744, 2 * 1039)
+    assert near(sheet.getpixel((372, 1030)), GREEN)
+    assert near(sheet.getpixel((1116, 1030)), BLUE)
+    assert near(sheet.getpixel((372, 1050)), WHITE)
+
+
+def test_many_cards_fill_sheets_of_seventy(petri: Petri, tmp_path: Path) -> None:
+    """71 cards need a second sheet; no sheet is larger than the limit of the game."""
+    cards = "\n".join(f'  - {{id: c{number}, hue: "#0000{number + 16:02x}"}}' for number in range(71))
+    text = f'size: 63 x 88 mm\ncards:\n{cards}\ntemplate: [{{ground: "{{hue}}"}}]\n'
+    (tmp_path / "deck.yaml").write_text(text, encoding="utf-8")
+    assert petri("make", "deck.yaml", "--for", "tts", "--to", "jpeg").exit_code == 0
+    assert names("tts-en") == ["cards.json", "deck-fronts-1.jpg", "deck-fronts-2.jpg"]
+    sheet = load(built("tts-en") / "deck-fronts-1.jpg")
+    assert (sheet.width % 10, sheet.height % 7) == (0, 0)
+    assert 4000 < max(sheet.size) <= 4096
+
+
+@pytest.mark.parametrize(
+    ("size", "service", "pixels"),
+    [
+        ("63 x 88 mm", "mpc", (816, 1110)),
+        ("63.5 x 88.9 mm", "mpc", (822, 1122)),
+        ("88 x 63 mm", "mpc", (816, 1110)),
+        ("63 x 88 mm", "tgc", (825, 1125)),
+        ("70 x 120 mm", "tgc", (900, 1500)),
+    ],
+)
+def test_pictures_have_the_pixels_of_a_service(
+    petri: Petri, deck: Callable[[str], Path], size: str, service: str, pixels: tuple[int, int]
+) -> None:
+    """The nearest product, with colour up to its edges; a card on its side is turned."""
+    done = petri("make", deck(size), "--for", service)
+    assert done.exit_code == 0, done.output
+    picture = load(built(f"{service}-en") / "deck-1-rose-front.png")
+    assert (picture.size, picture.mode) == (pixels, "RGB")
+    assert picture.info["dpi"] == pytest.approx((300, 300), abs=0.02)
+    right, bottom = picture.width - 1, picture.height - 1
+    assert all(near(picture.getpixel(at), RED) for at in ((0, 0), (right, 0), (0, bottom), (right, bottom)))
+
+
+def test_turned_cards_meet_their_backs(petri: Petri, deck: Callable[[str], Path]) -> None:
+    """The top of a turned front is at its right, and that of the back at its left, behind it."""
+    assert petri("make", deck("88 x 63 mm"), "--for", "mpc").exit_code == 0
+    front = load(built("mpc-en") / "deck-1-rose-front.png").convert("L")
+    back = load(built("mpc-en") / "deck-back.png")
+    # The title is in the upper left corner, which is now the upper right one.
+    box = front.point(lambda value: 255 * (value > 180)).getbbox()
+    assert box is not None
+    assert box[0] > front.width / 2
+    assert box[1] < front.height / 2
+    # The left half of the back is red; with its top at the left, the left half is below.
+    assert near(back.getpixel((400, 1000)), RED)
+    assert near(back.getpixel((400, 100)), GREEN)
+
+
+def test_pages_for_a_printer_of_decks(petri: Petri, deck: Callable[[str], Path]) -> None:
+    """Back and front of each card in turn, with all copies, in one PDF with the box of the cut."""
+    assert petri("make", deck("63.5 x 88.9 mm"), "--for", "drivethrucards").exit_code == 0
+    assert names("drivethrucards-en") == ["deck.pdf"]
+    with pypdfium2.PdfDocument(built("drivethrucards-en") / "deck.pdf") as pdf:
+        assert len(pdf) == 2 * 5
+        assert pdf[0].get_size() == pytest.approx((198, 270), abs=0.01)
+        assert pdf[0].get_bleedbox() == pytest.approx((0, 0, 198, 270), abs=0.01)
+        assert pdf[0].get_trimbox() == pytest.approx((9, 9, 189, 261), abs=0.01)
+        assert "Rose" not in pdf[0].get_textpage().get_text_bounded()
+        assert "Rose" in pdf[1].get_textpage().get_text_bounded()
+
+
+@pytest.mark.parametrize("name", ["hand", "showcase"])
+def test_cards_for_show(petri: Petri, deck: Callable[[str], Path], name: str) -> None:
+    """Several cards in one clear picture, with shadows, without their backs."""
+    assert petri("make", deck(), "--for", name, "--dpi", "50").exit_code == 0
+    assert names(f"{name}-en") == ["cards.json", "deck-fronts-1.png"]
+    picture = load(built(f"{name}-en") / "deck-fronts-1.png")
+    assert picture.mode == "RGBA"
+    assert picture.width > picture.height
+    assert picture.getpixel((0, 0))[3] == 0
+    found = {colour for _, colour in picture.convert("RGB").getcolors(1 << 20) or ()}
+    assert {RED, GREEN, BLUE} <= found
+    assert any(0 < colour[3] < 120 for _, colour in picture.getcolors(1 << 20) or ())
+
+
+def test_one_card(petri: Petri, deck: Callable[[str], Path]) -> None:
+    """`--card` shows both sides of one card; another destination may be chosen."""
+    path = deck()
+    assert petri("make", path, "--card", "lake", "--dpi", "50").exit_code == 0
+    assert names("faces-en-only-lake") == ["cards.json", "deck-1-lake-front.png", "deck-back.png"]
+    assert petri("make", path, "--card", "2", "--for", "mpc", "--to", "jpeg").exit_code == 0
+    assert names("mpc-en-only-2") == ["cards.json", "deck-1-moss-front.jpg", "deck-back.jpg"]
+
+
+def test_boards_are_one_picture(petri: Petri) -> None:
+    """A board is a face of its own, in the size of the limit at most."""
+    assert petri("make", "pox", "--part", "board", "--for", "faces", "--dpi", "36").exit_code == 0
+    assert (Path("output/pox/faces-en") / "board.png").is_file()
+    assert petri("make", "pox", "--part", "board", "--for", "tts").exit_code == 0
+    assert max(load("output/pox/tts-en/board.png").size) <= 4096
+
+
+def test_pictures_of_an_earlier_build_go(petri: Petri, deck: Callable[[str], Path]) -> None:
+    """Cards that no longer exist leave no pictures; other files stay."""
+    path = deck()
+    assert petri("make", path, "--for", "faces", "--dpi", "36").exit_code == 0
+    (built("faces-en") / "deck-notes.png").write_bytes(b"mine")
+    path.write_text(path.read_text("utf-8").replace("id: moss", "id: fern"), encoding="utf-8")
+    assert petri("make", path, "--for", "faces", "--dpi", "36").exit_code == 0
+    assert "deck-2-fern-front.png" in names("faces-en")
+    assert "deck-2-moss-front.png" not in names("faces-en")
+    assert "deck-notes.png" in names("faces-en")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--for", "tss"], "unknown destination 'tss' (did you mean 'tts'?); available: faces, showcase"),
+        (["--card", "rosse"], "unknown card 'rosse' (did you mean 'rose'?)"),
+        (["--for", "faces", "--gutter", "3mm"], "--gutter does not apply to --for faces"),
+        (["--for", "mpc", "--bleed", "3mm"], "--bleed does not apply to --for mpc"),
+        (["--for", "mpc", "--dpi", "600"], "--dpi does not apply to --for mpc"),
+        (["--for", "tts", "--to", "pdf"], "--for tts has no format pdf, but png, jpeg"),
+    ],
+)
+def test_what_cannot_be(petri: Petri, deck: Callable[[str], Path], words: list[str], told: str) -> None:
+    """Unknown names are suggested, and options that do not apply are named."""
+    done = petri("make", deck(), *words)
+    assert done.exit_code == 1
+    assert told in done.stderr
+    assert not Path("output").exists()
+
+
+def test_a_size_that_a_service_does_not_print(petri: Petri, deck: Callable[[str], Path]) -> None:
+    """The message names the part, its size, and the nearest products."""
+    done = petri("make", deck("50 x 80 mm"), "--for", "mpc")
+    assert done.exit_code == 1
+    what = "deck: MakePlayingCards has no product of 50 x 80 mm (rectangle)"
+    nearest = "the nearest are bridge (57.15 x 88.9 mm), domino (44.45 x 88.9 mm), business (50.8 x 88.9 mm)"
+    assert f"{what}; {nearest}" in done.stderr
+    done = petri("make", "fight-the-virus", "--part", "rules", "--for", "faces")
+    assert "--for faces needs a part with cards or tokens" in done.stderr
+
+
+PRODUCTS = [
+    pytest.param(one.dpi, product, id=f"{one.id}-{id}")
+    for one in read_destinations(find_shelf().destinations).values()
+    for id, product in one.products.items()
+]
+
+
+@pytest.mark.parametrize(("dpi", "product"), PRODUCTS)
+def test_products_have_bleed_on_all_sides(dpi: int, product: Product) -> None:
+    """At least 3 mm, except where hexagons have less, and never more than what is drawn."""
+    sides = zip(product.pixels, product.trim, strict=True)
+    bleeds = [(pixels * MM_PER_INCH / dpi - length) / 2 for pixels, length in sides]
+    least = 1.0 if product.outline == "hexagon" else 3.0
+    assert least <= min(bleeds) <= max(bleeds) <= REACH - NEAR
+    assert product.safe > 0
+
+
+def test_destinations_are_listed(petri: Petri) -> None:
+    """A line each; the JSON has the products, with the source and date of their numbers."""
+    shown = petri("list", "--destinations")
+    assert shown.exit_code == 0
+    assert [line.split()[0] for line in shown.stdout.splitlines()[2:] if line.strip()] == [
+        *read_destinations(find_shelf().destinations)
+    ]
+    told = {one["id"]: one for one in json.loads(petri("list", "--destinations", "--json").stdout)}
+    assert told["mpc"]["products"]["poker"]["pixels"] == [822, 1122]
+    assert all(one["source"] and one["seen"] for one in told.values() if one["products"])
