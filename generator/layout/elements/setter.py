@@ -41,8 +41,8 @@ class Setter:
         if not text:
             return block
         caption = self.set_text(text, "caption", width=block.width - 2 * inset, align="center")
-        y = block.height + gap
-        return Block((*block.shapes, caption.at(inset, y)), block.width, y + caption.height)
+        shapes = (*block.shapes, caption.at(inset, block.height + gap))
+        return Block(shapes, block.width, block.height + (gap + caption.height))
 
     def set_words(self, words: WordsBlock, *, width: float, **options: Any) -> Block:
         """Set words with their own role, alignment, and colour; `options` are the defaults."""
