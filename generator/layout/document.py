@@ -1,7 +1,6 @@
 """From a part of a kit to a document: finds the layout of each kind of part."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -25,6 +24,7 @@ from generator.model.rich_text import escape_rich, plain
 from generator.model.sheet import Sheet
 from generator.model.style import Paper
 from generator.model.template import BoardElement, DrawingBlock, Template
+from generator.model.values import dataclass, replace
 from generator.model.wording import Wording
 from generator.scene.shapes import Bookmark, Document, Page
 

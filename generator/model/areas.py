@@ -7,7 +7,6 @@ each place, like a card. The fields of a place are `id`, `kind`, each mark, and 
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import count, pairwise
 from typing import Annotated, Any, Literal, TypeAlias
@@ -18,6 +17,7 @@ from generator.model.kinds import At, Block, Colour, Doc, Id, Key, Mark, Number,
 from generator.model.places import NO_PLACES, Place, Places
 from generator.model.rectangles import ROUNDING, Point, Rectangle
 from generator.model.tilings import TILINGS, CellShape, CoordinatePattern, Corner
+from generator.model.values import dataclass, field, replace
 
 EDGE_LABELS = 6.0
 """Space for the letters and numbers along each edge of a grid."""

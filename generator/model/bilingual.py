@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from unicodedata import east_asian_width
 
 from generator.model.grammar import Grammar
 from generator.model.message import Message, MessageValue
 from generator.model.rich_text import OTHER_LANGUAGE
+from generator.model.values import dataclass
 from generator.model.wording import Wording
 
 PLUS = "+"

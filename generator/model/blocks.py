@@ -4,7 +4,6 @@ Only those of templates may have fields of a piece.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, fields, is_dataclass
 from typing import Annotated, Any, Literal
 
 from generator.model import kinds
@@ -14,6 +13,7 @@ from generator.model.computed import list_computed
 from generator.model.fields import INDEX, ITEM, Pattern, list_roots
 from generator.model.kinds import ColourPattern, Doc, Icon, Key, Length, RolePattern, Size, Written, Wrong
 from generator.model.repeats import OverText, parse_over
+from generator.model.values import dataclass, fields, is_dataclass
 
 
 def _parse_space(text: str) -> float:

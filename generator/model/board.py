@@ -1,7 +1,6 @@
 """Boards: elements on a background, among them areas with places."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Annotated
 
 from generator.model import kinds
@@ -11,6 +10,7 @@ from generator.model.maps import MapArea, Way
 from generator.model.places import Place
 from generator.model.rectangles import Rectangle
 from generator.model.template import TEMPLATE, Elements, Template
+from generator.model.values import dataclass, field
 
 __all__ = ["EDGE_LABELS", "Board", "BoardField", "BoxArea", "GridArea"]
 __all__ += ["MapArea", "PlacedArea", "TrackArea", "Way"]

@@ -1,7 +1,6 @@
 """Booklets: text with figures, such as rules and player aids."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Annotated, Literal, TypeAlias
 
 from generator.model import kinds, template
@@ -9,6 +8,7 @@ from generator.model.blocks import AnyBlock, find_fields
 from generator.model.kinds import Doc, Id, Key, Length, PieceId, Size, Switch, Title, WordsKey, Written, Wrong
 from generator.model.places import NO_PLACES, Places
 from generator.model.sheet import Orientation
+from generator.model.values import dataclass, field
 
 Labels = Annotated[Switch, Doc("Print the letters and numbers of rows and columns.")]
 

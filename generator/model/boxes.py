@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
 from generator.model import kinds
@@ -11,6 +10,7 @@ from generator.model.fields import Field
 from generator.model.kinds import AnglePattern, ColourPattern, Doc, Edge, Id, Kind, Length, Switch, Wrong
 from generator.model.rectangles import Rectangle
 from generator.model.units import parse_length
+from generator.model.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,12 @@
 """Values of elements that each piece computes from its fields, such as a length `"{value * 2} mm"`."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache
 from typing import Any
 
 from generator.errors import Wrong
 from generator.model.fields import Field, Pattern
+from generator.model.values import dataclass, fields, is_dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, eq=False)

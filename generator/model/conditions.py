@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 from generator.errors import Wrong
@@ -10,6 +9,7 @@ from generator.model.expressions import Expression, parse_expression
 from generator.model.fields import Field, find_field
 from generator.model.functions import is_true
 from generator.model.kinds import FIELD, Kind
+from generator.model.values import dataclass
 
 _SHORT = re.compile(rf"(?P<not>not\s+)?(?P<field>{FIELD})(?:\s*(?P<sign>!?=)\s*(?P<values>[^=<>()'\"]+))?")
 

@@ -1,13 +1,13 @@
 """Destinations of pictures of cards: files, online tables, and services that print cards."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Annotated
 
 from generator.errors import LayoutError
 from generator.model import kinds
 from generator.model.kinds import Count, Doc, Edge, Extent, Id, Length, Text
 from generator.model.pieces import Form, Outline
+from generator.model.values import dataclass, field
 
 NEAR = 0.75
 """Largest difference between a card and a product on each side, in mm."""

@@ -1,12 +1,13 @@
 """Lines, polygons, and other shapes of templates; their outlines are in `layout/elements/drawn.py`."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from typing import Annotated, Literal, TypeAlias, get_args
 
 from generator.model import kinds
 from generator.model.boxes import OR_WHOLE, WHOLE, At, Boxed, BoxedElement, Measure
 from generator.model.kinds import ColourPattern, Doc, Edge, Key, Length, Number, Share, Size, Switch, Wrong
+from generator.model.values import dataclass
 
 _POINTS = Length(2, 1000)
 _FROM = Doc("Beginning in degrees, clockwise from the top.")

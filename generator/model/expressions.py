@@ -8,13 +8,13 @@ import keyword
 import operator
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from inspect import signature
 from typing import cast
 
 from generator.errors import Wrong, suggest
 from generator.model import functions
 from generator.model.functions import FUNCTIONS, Value, format_value, is_true, number_or_none, to_number
+from generator.model.values import dataclass
 
 MOST_CHARACTERS = 500
 """Maximum length of an expression."""

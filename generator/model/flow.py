@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise, product
 from typing import Annotated, Literal, TypeAlias
@@ -10,6 +9,7 @@ from typing import Annotated, Literal, TypeAlias
 from generator.model import kinds
 from generator.model.blocks import AnyBlock
 from generator.model.kinds import Colour, Doc, Icon, Id, Key, Kind, Length, Title, Wrong, find_mismatch
+from generator.model.values import dataclass
 
 Cell: TypeAlias = tuple[int, int]
 """Column and row, starting at 0."""

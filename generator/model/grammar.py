@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal, TypeAlias
+
+from generator.model.values import dataclass
 
 Joint: TypeAlias = Literal["and", "or", ","]
 """Connector before the last item of a list: a word, or only a comma like between the other items."""

@@ -9,7 +9,6 @@ allows further keys.
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, field
 from enum import Enum
 from functools import partial
 from typing import Annotated, Any, Literal, TypeAlias
@@ -21,6 +20,7 @@ from generator.model.cells import CELLS, SHAPES
 from generator.model.colours import LITERAL, parse_colour
 from generator.model.fields import Pattern
 from generator.model.units import parse_length, share_unit
+from generator.model.values import dataclass, field
 
 Named: TypeAlias = Literal[
     "", "along", "angle", "board", "colour", "file", "focus", "font", "icon", "label",

@@ -1,7 +1,6 @@
 """A game: its printed parts, its numbers, and its texts in every language."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Literal, TypeAlias, TypeVar
 
@@ -15,6 +14,7 @@ from generator.model.picture import Icon, PictureFile
 from generator.model.pieces import PieceSet
 from generator.model.sheet import Sheet
 from generator.model.style import Theme
+from generator.model.values import dataclass, field
 from generator.model.wording import Wording
 
 Part: TypeAlias = Sheet | Board | Booklet | PieceSet

@@ -1,8 +1,9 @@
 """Logs of games: a header, and a line for each move."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+from generator.model.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

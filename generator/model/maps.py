@@ -1,6 +1,5 @@
 """Maps: linked places, on land and sea."""
 
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 from generator.model import kinds
@@ -9,6 +8,7 @@ from generator.model.kinds import Doc, Id, Key, Role, Size, Text, Written
 from generator.model.places import NO_PLACES, Place, Places
 from generator.model.projection import WHOLE_WORLD, Projection
 from generator.model.rectangles import Point
+from generator.model.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,12 +12,12 @@ format.
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
 from generator.errors import Wrong
 from generator.model.grammar import Grammar
 from generator.model.rich_text import OPENED
+from generator.model.values import dataclass
 
 Kind: TypeAlias = Literal["plural", "selectordinal", "select"]
 

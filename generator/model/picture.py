@@ -1,7 +1,8 @@
 """Icons, and pictures of a game: vector drawings and photographs, read and validated."""
 
-from dataclasses import dataclass, field
 from typing import Any, TypeAlias
+
+from generator.model.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,6 @@
 """Pieces to cut out: cards, chips, tiles, standees, and cubes; a deck has pieces of one form."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Annotated, Literal, TypeAlias
 
 from generator.errors import Problem
@@ -10,6 +9,7 @@ from generator.model.fields import FACE, Field
 from generator.model.kinds import Doc, Edge, Id, Length, Size, Text
 from generator.model.printing import Backs, Imposition
 from generator.model.template import Template
+from generator.model.values import dataclass, field, replace
 from generator.model.wording import Wording
 
 Outline: TypeAlias = Literal["rectangle", "round", "hexagon", "path", "standee", "cube", "tuck_box"]

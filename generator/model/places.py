@@ -1,12 +1,12 @@
 """Places of boards, and squares of sheets: with their neighbours, for drawing and for scoring."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from string import digits
 
 from generator.model.fields import Field
 from generator.model.rectangles import Point, Rectangle
+from generator.model.values import dataclass
 
 
 @dataclass(frozen=True)

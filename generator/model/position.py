@@ -4,8 +4,9 @@ Places are named as in the kit's data: by the ids of an area and a place of a bo
 `1`), only the id of a box, or the ids of a section and a square or field of a sheet (`testing` `c3`).
 """
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from generator.model.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

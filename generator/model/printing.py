@@ -1,12 +1,12 @@
 """Options for placing parts on paper; every option has a sensible default."""
 
-from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, Literal, TypeAlias
 
 from generator.model import kinds
 from generator.model.colours import parse_colour
 from generator.model.kinds import Doc, Size
 from generator.model.units import parse_length, share_unit
+from generator.model.values import dataclass, field, replace
 
 Backs: TypeAlias = Literal["none", "separate", "fold", "duplex-long", "duplex-short"]
 """none: fronts only. separate: sheets of backs after the fronts, one for each sheet of fronts.

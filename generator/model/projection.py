@@ -2,13 +2,13 @@
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from typing import Annotated, TypeAlias
 
 from generator.model.kinds import Doc, Length, Number, Wrong
 from generator.model.rectangles import Point, Rectangle
+from generator.model.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,6 @@ All texts are keys of the kit's wording. Sizes are in mm.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Annotated, Literal, TypeAlias
 
 from generator.model import kinds
@@ -12,6 +11,7 @@ from generator.model.blocks import find_fields
 from generator.model.kinds import Count, Doc, Id, Length, Mark, RichText, Role, Size, Text, WordsKey, Wrong
 from generator.model.places import NO_PLACES, Places
 from generator.model.template import ELEMENTS, Blocks, Element
+from generator.model.values import dataclass, field
 
 Cells: TypeAlias = tuple[tuple[int, int], ...]
 """Column and row of each square of a shape, in reading order; the top left is (0, 0)."""

@@ -1,12 +1,12 @@
 """Styles: paper sizes, colours, type, and marks."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Annotated, Literal
 
 from generator.model import kinds
 from generator.model.colours import is_literal
 from generator.model.kinds import ColourValue, Count, Doc, Edge, Factor, Id, Number, Size, Written, Wrong
+from generator.model.values import dataclass, field, replace
 
 ROLES = (
     "title", "heading", "subheading", "lead", "body", "small", "key", "caption", "label",

@@ -5,7 +5,6 @@ inside a repeated element. Readers resolve `extends`.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Annotated, Literal, TypeAlias, get_args
 
 from generator.model import blocks, boxes, kinds
@@ -18,6 +17,7 @@ from generator.model.flow import Flow
 from generator.model.kinds import ColourPattern, Doc, Edge, Id, Percent, Size, Switch, Text, Written, Wrong
 from generator.model.maps import MapArea
 from generator.model.repeats import OverText
+from generator.model.values import dataclass, field
 
 PATTERNS: Mapping[str, float] = {
     "stripes": 2.4, "dots": 2.6, "checks": 4.0, "waves": 4.0, "bricks": 5.0,

@@ -5,7 +5,6 @@ A new shape is an entry in `TILINGS` and a word in `CellShape`.
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise, product
 from math import sqrt
 from typing import Annotated, Literal, TypeAlias
@@ -13,6 +12,7 @@ from typing import Annotated, Literal, TypeAlias
 from generator.errors import Wrong
 from generator.model.kinds import Kind
 from generator.model.rectangles import Point
+from generator.model.values import dataclass
 
 CellShape: TypeAlias = Literal["square", "hex_flat", "hex_pointed", "triangle"]
 Corner: TypeAlias = Literal["top", "bottom", "top right", "bottom right"]

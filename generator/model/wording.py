@@ -1,12 +1,12 @@
 """The texts of one language, by key."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Literal
 
 from generator.model.grammar import Grammar, Joint
 from generator.model.message import Message, parse_message
+from generator.model.values import dataclass, field
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
 """A text as it is exchanged with translators, in PO files and tables."""
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from generator.model.values import dataclass
 from generator.read.files.yaml_places import Spot
 
 Format: TypeAlias = Literal["po", "csv"]

@@ -1,11 +1,11 @@
 """Exporting texts for translators and importing them: PO files for their tools, CSV for spreadsheets."""
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 from generator.errors import DataError, Problem
 from generator.model.message import parse_message
+from generator.model.values import dataclass, replace
 from generator.output import Staging
 from generator.read.declared.findings import Findings
 from generator.read.files.text_files import read_text

@@ -1,12 +1,12 @@
 """Layout of a language to find overflows and the smallest type."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from generator.errors import GeneratorError, LayoutError, PrintWarning
 from generator.make.jobs import Job
 from generator.make.pipeline import lay_out
 from generator.model.units import MM_PER_POINT
+from generator.model.values import dataclass
 from generator.scene.shapes import Document, GlyphRun
 from generator.scene.walk import walk
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, fields, is_dataclass, replace
 from math import inf
 from typing import Any
 
@@ -21,6 +20,7 @@ from generator.model.kit import Part
 from generator.model.pieces import PieceSet
 from generator.model.rich_text import plain
 from generator.model.sheet import Section
+from generator.model.values import dataclass, field, fields, is_dataclass, replace
 from generator.model.wording import Wording
 from generator.read.files.shelf import REFERENCE
 from generator.read.wordings.grammars import has_square_letters

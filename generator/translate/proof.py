@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from generator.errors import LayoutError, PartErrors, format_over
@@ -18,6 +17,7 @@ from generator.model.kit import Kit
 from generator.model.message import parse_message
 from generator.model.rich_text import escape_rich
 from generator.model.style import Paper
+from generator.model.values import dataclass, field, replace
 from generator.model.wording import Wording
 from generator.scene.fonts import FontLibrary
 from generator.translate.exchange import SCREEN

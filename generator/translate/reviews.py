@@ -10,10 +10,10 @@ English has changed since the review.
 import hashlib
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from generator.errors import DataError, Problem
+from generator.model.values import dataclass, field
 from generator.read.files.text_files import read_text
 
 _DIGITS = 12

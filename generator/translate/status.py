@@ -1,7 +1,6 @@
 """The translation status of a language: issues of its texts and overflows on its pages."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 
 from generator.errors import MissingGlyph
 from generator.layout.text.itemize import itemize
@@ -11,6 +10,7 @@ from generator.model.kit import Kit
 from generator.model.message import parse_message
 from generator.model.pieces import PieceSet
 from generator.model.rich_text import parse_rich
+from generator.model.values import dataclass, replace
 from generator.model.wording import Wording
 from generator.read.files.shelf import REFERENCE
 from generator.read.wordings.wordings import combine

@@ -6,12 +6,12 @@ for a file that cannot be read at all.
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
 from generator.errors import Problem
 from generator.model.message import parse_message
 from generator.model.rich_text import Span, parse_rich
+from generator.model.values import dataclass
 from generator.read.declared.findings import At, Findings
 from generator.read.files.phrases import shorten
 from generator.read.wordings.wordings import WordingFile, WordingFolder, compare_sentence, path_of

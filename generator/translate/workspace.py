@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from textwrap import wrap
@@ -10,6 +9,7 @@ from textwrap import wrap
 from generator.errors import OutputError, UnknownName, describe_unknown
 from generator.model.kit import Kit
 from generator.model.style import Paper
+from generator.model.values import dataclass
 from generator.output import Staging
 from generator.read.files.phrases import suggest
 from generator.read.files.shelf import REFERENCE, Shelf, list_locales

@@ -1,7 +1,6 @@
 """Maps: land and sea, links between places, the places, and a label beside each."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from generator.layout.boards.labels import Label, place_labels
 from generator.layout.boards.names import Line, Name, set_name
@@ -14,6 +13,7 @@ from generator.model.board import MapArea, Way
 from generator.model.places import Place
 from generator.model.projection import clip_outline
 from generator.model.rectangles import Point, Rectangle
+from generator.model.values import dataclass
 from generator.scene.shapes import Group, Path, Segment, Shape, Stroke, Symbol, Use
 from generator.scene.transforms import translation
 

@@ -1,7 +1,6 @@
 """Names of places, on one line or two, on plates that keep clear of each other."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from generator.layout.boards.labels import Label, place_labels
@@ -10,6 +9,7 @@ from generator.layout.shapes.curves import box_outline, filled
 from generator.layout.text.typesetter import TextBlock
 from generator.model.bilingual import below_each_other
 from generator.model.rectangles import Point, Rectangle
+from generator.model.values import dataclass
 from generator.scene.shapes import Shape
 
 Line: TypeAlias = tuple[Point, Point]

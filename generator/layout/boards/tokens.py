@@ -1,7 +1,6 @@
 """Places of boards, tokens and arrows on them, and parts of boards drawn at a scale."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from itertools import chain
 from math import dist
 from typing import TypeAlias
@@ -17,6 +16,7 @@ from generator.model.pieces import Form, Piece, PieceSet
 from generator.model.places import Place
 from generator.model.rectangles import Point, Rectangle
 from generator.model.template import Template
+from generator.model.values import dataclass
 from generator.scene.shapes import Group, Path, Segment, Shape, Transform
 from generator.scene.transforms import scaling
 

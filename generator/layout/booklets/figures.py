@@ -1,7 +1,6 @@
 """Figures of booklets: parts of the kit's own sheets, boards, and pieces, drawn as they are printed."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeVar
 
 from generator.errors import LayoutError
@@ -25,6 +24,7 @@ from generator.model.booklet import Figure, MapFigure
 from generator.model.rectangles import Point
 from generator.model.sheet import GridSection, ShapesSection, Sheet, TrackSection
 from generator.model.style import Paper
+from generator.model.values import dataclass
 from generator.scene.shapes import Group, Path, Shape
 from generator.scene.transforms import scaling
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 
 from generator.layout.elements.drawer import Fields
 from generator.layout.elements.flow_charts import lay_out_flow
@@ -17,6 +16,7 @@ from generator.model.blocks import AnyBlock, Heading, IconTable, LineTable, List
 from generator.model.flow import Flow
 from generator.model.rectangles import ROUNDING
 from generator.model.template import DrawingBlock, RowBlock, StackBlock, StackElement
+from generator.model.values import dataclass, replace
 from generator.scene.shapes import Shape
 
 _ROLES = {"lead": "lead", "credit": "small"}

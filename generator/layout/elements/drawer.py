@@ -2,7 +2,6 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import reduce
 from math import hypot
 from typing import ClassVar, Generic, TypeVar, cast
@@ -16,6 +15,7 @@ from generator.model.fields import INDEX, ITEM, Field, Pattern, list_roots
 from generator.model.pieces import Form
 from generator.model.rectangles import Rectangle
 from generator.model.template import Element
+from generator.model.values import dataclass, replace
 from generator.scene.shapes import Group, Path, Shape
 from generator.scene.transforms import compose, rotation
 

@@ -1,7 +1,6 @@
 """Setting of texts for the fields of one piece, or without fields; the base of all blocks."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from typing import Any
 
 from generator.layout.elements.drawer import Fields
@@ -11,6 +10,7 @@ from generator.layout.shapes.blocks import Block
 from generator.model.blocks import WordsBlock
 from generator.model.fields import Pattern
 from generator.model.repeats import list_cells
+from generator.model.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,6 @@
 """Tables: rows that may be in different columns of a page, under the same head."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -11,6 +10,7 @@ from generator.layout.shapes.blocks import Block, Item
 from generator.layout.shapes.curves import filled, line, rectangle, rounded, stroked
 from generator.model.blocks import Table, TableColumn, TableRow
 from generator.model.boxes import Sideways
+from generator.model.values import dataclass, replace
 from generator.scene.shapes import Shape
 
 _ACROSS, _DOWN = 1.8, 1.1

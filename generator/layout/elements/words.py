@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from itertools import product
 from math import inf
@@ -23,6 +22,7 @@ from generator.model.pieces import Form
 from generator.model.repeats import list_cells, parse_over
 from generator.model.style import TypeStyle
 from generator.model.template import Element, GroupElement, RepeatElement, TurnedElement, WordsElement
+from generator.model.values import dataclass, field, replace
 from generator.model.wording import Wording
 from generator.scene.shapes import GlyphRun, Shape, Transform
 from generator.scene.transforms import rotation

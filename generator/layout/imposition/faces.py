@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby, product
 from math import ceil, sqrt
 
@@ -15,6 +14,7 @@ from generator.model.destinations import Destination
 from generator.model.rectangles import Rectangle
 from generator.model.style import Paper
 from generator.model.units import MM_PER_INCH
+from generator.model.values import dataclass
 from generator.scene.bounds import find_bounds
 from generator.scene.shapes import Colour, GlyphRun, Group, Page
 from generator.scene.transforms import rotation, translation

@@ -1,7 +1,6 @@
 """Placing pieces on sheets: each form in a grid; leftovers of several forms share sheets."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import product
 from operator import itemgetter
 
@@ -15,6 +14,7 @@ from generator.model.pieces import Form
 from generator.model.printing import Printing
 from generator.model.rectangles import Rectangle
 from generator.model.style import Paper
+from generator.model.values import dataclass, replace
 from generator.scene.transforms import shift
 
 _STRIPS: tuple[Edge, ...] = ("bottom", "left")

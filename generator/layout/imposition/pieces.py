@@ -1,7 +1,6 @@
 """Pages of pieces to cut out, with their backs, guides, and margin line."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Literal, TypeAlias
 
@@ -16,6 +15,7 @@ from generator.layout.shapes.outlines import Component
 from generator.model.pieces import Form
 from generator.model.printing import Backs, Printing
 from generator.model.style import Paper
+from generator.model.values import dataclass
 from generator.scene.shapes import Group, Page, Path, Shape, Symbol, Transform, Use
 from generator.scene.transforms import shift, translation
 

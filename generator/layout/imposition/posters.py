@@ -6,7 +6,6 @@ flaps and on parts that are cut away, so that the finished board shows none of t
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import product
 from math import ceil
 from string import ascii_uppercase
@@ -18,6 +17,7 @@ from generator.layout.shapes.frames import Frame
 from generator.layout.shapes.palette import parse_colour
 from generator.model.printing import CropMarks
 from generator.model.rectangles import ROUNDING, Point, Rectangle
+from generator.model.values import dataclass
 from generator.scene.shapes import Group, Path, Segment, Shape, Stroke, Use
 from generator.scene.transforms import translation
 

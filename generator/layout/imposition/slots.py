@@ -1,6 +1,5 @@
 """Slots for pieces on a sheet: position of the trim, extent of the art, and orientation."""
 
-from dataclasses import dataclass, replace
 from itertools import count, product
 
 from generator.layout.shapes.curves import box_outline
@@ -9,6 +8,7 @@ from generator.layout.shapes.outlines import footprint
 from generator.model.pieces import Form
 from generator.model.rectangles import ROUNDING, Rectangle
 from generator.model.style import Paper
+from generator.model.values import dataclass, replace
 from generator.scene.shapes import Path, Transform
 from generator.scene.transforms import compose, invert, move_point, translation
 

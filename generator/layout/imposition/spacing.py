@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import product
 
 from generator.errors import LayoutError
@@ -11,6 +10,7 @@ from generator.layout.shapes.frames import Flip, Frame
 from generator.model.pieces import Form
 from generator.model.printing import Printing
 from generator.model.rectangles import ROUNDING, Rectangle
+from generator.model.values import dataclass, replace
 
 SHORT_MARK = 2.5
 """Length at which a mark is still visible; room for it takes precedence over an optional bleed."""

@@ -1,8 +1,8 @@
 """Shapes laid out at the origin, to be placed later."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 
+from generator.model.values import dataclass
 from generator.scene.shapes import Group, Shape
 from generator.scene.transforms import scaling, translation
 

@@ -1,10 +1,10 @@
 """One side of a sheet of paper: the printable area, the margin line, and turning the sheet over."""
 
-from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from generator.model.rectangles import Rectangle
 from generator.model.style import Paper
+from generator.model.values import dataclass, replace
 from generator.scene.shapes import Transform
 
 Edge: TypeAlias = Literal["left", "top", "right", "bottom"]

@@ -4,13 +4,13 @@ A net is cut in one piece with its tabs. The origin is the top left corner of th
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate, chain, pairwise
 
 from generator.layout.shapes.curves import line, polygon
 from generator.model.pieces import Form
 from generator.model.rectangles import Point, Rectangle
+from generator.model.values import dataclass
 from generator.scene.shapes import Segment
 from generator.scene.svg_outline import parse_outline
 

@@ -4,7 +4,6 @@ The origin is the top left corner of the box around the cut.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from math import cos, radians, sin, sqrt
 from typing import TypeAlias
@@ -15,6 +14,7 @@ from generator.layout.shapes.polygons import contains, grow, measure_distance
 from generator.model.cells import place_cells
 from generator.model.pieces import Form
 from generator.model.rectangles import Point, Rectangle
+from generator.model.values import dataclass
 from generator.scene.shapes import IDENTITY, Segment, Shape
 from generator.scene.svg_outline import Part, cut_up, parse_outline
 from generator.scene.transforms import move_segments, translation

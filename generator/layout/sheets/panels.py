@@ -1,12 +1,11 @@
 """Panels: a light ground with a tab that has a title and an icon, and a short hint beside it."""
 
-from dataclasses import dataclass
-
 from generator.layout.press.badges import TAB_HEIGHT, TAB_RADIUS, lay_out_tab
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import filled, rounded_rectangle
 from generator.model.sheet import Section
+from generator.model.values import dataclass
 from generator.scene.shapes import Shape
 
 _PADDING = 3.0

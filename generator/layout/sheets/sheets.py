@@ -1,7 +1,6 @@
 """Player sheets: a header, bands of panels, and a line of credit at the foot of the page."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from functools import partial
 from itertools import accumulate
 from typing import TypeAlias
@@ -21,6 +20,7 @@ from generator.model.rectangles import Point, Rectangle
 from generator.model.sheet import GridSection, KeySection, Panel, Section, Sheet, StackSection, TrackSection
 from generator.model.style import Paper
 from generator.model.template import DrawingBlock, StackBlock
+from generator.model.values import dataclass, replace
 from generator.scene.shapes import Group, Shape
 from generator.scene.transforms import scaling
 

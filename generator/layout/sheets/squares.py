@@ -1,10 +1,9 @@
 """One square of a grid: its ground, border, marks, small id, and what a player wrote into it."""
 
-from dataclasses import dataclass
-
 from generator.layout.press.press import Press
 from generator.layout.shapes.curves import circle, filled, hatching, line, rounded_rectangle, stroked
 from generator.model.style import MarkStyle
+from generator.model.values import dataclass
 from generator.scene.shapes import Path, Shape
 
 _LINE = 0.3

@@ -3,7 +3,6 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from operator import attrgetter
 from typing import NamedTuple, TypeAlias
@@ -13,6 +12,7 @@ from generator.layout.text.bidi import find_levels, is_left_to_right
 from generator.layout.text.breaks import split_at_breaks
 from generator.layout.text.itemize import first_script, is_latin
 from generator.layout.text.words import Look, Stretch, Word, WordMaker
+from generator.model.values import dataclass, replace
 
 Span: TypeAlias = tuple[str, Look]
 

@@ -2,7 +2,6 @@
 
 import unicodedata
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from functools import cache, partial
 from math import inf
 from typing import Literal, NamedTuple, TypeAlias
@@ -22,6 +21,7 @@ from generator.layout.text.words import Look, WordMaker
 from generator.model.boxes import Upright
 from generator.model.rich_text import Inline, Span, parse_rich
 from generator.model.style import TypeStyle
+from generator.model.values import dataclass, replace
 from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import GlyphRun, Path, Use
 from generator.scene.transforms import move_segments, shift, translation

@@ -6,7 +6,6 @@ one shaping serves every size.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache, partial
 from typing import NamedTuple, TypeAlias
 
@@ -15,6 +14,7 @@ from generator.layout.text.breaks import FORCED, split_at_breaks
 from generator.layout.text.itemize import JOINING, is_latin, itemize, last_script
 from generator.layout.text.shaping import Shaper
 from generator.model.rich_text import PLAIN, Inline
+from generator.model.values import dataclass
 from generator.scene.fonts import MINUS, Font, FontLibrary
 from generator.scene.shapes import Colour, Piece
 

@@ -1,7 +1,6 @@
 """A board file -> Board: grids, maps, tracks, and boxes, which overlap only on purpose."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 from generator.model.areas import MOST_RINGS, GridCell
@@ -12,6 +11,7 @@ from generator.model.places import Place, Places
 from generator.model.rectangles import ROUNDING, Rectangle
 from generator.model.template import ELEMENTS
 from generator.model.tilings import TILINGS, find_neighbours, name_cells
+from generator.model.values import dataclass, replace
 from generator.read.boards.maps import Surroundings, read_map
 from generator.read.boards.rows import Row
 from generator.read.declared.findings import Findings

@@ -1,7 +1,6 @@
 """Maps of boards: their places from a table, the links between them, and the land below them."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias, TypeVar
 
@@ -14,6 +13,7 @@ from generator.model.places import Places
 from generator.model.projection import clip_outline
 from generator.model.rectangles import Point
 from generator.model.template import Element, Elements
+from generator.model.values import dataclass, replace
 from generator.read.boards.geojson import read_outlines
 from generator.read.boards.rows import Row, check_links, list_rows, read_places
 from generator.read.declared.findings import Findings

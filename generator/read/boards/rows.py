@@ -3,13 +3,13 @@
 import math
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from generator.model.board import MapArea
 from generator.model.fields import Field, Pattern
 from generator.model.kinds import ID
 from generator.model.places import Place
 from generator.model.rectangles import Point, Rectangle
+from generator.model.values import dataclass
 from generator.read.declared.findings import Findings
 from generator.read.files.phrases import suggest
 from generator.read.files.yaml_reader import Data, DataPath

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -13,6 +12,7 @@ from generator.model.kinds import Wrong, matching
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
 from generator.model.sheet import GridSection, Section, ShapesSection, Sheet, TrackSection
+from generator.model.values import dataclass, replace
 from generator.read.declared.findings import Findings
 from generator.read.declared.grids import read_grid
 from generator.read.declared.names import Names

@@ -5,12 +5,12 @@ is no square; every other character is a square with the marks that the legend g
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
 
 from generator.model.areas import MOST_CELLS
 from generator.model.places import Place, Places
 from generator.model.tilings import TILINGS, Corner, Tiling, name_cells
+from generator.model.values import dataclass
 from generator.read.declared.findings import Findings
 from generator.read.files.yaml_reader import DataPath
 

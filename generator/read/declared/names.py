@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -12,6 +11,7 @@ from generator.model.kinds import FOCUS, FOCUS_HINT, ID, IS_SHAPE, KEY, SHAPE, N
 from generator.model.message import parse_message
 from generator.model.rich_text import parse_rich
 from generator.model.template import PATTERNS
+from generator.model.values import dataclass, field
 from generator.model.wording import Wording
 from generator.read.files.phrases import suggest
 from generator.read.files.text_files import find_fault

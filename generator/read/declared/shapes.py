@@ -1,12 +1,13 @@
 """The shape of each value in a file, derived from the annotations of declared dataclasses."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import MISSING, Field, dataclass, fields, is_dataclass, replace
+from dataclasses import MISSING, Field
 from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from generator.model.kinds import Anything, Doc, Key, Kind, Length, Listed, Named, OneOf, Written
+from generator.model.values import dataclass, fields, is_dataclass, replace
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext, suppress
-from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -13,6 +12,7 @@ from generator.errors import FontError
 from generator.model.kinds import Doc, Length, Text
 from generator.model.kit import Kit
 from generator.model.style import WEIGHT_NAMES
+from generator.model.values import dataclass
 from generator.read.declared.reader import read_file
 from generator.read.files.shelf import Shelf
 from generator.scene.fonts import Family, Font, FontLibrary, is_variable, list_faces

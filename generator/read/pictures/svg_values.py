@@ -3,11 +3,11 @@
 import math
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from functools import lru_cache, reduce
 from itertools import starmap
 
 from generator.model.colours import parse_colour
+from generator.model.values import dataclass, field, replace
 from generator.scene.shapes import IDENTITY, Colour, Transform
 from generator.scene.svg_outline import MOST, check_numbers
 from generator.scene.transforms import compose, rotation, translation

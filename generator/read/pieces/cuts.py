@@ -1,7 +1,6 @@
 """The cut of cards and tokens: size, shape, and outline -> Form, and the outlines of single pieces."""
 
 import re
-from dataclasses import dataclass, field, replace
 from functools import partial
 
 from generator.errors import Wrong
@@ -10,6 +9,7 @@ from generator.model.computed import Computed, compute, list_computed
 from generator.model.fields import Pattern
 from generator.model.pieces import Form, Piece
 from generator.model.rectangles import Point, Rectangle
+from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import Findings
 from generator.read.files.yaml_reader import DataPath
 from generator.read.pieces.heads import Cut, Tab

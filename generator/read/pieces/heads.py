@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from generator.model import kinds
@@ -12,6 +11,7 @@ from generator.model.kit import TextKeys
 from generator.model.printing import Backs, Imposition
 from generator.model.template import TEMPLATE, Elements
 from generator.model.units import share_unit
+from generator.model.values import dataclass, field
 from generator.read.templates.templates import PartKeys
 
 MOST_PIECES = 100_000

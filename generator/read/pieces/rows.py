@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 
 from generator.model.fields import ITEM, Field
 from generator.model.kinds import ID, PIECE_ID, Kind, Wrong
 from generator.model.pieces import Piece
+from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import At, Findings
 from generator.read.declared.shapes import list_declared
 from generator.read.declared.tables import TableSource

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
 from generator.model.kinds import Anything, Doc, Length, Text
 from generator.model.log import GameLog, LogLine
+from generator.model.values import dataclass, fields
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader
 from generator.read.files.phrases import suggest

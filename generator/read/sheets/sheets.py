@@ -1,12 +1,12 @@
 """A sheet file -> Sheet: drawings become squares, and each section is placed."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 from generator.model import sheet as model
 from generator.model.places import name_lines
 from generator.model.sheet import GridSection, Panel, Section, Sheet, SquareShapes, TrackField, TrackSection
+from generator.model.values import dataclass, replace
 from generator.read.declared.findings import Findings
 from generator.read.declared.grids import PLAIN, read_grid
 from generator.read.declared.names import NO_NAMES

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, TypeAlias, TypeVar
 
 from generator.errors import suggest
@@ -14,6 +13,7 @@ from generator.model.fields import Pattern
 from generator.model.kinds import Kind, Wrong
 from generator.model.maps import MapArea
 from generator.model.template import ELEMENTS
+from generator.model.values import dataclass, field
 from generator.read.declared import shapes
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import Settings

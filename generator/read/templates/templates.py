@@ -1,7 +1,6 @@
 """Template files -> templates: elements in boxes, with `extends` resolved, each element with its position."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar
@@ -10,6 +9,7 @@ from generator.model.areas import PlacedArea
 from generator.model.kinds import Anything, Doc, Id, Length, Title
 from generator.model.pieces import CardSize
 from generator.model.template import ELEMENTS, TEMPLATE, Changes, Element, Elements, Template
+from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import Names
 from generator.read.declared.reader import Reader

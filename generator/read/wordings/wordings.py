@@ -6,13 +6,13 @@ English is the reference: every language has the keys of `wording/en.yaml`, and 
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from generator.model.kinds import KEY, Anything, Doc, Kind, Length, matching
 from generator.model.message import parse_message
+from generator.model.values import dataclass, field, replace
 from generator.model.wording import Wording
 from generator.read.declared.findings import Findings, Gathered
 from generator.read.declared.names import NO_NAMES, Names
