@@ -80,7 +80,7 @@ DOORS = {
 """The one place where each library is imported."""
 
 PRETENDS = {"model.values"}
-"""Modules that have definitions for type checkers only: that of the standard library, in the place of our own."""
+"""Modules that show type checkers a definition of the standard library in the place of their own."""
 
 LAZY = {
     "backends.pdf.fonts",
