@@ -139,7 +139,7 @@ class _Parser:
         self._stars: dict[str, int] = {}
         """Positions of the open `*` and `**`."""
         self._braces = [_Brace()]
-        """Those that are open, after one for the text around them."""
+        """The open braces; the first is for the text around them."""
 
     def parse(self) -> tuple[Span, ...]:
         done = 0

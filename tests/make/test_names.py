@@ -82,7 +82,7 @@ def test_players_copies_cards_and_margins() -> None:
 
 
 def test_values_of_constants_are_in_the_name() -> None:
-    """Of all parts that may have constants, and never as a page number."""
+    """The name of each part with constants says their values, which are no page numbers."""
     given = Choices(settings=("colour=no", "level=2"), margin=5.0)
     for part, name in ((CARDS, "with-colour_no+level_2"), (SHEET, "with-colour_no+level_2"), (RULES, "")):
         assert name_choices(part, given) == (*filter(None, (name,)), "margin-5mm")

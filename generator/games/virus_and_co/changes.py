@@ -1,4 +1,4 @@
-"""What a move changes, with the events that tell players what to do or to know."""
+"""The changes of a move, and the events that tell players about them."""
 
 from generator.games.virus_and_co import tableau as tableaux
 from generator.games.virus_and_co.plan import Card, Plan

@@ -46,7 +46,7 @@ class VirusAndCoScoring(FormScoring[FinishedGame, State]):
         return tableaux.find_winners(self.score(table))
 
     def compare(self, table: FinishedGame, state: State) -> Iterator[Fault]:
-        """Of a player in intensive care, only that counts."""
+        """Return the differences; two tableaus in intensive care never differ."""
         rounds = table.value
         if len(rounds) != len(state.done):
             values = {"number": len(rounds), "played": len(state.done)}

@@ -22,7 +22,7 @@ _TAB = 0.32
 _SLANT = 0.55
 """Inset of the ends of a tab as a share of its depth."""
 _GLUE, _TUCK, _DUST = 12.0, 15.0, 0.8
-"""Of a tuck box: width of the strip for glue, depth of the lid's flap, and share of the small flaps."""
+"""A tuck box: width of the strip for glue, depth of the lid's flap, and share of the small flaps."""
 _THUMB = 10.0
 """Radius of the notch for the thumb."""
 

@@ -239,7 +239,7 @@ def test_detail_of_an_unknown_place(tmp_path: Path, board: str, place: str) -> N
 
 @pytest.mark.parametrize(("land", "has_sea"), [("none", False), ("land.geojson", True)])
 def test_without_land_there_is_no_sea(tmp_path: Path, land: str, has_sea: bool) -> None:
-    """What is below the map stays in view: neither sea nor coast is drawn."""
+    """Without land, neither sea nor coast hides the drawing below the map."""
     press, board = board_press(tmp_path, board=BOARD.replace("land: land.geojson", f"land: {land}"))
     drawn = walk(lay_out_board(press, board).shapes)
     fills = [placed.shape.fill for placed in drawn if isinstance(placed.shape, ShapePath)]

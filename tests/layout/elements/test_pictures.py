@@ -4,6 +4,7 @@ import io
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
+from typing import Literal
 
 import pytest
 from PIL import Image
@@ -145,9 +146,9 @@ def test_tints() -> None:
 
 
 @pytest.mark.parametrize(("missing", "paths"), [("placeholder", 2), ("nothing", 0)])
-def test_a_file_may_be_missing(missing: str, paths: int) -> None:
+def test_a_file_may_be_missing(missing: Literal["placeholder", "nothing"], paths: int) -> None:
     """A placeholder is a crossed box with the name of the file."""
-    element = PictureElement("{id}.png", missing=missing)  # type: ignore[arg-type]
+    element = PictureElement("{id}.png", missing=missing)
     shapes = draw(element, id="dragon")
     assert len([*find_all(Path, shapes)]) == paths
     assert [run.text for run in find_all(GlyphRun, shapes)] == ["dragon.png"] * (paths > 0)

@@ -201,7 +201,7 @@ sections:
 
 
 def test_drawings_have_their_own_box(petri: Petri) -> None:
-    """As wide as the text, with fields, and smaller with a stack that shrinks."""
+    """A drawing is as wide as the text, shows fields of the card, and shrinks with its stack."""
     panel = "panel: {box: [50%, 0, 50%, 100%], fill: ink}"
     placed = draw(
         "drawing: {height: 20 mm, draw: [" + panel + ", words: {text: '{name}', box: [0, 0, 20 mm, 9 mm]}]}"

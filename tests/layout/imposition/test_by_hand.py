@@ -9,9 +9,10 @@ from generator.errors import LayoutError
 from generator.layout.imposition.marks import CLEAR, draw_guides, draw_registration
 from generator.layout.imposition.pieces import Sheet, arrange, impose
 from generator.layout.shapes.outlines import cut_outline, fold_lines
+from generator.model.pieces import Form
 from generator.model.printing import CropMarks, Imposition, Printing, parse_marks
 from generator.model.rectangles import Rectangle
-from generator.model.style import Labels
+from generator.model.style import Labels, Paper
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.themes import read_papers
 from generator.scene.bounds import find_bounds
@@ -25,9 +26,9 @@ L7160 = PAPERS["avery_l7160"]
 SILHOUETTE = Printing(marks=CropMarks(guides="silhouette")).filled(Imposition())
 
 
-def sheets(form: object, count: int, printing: Printing, *, paper: object = A4) -> list[Sheet]:
-    things = make_things(form, count)  # type: ignore[arg-type]
-    return arrange(things, paper=paper, printing=printing, folded=False, name="cards")  # type: ignore[arg-type]
+def sheets(form: Form, count: int, printing: Printing, *, paper: Paper = A4) -> list[Sheet]:
+    things = make_things(form, count)
+    return arrange(things, paper=paper, printing=printing, folded=False, name="cards")
 
 
 def corners(sheet: Sheet) -> list[tuple[float, float]]:
@@ -154,11 +155,11 @@ def test_registration_marks_are_where_studio_expects_them() -> None:
 
 @pytest.mark.parametrize(("form", "count"), [(POKER, 8), (MINI, 8), (CHIP, 40)])
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=["a4", "letter"])
-def test_nothing_is_near_the_registration_marks(form: object, count: int, paper: object) -> None:
+def test_nothing_is_near_the_registration_marks(form: Form, count: int, paper: Paper) -> None:
     """Art, bleed, and text keep out of the zones in the corners; eight cards fit, 1.25 mm apart."""
-    things = make_things(form, 2 * count)  # type: ignore[arg-type]
-    how = {"title": "Cards", "paper": paper, "printing": SILHOUETTE, "backs": "duplex-long"}
-    _, pages = impose(bare_press(), things, **how)  # type: ignore[arg-type]
+    things = make_things(form, 2 * count)
+    press = bare_press()
+    _, pages = impose(press, things, title="Cards", paper=paper, printing=SILHOUETTE, backs="duplex-long")
     for number, page in enumerate(pages):
         zones = [
             Rectangle(x, y, x + CLEAR, y + CLEAR)

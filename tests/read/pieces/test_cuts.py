@@ -152,7 +152,7 @@ def test_elements_are_checked_on_the_faces_that_show_them(tmp_path: Path) -> Non
 
 
 def test_pieces_in_an_order(tmp_path: Path) -> None:
-    """Those that are named come first, with all their copies."""
+    """Named pieces come first, with all their copies."""
     deck = find_pieces(tmp_path, "order: [c, a]\n", "cards: [{id: a}, {id: b}, {id: c, count: 2}]\n").decks[0]
     assert [(piece.id, piece.count) for piece in deck.pieces] == [("c", 2), ("a", 1), ("b", 1)]
     found = complain(tmp_path / "wrong", f"order: [aa, b]\n{FACE}", cards="cards: [{id: a}, {id: b}]\n")
