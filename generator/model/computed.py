@@ -1,6 +1,6 @@
 """Values of elements that each piece computes from its fields, such as a length `"{value * 2} mm"`."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -24,14 +24,13 @@ class Computed:
             raise Wrong(f"`{error.args[0]}` is missing", "add the field") from None
 
 
-def list_computed(value: object) -> Iterator[Computed]:
-    """Yield the computed values of an element, without those of elements inside it."""
+def list_computed(value: object) -> Sequence[Computed]:
+    """Return the computed values of an element, without those of elements inside it."""
     if isinstance(value, Computed):
-        yield value
+        return (value,)
     kind: type = type(value)
-    inner = (getattr(value, name) for name in _list_fields(kind))
-    for one in value if isinstance(value, tuple) else inner:
-        yield from list_computed(one)
+    inner = value if isinstance(value, tuple) else [getattr(value, name) for name in _list_fields(kind)]
+    return [found for one in inner for found in list_computed(one)] if inner else ()
 
 
 def compute(value: Any, piece: Mapping[str, Field]) -> Any:
@@ -40,7 +39,7 @@ def compute(value: Any, piece: Mapping[str, Field]) -> Any:
         return value.compute(piece)
     if isinstance(value, tuple):
         return tuple([compute(item, piece) for item in value])
-    if not any(list_computed(value)):
+    if not list_computed(value):
         return value
     changed = {}
     kind: type = type(value)

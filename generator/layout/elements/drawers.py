@@ -47,7 +47,7 @@ def make_drawers(
 
 
 def _make_drawer(press: Press, element: Element, room: Room, scope: Scope) -> Drawer[Element]:
-    if any(list_computed(element)):
+    if list_computed(element):
         return _ComputedDrawer(press, element, room, scope)
     return _DRAWERS[type(element)](press, element, room, scope)
 

@@ -43,7 +43,7 @@ class CutOut:
                 outline = Computed(Pattern(cut.outline), partial(_check_outline, form)).compute(piece.fields)
             return replace(piece, outline=outline)
         except Wrong as wrong:
-            about = f", for `{piece.id}`" if any(list_computed(cut)) or "{" in cut.outline else ""
+            about = f", for `{piece.id}`" if list_computed(cut) or "{" in cut.outline else ""
             self.findings.add((*self.path, key, *wrong.path), wrong.message + about, wrong.hint)
             self.failed.add(key)
             return piece

@@ -91,7 +91,7 @@ class _BoxChecker:
     def _list_computed(self, placed: PlacedElement) -> list[template.Element]:
         """Return the different elements that pieces have, if values are computed."""
         element = placed.element
-        if not any(list_computed(element)):
+        if not list_computed(element):
             return [element]
         found: dict[template.Element, None] = {}
         for fields in self._pieces():

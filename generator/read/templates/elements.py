@@ -111,7 +111,7 @@ class ElementReader(Reader):
             return self._add(path, wrong)
 
     def _build(self, declared: type, values: dict[str, Any], path: DataPath) -> Any:
-        is_computed = any(list_computed(tuple(values.values())))
+        is_computed = bool(list_computed(tuple(values.values())))
         if is_computed and issubclass(declared, GridArea | MapArea):
             wrong = Wrong("is the same on all pieces", "write values without fields")
             return self._add(path, wrong, at="key")
