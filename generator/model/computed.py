@@ -8,6 +8,9 @@ from generator.errors import Wrong
 from generator.model.fields import Field, Pattern
 from generator.model.values import dataclass, fields, is_dataclass, replace
 
+_PLAIN = (str, float, int, type(None))
+"""Types of most values of an element, which contain nothing computed."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Computed:
@@ -30,7 +33,7 @@ def list_computed(value: object) -> Sequence[Computed]:
         return (value,)
     kind: type = type(value)
     inner = value if isinstance(value, tuple) else [getattr(value, name) for name in _list_fields(kind)]
-    return [found for one in inner for found in list_computed(one)] if inner else ()
+    return [found for one in inner if not isinstance(one, _PLAIN) for found in list_computed(one)]
 
 
 def compute(value: Any, piece: Mapping[str, Field]) -> Any:
