@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 
 from generator.errors import IllegalMove, forbid
 from generator.model.places import Places
-from generator.model.sheet import Cells
+from generator.model.squares import Cells
 
 Cell: TypeAlias = tuple[int, int]
 """Column and row of a square."""
