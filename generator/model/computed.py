@@ -1,6 +1,6 @@
 """Values of elements that each piece computes from its fields, such as a length `"{value * 2} mm"`."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -42,10 +42,10 @@ def compute(value: Any, piece: Mapping[str, Field]) -> Any:
         return value.compute(piece)
     if not list_computed(value):
         return value
-    changed = {}
+    changed: dict[Any, Any] = {}
     kind: type = type(value)
     is_list = isinstance(value, tuple)
-    steps = range(len(value)) if is_list else _list_fields(kind)
+    steps: Iterable[Any] = range(len(value)) if is_list else _list_fields(kind)
     for step in steps:
         try:
             changed[step] = compute(value[step] if is_list else getattr(value, step), piece)
