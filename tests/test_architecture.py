@@ -93,6 +93,7 @@ LAZY = {
     "read.declared.tables",
     "read.declared.workbook_process",
     "read.kits.parts",
+    "read.kits.summaries",
     "read.pictures.pictures",
     "read.pictures.svg_reader",
     "read.pictures.svg_tree",
