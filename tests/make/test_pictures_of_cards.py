@@ -304,6 +304,9 @@ def test_pictures_of_an_earlier_build_go(petri: Petri, deck: Callable[[str], Pat
         (["--for", "faces", "--gutter", "3mm"], "--gutter does not apply to --for faces"),
         (["--for", "mpc", "--bleed", "3mm"], "--bleed does not apply to --for mpc"),
         (["--for", "mpc", "--dpi", "600"], "--dpi does not apply to --for mpc"),
+        (["--for", "mpc", "--paper", "letter"], "--paper does not apply to --for mpc"),
+        (["--for", "faces", "--margin", "9mm"], "--margin does not apply to --for faces"),
+        (["--card", "1", "--header", "Draft"], "--header does not apply to --for faces"),
         (["--for", "tts", "--to", "pdf"], "--for tts has no format pdf, but png, jpeg"),
     ],
 )
@@ -324,6 +327,15 @@ def test_a_size_that_a_service_does_not_print(petri: Petri, deck: Callable[[str]
     assert f"{what}; {nearest}" in done.stderr
     done = petri("make", "fight-the-virus", "--part", "rules", "--for", "faces")
     assert "--for faces needs a part with cards or tokens" in done.stderr
+
+
+def test_all_sizes_that_a_service_does_not_print(petri: Petri) -> None:
+    """Each deck is named once, with the options that do not apply."""
+    done = petri("make", "pandemic", "--for", "mpc", "--locale", "en,es", "--gutter", "3mm")
+    assert done.exit_code == 1
+    told = [line.split(":")[0] for line in done.stderr.splitlines() if "has no product" in line]
+    assert len(told) == len(set(told)) > 1
+    assert "--gutter does not apply" in done.stderr
 
 
 PRODUCTS = [
