@@ -267,6 +267,17 @@ def test_cards_for_show(petri: Petri, deck: Callable[[str], Path], name: str) ->
     assert any(0 < colour[3] < 120 for _, colour in picture.getcolors(1 << 20) or ())
 
 
+def test_backs_are_cut_along_the_mirrored_line(petri: Petri, tmp_path: Path) -> None:
+    """Holes are transparent; a token may have the name of its file."""
+    outline = "M0 0H40V40H0Z M4 16H12V24H4Z"
+    text = f'size: 40 mm x 40 mm\noutline: "{outline}"\ntokens: [{{id: tag}}]\n'
+    (tmp_path / "tag.yaml").write_text(f"{text}template: {{front: [ground: red], back: [ground: red]}}\n")
+    assert petri("make", "tag.yaml", "--for", "faces", "--dpi", "254").exit_code == 0
+    for name, hole, art in (("tag-1-tag-front", 80, 320), ("tag-back", 320, 80)):
+        face = load(Path(f"output/tag/faces-en/{name}.png")).getchannel("A")
+        assert (face.getpixel((hole, 200)), face.getpixel((art, 200))) == (0, 255)
+
+
 def test_one_card(petri: Petri, deck: Callable[[str], Path]) -> None:
     """`--card` shows both sides of one card; another destination may be chosen."""
     path = deck()
