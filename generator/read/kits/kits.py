@@ -1,26 +1,25 @@
 """Reader of a game's folder: all files that kit.yaml names, checked against each other."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import fields, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from generator.errors import DataError
-from generator.model.kit import Kit, KitFile, KitHead
+from generator.model.kit import Kit, KitFile
 from generator.model.picture import Icon
 from generator.model.pieces import PieceSet
 from generator.model.style import Theme
 from generator.read.declared.findings import Gathered
 from generator.read.declared.names import Names, Settings
 from generator.read.declared.reader import Reader
-from generator.read.files.phrases import derive_id, format_id
 from generator.read.files.shelf import KIT_FILE, REFERENCE, Shelf, list_locales
 from generator.read.files.text_files import find_stray_links
 from generator.read.kits.direct import add_direct_texts, list_direct_texts, may_have_direct_texts
 from generator.read.kits.fonts import read_game_fonts
+from generator.read.kits.heads import complete_head, open_game
 from generator.read.kits.parts import read_parts
-from generator.read.kits.single import open_game
 from generator.read.kits.themes import find_theme, list_themes, read_papers, read_theme
 from generator.read.pictures.icons import IconShelf
 from generator.read.wordings.wordings import WordingFolder, read_reference, read_wordings
@@ -88,7 +87,7 @@ def read_kit_and_texts(
         sets = [part for part in found if isinstance(part, PieceSet)]
         texts.in_columns = sorted({locale for part in sets for locale in part.untranslated} - {REFERENCE})
         if is_direct:
-            texts.direct = list_direct_texts(_complete(file, folder)["title"], found, texts.texts)
+            texts.direct = list_direct_texts(complete_head(file, folder)["title"], found, texts.texts)
         if is_direct or texts.in_columns:
             wordings = gathered.read(partial(read_wordings, texts, locales=locales))
     elif is_direct and texts is not None:
@@ -102,7 +101,7 @@ def read_kit_and_texts(
     assert texts is not None
     assert wordings is not None
     kit = Kit(
-        **_complete(file, folder),
+        **complete_head(file, folder),
         folder=folder,
         file=path.name if path != folder else "",
         parts=found,
@@ -113,13 +112,6 @@ def read_kit_and_texts(
         warnings=tuple(dict.fromkeys(names.warnings or ())),
     )
     return add_direct_texts(kit, texts.direct) if is_direct else kit, texts
-
-
-def _complete(file: KitFile, folder: Path) -> dict[str, Any]:
-    """Return the general data of a game; by default, its id is that of the folder, and its title the id."""
-    given = {one.name: getattr(file, one.name) for one in fields(KitHead)}
-    id = file.id or derive_id(folder.resolve().name)
-    return {**given, "id": id, "title": file.title or format_id(id)}
 
 
 def _read_theme(

@@ -18,6 +18,7 @@ from generator.read.declared.reader import Reader
 from generator.read.files.phrases import derive_id
 from generator.read.files.shelf import Shelf
 from generator.read.files.yaml_reader import DataPath, read_yaml
+from generator.read.kits.heads import find_files
 from generator.read.pictures.pictures import PictureFolder
 from generator.read.pieces.sets import read_card_sizes, read_deck, read_tokens
 from generator.read.templates.elements import ElementReader
@@ -142,7 +143,7 @@ def read_parts(
     For `wanted` ids, only files with these names are read, unless one is invalid or has another id. `kit` has
     read kit.yaml; errors of other files are added to `gathered`.
     """
-    files = _find_files(folder, kit)
+    files = find_files(folder, kit)
     pictures = PictureFolder(folder)
     names = replace(names, pictures=pictures)
     if wanted is not None:
@@ -180,16 +181,3 @@ def _find_boards(files: Iterable[tuple[str, Path] | None]) -> Collection[str] | 
                 return None
             ids.append(id)
     return ids
-
-
-def _find_files(folder: Path, kit: Reader) -> _Files:
-    given = kit.findings.source.get("parts")
-    files: dict[int, tuple[str, Path] | None] = {}
-    for index in range(len(given) if isinstance(given, list) else 0):
-        files[index] = None
-        for kind in PARTS.kinds:
-            path = ("parts", index, kind)
-            name = kit.get(path)
-            if name is not None and kit.findings.check_file(path, folder / name, home=folder):
-                files[index] = kind, folder / name
-    return files

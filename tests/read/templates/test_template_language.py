@@ -238,7 +238,7 @@ WRONG = {
     words("x", ", style: die"): "unknown style `die`",
     words("x", ", zzz: 1"): "unknown key `zzz` (available: box, ",
     BARS.replace("cost * 4", "missing"): "the field `missing` is not in deck.yaml",
-    BARS.replace("cost * 4", "name"): "panel.box.width: `Goblin mm` is not a measure",
+    BARS.replace("cost * 4", "name"): "panel.box[3]: `Goblin mm` is not a measure",
     BARS.replace("fill:", "shape: 5 fill:"): "deck.yaml:7:67: a `,` is missing before `fill`",
     BARS.replace(
         "\"{'red' if cost > 5 else 'ink'}\"", "#ff0000"
