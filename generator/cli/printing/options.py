@@ -16,7 +16,7 @@ from generator.cli.completion import complete_formats, complete_papers, complete
 from generator.cli.options import Names, list_setting, locales_setting, setting
 from generator.model.entries import parse_entry
 from generator.model.kinds import parse_block
-from generator.model.printing import OVERLAP, Backs, CropMarks, parse_marks, parse_size
+from generator.model.printing import DEFAULT_PAPER, OVERLAP, Backs, CropMarks, parse_marks, parse_size
 
 BACKS: Mapping[str, Backs] = dict(zip(get_args(Backs), get_args(Backs), strict=True))
 DUPLEX = {name: backs for name, backs in BACKS.items() if name.startswith("duplex")}
@@ -83,7 +83,7 @@ class MakeOptions:
     )
     locales: Names = locales_setting(("en",), "Languages, such as en or es; all: every language of a game.")
     papers: Names = list_setting(
-        ("a4",),
+        (DEFAULT_PAPER,),
         "--paper PAPER",
         "Paper sizes or labels, such as a4, 330x483mm, or avery_l7160; all: every size that a game supports.",
         complete=complete_papers,
@@ -253,7 +253,7 @@ class CalibrationOptions:
     Print it on both sides, hold it against the light, and read the values for petri make --shift.
     """
 
-    paper: cli.Paper = "a4"
+    paper: cli.Paper = DEFAULT_PAPER
     locale: cli.Locale = "en"
     backs: Backs = cli.choice_setting(
         "duplex-long",

@@ -89,9 +89,8 @@ def read_kit_and_texts(
     gathered.read(findings.stop_if_any)
     names.settings.check()
     if file is not None and texts is not None and not gathered.errors:
-        texts.in_columns = {
-            locale for part in found if isinstance(part, PieceSet) for locale in part.untranslated
-        }
+        sets = [part for part in found if isinstance(part, PieceSet)]
+        texts.in_columns = sorted({locale for part in sets for locale in part.untranslated} - {REFERENCE})
         if is_direct:
             texts.direct = list_direct_texts(complete_head(file, folder)["title"], found, texts.texts)
         if is_direct or texts.in_columns:
