@@ -6,7 +6,7 @@ The English above a text, where `petri locale new` puts it, is not a comment.
 from collections.abc import Iterator, Mapping
 from itertools import takewhile
 
-from generator.translate.wording_places import Place, find_places
+from generator.translate.wording_edits import Place, find_places
 
 
 def read_head(text: str) -> tuple[str, ...]:
