@@ -10,7 +10,7 @@ from pathlib import Path
 
 import typer
 
-from generator.cli.printing.options import SchemaOptions
+from generator.cli.printing.options import FontsOptions, ListOptions, SchemaOptions
 from generator.cli.terminal.exits import WRONG
 from generator.cli.terminal.tables import show_table
 from generator.errors import DataError, FontError, Problem, UnknownName, describe_unknown
@@ -23,6 +23,11 @@ from generator.read.kits.themes import read_destinations, read_papers
 
 _LEAST_LETTERS = 15
 """A font supports a script if it has at least this many of its letters."""
+
+
+def print_list(options: ListOptions) -> None:
+    """Print games, or the destinations of pictures; raises GeneratorError."""
+    (print_destinations if options.has_destinations else print_games)(as_json=options.as_json)
 
 
 def print_games(*, as_json: bool) -> None:
@@ -85,15 +90,15 @@ def print_destinations(*, as_json: bool) -> None:
     show_table(["--for", "name", "formats", "checked", ""], rows)
 
 
-def print_fonts(folder: Path | None, *, is_system: bool = False) -> int:
+def print_fonts(options: FontsOptions) -> int:
     """Print the font families of a folder, then the files that cannot be used; return the exit code."""
     from generator.read.kits.fonts import find_fonts, find_installed, read_fonts
     from generator.scene.scripts import name_scripts
 
-    if is_system:
+    if options.is_system:
         found = find_installed(Path.home())
-    elif folder:
-        found = find_fonts(sorted(folder.rglob("*")))
+    elif options.folder:
+        found = find_fonts(sorted(options.folder.rglob("*")))
     else:
         listed = read_fonts(find_shelf().fonts)
         found = (*listed.weights, *listed.families)

@@ -88,8 +88,16 @@ def list_names(value: object) -> Iterator[tuple[str, str, Named]]:
             yield one.key, inner, one.shape.names
         elif isinstance(one.shape, type) and inner is not None:
             yield from ((f"{one.key}.{key}", text, names) for key, text, names in list_names(inner))
-        elif isinstance(one.shape, MappingOf) and isinstance(one.shape.value, Kind):
-            yield from ((f"{one.key}.{key}", text, one.shape.value.names) for key, text in inner.items())
+        elif isinstance(item := get_item(one.shape), Kind) and item.names:
+            items = inner if isinstance(inner, Mapping) else dict(enumerate(inner))
+            yield from ((f"{one.key}.{key}", text, item.names) for key, text in items.items())
+
+
+def get_item(shape: Shape) -> Shape:
+    """Return the shape of the items of a list or mapping, or else the shape itself."""
+    if isinstance(shape, ListOf):
+        return shape.item
+    return shape.value if isinstance(shape, MappingOf) else shape
 
 
 @cache
