@@ -14,7 +14,6 @@ from pathlib import Path
 
 from generator.model.kinds import Anything, Kind, OneOf
 from generator.read.declared.shapes import (
-    Choice,
     Declared,
     Keys,
     ListOf,
@@ -102,16 +101,16 @@ def _say_shape(shape: Shape) -> str:
     match shape:
         case Kind():
             return shape.said
-        case Choice():
-            return ", ".join(f"`{value}`" for value in shape.values)
         case ListOf():
             least, most = shape.length.least, shape.length.most
+            if shape.length.hint:
+                return "box"
             return f"{least if least == most else 'list of'} {_say_items(shape.item)}"
         case MappingOf():
             key = shape.key.said if shape.key else "text"
             return f"{key} → {_say_shape(shape.value)}"
         case Keys():
-            return "box" if shape.listed else "keys"
+            return "keys"
         case OneOf():
             return shape.what
         case Anything():

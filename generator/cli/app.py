@@ -14,9 +14,10 @@ import typer
 from typer.core import TyperGroup
 
 from generator import __version__
-from generator.cli.languages import commands as locale
-from generator.cli.playing import commands as play_commands
-from generator.cli.printing import commands as print_commands
+from generator.cli.languages import options as languages
+from generator.cli.options import add_command
+from generator.cli.playing import options as playing
+from generator.cli.printing import options as printing
 from generator.cli.terminal.exits import INTERRUPTED, UNREADABLE, WRONG
 from generator.errors import GeneratorError
 from generator.output import STOPS
@@ -71,17 +72,20 @@ def petri(
         typer.echo(context.get_help())
 
 
-app.command("list")(print_commands.list_games)
-app.command("make")(print_commands.make_files)
-app.command("check")(print_commands.check_games)
-app.command("fonts")(print_commands.list_fonts)
-app.command("score")(play_commands.score_games)
-app.command("simulate")(play_commands.simulate_games)
-app.command("walk")(play_commands.walk_through_game)
-app.command("new")(print_commands.start_new_game)
-app.command("calibrate")(print_commands.make_calibration_sheet)
-app.command("schema")(print_commands.print_schema)
-app.add_typer(locale.app, name="locale")
+for _name, _options, _path in (
+    ("list", printing.ListOptions, "printing.listing.print_list"),
+    ("make", printing.MakeOptions, "printing.making.make_files"),
+    ("check", printing.CheckOptions, "printing.checking.check_and_report"),
+    ("fonts", printing.FontsOptions, "printing.listing.print_fonts"),
+    ("score", playing.ScoreOptions, "playing.scoring.score_and_report"),
+    ("simulate", playing.SimulationOptions, "playing.simulating.simulate_and_report"),
+    ("walk", playing.WalkOptions, "playing.walking.walk_and_report"),
+    ("new", printing.NewOptions, "printing.starting.start_game"),
+    ("calibrate", printing.CalibrationOptions, "printing.making.calibrate_and_report"),
+    ("schema", printing.SchemaOptions, "printing.listing.print_schemas"),
+):
+    add_command(app, _name, _options, _path)
+app.add_typer(languages.app, name="locale")
 
 
 def stop_politely(number: int, frame: FrameType | None) -> None:

@@ -3,9 +3,9 @@
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import field, fields
-from functools import wraps
+from importlib import import_module
 from pathlib import Path
-from typing import Annotated, Any, TypeAlias, TypeVar, cast, get_args, get_type_hints
+from typing import Annotated, Any, TypeAlias, TypeVar, get_args, get_type_hints
 
 import typer
 from typer.models import OptionInfo
@@ -20,34 +20,34 @@ _OPTION = "option"
 """Key of an option in the metadata of a field."""
 
 
-def takes(options: type[T]) -> Callable[[Callable[[T], int | None]], Callable[..., None]]:
-    """Make a command of a function that takes options and returns the exit code; None is 0."""
+def add_command(app: typer.Typer, name: str, options: type[Any], path: str) -> None:
+    """Add a command: the docstring of its options is its help, and the function at a path takes them.
 
-    def make(run: Callable[[T], int | None]) -> Callable[..., None]:
-        @wraps(run)
-        def command(**given: Any) -> None:
-            values = {
-                name: tuple(value) if isinstance(value, list) else value for name, value in given.items()
-            }
-            if code := run(options(**values)):
-                raise typer.Exit(code)
+    The function returns the exit code; None is 0. Its module is imported when the command runs, so that
+    help and shell completion respond at once.
+    """
 
-        hints = get_type_hints(options, include_extras=True)
-        settings = {each.name: each.metadata.get(_OPTION) for each in fields(cast(Any, options))}
-        signature = inspect.signature(options)
-        parameters = [
-            each.replace(annotation=_annotate_for_typer(hints[name], settings[name]))
-            for name, each in signature.parameters.items()
-        ]
-        # Options that several commands share come last; arguments keep their order.
-        own = options.__annotations__
-        parameters.sort(
-            key=lambda each: each.name not in own and isinstance(get_args(each.annotation)[1], OptionInfo)
-        )
-        vars(command)["__signature__"] = signature.replace(parameters=parameters)
-        return command
+    def command(**given: Any) -> None:
+        values = {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
+        module, _, function = path.rpartition(".")
+        run = getattr(import_module(f"generator.cli.{module}"), function)
+        if code := run(options(**values)):
+            raise typer.Exit(code)
 
-    return make
+    hints = get_type_hints(options, include_extras=True)
+    settings = {each.name: each.metadata.get(_OPTION) for each in fields(options)}
+    signature = inspect.signature(options)
+    parameters = [
+        each.replace(annotation=_annotate_for_typer(hints[name], settings[name]))
+        for name, each in signature.parameters.items()
+    ]
+    # Options that several commands share come last; arguments keep their order.
+    own = options.__annotations__
+    parameters.sort(
+        key=lambda each: each.name not in own and isinstance(get_args(each.annotation)[1], OptionInfo)
+    )
+    vars(command)["__signature__"] = signature.replace(parameters=parameters)
+    app.command(name, help=options.__doc__)(command)
 
 
 def _annotate_for_typer(hint: Any, option: Any) -> Any:

@@ -1,6 +1,6 @@
 """Values of elements that each piece computes from its fields, such as a length `"{value * 2} mm"`."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -43,18 +43,20 @@ def compute(value: Any, piece: Mapping[str, Field]) -> Any:
     """Return an element, or a value of one, with everything computed for a piece; raises Wrong."""
     if isinstance(value, Computed):
         return value.compute(piece)
-    if isinstance(value, tuple):
-        return tuple([compute(item, piece) for item in value])
     if not list_computed(value):
         return value
-    changed = {}
+    changed: dict[Any, Any] = {}
     kind: type = type(value)
-    for name in _list_fields(kind):
+    is_list = isinstance(value, tuple)
+    steps: Iterable[Any] = range(len(value)) if is_list else _list_fields(kind)
+    for step in steps:
         try:
-            changed[name] = compute(getattr(value, name), piece)
+            changed[step] = compute(value[step] if is_list else getattr(value, step), piece)
         except Wrong as wrong:
-            wrong.path = (name, *wrong.path)
+            wrong.path = (step, *wrong.path)
             raise
+    if is_list:
+        return getattr(kind, "_make", tuple)(changed.values())
     found = replace(value, **changed)
     for problem in getattr(found, "find_problems", tuple)():
         raise problem

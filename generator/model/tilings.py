@@ -10,6 +10,7 @@ from math import sqrt
 from typing import Annotated, Literal, TypeAlias
 
 from generator.errors import Wrong
+from generator.model.functions import format_letters
 from generator.model.kinds import Kind
 from generator.model.rectangles import Point
 from generator.model.values import dataclass
@@ -95,16 +96,6 @@ CoordinatePattern = Annotated[str, Kind("coordinates", _parse_pattern)]
 """A pattern such as `{letter}{row}` or `{column:02}{row:02}`."""
 
 
-def letter_name(index: int) -> str:
-    """Return the letters of a column in a spreadsheet: 0 is `a`, 25 `z`, 26 `aa`."""
-    name = ""
-    index += 1
-    while index:
-        index, rest = divmod(index - 1, 26)
-        name = chr(ord("a") + rest) + name
-    return name
-
-
 def name_cells(cells: Sequence[Step], tiling: Tiling, pattern: str, start: Corner = "top") -> list[str]:
     """Return the id of each cell by a pattern; columns and rows count from a corner."""
     (across, down), (middle_x, middle_y) = tiling.shift, cells[len(cells) // 2]
@@ -119,6 +110,7 @@ def name_cells(cells: Sequence[Step], tiling: Tiling, pattern: str, start: Corne
         axial = {"q": round(dx - across * dy), "r": round((dy - down * dx) / (1 + down))}
         counts = {"column": column + 1, "row": row + 1, "number": number + 1}
         counts["place"] = rows[: number + 1].count(row)
-        letters = {"letter": letter_name(column), "row_letter": letter_name(row)}
+        counted = {"letter": column, "row_letter": row}.items()
+        letters = {name: format_letters(index + 1).lower() for name, index in counted}
         names.append(pattern.format(**letters, **counts, **axial))
     return names

@@ -69,7 +69,7 @@ class Surroundings:
         items if some are left out. Invalid templates are reported elsewhere.
         """
         placed = self._find_look(area.look, area.draw)
-        if placed is None:
+        if placed is None or not self.book.names.is_drawn:
             return ()
         pieces = [Piece(str(fields["id"]), fields, placed.id) for fields in places]
         rows = PieceRows(table or self.findings, base, pieces, list(numbers or range(len(pieces))))
@@ -151,7 +151,7 @@ def _read_land(
 ) -> tuple[tuple[Point, ...], ...]:
     """Return the outlines of land: by default that of the earth if places are given in degrees."""
     name = area.land_file or (_EARTH if any(row.in_degrees for row in rows) else _NO_LAND)
-    if name == _NO_LAND:
+    if name == _NO_LAND or not around.book.names.is_drawn:
         return ()
     home, maps = around.book.home, around.book.maps
     file = around.folder / name

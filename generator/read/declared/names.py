@@ -74,6 +74,8 @@ class Names:
     pictures: PictureFolder | None = None
     patterns: Collection[str] = tuple(PATTERNS)
     settings: Settings = field(default_factory=Settings)
+    is_drawn: bool = True
+    """False if parts are only played: what is drawn on pieces is not checked."""
     warnings: list[Problem] | None = None
     """Warnings of the files that are read with these names, which become those of the kit."""
 

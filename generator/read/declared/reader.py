@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from generator.model.fields import Pattern
-from generator.model.kinds import Anything, Kind, Length, Named, OneOf, Unknown, Wrong
+from generator.model.kinds import Anything, Kind, Length, Named, OneOf, Wrong
 from generator.model.units import add_unit
 from generator.model.values import replace
 from generator.read.declared import shapes
 from generator.read.declared.findings import At, Findings
-from generator.read.files.phrases import format_count, suggest
+from generator.read.files.phrases import suggest
 from generator.read.files.yaml_reader import Data, DataPath, Source, read_yaml
 
 T = TypeVar("T")
@@ -97,8 +97,6 @@ class Reader:
         match shape:
             case Kind():
                 return self._read_scalar(shape, data, path)
-            case shapes.Choice():
-                return self._read_choice(shape, data, path)
             case shapes.ListOf():
                 return self._read_list(shape, data, path)
             case shapes.MappingOf():
@@ -143,14 +141,6 @@ class Reader:
         if problem is not None:
             self._add(path, problem)
 
-    def _read_choice(self, shape: shapes.Choice, data: Data, path: DataPath) -> Any:
-        if not isinstance(data, str):
-            return self._refuse(path, data, "one value")
-        if data not in shape.values:
-            hint = suggest(data, shape.values)
-            return self._add(path, Wrong(f"`{data}` is not allowed here", hint))
-        return shape.values[data]
-
     def _read_list(self, shape: shapes.ListOf, data: Data, path: DataPath) -> Any:
         if not isinstance(data, list):
             if isinstance(shape.item, OneOf) and data is not None:
@@ -164,7 +154,7 @@ class Reader:
         if wrong is not None:
             return self._add(path, wrong)
         items = [self._read(shape.item, item, (*path, index)) for index, item in enumerate(data)]
-        return FAILED if _has_failed(items) else tuple(items)
+        return FAILED if _has_failed(items) else shape.make(items)
 
     def _read_mapping(self, shape: shapes.MappingOf, data: Data, path: DataPath) -> Any:
         if not isinstance(data, dict):
@@ -195,14 +185,12 @@ class Reader:
 
     def _read_keys(self, shape: shapes.Keys, data: Data, path: DataPath) -> Any:
         declared = shapes.list_declared(shape.type)
-        if shape.listed is not None and isinstance(data, list):
-            return self._read_listed(shape, declared, data, path)
         main = shapes.find_main(shape.type, is_list=isinstance(data, list))
         if main is not None and not isinstance(data, dict):
             value = self._read(main.shape, data, path)
             return value if value is FAILED else self._build(shape.type, {main.name: value}, path)
         if not isinstance(data, dict):
-            return self._refuse(path, data, "a list" if shape.listed else "keys with values")
+            return self._refuse(path, data, "keys with values")
         return self._read_fields(shape.type, declared, data, path)
 
     def _read_fields(
@@ -232,26 +220,13 @@ class Reader:
                 self._add(path, Wrong(f"`{one.key}` is missing", f"add `{one.key}: ...`"), at="key")
         return self._build(declared, values, path) if good and not _has_failed(values.values()) else FAILED
 
-    def _read_listed(
-        self, shape: shapes.Keys, declared: Sequence[shapes.Declared], data: list[Data], path: DataPath
-    ) -> Any:
-        assert shape.listed is not None
-        if len(data) != len(declared):
-            commas = "" if len(data) < len(declared) else "; decimals have a point: `1.5 mm`"
-            message = f"has {format_count(len(data), 'number')}"
-            return self._add(path, Wrong(message, shape.listed.hint + commas))
-        pairs = enumerate(zip(declared, data, strict=True))
-        values = {one.name: self._read(one.shape, item, (*path, index)) for index, (one, item) in pairs}
-        return FAILED if _has_failed(values.values()) else self._build(shape.type, values, path)
-
     def _build(self, declared: type, values: dict[str, Any], path: DataPath) -> Any:
         built = declared(**values)
         problems: Callable[[], Iterator[Wrong]] | None = getattr(built, "find_problems", None)
         for wrong in problems() if problems is not None else ():
             where = (*path, *wrong.path, *filter(None, (wrong.key,)))
             is_value = bool(wrong.path) and not wrong.key
-            hint = suggest(wrong.name, wrong.known) if isinstance(wrong, Unknown) else wrong.hint
-            self.findings.add(where, wrong.message, hint, at="value" if is_value else "key")
+            self.findings.add(where, wrong.message, wrong.hint, at="value" if is_value else "key")
         return self._keep(built, path)
 
     def _keep(self, built: T, path: DataPath) -> T:
@@ -340,7 +315,8 @@ def _judge_length(length: Length, found: int, *, each: str) -> Wrong | None:
     if least <= found and (most is None or found <= most):
         return None
     if least == most:
-        return Wrong(f"needs {least} items")
+        commas = "; decimals have a point: `1.5 mm`" if length.hint and found > least else ""
+        return Wrong(f"needs {least} items", length.hint + commas)
     if found == 0 and least == 1:
         return Wrong("is empty", f"write each {each}")
     if most is None:

@@ -35,12 +35,14 @@ class Describer:
         match shape:
             case Kind():
                 return dict(shape.schema)
-            case shapes.Choice():
-                return {"enum": list(shape.values.values())}
             case shapes.ListOf():
                 items = self.describe(shape.item)
                 least, most = shape.length.least, shape.length.most
-                limits = {"minItems": least or None, "maxItems": most}
+                limits = {
+                    "minItems": least or None,
+                    "maxItems": most,
+                    "description": shape.length.hint or None,
+                }
                 return {"type": "array", "items": items, **_drop_none(limits)}
             case shapes.MappingOf():
                 return self._describe_mapping(shape)
@@ -60,10 +62,6 @@ class Describer:
         return {"type": "object", **names, **values, **_drop_none(limits)}
 
     def _describe_inner(self, shape: shapes.Keys) -> Schema:
-        if shape.listed is not None:
-            items = [self.describe(one.shape) for one in shapes.list_declared(shape.type)]
-            limits = {"minItems": len(items), "maxItems": len(items)}
-            return {"type": "array", "items": items[0], **limits, "description": shape.listed.hint}
         inner = self._refer(shape.type.__name__, lambda: self.describe_keys(shape.type))
         mains = [self.describe(main.shape) for main in shapes.list_mains(shape.type)]
         return {"anyOf": [inner, *mains]} if mains else inner
