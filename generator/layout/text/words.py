@@ -178,7 +178,7 @@ class WordMaker:
         width, full_width = (sum([part.width for part in each]) for each in (ending, parts))
         last = ending[-1].ink if ending else None
         loss = full_width - width + (last.tracking * last.inline.scale if last else 0.0)
-        if not any([part.ink.level for part in parts]):
+        if not any(part.ink.level for part in parts):
             parts, ending = ([Part(*values) for values in join_parts(each)] for each in (parts, ending))
         return Word(tuple(parts), tuple(ending), text.endswith(FORCED), width, full_width, loss)
 
