@@ -21,7 +21,7 @@ from generator.model.sheet import Sheet
 from generator.model.values import replace
 from generator.read.declared.names import MARKS
 from generator.read.declared.reader import Reader
-from generator.read.declared.shapes import Keys, get_item, list_declared, list_names
+from generator.read.declared.shapes import get_item, list_declared, list_names
 from generator.read.files.phrases import derive_id
 
 _TEMPLATE = re.compile("^template:", re.MULTILINE)
@@ -147,7 +147,7 @@ def _walk(value: object) -> Iterator[Any]:
         yield value
         declared: type = type(value)
         for one in list_declared(declared):
-            if isinstance(get_item(one.shape), Keys | OneOf):
+            if isinstance(get_item(one.shape), type | OneOf):
                 yield from _walk(getattr(value, one.name))
 
 
