@@ -1,10 +1,10 @@
 """Fields that pieces have without a column if templates use them: `{number}`, `{copy}`, `cards[id].cost`."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from generator.model.blocks import list_fields
 from generator.model.fields import Field
+from generator.model.values import replace
 from generator.read.pieces.rows import PieceRows
 from generator.read.templates.templates import TemplateBook
 
