@@ -92,11 +92,13 @@ LAZY = {
     "model.colours",
     "read.declared.tables",
     "read.declared.workbook_process",
+    "read.files.yaml_words",
     "read.kits.parts",
     "read.kits.summaries",
     "read.pictures.pictures",
     "read.pictures.svg_reader",
     "read.pictures.svg_tree",
+    "scene.svg_outline",
 }
 """Modules that import inside of functions: commands, and what only some kits need."""
 

@@ -1,7 +1,6 @@
 """Keys: icons with their texts, shapes of squares beside icons, and labelled lines to write on."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import chain, repeat, zip_longest
 
 from generator.layout.elements.setter import Setter, list_shown
@@ -11,6 +10,7 @@ from generator.layout.shapes.blocks import EMPTY, Block, side_by_side, stack
 from generator.layout.shapes.curves import line, outlined, rounded_rectangle, stroked
 from generator.model.blocks import KeyBlock, LabelledLines, SquareShapes
 from generator.model.squares import Cells
+from generator.model.values import replace
 from generator.scene.shapes import Group, Shape
 
 _ICON = 5.2
