@@ -2,7 +2,6 @@
 
 import inspect
 from collections.abc import Callable, Mapping
-from dataclasses import field, fields
 from functools import wraps
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias, TypeVar, cast, get_args, get_type_hints
@@ -13,6 +12,7 @@ from typer.models import OptionInfo
 from generator.cli import completion
 from generator.errors import describe_unknown
 from generator.model.units import parse_length
+from generator.model.values import field, fields
 
 T = TypeVar("T")
 Names: TypeAlias = tuple[str, ...]

@@ -1,8 +1,8 @@
 """Positions of keys and texts in a wording file."""
 
-from dataclasses import dataclass
 from typing import Any
 
+from generator.model.values import dataclass
 from generator.read.files.yaml_places import MappingNode, ScalarNode, compose
 
 INDENT = 2

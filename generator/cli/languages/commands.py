@@ -3,7 +3,6 @@
 Modules that read or draw are imported when a command needs them.
 """
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
@@ -13,6 +12,7 @@ from typer.core import TyperGroup
 from generator.cli import completion
 from generator.cli.options import AsJson, Names, Paper, locales_setting, option, setting, takes
 from generator.cli.terminal.exits import WRONG
+from generator.model.values import dataclass
 
 CHECK = "check"
 

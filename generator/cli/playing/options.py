@@ -1,7 +1,6 @@
 """Options of the commands that score, simulate, and guide games."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, TypeAlias, get_args
 
@@ -9,6 +8,7 @@ import typer
 
 from generator.cli.options import AsJson, Game, Locale, Names, Trust, Variant, list_setting, option, setting
 from generator.errors import describe_unknown
+from generator.model.values import dataclass
 from generator.rules.chance import Chance
 
 ALL = "all"

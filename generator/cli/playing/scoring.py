@@ -4,7 +4,6 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from generator.cli.playing.score_tables import show_report
 from generator.cli.terminal.exits import UNREADABLE, WRONG
 from generator.errors import DataError, NoRules, RulesError, UnknownName, describe_unknown
 from generator.model.kit import Kit
+from generator.model.values import replace
 from generator.model.wording import Wording
 from generator.output import write_new
 from generator.play.replaying import read_walk

@@ -1,7 +1,6 @@
 """`petri make`: build files with a progress bar, and print a summary."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import fields, replace
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -17,6 +16,7 @@ from generator.make.jobs import Job
 from generator.make.orders import Order, find_destination, plan_run
 from generator.make.pipeline import make
 from generator.model.printing import Printing
+from generator.model.values import fields, replace
 from generator.output import Outcome
 from generator.read.files.shelf import find_shelf
 from generator.read.kits import fonts

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, get_args
 
@@ -14,6 +13,7 @@ from generator.cli.options import Names, list_setting, locales_setting, setting
 from generator.model.entries import parse_entry
 from generator.model.kinds import parse_block
 from generator.model.printing import OVERLAP, Backs, CropMarks, parse_marks, parse_size
+from generator.model.values import dataclass
 
 BACKS: Mapping[str, Backs] = dict(zip(get_args(Backs), get_args(Backs), strict=True))
 DUPLEX = {name: backs for name, backs in BACKS.items() if name.startswith("duplex")}

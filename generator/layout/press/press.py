@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from copy import copy
-from dataclasses import replace
 from functools import partial
 from math import inf
 from typing import Any, TypeVar, cast
@@ -22,6 +21,7 @@ from generator.model.fields import Field
 from generator.model.kit import Kit
 from generator.model.rectangles import Point, Rectangle
 from generator.model.style import MarkStyle, TypeStyle
+from generator.model.values import replace
 from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import Shape, Symbol, Use
 

@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
 from generator.model.fields import Pattern
 from generator.model.kinds import Anything, Kind, Length, Named, OneOf, Unknown, Wrong
 from generator.model.units import add_unit
+from generator.model.values import replace
 from generator.read.declared import shapes
 from generator.read.declared.findings import At, Findings
 from generator.read.files.phrases import format_count, suggest

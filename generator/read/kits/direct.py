@@ -4,7 +4,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 
 from generator.errors import Wrong
@@ -19,6 +18,7 @@ from generator.model.pieces import PieceSet
 from generator.model.repeats import parse_over
 from generator.model.rich_text import plain
 from generator.model.sheet import Sheet
+from generator.model.values import replace
 from generator.read.declared.names import MARKS
 from generator.read.declared.reader import Reader
 from generator.read.declared.shapes import list_names

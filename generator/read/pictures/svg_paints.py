@@ -2,9 +2,9 @@
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from xml.etree.ElementTree import Element
 
+from generator.model.values import replace
 from generator.read.pictures.svg_values import Around, parse_share, parse_svg_colour, parse_transform
 from generator.scene.bounds import Box
 from generator.scene.shapes import Colour, Gradient, Paint

@@ -1,12 +1,12 @@
 """Fields that pieces have without a column if templates use them: `{number}`, `{copy}`, `cards[id].cost`."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from generator.model.computed import list_computed
 from generator.model.fields import Field, Pattern
 from generator.model.repeats import parse_over
 from generator.model.template import RepeatElement
+from generator.model.values import replace
 from generator.read.declared.shapes import list_names
 from generator.read.pieces.rows import PieceRows
 from generator.read.templates.templates import PlacedElement, TemplateBook
