@@ -1,10 +1,11 @@
 """Options of commands: declared as fields of a dataclass, which a command takes as one value."""
 
-import inspect
 from collections.abc import Callable, Mapping
+from dataclasses import MISSING
 from functools import wraps
+from inspect import Parameter, Signature
 from pathlib import Path
-from typing import Annotated, Any, TypeAlias, TypeVar, cast, get_args, get_type_hints
+from typing import Annotated, Any, TypeAlias, TypeVar, get_args, get_type_hints
 
 import typer
 from typer.models import OptionInfo
@@ -20,34 +21,33 @@ _OPTION = "option"
 """Key of an option in the metadata of a field."""
 
 
-def takes(options: type[T]) -> Callable[[Callable[[T], int | None]], Callable[..., None]]:
-    """Make a command of a function that takes options and returns the exit code; None is 0."""
+def takes(run: Callable[[Any], int | None]) -> Callable[..., None]:
+    """Make a command of a function of one value with all options, which returns the exit code or None."""
+    options = run.__annotations__["options"]
 
-    def make(run: Callable[[T], int | None]) -> Callable[..., None]:
-        @wraps(run)
-        def command(**given: Any) -> None:
-            values = {
-                name: tuple(value) if isinstance(value, list) else value for name, value in given.items()
-            }
-            if code := run(options(**values)):
-                raise typer.Exit(code)
+    @wraps(run)
+    def command(**given: Any) -> None:
+        values = {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
+        if code := run(options(**values)):
+            raise typer.Exit(code)
 
-        hints = get_type_hints(options, include_extras=True)
-        settings = {each.name: each.metadata.get(_OPTION) for each in fields(cast(Any, options))}
-        signature = inspect.signature(options)
-        parameters = [
-            each.replace(annotation=_annotate_for_typer(hints[name], settings[name]))
-            for name, each in signature.parameters.items()
-        ]
-        # Options that several commands share come last; arguments keep their order.
-        own = options.__annotations__
-        parameters.sort(
-            key=lambda each: each.name not in own and isinstance(get_args(each.annotation)[1], OptionInfo)
+    hints = get_type_hints(options, include_extras=True)
+    parameters = [
+        Parameter(
+            each.name,
+            Parameter.KEYWORD_ONLY,
+            default=Parameter.empty if each.default is MISSING else each.default,
+            annotation=_annotate_for_typer(hints[each.name], each.metadata.get(_OPTION)),
         )
-        vars(command)["__signature__"] = signature.replace(parameters=parameters)
-        return command
-
-    return make
+        for each in fields(options)
+    ]
+    # Options that several commands share come last; arguments keep their order.
+    own = options.__annotations__
+    parameters.sort(
+        key=lambda each: each.name not in own and isinstance(get_args(each.annotation)[1], OptionInfo)
+    )
+    vars(command)["__signature__"] = Signature(parameters)
+    return command
 
 
 def _annotate_for_typer(hint: Any, option: Any) -> Any:

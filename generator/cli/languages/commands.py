@@ -27,7 +27,7 @@ class LocaleCommands(TyperGroup):
         return super().parse_args(ctx, args)
 
 
-app = typer.Typer(cls=LocaleCommands, rich_markup_mode=None, no_args_is_help=False)
+app = typer.Typer(cls=LocaleCommands, rich_markup_mode=None, no_args_is_help=False, add_completion=False)
 
 GAME = "A game, its folder, or shared: the texts of all games."
 GameName: TypeAlias = Annotated[
@@ -72,7 +72,7 @@ def locale() -> None:
 
 
 @app.command(CHECK)
-@takes(StatusOptions)
+@takes
 def check_languages(options: StatusOptions) -> int:
     """Report the translation status of games.
 

@@ -3,11 +3,12 @@
 Modules with rules are imported only when a command needs them.
 """
 
-from generator.cli.options import takes
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from generator.cli.playing.options import ScoreOptions, SimulationOptions, WalkOptions
 
 
-@takes(ScoreOptions)
 def score_games(options: ScoreOptions) -> int:
     """Check and score a game that was played.
 
@@ -26,7 +27,6 @@ def score_games(options: ScoreOptions) -> int:
     return score_and_report(options)
 
 
-@takes(SimulationOptions)
 def simulate_games(options: SimulationOptions) -> int:
     """Simulate many games and report how they end.
 
@@ -44,7 +44,6 @@ def simulate_games(options: SimulationOptions) -> int:
     return simulate_and_report(options)
 
 
-@takes(WalkOptions)
 def walk_through_game(options: WalkOptions) -> int:
     """Play a game with a companion at the table.
 
@@ -61,3 +60,10 @@ def walk_through_game(options: WalkOptions) -> int:
     from generator.cli.playing.walking import walk_and_report
 
     return walk_and_report(options)
+
+
+COMMANDS: Mapping[str, Callable[[Any], int | None]] = {
+    "score": score_games,
+    "simulate": simulate_games,
+    "walk": walk_through_game,
+}

@@ -4,11 +4,12 @@ Modules that read or draw are imported only when a command needs them, so that `
 shell completion respond at once.
 """
 
-from generator.cli.options import takes
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from generator.cli.printing import options as given
 
 
-@takes(given.ListOptions)
 def list_games(options: given.ListOptions) -> None:
     """List games, paper sizes, and output formats."""
     from generator.cli.printing.listing import print_destinations, print_games
@@ -16,7 +17,6 @@ def list_games(options: given.ListOptions) -> None:
     (print_destinations if options.has_destinations else print_games)(as_json=options.as_json)
 
 
-@takes(given.MakeOptions)
 def make_files(options: given.MakeOptions) -> None:
     """Build files to print.
 
@@ -41,7 +41,6 @@ def make_files(options: given.MakeOptions) -> None:
     (watch_and_report if options.is_watched else make_and_report)(options)
 
 
-@takes(given.CheckOptions)
 def check_games(options: given.CheckOptions) -> int:
     """Check games without writing anything.
 
@@ -56,7 +55,6 @@ def check_games(options: given.CheckOptions) -> int:
     return check_and_report(options.games)
 
 
-@takes(given.FontsOptions)
 def list_fonts(options: given.FontsOptions) -> int:
     """List fonts, with their styles, scripts, and problems.
 
@@ -68,7 +66,6 @@ def list_fonts(options: given.FontsOptions) -> int:
     return print_fonts(options.folder, is_system=options.is_system)
 
 
-@takes(given.NewOptions)
 def start_new_game(options: given.NewOptions) -> None:
     """Create a small game of your own.
 
@@ -80,7 +77,6 @@ def start_new_game(options: given.NewOptions) -> None:
     start_game(options)
 
 
-@takes(given.CalibrationOptions)
 def make_calibration_sheet(options: given.CalibrationOptions) -> None:
     """Build a sheet that measures the drift of a printer.
 
@@ -91,7 +87,6 @@ def make_calibration_sheet(options: given.CalibrationOptions) -> None:
     calibrate_and_report(options)
 
 
-@takes(given.SchemaOptions)
 def print_schema(options: given.SchemaOptions) -> None:
     """Print the JSON Schema of a type of file.
 
@@ -101,3 +96,14 @@ def print_schema(options: given.SchemaOptions) -> None:
     from generator.cli.printing.listing import print_schemas
 
     print_schemas(options)
+
+
+COMMANDS: Mapping[str, Callable[[Any], int | None]] = {
+    "list": list_games,
+    "make": make_files,
+    "check": check_games,
+    "fonts": list_fonts,
+    "new": start_new_game,
+    "calibrate": make_calibration_sheet,
+    "schema": print_schema,
+}

@@ -20,7 +20,6 @@ from generator.read.kits.fonts import find_fonts, find_installed, read_fonts
 from generator.read.kits.themes import read_destinations, read_papers
 from generator.read.schema import build_schemas, format_schema, schema_file
 from generator.rules.finding import find_origin
-from generator.scene.scripts import name_scripts
 
 _LEAST_LETTERS = 15
 """A font supports a script if it has at least this many of its letters."""
@@ -106,7 +105,7 @@ def print_fonts(folder: Path | None, *, is_system: bool = False) -> int:
         faces = family.bold_italic, family.italic, family.bold, family.regular
         styles = dict(zip(faces, ("bold italic", "italic", "bold", "regular"), strict=True))
         try:
-            scripts = name_scripts(family.regular.coverage, least=_LEAST_LETTERS)
+            scripts = family.regular.name_scripts(least=_LEAST_LETTERS)
             size = f"{len(family.regular.coverage)}"
             for face in family.faces:
                 face.outline(0)

@@ -10,7 +10,6 @@ import typer
 from generator.cli.printing.options import CalibrationOptions, MakeOptions
 from generator.cli.terminal.progress import show_progress
 from generator.errors import GeneratorError, list_first
-from generator.make.calibration import make_calibration
 from generator.make.formats import Options
 from generator.make.jobs import Job
 from generator.make.orders import Order, find_destination, plan_run
@@ -89,6 +88,8 @@ def list_files(outcome: Outcome) -> tuple[Path, ...]:
 
 def calibrate_and_report(options: CalibrationOptions) -> None:
     """Write the calibration sheet and print its path; raises GeneratorError."""
+    from generator.make.calibration import make_calibration
+
     typer.echo(make_calibration(find_shelf(), **vars(options)))
 
 
