@@ -32,24 +32,23 @@ COMMANDS = {
     "schema": "Print the JSON Schema of a type of file.",
     "locale": "Check translations and help translators.",
 }
-"""Summaries of all commands; the commands themselves are imported when they are used."""
+"""Summaries of all commands; their options and functions are imported when they are used."""
 
 
 def find_command(name: str) -> Any:
     """Return a command with its options."""
     if name == "locale":
-        from generator.cli.languages.commands import app as commands
-
-        return get_command(commands)
-    if name in ("score", "simulate", "walk"):
-        from generator.cli.playing.commands import COMMANDS as found
+        from generator.cli.languages.options import app as found
     else:
-        from generator.cli.printing.commands import COMMANDS as found
-    from generator.cli.options import takes
+        from generator.cli.options import add_command
 
-    alone = typer.Typer(rich_markup_mode=None, add_completion=False)
-    alone.command(name)(takes(found[name]))
-    return get_command(alone)
+        if name in ("score", "simulate", "walk"):
+            from generator.cli.playing.options import COMMANDS as known
+        else:
+            from generator.cli.printing.options import COMMANDS as known
+        found = typer.Typer(rich_markup_mode=None, add_completion=False)
+        add_command(found, name, *known[name])
+    return get_command(found)
 
 
 class Commands(TyperGroup):
@@ -105,8 +104,8 @@ def petri(
         typer.echo(context.get_help())
 
 
-for command, summary in COMMANDS.items():
-    app.command(command, help=summary)(lambda: None)
+for _name, _summary in COMMANDS.items():
+    app.command(_name, help=_summary)(lambda: None)
 
 
 def stop_politely(number: int, frame: FrameType | None) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING
-from functools import wraps
+from importlib import import_module
 from inspect import Parameter, Signature
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias, TypeVar, get_args, get_type_hints
@@ -21,13 +21,17 @@ _OPTION = "option"
 """Key of an option in the metadata of a field."""
 
 
-def takes(run: Callable[[Any], int | None]) -> Callable[..., None]:
-    """Make a command of a function of one value with all options, which returns the exit code or None."""
-    options = run.__annotations__["options"]
+def add_command(app: typer.Typer, name: str, options: type[Any], path: str) -> None:
+    """Add a command: the docstring of its options is its help, and the function at a path takes them.
 
-    @wraps(run)
+    The function returns the exit code; None is 0. Its module is imported when the command runs, so that
+    help and shell completion respond at once.
+    """
+
     def command(**given: Any) -> None:
         values = {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
+        module, _, function = path.rpartition(".")
+        run = getattr(import_module(f"generator.cli.{module}"), function)
         if code := run(options(**values)):
             raise typer.Exit(code)
 
@@ -47,7 +51,7 @@ def takes(run: Callable[[Any], int | None]) -> Callable[..., None]:
         key=lambda each: each.name not in own and isinstance(get_args(each.annotation)[1], OptionInfo)
     )
     vars(command)["__signature__"] = Signature(parameters)
-    return command
+    app.command(name, help=options.__doc__)(command)
 
 
 def _annotate_for_typer(hint: Any, option: Any) -> Any:

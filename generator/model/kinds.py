@@ -51,16 +51,6 @@ _NUMBER = r"-?\d{1,9}(\.\d{1,9})?"
 _FILE = r"[^/\\:.][^/\\:]*(/[^/\\:.][^/\\:]*)*"
 
 
-class Unknown(Wrong):
-    """An unknown name; readers suggest the most similar known name."""
-
-    def __init__(self, what: str, name: str, known: Collection[str], *, path: tuple[str | int, ...]) -> None:
-        self.what = what
-        self.name = name
-        self.known = known
-        super().__init__(f"unknown {what} `{name}`", path=path)
-
-
 def find_mismatch(
     found: int, what: str, wanted: int, other: str, *, path: tuple[str | int, ...], hint: str = ""
 ) -> Iterator[Wrong]:
@@ -106,13 +96,8 @@ class Length:
 
     least: int = 0
     most: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """Mark for a dataclass that is written as a list of its values: `[left, top, width, height]`."""
-
-    hint: str
+    hint: str = ""
+    """What to write instead of another number of items."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -37,14 +37,7 @@ class Verb:
     folded: tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Optional pieces, which are written only if all of their fields have values."""
-
-    pieces: "tuple[Piece, ...]"
-
-
-Piece: TypeAlias = Verb | Group | str
+Piece: TypeAlias = Verb | str
 """A string is the name of a field."""
 
 
@@ -123,13 +116,11 @@ class Form(Generic[M]):
 
     def read(self, typed: Typed, readers: Readers, *, in_full: bool) -> Iterator[M]:
         """Yield the moves that the words can mean, legal or not."""
-        first = _list_first_words(self.notation)
-        if first and not any(word.startswith(typed.folded[0]) for word in first):
-            return
-        for values in _match(_parse(self.notation), typed, readers, in_full):
-            move = self.make(**values)
-            if move is not None:
-                yield move
+        for pieces in _parse(self.notation):
+            for values in _match(pieces, typed, readers, in_full):
+                move = self.make(**values)
+                if move is not None:
+                    yield move
 
 
 def make_forms(*kinds: type[N]) -> tuple[Form[N], ...]:
@@ -137,20 +128,19 @@ def make_forms(*kinds: type[N]) -> tuple[Form[N], ...]:
 
 
 def write(notation: str, move: object) -> str:
-    """Return a move in its notation, without the groups that have a field without a value."""
-    text = ""
-    for template, fields in _list_templates(notation):
-        if not fields or all(getattr(move, field, None) not in (None, "") for field in fields):
-            text += template.format(move)
-    return text
+    """Return a move in its notation, without optional pieces that have a field without a value."""
+    *longer, (shortest, _) = _list_templates(notation)
+    for template, fields in longer:
+        if all(getattr(move, field, None) not in (None, "") for field in fields):
+            return template.format(move)
+    return shortest.format(move)
 
 
 @lru_cache(maxsize=256)
 def _list_templates(notation: str) -> Sequence[tuple[str, Sequence[str]]]:
-    """Return the format strings of a notation, each with the fields that it needs if it is optional."""
-    parts = filter(None, re.split(r"(\[.*?\])", re.sub(r"\(([^|)]*).*?\)", r"\1", notation)))
-    needed = ((part, list_fields(part) if part[0] == "[" else ()) for part in parts)
-    return [(part.strip("[]").replace("{", "{0."), fields) for part, fields in needed]
+    """Return the format strings of a notation, with and without optional pieces, each with its fields."""
+    written = re.sub(r"\(([^|)]*).*?\)", r"\1", notation)
+    return [(text.replace("{", "{0."), list_fields(text)) for text in _expand(written)]
 
 
 @lru_cache(maxsize=256)
@@ -160,12 +150,8 @@ def list_fields(notation: str) -> tuple[str, ...]:
 
 def list_verbs(forms: Iterable[Form[Move]]) -> tuple[str, ...]:
     """Return the first text of every verb, without duplicates."""
-    found: dict[str, None] = {}
-    for form in forms:
-        for piece in _flatten(_parse(form.notation)):
-            if isinstance(piece, Verb):
-                found[piece.texts[0]] = None
-    return tuple(found)
+    pieces = (piece for form in forms for piece in _parse(form.notation)[0])
+    return tuple(dict.fromkeys(piece.texts[0] for piece in pieces if isinstance(piece, Verb)))
 
 
 def read_move(
@@ -254,7 +240,7 @@ def _find_refusal(words: Sequence[str], forms: Sequence[Form[M]], readers: Reade
     """Return the error for words that begin with a verb and continue with an unknown name, if any."""
     typed = Typed.of(words)
     for form in forms:
-        match _parse(form.notation):
+        match _parse(form.notation)[-1]:
             case (Verb() as verb, str() as name):
                 for size in _measure(verb, typed.folded, in_full=True):
                     if words[size:]:
@@ -263,40 +249,24 @@ def _find_refusal(words: Sequence[str], forms: Sequence[Form[M]], readers: Reade
 
 
 @lru_cache(maxsize=256)
-def _parse(notation: str) -> tuple[Piece, ...]:
-    """Split a notation such as `take {side}[ on {virus}]` into its pieces."""
-    pieces: list[Piece] = []
-    for group, field, others, word in re.findall(r"\[(.*?)\]|\{(\w+)\}|\((.*?)\)|([^\s\[{(]+)", notation):
-        if group:
-            pieces.append(Group(_parse(group)))
-        elif field:
-            pieces.append(field)
-        else:
-            texts = tuple(others.split("|")) if others else (word,)
-            pieces.append(Verb(texts, tuple(tuple(map(fold, text.split())) for text in texts)))
-    return tuple(pieces)
+def _parse(notation: str) -> tuple[tuple[Piece, ...], ...]:
+    """Return the pieces of a notation, with and without those that are optional."""
+    return tuple(tuple(_split_pieces(each)) for each in _expand(notation))
 
 
-@lru_cache(maxsize=256)
-def _list_first_words(notation: str) -> tuple[str, ...]:
-    """Return the words with which a move may begin; empty if a field may come first."""
-    found: list[str] = []
-    for piece in _parse(notation):
-        first = piece.pieces[0] if isinstance(piece, Group) else piece
-        if not isinstance(first, Verb):
-            return ()
-        found += [own[0] for own in first.folded]
-        if first is piece:
-            break
-    return tuple(found)
+def _expand(notation: str) -> tuple[str, ...]:
+    """Return `keep on {virus}` and `keep` for `keep[ on {virus}]`: the longest notation first."""
+    before, bracket, after = notation.partition("[")
+    if not bracket:
+        return (notation,)
+    optional, _, rest = after.partition("]")
+    return (*_expand(before + optional + rest), *_expand(before + rest))
 
 
-def _flatten(pieces: Iterable[Piece]) -> Iterator[Piece]:
-    for piece in pieces:
-        if isinstance(piece, Group):
-            yield from _flatten(piece.pieces)
-        else:
-            yield piece
+def _split_pieces(notation: str) -> Iterator[Piece]:
+    for field, others, word in re.findall(r"\{(\w+)\}|\((.*?)\)|([^\s{(]+)", notation):
+        texts = tuple(others.split("|")) if others else (word,)
+        yield field or Verb(texts, tuple(tuple(map(fold, text.split())) for text in texts))
 
 
 def _match(
@@ -309,17 +279,13 @@ def _match(
             yield {}
         return
     first, rest = pieces[0], pieces[1:]
-    if isinstance(first, Group):
-        yield from _match((*first.pieces, *rest), typed, readers, in_full, start)
-        yield from _match(rest, typed, readers, in_full, start)
-    elif isinstance(first, Verb):
+    if isinstance(first, Verb):
         for size in _measure(first, typed.folded[start:], in_full=in_full):
             yield from _match(rest, typed, readers, in_full, start + size)
     else:
         read = readers[first].read
-        # The last field takes all remaining words; a field before a required piece leaves at least one word.
-        least = start + 1 if rest else max(start + 1, end)
-        most = end - 1 if rest and not isinstance(rest[0], Group) else end
+        # The last field takes all remaining words; any other leaves at least one word.
+        least, most = (start + 1, end - 1) if rest else (max(start + 1, end), end)
         for after in range(least, most + 1):
             value = read(" ".join(typed.words[start:after]), in_full)
             if value is not None:
@@ -334,6 +300,7 @@ def _measure(verb: Verb, folded: Sequence[str], *, in_full: bool) -> Sequence[in
         {
             size
             for own in verb.folded
+            if begins(folded[:1], own)
             for size in range(len(own) if in_full else 1, min(len(own), len(folded)) + 1)
             if fits(folded[:size], own[:size])
         }

@@ -1,9 +1,9 @@
 """SVG path data and basic shapes as segments; the only module that uses fontTools' SVG parser."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partialmethod
-from itertools import chain
+from itertools import chain, pairwise
 from math import isfinite
 from typing import TypeAlias, cast
 
@@ -131,6 +131,20 @@ def cut_up(segments: Iterable[Segment]) -> Iterator[Part]:
         for end in ends:
             yield last, end
             last = end
+
+
+def contains(parts: Sequence[Part], point: Point) -> bool:
+    """Return True if a line to the left from the point crosses the outline an odd number of times."""
+    x, y = point
+    crossing = [(one, two) for one, two in parts if (one[1] > y) != (two[1] > y)]
+    places = ((x1 + (y - y1) / (y2 - y1) * (x2 - x1)) for (x1, y1), (x2, y2) in crossing)
+    return sum(place < x for place in places) % 2 == 1
+
+
+def split_outline(segments: Sequence[Segment]) -> list[Sequence[Segment]]:
+    """Return the lines of an outline: a piece, and the holes in it."""
+    starts = [number for number, segment in enumerate(segments) if segment[0] == "M"]
+    return [segments[start:end] for start, end in pairwise((*starts, len(segments)))]
 
 
 class _OutlinePen:

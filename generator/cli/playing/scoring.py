@@ -31,11 +31,12 @@ from generator.rules.finding import find_game
 from generator.rules.game import AnyGame
 
 
-def read_words(options: GameOptions) -> tuple[Kit, Wording]:
+def read_words(options: GameOptions, *, is_drawn: bool = False) -> tuple[Kit, Wording]:
     """Return the kit of a game and its texts; raises UnknownName for an unknown game or locale."""
     shelf = find_shelf()
     folder, locale = shelf.find_game(options.game), options.locale
-    kit = replace(read_kit(folder, shelf=shelf, locales=[locale]), is_trusted=options.is_trusted)
+    kit = read_kit(folder, shelf=shelf, locales=[locale], is_drawn=is_drawn)
+    kit = replace(kit, is_trusted=options.is_trusted)
     if locale not in kit.wordings:
         raise UnknownName(f"{kit.slug}: {describe_unknown('language', locale, list_locales(folder))}")
     return kit, kit.wordings[locale]

@@ -31,7 +31,7 @@ OPEN = Kept()
 
 def walk_and_report(options: WalkOptions) -> int:
     """Return the exit code: 1 if input from a pipe was refused."""
-    kit, wording = read_words(options)
+    kit, wording = read_words(options, is_drawn=options.board is not None)
     header = options.header
     find_game(kit)
     start = None if options.start is None else read_start(options.start, kit, wording)[1]

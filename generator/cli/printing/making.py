@@ -29,6 +29,11 @@ _READ = (*fonts.SUFFIXES, *pictures.SUFFIXES, *_OTHERS)
 """Ends of the names of files that games consist of."""
 
 
+def make_files(options: MakeOptions) -> None:
+    """Build the files once, or whenever a file of the games changes; raises GeneratorError."""
+    (watch_and_report if options.is_watched else make_and_report)(options)
+
+
 def make_and_report(options: MakeOptions) -> None:
     """Build the files, print a summary, and open them if asked; raises GeneratorError."""
     began = perf_counter()

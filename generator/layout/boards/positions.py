@@ -167,7 +167,7 @@ def _draw_piece(press: Press, mark: TokenMark) -> Symbol:
     form = replace(form, outline="rectangle" if form.is_net else form.outline, is_back=mark.is_turned)
     outline = cut_outline(form)
     shapes = (
-        Group(drawn, clip=Path(outline)),
+        Group(drawn, clip=Path(outline, even_odd=bool(form.path))),
         stroked(outline, press.palette["paper"], 2 * _EDGE),
         stroked(outline, press.palette["ink"], _EDGE / 2),
     )

@@ -12,8 +12,7 @@ from generator.model.rectangles import ROUNDING, Rectangle
 from generator.model.template import ELEMENTS
 from generator.model.tilings import TILINGS, find_neighbours, name_cells
 from generator.model.values import dataclass, replace
-from generator.read.boards.maps import Surroundings, read_map
-from generator.read.boards.rows import Row
+from generator.read.boards.maps import Row, Surroundings, read_map
 from generator.read.declared.findings import Findings
 from generator.read.declared.grids import read_grid
 from generator.read.files.yaml_reader import Data, DataPath

@@ -145,6 +145,18 @@ def read_yaml(path: Path) -> Source:
     return parse_yaml(text, file=file)
 
 
+def find_value(path: Path, keys: DataPath) -> str:
+    """Return the text at a path of keys, or an empty text; what follows it is not read.
+
+    Raises DataError with all problems if there is one before it.
+    """
+    file, text = read_text(path)
+    with suppress(yaml.MarkedYAMLError):
+        return yaml_places.find_scalar(text, keys)
+    parse_yaml(text, file=file)
+    return ""
+
+
 def parse_yaml(text: str, *, file: str) -> Source:
     """Read a text with plain line feeds; raises DataError with all problems."""
     with suppress(_Suspect, yaml.MarkedYAMLError):

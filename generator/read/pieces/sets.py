@@ -263,12 +263,13 @@ class PieceSetReader:
                 rows.pieces[number] = replace(piece, fields={**piece.fields, FACE: cut.form.faces[0][0]})
         self._check_count(rows)
         checker = PieceChecker(rows, self._book, self.findings)
-        checker.check(forms)
-        self._warn_of_copies(rows, checker.used)
         languages = [one for one in (rows.given.languages if rows.given else ()) if one != REFERENCE]
-        for locale in languages:
-            checker.rows = rows.in_language(locale)
+        if self._book.names.is_drawn:
             checker.check(forms)
+            self._warn_of_copies(rows, checker.used)
+            for locale in languages:
+                checker.rows = rows.in_language(locale)
+                checker.check(forms)
         others = checker.problems + (rows.findings.problems if rows.findings is not self.findings else [])
         if others:
             raise DataError([*self.findings.problems, *others])

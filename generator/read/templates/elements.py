@@ -60,6 +60,8 @@ class Shared:
                         constants[name] = settings.choose(name, filled)
                     except Wrong as wrong:
                         findings.add((key, name), wrong.message, wrong.hint)
+                elif found is parts and name in ELEMENTS.kinds:
+                    findings.add((key, name), f"`{name}` is a kind of element", "use another name", at="key")
                 elif isinstance(data, dict):
                     found[name] = _Elsewhere(findings, (key, name), filled)
         return Shared(constants, styles, parts)
@@ -134,7 +136,7 @@ class ElementReader(Reader):
         """Yield an element, or those of a part."""
         data = _unwrap(item)
         name = next(iter(data), "") if isinstance(data, dict) else ""
-        if name not in self._shared.parts or name in ELEMENTS.kinds:
+        if name not in self._shared.parts:
             yield self._read(ELEMENTS, item, path)
             return
         part, given, path = self._shared.parts[name], data[name] or {}, (*path, name)

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.model.functions import format_letters
 from generator.model.places import Places, name_lines
-from generator.model.tilings import letter_name
 from generator.read.declared.findings import Findings
 from generator.read.declared.grids import Naming, read_grid
 from generator.read.files.yaml_reader import parse_yaml
@@ -74,22 +74,22 @@ def test_rows_may_be_shifted_by_half_a_square() -> None:
 
 def test_columns_past_z() -> None:
     """Columns go on as those of spreadsheets do."""
-    assert [letter_name(index) for index in (0, 25, 26, 51, 52, 701, 702)] == [
-        "a",
-        "z",
-        "aa",
-        "az",
-        "ba",
-        "zz",
-        "aaa",
+    assert [format_letters(index) for index in (1, 26, 27, 52, 53, 702, 703)] == [
+        "A",
+        "Z",
+        "AA",
+        "AZ",
+        "BA",
+        "ZZ",
+        "AAA",
     ]
     assert read("# " * 28)[-1].id == "ab1"
 
 
-@given(st.integers(0, 10_000))
+@given(st.integers(1, 10_000))
 def test_letters_are_unique(index: int) -> None:
     """A name is that of one column, and shorter names come first."""
-    here, there = letter_name(index), letter_name(index + 1)
+    here, there = format_letters(index), format_letters(index + 1)
     assert (len(here), here) < (len(there), there)
 
 
