@@ -100,6 +100,7 @@ LAZY = {
     "read.pictures.pictures",
     "read.pictures.svg_reader",
     "read.pictures.svg_tree",
+    "scene.svg_outline",
 }
 """Modules that import inside of functions: commands, and what only some kits need."""
 

@@ -200,6 +200,7 @@ class Reader:
         known = {one.key: one for one in keys}
         values: dict[str, Any] = {}
         good = True
+        data = self._complete(declared, data, path, known)
         for key, value in data.items():
             if key in known:
                 read = self._read(known[key].shape, value, (*path, key))
@@ -214,6 +215,10 @@ class Reader:
                 good = False
                 self._add(path, Wrong(f"`{one.key}` is missing", f"add `{one.key}: ...`"), at="key")
         return self._build(declared, values, path) if good and not _has_failed(values.values()) else FAILED
+
+    def _complete(self, declared: type, data: dict[str, Any], path: DataPath, known: Collection[str]) -> Any:
+        """Return the keys of a dataclass; subclasses may take some of them from elsewhere."""
+        return data
 
     def _build(self, declared: type, values: dict[str, Any], path: DataPath) -> Any:
         built = declared(**values)

@@ -35,6 +35,8 @@ def explain_yaml_error(error: yaml.MarkedYAMLError, text: str) -> Explained:
     import tomllib
 
     problem = error.problem or ""
+    # Most files are YAML.
+
     path = find_shelf().data / "yaml_errors.toml"
     sayings = {id: _Saying(**keys) for id, keys in tomllib.loads(path.read_text("utf-8")).items()}
     sayings[""] = _Saying(f"is not YAML: {problem}")

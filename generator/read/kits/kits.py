@@ -59,7 +59,7 @@ def read_kit_and_texts(
     file = reader.read(KitFile, reader.data)
     icons = IconShelf(shelf.icons, folder / "icons")
     fonts = read_game_fonts(folder, shelf=shelf, installed=file is not None and file.fonts == "system")
-    theme = _read_theme(folder, shelf, reader, icons, fonts.names, gathered)
+    theme = _read_theme(folder, shelf, reader, icons if is_drawn else None, fonts.names, gathered)
     names = Names(
         icons=icons if is_drawn else None,
         fonts=fonts.names,
@@ -123,7 +123,7 @@ def _read_theme(
     folder: Path,
     shelf: Shelf,
     reader: Reader,
-    icons: Mapping[str, Icon],
+    icons: Mapping[str, Icon] | None,
     families: Collection[str],
     gathered: Gathered,
 ) -> Theme | None:

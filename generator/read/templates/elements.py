@@ -157,17 +157,10 @@ class ElementReader(Reader):
             yield from self._read_item(_Elsewhere(part.findings, there, each), there)
         self._within.pop()
 
-    def _read_fields(
-        self,
-        declared: type,
-        keys: Sequence[shapes.Declared],
-        data: dict[str, Any],
-        path: DataPath,
-        beginnings: Collection[str] = (),
-    ) -> Any:
+    def _complete(self, declared: type, data: dict[str, Any], path: DataPath, known: Collection[str]) -> Any:
+        """Return the keys of an element with those of its style, and with `box` in place of other keys."""
         if not issubclass(declared, AnyElement):
-            return super()._read_fields(declared, keys, data, path, beginnings)
-        known = {one.key for one in keys}
+            return data
         style = self._find_style(data, path)
         data = {**style, **{key: _change(style.get(key), value) for key, value in data.items()}}
         data.pop("style", None)
@@ -176,7 +169,7 @@ class ElementReader(Reader):
             data = {key: value for key, value in data.items() if key not in PLACING}
         if isinstance(data.get("id"), str) and isinstance(_unwrap(data.get("box")), list):
             self._boxes[data["id"]] = _unwrap(data["box"])
-        return super()._read_fields(declared, keys, data, path, beginnings)
+        return data
 
     def _find_style(self, data: dict[str, Any], path: DataPath) -> dict[str, Any]:
         """Return the keys of the style that an element names."""
