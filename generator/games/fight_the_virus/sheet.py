@@ -1,7 +1,6 @@
 """The player sheet: the printed areas, and everything that a player has written."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal, TypeVar
 
 from generator.errors import IllegalMove, NoRules
@@ -13,6 +12,7 @@ from generator.model.kit import Kit
 from generator.model.places import Places
 from generator.model.sheet import Sheet
 from generator.model.template import GridBlock
+from generator.model.values import dataclass
 from generator.rules.core import Outcome, Round, Score, ScoreLine, Sentence
 from generator.rules.states import make_replace
 
