@@ -123,7 +123,7 @@ class PictureElement(BoxedElement):
     tint: Annotated[ColourPattern, Doc('Colour for all tones of the picture; `"#000000"`: grey.')] = ""
     missing: Annotated[
         Literal["error", "nothing", "placeholder"],
-        Doc("Drawn instead if a file named by a field is missing."),
+        Doc("Drawn instead if the file is missing."),
     ] = "error"
     recolour: Annotated[
         Mapping[kinds.ColourLiteral, ColourPattern],

@@ -10,10 +10,10 @@ from generator.model.boxes import PLACING, AnyElement
 from generator.model.computed import Computed, list_computed
 from generator.model.constants import fill_constants
 from generator.model.fields import Pattern
-from generator.model.kinds import Kind, Wrong
+from generator.model.kinds import ArtPattern, Kind, Wrong
 from generator.model.maps import MapArea
 from generator.model.template import ELEMENTS
-from generator.model.values import dataclass, field
+from generator.model.values import dataclass, field, replace
 from generator.read.declared import shapes
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import Settings
@@ -171,6 +171,9 @@ class ElementReader(Reader):
         style = self._find_style(data, path)
         data = {**style, **{key: _change(style.get(key), value) for key, value in data.items()}}
         data.pop("style", None)
+        if _unwrap(data.get("missing", "error")) != "error":
+            art = shapes.find_shape(ArtPattern)
+            keys = [replace(one, shape=art) if one.key == "file" else one for one in keys]
         if "box" in known and data.keys() & PLACING:
             data["box"] = self._find_box(data, path)
             data = {key: value for key, value in data.items() if key not in PLACING}
