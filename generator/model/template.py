@@ -242,6 +242,9 @@ class DrawingBlock(AnyBlock):
 
     draw: Annotated["Elements", Doc("Elements; their boxes are within the drawing.")]
     height: Annotated[Size, Doc("Height of the box.")]
+    mirrored: Annotated[
+        Switch, Doc("Mirror it, but not its texts, in languages that are read from right to left.")
+    ] = False
 
 
 @dataclass(frozen=True, slots=True)
