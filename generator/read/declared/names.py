@@ -28,6 +28,9 @@ _DOTTED = re.compile(rf"{ID}(\.{KEY})+")
 MARKS = re.compile(r"[\\*{}:]")
 """Characters of marks: a text without any of them is plain."""
 
+_DRAWN = ("along", "colour", "file", "path", "shape")
+"""Kinds of names that take long to check, and matter only if they are drawn."""
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -89,7 +92,7 @@ class Names:
 
     def judge(self, kind: Named, name: str) -> Wrong | None:
         """Return the problem of a name, or None; an empty name is valid."""
-        if not name or kind in ("place", "plain"):
+        if not name or kind in ("place", "plain") or (not self.is_drawn and kind in _DRAWN):
             return None
         judges: dict[str, Callable[[str], Wrong | None]] = {
             "along": lambda text: _judge_form(_parse_angle, text) and _judge_path(text),
