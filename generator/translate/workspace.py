@@ -22,8 +22,7 @@ from generator.read.wordings.wordings import WordingFile, WordingFolder, check_l
 from generator.scene.fonts import FontLibrary
 from generator.translate.reviews import Reviews, find_reviews, format_reviews, hash_text
 from generator.translate.translations import Translation, read_translation
-from generator.translate.wording_edits import WIDTH, list_lines, nest
-from generator.translate.wording_places import INDENT
+from generator.translate.wording_edits import INDENT, WIDTH, list_lines, nest
 
 SHARED = "shared"
 """Used in place of a game: the texts that all games share."""

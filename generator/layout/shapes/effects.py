@@ -1,12 +1,12 @@
 """Shadows of shapes, and lines around letters."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from math import sqrt
 
 from generator.layout.shapes.curves import box_outline
 from generator.layout.shapes.polygons import grow as widen
 from generator.model.rectangles import Point, Rectangle
+from generator.model.values import replace
 from generator.scene.bounds import find_box, outline_run
 from generator.scene.shapes import Colour, GlyphRun, Group, Path, Picture, Shape, Stroke, Use
 from generator.scene.svg_outline import split_outline

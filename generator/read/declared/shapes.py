@@ -30,14 +30,8 @@ class MappingOf:
     length: Length
 
 
-@dataclass(frozen=True)
-class Keys:
-    """A declared dataclass: keys with values."""
-
-    type: type
-
-
-Shape: TypeAlias = Kind | OneOf | ListOf | MappingOf | Keys | Anything
+Shape: TypeAlias = Kind | OneOf | ListOf | MappingOf | type | Anything
+"""A type is a declared dataclass: keys with values."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +45,10 @@ class Declared:
     doc: str
     is_required: bool
     written: Written | None
+
+
+Known: TypeAlias = dict[str, Declared]
+"""Fields by their key in files."""
 
 
 @cache
@@ -92,7 +90,7 @@ def list_names(value: object) -> Iterator[tuple[str, str, Named]]:
         inner = getattr(value, one.name)
         if isinstance(one.shape, Kind) and one.shape.names:
             yield one.key, inner, one.shape.names
-        elif isinstance(one.shape, Keys) and inner is not None:
+        elif isinstance(one.shape, type) and inner is not None:
             yield from ((f"{one.key}.{key}", text, names) for key, text, names in list_names(inner))
         elif isinstance(item := get_item(one.shape), Kind) and item.names:
             items = inner if isinstance(inner, Mapping) else dict(enumerate(inner))
@@ -145,7 +143,7 @@ def find_shape(hint: Any) -> Shape:
     if origin is not None and issubclass(origin, Mapping):
         return MappingOf(_find(arguments[0], Kind), find_shape(arguments[1]), length)
     if is_dataclass(bare) and isinstance(bare, type):
-        return Keys(bare)
+        return bare
     if hasattr(bare, "_make"):
         items = [*get_type_hints(bare, include_extras=True).values()]
         return ListOf(find_shape(items[0]), Length(len(items), len(items), length.hint), bare._make)

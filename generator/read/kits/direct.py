@@ -4,7 +4,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +18,10 @@ from generator.model.pieces import PieceSet
 from generator.model.repeats import parse_over
 from generator.model.rich_text import plain
 from generator.model.sheet import Sheet
+from generator.model.values import replace
 from generator.read.declared.names import MARKS
 from generator.read.declared.reader import Reader
-from generator.read.declared.shapes import Keys, get_item, list_declared, list_names
+from generator.read.declared.shapes import get_item, list_declared, list_names
 from generator.read.files.phrases import derive_id
 
 _TEMPLATE = re.compile("^template:", re.MULTILINE)
@@ -145,7 +145,7 @@ def _walk(value: object) -> Iterator[Any]:
         yield value
         declared: type = type(value)
         for one in list_declared(declared):
-            if isinstance(get_item(one.shape), Keys | OneOf):
+            if isinstance(get_item(one.shape), type | OneOf):
                 yield from _walk(getattr(value, one.name))
 
 
