@@ -13,7 +13,7 @@ from generator.cli.playing.options import ALL, HEAD, SimulationOptions, parse_op
 from generator.cli.playing.scoring import find_variant, read_start, read_words, reported_as_option
 from generator.cli.playing.simulation_tables import OptionNames, show_summaries
 from generator.cli.terminal.exits import INTERRUPTED
-from generator.cli.terminal.progress import show_count
+from generator.cli.terminal.progress import show_bar
 from generator.make.drawings import draw_chart
 from generator.make.formats import Format, Options, find_format, format_names
 from generator.model.wording import Wording
@@ -120,10 +120,11 @@ def _play(series: Series, processes: int) -> tuple[list[SimulatedGame], bool]:
     """Return the games, and whether all were played."""
     games: list[SimulatedGame] = []
     try:
-        with show_count(series.total, series.kit.slug) as show:
+        with show_bar(series.total) as update:
+            update(series.kit.slug, 0)
             for some in play_series(series, processes=processes):
                 games += some
-                show(len(games))
+                update(series.kit.slug, len(games))
     except KeyboardInterrupt:
         return games, False
     return games, True
