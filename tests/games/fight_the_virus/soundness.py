@@ -14,6 +14,7 @@ from generator.games.fight_the_virus.areas import OPPOSITES, Curve, Wall, count_
 from generator.games.fight_the_virus.sheet import Plan, find_section, make_plan
 from generator.model.kit import Kit
 from generator.model.sheet import Cells, GridSection, ShapesSection, TrackSection
+from generator.rules.states import change
 from tests.games.fight_the_virus.search import find_filling
 
 FIELDS = 21
@@ -127,7 +128,7 @@ def _reaches(wall: Wall, goal: int) -> bool:
             wall.check(numbers, brick, value)
         except IllegalMove:
             return False
-        numbers = wall.fill(numbers, brick, value)
+        numbers = change(numbers, brick, value)
     return 0 < numbers[goal] <= 6
 
 
