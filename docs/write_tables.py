@@ -15,7 +15,6 @@ from pathlib import Path
 from generator.model.kinds import Anything, Kind, OneOf
 from generator.read.declared.shapes import (
     Declared,
-    Keys,
     ListOf,
     MappingOf,
     Shape,
@@ -109,7 +108,7 @@ def _say_shape(shape: Shape) -> str:
         case MappingOf():
             key = shape.key.said if shape.key else "text"
             return f"{key} → {_say_shape(shape.value)}"
-        case Keys():
+        case type():
             return "keys"
         case OneOf():
             return shape.what
@@ -150,8 +149,8 @@ def _list_inner(shape: Shape, seen: set[type]) -> Iterator[type]:
             yield from _list_inner(shape.item, seen)
         case MappingOf():
             yield from _list_inner(shape.value, seen)
-        case Keys():
-            yield from _list_things(shape.type, seen)
+        case type():
+            yield from _list_things(shape, seen)
         case OneOf():
             for kind in shape.kinds.values():
                 yield from _list_things(kind, seen)

@@ -3,7 +3,8 @@
 Only those of templates may have fields of a piece.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import Annotated, Any, Literal
 
 from generator.model import kinds
@@ -228,9 +229,11 @@ def walk(elements: Iterable[Any]) -> Iterator[Any]:
 def list_fields(value: object) -> frozenset[str]:
     """Return the fields of a piece on which a block or an element and everything in it depend."""
     if isinstance(value, str):
-        return list_roots(Pattern(value))
-    if isinstance(value, tuple):
-        return frozenset().union(*map(list_fields, value))
+        with suppress(Wrong):
+            return list_roots(Pattern(value))
+    if isinstance(value, tuple | Mapping):
+        inner = value.values() if isinstance(value, Mapping) else value
+        return frozenset().union(*map(list_fields, inner))
     if not is_dataclass(value):
         return list_roots(value) if isinstance(value, Pattern) else frozenset()
     if isinstance(value, PlacedArea):

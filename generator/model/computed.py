@@ -5,11 +5,14 @@ from functools import cache
 from typing import Any
 
 from generator.errors import Wrong
+from generator.model.boxes import Measure
 from generator.model.fields import Field, Pattern
 from generator.model.values import dataclass, fields, is_dataclass, replace
 
-_PLAIN = (str, float, int, type(None))
+_PLAIN = (str, float, int, Measure)
 """Types of most values of an element, which contain nothing computed."""
+_OTHERS = ("draw", "when", "places", "land")
+"""What is inside an element, its conditions, and what readers add to it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,7 +36,7 @@ def list_computed(value: object) -> Sequence[Computed]:
         return (value,)
     kind: type = type(value)
     inner = value if isinstance(value, tuple) else [getattr(value, name) for name in _list_fields(kind)]
-    return [found for one in inner if not isinstance(one, _PLAIN) for found in list_computed(one)]
+    return [found for one in inner if one and not isinstance(one, _PLAIN) for found in list_computed(one)]
 
 
 def compute(value: Any, piece: Mapping[str, Field]) -> Any:
@@ -64,4 +67,4 @@ def compute(value: Any, piece: Mapping[str, Field]) -> Any:
 def _list_fields(kind: type) -> tuple[str, ...]:
     if not is_dataclass(kind) or issubclass(kind, Computed):
         return ()
-    return tuple(one.name for one in fields(kind) if one.name not in ("draw", "when"))
+    return tuple(one.name for one in fields(kind) if one.name not in _OTHERS)

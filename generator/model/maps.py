@@ -1,5 +1,6 @@
 """Maps: linked places, on land and sea."""
 
+from functools import cached_property
 from typing import Annotated, Any
 
 from generator.model import kinds
@@ -61,7 +62,7 @@ class MapArea(SizedArea):
     def has_sea(self) -> bool:
         return self.land_file != "none"
 
-    @property
+    @cached_property
     def ways(self) -> tuple[Way, ...]:
         """One line per link, or two for a link that goes around, each up to the edge of the map."""
         places = self.places.by_id

@@ -12,6 +12,7 @@ format.
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Literal, NamedTuple, TypeAlias
 
 from generator.errors import Wrong
@@ -180,7 +181,7 @@ def _sample_part(part: Part) -> Iterator[Sample]:
 
 def _join(samples: list[Sample]) -> Sample:
     text = "".join(text for text, _ in samples)
-    return text, tuple(position for _, positions in samples for position in positions)
+    return text, tuple(chain.from_iterable(positions for _, positions in samples))
 
 
 class _Parser:

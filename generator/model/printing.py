@@ -14,6 +14,7 @@ fold: front and back on one side, folded along a line. duplex-long, duplex-short
 and back pages, for a printer that flips the paper over its long or short edge, in any orientation.
 """
 
+DEFAULT_PAPER = "a4"
 SIZES = {
     "a1": (594.0, 841.0),
     "a2": (420.0, 594.0),

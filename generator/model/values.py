@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import field as field
 from dataclasses import fields as fields
 from dataclasses import is_dataclass as is_dataclass
-from dataclasses import replace as replace
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 _METHODS = {"__init__": "init", "__repr__": "repr", "__eq__": "eq", "__hash__": "eq"}
@@ -18,6 +18,7 @@ _METHODS = {"__init__": "init", "__repr__": "repr", "__eq__": "eq", "__hash__": 
 
 if TYPE_CHECKING:
     from dataclasses import dataclass as dataclass
+    from dataclasses import replace as replace
 else:
 
     def dataclass(kind=None, /, *, frozen=False, eq=True, **settings):
@@ -39,6 +40,11 @@ else:
             return made
 
         return make
+
+    def replace(value, /, **changes):
+        """Return a copy of a dataclass with other values, like `dataclasses.replace`."""
+        kind = type(value)
+        return kind(**{name: getattr(value, name) for name in _list_names(kind)} | changes)
 
 
 def _delay(kind: type, name: str) -> Callable[..., Any]:
@@ -62,6 +68,11 @@ def _compile(kind: Any, name: str) -> Callable[..., Any]:
     twin = dataclasses.make_dataclass(kind.__name__, declared, namespace=space, frozen=True, **wanted)
     method: Callable[..., Any] = getattr(twin, name)
     return method
+
+
+@cache
+def _list_names(kind: Any) -> tuple[str, ...]:
+    return tuple(one.name for one in fields(kind) if one.init)
 
 
 def _refuse(self: object, name: str, value: object = None) -> None:

@@ -128,14 +128,7 @@ class Content:
         for shape in shapes:
             if isinstance(shape, GlyphRun):
                 self._draw_run(shape)
-                continue
-            if isinstance(shape, Group) and not shape.is_printed:
-                continue
-            if isinstance(shape, Group) and (shape.transform, shape.clip, shape.opacity) == _PLAIN:
-                self.draw(shape.shapes)
-                continue
-            self._end_text()
-            if isinstance(shape, Path):
+            elif isinstance(shape, Path):
                 self._draw_path(shape)
             elif isinstance(shape, Use):
                 self._draw_use(shape)
@@ -171,6 +164,7 @@ class Content:
         write(f"{self._line.move_to(run)}[({''.join(shown)})]TJ")
 
     def _draw_path(self, path: Path) -> None:
+        self._end_text()
         fill, stroke = path.fill, path.stroke
         line = stroke.colour if stroke else _WHITE
         if not isinstance(fill, scene.Gradient) and isinstance(line, Colour) and line.alpha == 1:
@@ -218,6 +212,10 @@ class Content:
         self._operators.append(paint + "*" * (path.even_odd and paint in "fB"))
 
     def _draw_group(self, group: Group) -> None:
+        if (group.transform, group.clip, group.opacity) == _PLAIN or not group.is_printed:
+            self.draw(group.shapes if group.is_printed else ())
+            return
+        self._end_text()
         state = replace(self._state)
         self._operators.append("q")
         if group.transform != IDENTITY:
@@ -243,6 +241,7 @@ class Content:
         self._operators.append(f"/{name} Do")
 
     def _draw_use(self, use: Use) -> None:
+        self._end_text()
         scale = self._find_scale() * find_scale(use.transform)
         name = self._use("XObject", self._resources.symbol(use.symbol, scale))
         self._set_alpha(*_OPAQUE)
@@ -250,6 +249,7 @@ class Content:
         self._operators.append(f"q {_matrix(use.transform)} /{name} Do Q" if is_moved else f"/{name} Do")
 
     def _draw_picture(self, picture: Picture) -> None:
+        self._end_text()
         name, plan = self._resources.picture(picture, self._find_scale())
         self._use("XObject", name)
         self.has_own = True
@@ -325,7 +325,11 @@ def _alpha(paint: Paint) -> float:
 @lru_cache(maxsize=8192)
 def _outline(segments: tuple[scene.Segment, ...]) -> str:
     """Return path operators; cached, because repeated parts and other languages share outlines."""
-    return " ".join([" ".join((*map(number, points), _OPERATORS[kind])) for kind, *points in segments])
+    written: list[str] = []
+    for kind, *points in segments:
+        written += map(number, points)
+        written.append(_OPERATORS[kind])
+    return " ".join(written)
 
 
 @lru_cache(maxsize=4096)

@@ -5,9 +5,8 @@ Fields of `MakeOptions` that are choices of a run, or of printing, have the same
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, get_args
+from typing import Annotated, Any, get_args
 
 import typer
 
@@ -16,8 +15,9 @@ from generator.cli.completion import complete_formats, complete_papers, complete
 from generator.cli.options import Names, list_setting, locales_setting, setting
 from generator.model.entries import parse_entry
 from generator.model.kinds import parse_block
-from generator.model.printing import OVERLAP, Backs, CropMarks, parse_marks, parse_size
+from generator.model.printing import DEFAULT_PAPER, OVERLAP, Backs, CropMarks, parse_marks, parse_size
 from generator.model.units import parse_between
+from generator.model.values import dataclass
 
 BACKS: Mapping[str, Backs] = dict(zip(get_args(Backs), get_args(Backs), strict=True))
 DUPLEX = {name: backs for name, backs in BACKS.items() if name.startswith("duplex")}
@@ -84,7 +84,7 @@ class MakeOptions:
     )
     locales: Names = locales_setting(("en",), "Languages, such as en or es; all: every language of a game.")
     papers: Names = list_setting(
-        ("a4",),
+        (DEFAULT_PAPER,),
         "--paper PAPER",
         "Paper sizes or labels, such as a4, 330x483mm, or avery_l7160; all: every size that a game supports.",
         complete=complete_papers,
@@ -254,7 +254,7 @@ class CalibrationOptions:
     Print it on both sides, hold it against the light, and read the values for petri make --shift.
     """
 
-    paper: cli.Paper = "a4"
+    paper: cli.Paper = DEFAULT_PAPER
     locale: cli.Locale = "en"
     backs: Backs = cli.choice_setting(
         "duplex-long",
@@ -276,3 +276,15 @@ class SchemaOptions:
 
     name: Annotated[str, typer.Argument(metavar="NAME", hidden=True, autocompletion=complete_schemas)] = ""
     folder: Path | None = cli.folder_setting(None, "Write the schemas to files in this folder.")
+
+
+COMMANDS: Mapping[str, tuple[type[Any], str]] = {
+    "list": (ListOptions, "printing.listing.print_list"),
+    "make": (MakeOptions, "printing.making.make_files"),
+    "check": (CheckOptions, "printing.checking.check_and_report"),
+    "fonts": (FontsOptions, "printing.listing.print_fonts"),
+    "new": (NewOptions, "printing.starting.start_game"),
+    "calibrate": (CalibrationOptions, "printing.making.calibrate_and_report"),
+    "schema": (SchemaOptions, "printing.listing.print_schemas"),
+}
+"""Options and functions of commands by name."""

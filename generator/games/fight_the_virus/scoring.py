@@ -1,7 +1,6 @@
 """The scoring of finished sheets: their faults and points; and games that go on from them."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from generator.errors import IllegalMove, RulesError
 from generator.games.fight_the_virus import analysis, entries
@@ -11,6 +10,7 @@ from generator.games.fight_the_virus.entries import FilledSheet, FinishedGame, d
 from generator.games.fight_the_virus.game import FightTheVirus
 from generator.games.fight_the_virus.sheet import AREAS, Plan, PlayerSheet, empty_sheet, find_outcome
 from generator.games.fight_the_virus.state import State
+from generator.model.values import replace
 from generator.rules.core import Entry, Fault, Outcome, Score, Value
 from generator.rules.form_scoring import FormScoring
 from generator.rules.score_form import Drawing

@@ -1,7 +1,6 @@
 """The player sheet: the printed areas, and everything that a player has written."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal, TypeVar
 
 from generator.errors import IllegalMove, NoRules
@@ -11,6 +10,7 @@ from generator.games.fight_the_virus.moves import Mark
 from generator.model.kit import Kit
 from generator.model.places import Places
 from generator.model.sheet import GridSection, ShapesSection, Sheet, TrackSection
+from generator.model.values import dataclass
 from generator.rules.core import Outcome, Round, Score, ScoreLine, Sentence
 from generator.rules.states import make_replace
 

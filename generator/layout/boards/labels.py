@@ -93,7 +93,11 @@ class PlacedLabel(NamedTuple):
 
 def _cover(box: Rectangle, kept: Iterable[Rectangle], cost: float) -> float:
     """Return the cost of everything that a box touches."""
-    return sum(cost + _EACH * area for other in kept if (area := box.overlap(other)))
+    total = 0.0
+    for other in kept:
+        if area := box.overlap(other):
+            total += cost + _EACH * area
+    return total
 
 
 def place_labels(
@@ -160,8 +164,11 @@ def _find_choices(
         if box.beyond(frame):
             return _OUTSIDE
         box = box.grown(_CLEARANCE)
-        lengths = (length for line in crossing if (length := box.cut(*line)))
-        return _cover(box, kept, _ON_PLACE) + sum(_ON_LINE + _EACH_OF_LINE * length for length in lengths)
+        total = 0.0
+        for start, end in crossing:
+            if length := box.cut(start, end):
+                total += _ON_LINE + _EACH_OF_LINE * length
+        return _cover(box, kept, _ON_PLACE) + total
 
     def try_spots(spots: Sequence[_Spot], enough: float) -> bool:
         free = 0

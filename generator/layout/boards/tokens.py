@@ -128,7 +128,7 @@ def draw_token(press: Press, id: str, middle: Point, *, scale: float, least: flo
     scale = max(scale, least / max(form.width, form.height))
     edge = stroked(outline, press.palette["paper"], 0.3 / scale)
     x, y = middle[0] - form.width * scale / 2, middle[1] - form.height * scale / 2
-    cut = Group(shapes, clip=Path(outline))
+    cut = Group(shapes, clip=Path(outline, even_odd=bool(form.path)))
     return Group((cut, edge), name=f"figure-{id}", transform=scaling(scale, x, y))
 
 

@@ -1,6 +1,5 @@
 """Booklets: blocks flow through the columns of as many pages as they need."""
 
-from dataclasses import replace
 from itertools import count
 
 from generator.layout.booklets.columns import Column, fill_pages
@@ -16,6 +15,7 @@ from generator.model import booklet as model
 from generator.model.blocks import IconTable, ListBlock, Table
 from generator.model.booklet import Booklet, Figure
 from generator.model.style import Paper
+from generator.model.values import replace
 from generator.scene.shapes import Group, Page, Shape
 
 _MARGIN = 13.0

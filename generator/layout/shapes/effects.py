@@ -1,11 +1,11 @@
 """Shadows of shapes, and lines around letters."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from math import sqrt
 
 from generator.layout.shapes.curves import box_outline
 from generator.model.rectangles import Point, Rectangle
+from generator.model.values import replace
 from generator.scene.bounds import find_bounds, find_box, outline_run
 from generator.scene.shapes import Colour, GlyphRun, Group, Path, Picture, Shape, Stroke, Use
 from generator.scene.transforms import translation

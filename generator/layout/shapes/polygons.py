@@ -11,14 +11,6 @@ from generator.scene.svg_outline import Part, cut_up
 _SHORTEST = 1e-6
 
 
-def contains(parts: Sequence[Part], point: Point) -> bool:
-    """Return True if a line to the left from the point crosses the outline an odd number of times."""
-    x, y = point
-    crossing = [(one, two) for one, two in parts if (one[1] > y) != (two[1] > y)]
-    places = ((x1 + (y - y1) / (y2 - y1) * (x2 - x1)) for (x1, y1), (x2, y2) in crossing)
-    return sum(place < x for place in places) % 2 == 1
-
-
 def measure_distance(parts: Sequence[Part], point: Point) -> float:
     """Return the distance of a point from an outline."""
     return min(_measure(one, two, point) for one, two in parts)
@@ -32,7 +24,7 @@ def _measure(one: Point, two: Point, point: Point) -> float:
     return hypot(x + dx * share - point[0], y + dy * share - point[1])
 
 
-def grow(segments: tuple[Segment, ...], by: float) -> tuple[Segment, ...]:
+def grow(segments: Sequence[Segment], by: float) -> tuple[Segment, ...]:
     """Return an outline that is further out everywhere, with blunt corners; it may overlap itself."""
     parts = [(one, two) for one, two in cut_up(segments) if dist(one, two) > _SHORTEST]
     if sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in parts) < 0:

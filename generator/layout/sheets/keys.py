@@ -1,7 +1,6 @@
 """Keys: pictures with their texts, and shapes of squares beside icons."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import chain, repeat, zip_longest
 
 from generator.layout.elements.blocks import lay_out_icon_rows
@@ -9,6 +8,7 @@ from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import EMPTY, Block, side_by_side, stack
 from generator.layout.shapes.curves import outlined, rounded_rectangle
 from generator.model.sheet import Cells, KeyGroup, KeySection, SquareShapes
+from generator.model.values import replace
 from generator.scene.shapes import Group, Shape
 
 _ICON = 5.2

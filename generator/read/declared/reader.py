@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
 from generator.model.fields import Pattern
 from generator.model.kinds import Anything, Kind, Length, Named, OneOf, Wrong
 from generator.model.units import add_unit
+from generator.model.values import replace
 from generator.read.declared import shapes
 from generator.read.declared.findings import At, Findings
 from generator.read.files.phrases import suggest
@@ -54,8 +54,8 @@ class Reader:
         self._judge = judge
         self._unit = findings.source.get("unit")
         self._values: dict[DataPath, Any] = {}
-        self._built: dict[int, tuple[object, DataPath, Source]] = {}
-        """Each dataclass that was read, its path, and its file, by the id of the object."""
+        self._built: dict[int, tuple[object, Source, DataPath]] = {}
+        """Each dataclass that was read, its file, and its path, by the id of the object."""
 
     @classmethod
     def open(cls, path: Path, judge: Judge = accept_all) -> "Reader":
@@ -83,15 +83,11 @@ class Reader:
 
     def list_read(self) -> Iterator[tuple[object, DataPath]]:
         """Return each dataclass that was read and its path, including valid ones inside an invalid one."""
-        return ((built, path) for built, path, _ in self._built.values())
+        return ((built, path) for built, _, path in self._built.values())
 
-    def path_of(self, built: object) -> DataPath:
-        """Return the path of a dataclass that this reader has read."""
-        return self._built[id(built)][1]
-
-    def source_of(self, built: object) -> Source:
-        """Return the file of a dataclass that this reader has read."""
-        return self._built[id(built)][2]
+    def place_of(self, built: object) -> tuple[Source, DataPath]:
+        """Return the file and the path of a dataclass that this reader has read."""
+        return self._built[id(built)][1:]
 
     def _read(self, shape: shapes.Shape, data: Data, path: DataPath) -> Any:
         match shape:
@@ -101,7 +97,7 @@ class Reader:
                 return self._read_list(shape, data, path)
             case shapes.MappingOf():
                 return self._read_mapping(shape, data, path)
-            case shapes.Keys():
+            case type():
                 return self._read_keys(shape, data, path)
             case OneOf():
                 return self._read_one_of(shape, data, path)
@@ -183,15 +179,14 @@ class Reader:
             return False
         return True
 
-    def _read_keys(self, shape: shapes.Keys, data: Data, path: DataPath) -> Any:
-        declared = shapes.list_declared(shape.type)
-        main = shapes.find_main(shape.type, is_list=isinstance(data, list))
+    def _read_keys(self, declared: type, data: Data, path: DataPath) -> Any:
+        main = shapes.find_main(declared, is_list=isinstance(data, list))
         if main is not None and not isinstance(data, dict):
             value = self._read(main.shape, data, path)
-            return value if value is FAILED else self._build(shape.type, {main.name: value}, path)
+            return value if value is FAILED else self._build(declared, {main.name: value}, path)
         if not isinstance(data, dict):
             return self._refuse(path, data, "keys with values")
-        return self._read_fields(shape.type, declared, data, path)
+        return self._read_fields(declared, shapes.list_declared(declared), data, path)
 
     def _read_fields(
         self,
@@ -205,6 +200,7 @@ class Reader:
         known = {one.key: one for one in keys}
         values: dict[str, Any] = {}
         good = True
+        data = self._complete(declared, data, path, known)
         for key, value in data.items():
             if key in known:
                 read = self._read(known[key].shape, value, (*path, key))
@@ -220,6 +216,10 @@ class Reader:
                 self._add(path, Wrong(f"`{one.key}` is missing", f"add `{one.key}: ...`"), at="key")
         return self._build(declared, values, path) if good and not _has_failed(values.values()) else FAILED
 
+    def _complete(self, declared: type, data: dict[str, Any], path: DataPath, known: Collection[str]) -> Any:
+        """Return the keys of a dataclass; subclasses may take some of them from elsewhere."""
+        return data
+
     def _build(self, declared: type, values: dict[str, Any], path: DataPath) -> Any:
         built = declared(**values)
         problems: Callable[[], Iterator[Wrong]] | None = getattr(built, "find_problems", None)
@@ -231,7 +231,7 @@ class Reader:
 
     def _keep(self, built: T, path: DataPath) -> T:
         self._values[path] = built
-        self._built[id(built)] = built, path, self.findings.source
+        self._built[id(built)] = built, self.findings.source, path
         return built
 
     def _read_one_of(self, one_of: OneOf, data: Data, path: DataPath) -> Any:
@@ -249,7 +249,7 @@ class Reader:
         if beginning is not None:
             read = self._read_fields(one_of.kinds[kind], beginning, data, path, one_of.kinds)
             return self._take_key(read, kind, path)
-        read = self._read_keys(shapes.Keys(one_of.kinds[kind]), data[kind], (*path, kind))
+        read = self._read_keys(one_of.kinds[kind], data[kind], (*path, kind))
         other = next((key for key in data if key != kind), None)
         if other is not None:
             hint = f"write `- {kind}: {{..., {other}: ...}}`, or start a new item"
@@ -267,7 +267,7 @@ class Reader:
             wrong = Wrong(f"unknown {one_of.what} type `{kind}`", suggest(str(kind), one_of.kinds))
             return self._add((*path, one_of.tag), wrong)
         inner = {key: value for key, value in data.items() if key != one_of.tag}
-        return self._read_keys(shapes.Keys(one_of.kinds[kind]), inner, path)
+        return self._read_keys(one_of.kinds[kind], inner, path)
 
     def _add_unknown(
         self, where: DataPath, key: str, value: Data, known: Collection[str], beginnings: Collection[str]

@@ -18,7 +18,7 @@ def describe(hint: Any) -> Schema:
     """Return the schema of a file with one value of an annotation: a declared dataclass, or several by id."""
     describer = Describer()
     shape, doc = shapes.find_shape(hint), shapes.find_doc(hint)
-    top = describer.describe_keys(shape.type) if isinstance(shape, shapes.Keys) else describer.describe(shape)
+    top = describer.describe_keys(shape) if isinstance(shape, type) else describer.describe(shape)
     definitions = dict(sorted(describer.definitions.items()))
     described = {"description": doc} if doc else {}
     return {"$schema": DIALECT, **described, **top, **({"$defs": definitions} if definitions else {})}
@@ -46,7 +46,7 @@ class Describer:
                 return {"type": "array", "items": items, **_drop_none(limits)}
             case shapes.MappingOf():
                 return self._describe_mapping(shape)
-            case shapes.Keys():
+            case type():
                 return self._describe_inner(shape)
             case OneOf():
                 return self._refer(shape.what.capitalize(), lambda: self._describe_one_of(shape))
@@ -61,9 +61,9 @@ class Describer:
         values = {"additionalProperties": self.describe(shape.value)}
         return {"type": "object", **names, **values, **_drop_none(limits)}
 
-    def _describe_inner(self, shape: shapes.Keys) -> Schema:
-        inner = self._refer(shape.type.__name__, lambda: self.describe_keys(shape.type))
-        mains = [self.describe(main.shape) for main in shapes.list_mains(shape.type)]
+    def _describe_inner(self, declared: type) -> Schema:
+        inner = self._refer(declared.__name__, lambda: self.describe_keys(declared))
+        mains = [self.describe(main.shape) for main in shapes.list_mains(declared)]
         return {"anyOf": [inner, *mains]} if mains else inner
 
     def _refer(self, name: str, describe: Callable[[], Schema]) -> Schema:
@@ -81,7 +81,7 @@ class Describer:
         for key, kind in kinds:
             beginning = shapes.list_beginning(kind, key)
             if beginning is None:
-                outer[key] = {"description": kind.__doc__, **self._describe_inner(shapes.Keys(kind))}
+                outer[key] = {"description": kind.__doc__, **self._describe_inner(kind)}
             else:
                 begun.append(self._describe_fields(kind, beginning))
         if outer:

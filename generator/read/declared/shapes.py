@@ -30,14 +30,8 @@ class MappingOf:
     length: Length
 
 
-@dataclass(frozen=True)
-class Keys:
-    """A declared dataclass: keys with values."""
-
-    type: type
-
-
-Shape: TypeAlias = Kind | OneOf | ListOf | MappingOf | Keys | Anything
+Shape: TypeAlias = Kind | OneOf | ListOf | MappingOf | type | Anything
+"""A type is a declared dataclass: keys with values."""
 
 
 @dataclass(frozen=True)
@@ -92,10 +86,18 @@ def list_names(value: object) -> Iterator[tuple[str, str, Named]]:
         inner = getattr(value, one.name)
         if isinstance(one.shape, Kind) and one.shape.names:
             yield one.key, inner, one.shape.names
-        elif isinstance(one.shape, Keys) and inner is not None:
+        elif isinstance(one.shape, type) and inner is not None:
             yield from ((f"{one.key}.{key}", text, names) for key, text, names in list_names(inner))
-        elif isinstance(one.shape, MappingOf) and isinstance(one.shape.value, Kind):
-            yield from ((f"{one.key}.{key}", text, one.shape.value.names) for key, text in inner.items())
+        elif isinstance(item := get_item(one.shape), Kind) and item.names:
+            items = inner if isinstance(inner, Mapping) else dict(enumerate(inner))
+            yield from ((f"{one.key}.{key}", text, item.names) for key, text in items.items())
+
+
+def get_item(shape: Shape) -> Shape:
+    """Return the shape of the items of a list or mapping, or else the shape itself."""
+    if isinstance(shape, ListOf):
+        return shape.item
+    return shape.value if isinstance(shape, MappingOf) else shape
 
 
 @cache
@@ -137,7 +139,7 @@ def find_shape(hint: Any) -> Shape:
     if origin is not None and issubclass(origin, Mapping):
         return MappingOf(_find(arguments[0], Kind), find_shape(arguments[1]), length)
     if is_dataclass(bare) and isinstance(bare, type):
-        return Keys(bare)
+        return bare
     if hasattr(bare, "_make"):
         items = [*get_type_hints(bare, include_extras=True).values()]
         return ListOf(find_shape(items[0]), Length(len(items), len(items), length.hint), bare._make)

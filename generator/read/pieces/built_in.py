@@ -1,15 +1,12 @@
 """Fields that pieces have without a column if templates use them: `{number}`, `{copy}`, `cards[id].cost`."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterable
 
-from generator.model.computed import list_computed
-from generator.model.fields import Field, Pattern
-from generator.model.repeats import parse_over
-from generator.model.template import RepeatElement
-from generator.read.declared.shapes import list_names
+from generator.model.blocks import list_fields
+from generator.model.fields import Field
+from generator.model.values import replace
 from generator.read.pieces.rows import PieceRows
-from generator.read.templates.templates import PlacedElement, TemplateBook
+from generator.read.templates.templates import TemplateBook
 
 NUMBERS = frozenset({"number", "total", "count", "copy"})
 """Number of a piece, number of all pieces, and number of its copies; `copy`: which of them it is."""
@@ -25,8 +22,8 @@ def add_built_in(rows: PieceRows, book: TemplateBook, table: str, others: Iterab
     """Add the fields that templates and `others` use and no column has; `table` is the name of the list."""
     columns = frozenset[str]().union(*(piece.fields for piece in rows.pieces))
     templates = {name for piece in rows.pieces for name in (piece.front, piece.back)}
-    used = {name for id in templates if id in book.known for name in _list_names(book.known[id].elements)}
-    used = ({*used, *others} & {*NUMBERS, table}) - columns
+    shown = tuple(book.known[id].template.elements for id in templates if id in book.known)
+    used = ({*list_fields(shown), *others} & {*NUMBERS, table}) - columns
     if not used:
         return
     known = {piece.id: {**dict.fromkeys(columns, ""), **piece.fields} for piece in rows.pieces}
@@ -41,16 +38,3 @@ def add_built_in(rows: PieceRows, book: TemplateBook, table: str, others: Iterab
             pieces.append(replace(piece, fields=fields, count=piece.count // len(copies)))
             indices.append(index)
     rows.pieces[:], rows.rows[:] = pieces, indices
-
-
-def _list_names(elements: Iterable[PlacedElement]) -> Iterator[str]:
-    """Yield the fields that elements use, without what is inside them: `item` for `item.colour`."""
-    for placed in elements:
-        element = placed.element
-        patterns = [Pattern(text) for _, text, _ in list_names(element)]
-        patterns += [computed.pattern for computed in list_computed(element)]
-        names = [name for pattern in patterns for name in pattern.names]
-        names += [name for condition in element.when for name in condition.names]
-        names += parse_over(element.over).names if isinstance(element, RepeatElement) else ()
-        yield from (name.split(".")[0] for name in names)
-        yield from _list_names(placed.inner)

@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import fields, replace
 from math import sqrt
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
@@ -12,6 +11,7 @@ from generator.errors import DataError, Problem
 from generator.model.fields import FACE
 from generator.model.kinds import LENGTH
 from generator.model.pieces import CARD_SIZES, FACES, CardSize, Deck, Form, Outline, Piece, PieceSet
+from generator.model.values import fields, replace
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader, read_file
 from generator.read.files.phrases import shorten, suggest
@@ -263,12 +263,13 @@ class PieceSetReader:
                 rows.pieces[number] = replace(piece, fields={**piece.fields, FACE: cut.form.faces[0][0]})
         self._check_count(rows)
         checker = PieceChecker(rows, self._book, self.findings)
-        checker.check(forms)
-        self._warn_of_copies(rows, checker.used)
         languages = [one for one in (rows.given.languages if rows.given else ()) if one != REFERENCE]
-        for locale in languages:
-            checker.rows = rows.in_language(locale)
+        if self._book.names.is_drawn:
             checker.check(forms)
+            self._warn_of_copies(rows, checker.used)
+            for locale in languages:
+                checker.rows = rows.in_language(locale)
+                checker.check(forms)
         others = checker.problems + (rows.findings.problems if rows.findings is not self.findings else [])
         if others:
             raise DataError([*self.findings.problems, *others])

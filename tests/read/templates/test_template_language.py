@@ -246,6 +246,7 @@ WRONG = {
     "templates: {face: [{tab: {y: 1}}]}\nparts: {tab: {x: null, draw: [{ground: red}]}}\n": "unknown key `y`",
     "templates: {face: [{tab: {}}]}\nparts: {tab: {x: , draw: [{ground: red}]}}\n": "tab: `x` is missing (add `x: ...`)",
     "templates: {face: [{tab: {}}]}\nparts: {tab: {draw: [{tab: {}}]}}\n": "`tab` contains itself",
+    "templates: {face: []}\nparts: {box: {draw: []}}\n": "parts.box: `box` is a kind of element (use another",
     "templates: {face: [{tab: {}}]}\nparts: {tab: {draw: [{ground: rd}]}}\n": "deck.yaml:6:31: parts.tab.draw[1].ground: "
     "unknown colour `rd`",
     "templates: {face: [{ground: {style: s}}]}\nstyles: {s: {fill: rd, box: 1}}\n": "deck.yaml:6:20: styles.s.fill: unknown "
