@@ -93,10 +93,11 @@ class PlacedLabel(NamedTuple):
 
 def _cover(box: Rectangle, kept: Iterable[Rectangle], cost: float) -> float:
     """Return the cost of everything that a box touches."""
-    total = 0.0
+    total, (left, top, right, bottom) = 0.0, box
     for other in kept:
-        if area := box.overlap(other):
-            total += cost + _EACH * area
+        # Nearly all others are far away.
+        if other[0] < right and other[2] > left and other[1] < bottom and other[3] > top:
+            total += cost + _EACH * box.overlap(other)
     return total
 
 

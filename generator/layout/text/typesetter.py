@@ -252,7 +252,8 @@ class _Face:
 
 def _moved(shape: TextShape, x: float, y: float) -> TextShape:
     if isinstance(shape, GlyphRun):
-        return shape._replace(x=shape.x + x, y=shape.y + y)
+        font, size, left, top = shape[:4]
+        return GlyphRun(font, size, left + x, top + y, *shape[4:])
     if isinstance(shape, Path):
         return replace(shape, segments=move_segments(translation(x, y), shape.segments))
     return Use(shape.symbol, shift(shape.transform, x, y), shape.title)
