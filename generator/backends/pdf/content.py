@@ -88,7 +88,7 @@ class _Line:
 
     def move_to(self, run: GlyphRun) -> str:
         last, self._last = self._last, run
-        _, size, x, y, *_ = run
+        size, x, y = run.size, run.x, run.y
         if last is None or size != self._size:
             scale, left, top = number(size), number(x), number(y)
             self._size, self._x, self._y, self._pen = size, float(left), float(top), float(left)

@@ -186,9 +186,9 @@ class Typesetter:
                 has_quotes=has_quotes,
                 has_hyphens=face.style.hyphenate,
             )
-        stand_upright = [
-            any(span.other is one and has_upright_script(span.text) for span in rich) for one in (False, True)
-        ]
+        stand_upright = [False, False]
+        for span in rich:
+            stand_upright[span.other] |= has_upright_script(span.text)
         # In an italic style, emphasis is upright; if the script has no italics, it is italic.
         leans = face.style.italic and not stand_upright[False]
         for span in rich:
