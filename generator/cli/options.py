@@ -1,9 +1,10 @@
 """Options of commands: declared as fields of a dataclass, which a command takes as one value."""
 
-import inspect
 from collections.abc import Callable, Mapping
-from dataclasses import field, fields
+from dataclasses import MISSING
+from functools import partial
 from importlib import import_module
+from inspect import Parameter, Signature
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias, TypeVar, get_args, get_type_hints
 
@@ -12,7 +13,8 @@ from typer.models import OptionInfo
 
 from generator.cli import completion
 from generator.errors import describe_unknown
-from generator.model.units import parse_length
+from generator.model.units import parse_between
+from generator.model.values import field, fields
 
 T = TypeVar("T")
 Names: TypeAlias = tuple[str, ...]
@@ -35,18 +37,21 @@ def add_command(app: typer.Typer, name: str, options: type[Any], path: str) -> N
             raise typer.Exit(code)
 
     hints = get_type_hints(options, include_extras=True)
-    settings = {each.name: each.metadata.get(_OPTION) for each in fields(options)}
-    signature = inspect.signature(options)
     parameters = [
-        each.replace(annotation=_annotate_for_typer(hints[name], settings[name]))
-        for name, each in signature.parameters.items()
+        Parameter(
+            each.name,
+            Parameter.KEYWORD_ONLY,
+            default=Parameter.empty if each.default is MISSING else each.default,
+            annotation=_annotate_for_typer(hints[each.name], each.metadata.get(_OPTION)),
+        )
+        for each in fields(options)
     ]
     # Options that several commands share come last; arguments keep their order.
     own = options.__annotations__
     parameters.sort(
         key=lambda each: each.name not in own and isinstance(get_args(each.annotation)[1], OptionInfo)
     )
-    vars(command)["__signature__"] = signature.replace(parameters=parameters)
+    vars(command)["__signature__"] = Signature(parameters)
     app.command(name, help=options.__doc__)(command)
 
 
@@ -107,12 +112,7 @@ def locales_setting(default: Names, help: str) -> Any:
 
 def choice_setting(default: Any, declaration: str, help: str, shown: str, known: Mapping[str, object]) -> Any:
     """Return a field of options with named values."""
-
-    def parse(text: str) -> object:
-        name = text.strip().lower().replace("_", "-")
-        if name not in known:
-            raise ValueError(describe_unknown("value", text, known))
-        return known[name]
+    parse = parse_name("value", known)
 
     def complete(incomplete: str) -> list[str]:
         return [name for name in known if name.startswith(incomplete)]
@@ -120,23 +120,24 @@ def choice_setting(default: Any, declaration: str, help: str, shown: str, known:
     return setting(default, declaration, help, shown, parse=parse, complete=complete)
 
 
+def parse_name(kind: str, known: Mapping[str, T]) -> Callable[[str], T]:
+    """Return the parser of one of the known names, which may have underscores and capitals."""
+
+    def parse(text: str) -> T:
+        name = text.strip().lower().replace("_", "-")
+        if name not in known:
+            raise ValueError(describe_unknown(kind, text, known))
+        return known[name]
+
+    return parse
+
+
 def length_setting(
     flag: str, least: float, most: float, help: str, shown: str, default: float | None = None
 ) -> Any:
     """Return a field of options for a length in mm."""
-    return setting(default, f"{flag} LENGTH", help, shown, parse=parse_between(least, most))
-
-
-def parse_between(least: float, most: float) -> Callable[[str], float]:
-    """Return the parser of a length within limits, in mm."""
-
-    def parse(text: str) -> float:
-        length = parse_length(text)
-        if not least <= length <= most:
-            raise ValueError(f"{text!r} is out of range: {least:g} to {most:g} mm")
-        return length
-
-    return parse
+    parse = partial(parse_between, least=least, most=most)
+    return setting(default, f"{flag} LENGTH", help, shown, parse=parse)
 
 
 def parse_path(text: str) -> Path:

@@ -1,17 +1,18 @@
 """Options of the commands that score, simulate, and guide games; their docstrings are the help."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, TypeAlias, get_args
+from typing import Annotated, Any, TypeAlias, get_args
 
 import typer
 
+from generator.cli import options as cli
 from generator.cli.options import AsJson, Game, Locale, Names, Trust, Variant, list_setting, option, setting
-from generator.errors import describe_unknown
+from generator.model.values import dataclass
 from generator.rules.chance import Chance
 
 ALL = "all"
+parse_kind = cli.parse_name("kind", {kind: kind for kind in (*get_args(Chance), ALL)})
 HEAD = "leave out --players, --options, and --variant: the file has them"
 From: TypeAlias = Annotated[
     Path | None, option("--from FILE", "Continue from the table or the log in this file.")
@@ -87,14 +88,6 @@ class SimulationOptions(GameOptions):
     as_json: AsJson = False
 
 
-def parse_kind(word: str) -> str:
-    """Return a kind of chance; raises ValueError for any other word."""
-    kinds = (*get_args(Chance), ALL)
-    if word not in kinds:
-        raise ValueError(describe_unknown("kind", word, kinds))
-    return word
-
-
 @dataclass(frozen=True, kw_only=True)
 class WalkOptions(GameOptions):
     """Play a game with a companion at the table.
@@ -153,3 +146,11 @@ def parse_options(words: Sequence[str], *, most: int | None = None) -> Mapping[s
             several = "write a key and its values, such as difficulty=miracle,iv_fluids"
             raise typer.BadParameter(example if most else several, param_hint="--options")
     return found
+
+
+COMMANDS: Mapping[str, tuple[type[Any], str]] = {
+    "score": (ScoreOptions, "playing.scoring.score_and_report"),
+    "simulate": (SimulationOptions, "playing.simulating.simulate_and_report"),
+    "walk": (WalkOptions, "playing.walking.walk_and_report"),
+}
+"""Options and functions of commands by name."""

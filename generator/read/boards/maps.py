@@ -4,7 +4,7 @@ import math
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TypeAlias, TypeVar
+from typing import TypeVar
 
 from generator.errors import DataError
 from generator.model.areas import GridArea
@@ -88,10 +88,6 @@ class Row:
         self.findings.add(path, message, hint)
 
 
-_Table: TypeAlias = tuple[Findings, DataPath, list[Row]]
-"""Rows, and where they are written."""
-
-
 @dataclass(frozen=True, slots=True)
 class Surroundings:
     """Where an area is written, and the templates and folders that it uses."""
@@ -110,25 +106,16 @@ class Surroundings:
         return Path(self.findings.file).parent
 
     def read_look(
-        self,
-        area: GridArea | MapArea,
-        size: tuple[float, float],
-        places: Sequence[Mapping[str, Field]],
-        *,
-        base: DataPath,
-        numbers: Sequence[int] = (),
-        table: Findings | None = None,
+        self, area: GridArea | MapArea, size: tuple[float, float], places: Sequence[Place], rows: PieceRows
     ) -> tuple[Element, ...]:
         """Return the elements of an area, checked against the fields of the places that they draw.
 
-        `base` is the list of places, in `table` if that is another file; `numbers` are the indices of its
-        items if some are left out. Invalid templates are reported elsewhere.
+        `rows` are where the places are written. Invalid templates are reported elsewhere.
         """
         placed = self._find_look(area.look, area.draw)
         if placed is None or not self.book.names.is_drawn:
             return ()
-        pieces = [Piece(str(fields["id"]), fields, placed.id) for fields in places]
-        rows = PieceRows(table or self.findings, base, pieces, list(numbers or range(len(pieces))))
+        rows.pieces += [Piece(place.id, place.all_fields(), placed.id) for place in places]
         form = Form(*size, bleed=0.0, safe=0.0)
         self.findings.problems += check_elements(placed, self.book, rows, form)
         return placed.template.elements
@@ -152,8 +139,9 @@ class Surroundings:
             self.findings.problems += error.problems
             return None
 
-    def find_rows(self, path: DataPath, given: Data, known: Collection[str] = ()) -> _Table | None:
-        """Return a table of the board, with ids that are known if given; None after adding its problem."""
+    def find_rows(self, key: str, given: Data, known: Collection[str] = ()) -> list[Row] | None:
+        """Return a table of the area, with ids that are known if given; None after adding its problem."""
+        path = (*self.path, key)
         table, base, data = self.findings, path, given
         if isinstance(given, str):
             file = self.folder / given
@@ -162,49 +150,38 @@ class Surroundings:
             read = self.read_file(lambda: read_table(file))
             if read is None:
                 return None
+            self.findings.problems += read.problems
+            read.problems = self.findings.problems
             table, base, data = read, (), read.source.data
         elif not isinstance(given, list):
             self.findings.add(path, "is not a table of places", "name a CSV file")
             return None
-        return table, base, list_rows(table, base, data if isinstance(data, list) else [], known=known)
-
-    def read_rows(self, path: DataPath, given: Data, known: Collection[str]) -> Mapping[str, Row]:
-        """Return the rows of a table by the ids of known places."""
-        found = self.find_rows(path, given, known)
-        if found and found[0] is not self.findings:
-            self.findings.problems += found[0].problems
-        return {row.id: row for row in found[2]} if found else {}
+        return list_rows(table, base, data if isinstance(data, list) else [], known=known)
 
 
-def read_map(around: Surroundings, path: DataPath, area: MapArea) -> MapArea | None:
+def read_map(around: Surroundings, area: MapArea) -> MapArea | None:
     """Return a map with its places, links, and land; None after adding its problems."""
-    findings = around.findings
-    before = len(findings.problems)
-    found = around.find_rows((*path, "places"), area.table)
-    if found is None:
+    before = len(around.findings.problems)
+    rows = around.find_rows("places", area.table)
+    if rows is None:
         return None
-    table, base, rows = found
     is_sound = not any(area.projection.find_problems())
-    land = _read_land(around, path, area, rows) if is_sound else ()
+    land = _read_land(around, area, rows) if is_sound else ()
     places = read_places(rows, area) if is_sound else []
     check_links(rows)
-    _check_around(findings, path, area, rows)
-    _check_columns(around, path, area, rows)
+    _check_around(around, area, rows)
+    _check_columns(around, area, rows)
     draw: tuple[Element, ...] = ()
     if rows and len(places) == len(rows):
-        fields, size = [place.all_fields() for place in places], area.place_size
         numbers = [int(row.path[-1]) for row in rows]
-        draw = around.read_look(area, (size, size), fields, base=base, numbers=numbers, table=table)
-    if table is not findings:
-        findings.problems += table.problems
-    if not is_sound or len(findings.problems) > before:
+        written = PieceRows(rows[0].findings, rows[0].path[:-1], rows=numbers)
+        draw = around.read_look(area, (area.place_size, area.place_size), places, written)
+    if not is_sound or len(around.findings.problems) > before:
         return None
     return replace(area, places=Places(places), land=land, draw=draw)
 
 
-def _read_land(
-    around: Surroundings, path: DataPath, area: MapArea, rows: Sequence[Row]
-) -> tuple[tuple[Point, ...], ...]:
+def _read_land(around: Surroundings, area: MapArea, rows: Sequence[Row]) -> tuple[tuple[Point, ...], ...]:
     """Return the outlines of land: by default that of the earth if places are given in degrees."""
     name = area.land_file or (_EARTH if any(row.in_degrees for row in rows) else _NO_LAND)
     if name == _NO_LAND or not around.book.names.is_drawn:
@@ -215,7 +192,7 @@ def _read_land(
         file = maps / name
     else:
         known = [file.name for file in maps.glob("*.*json")]
-        where = (*path, "land")
+        where = (*around.path, "land")
         if not around.findings.check_file(where, file, home=home, others="*.*json", also=known):
             return ()
     rings = around.read_file(lambda: read_outlines(file)) or ()
@@ -226,16 +203,17 @@ def _read_land(
     return tuple(land for land in lands if land)
 
 
-def _check_around(findings: Findings, path: DataPath, area: MapArea, rows: Sequence[Row]) -> None:
+def _check_around(around: Surroundings, area: MapArea, rows: Sequence[Row]) -> None:
     links = {(row.id, other) for row in rows for other in row.list("links")}
     for index, pair in enumerate(area.around):
         if pair not in links:
             message = f"`{pair[0]}` and `{pair[1]}` are not linked"
-            findings.add((*path, "around", index), message, "name two places that have a link")
+            path = (*around.path, "around", index)
+            around.findings.add(path, message, "name two places that have a link")
 
 
-def _check_columns(around: Surroundings, path: DataPath, area: MapArea, rows: Sequence[Row]) -> None:
-    findings, reader = around.findings, around.reader
+def _check_columns(around: Surroundings, area: MapArea, rows: Sequence[Row]) -> None:
+    findings, reader, path = around.findings, around.reader, around.path
     columns = {name for row in rows for name in row.fields}
     if area.kind:
         findings.check_name((*path, "kind"), area.kind, columns, "column")

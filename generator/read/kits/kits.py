@@ -1,7 +1,6 @@
 """Reader of a game's folder: all files that kit.yaml names, checked against each other."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ from generator.model.kit import Kit, KitFile
 from generator.model.picture import Icon
 from generator.model.pieces import PieceSet
 from generator.model.style import Theme
+from generator.model.values import replace
 from generator.read.declared.findings import Gathered
 from generator.read.declared.names import Names, Settings
 from generator.read.declared.reader import Reader
@@ -59,7 +59,7 @@ def read_kit_and_texts(
     file = reader.read(KitFile, reader.data)
     icons = IconShelf(shelf.icons, folder / "icons")
     fonts = read_game_fonts(folder, shelf=shelf, installed=file is not None and file.fonts == "system")
-    theme = _read_theme(folder, shelf, reader, icons, fonts.names, gathered)
+    theme = _read_theme(folder, shelf, reader, icons if is_drawn else None, fonts.names, gathered)
     names = Names(
         icons=icons if is_drawn else None,
         fonts=fonts.names,
@@ -123,7 +123,7 @@ def _read_theme(
     folder: Path,
     shelf: Shelf,
     reader: Reader,
-    icons: Mapping[str, Icon],
+    icons: Mapping[str, Icon] | None,
     families: Collection[str],
     gathered: Gathered,
 ) -> Theme | None:
