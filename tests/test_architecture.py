@@ -10,7 +10,8 @@ ROOT = Path(__file__).parents[1] / "generator"
 
 FLOORS = (
     {"errors"},
-    {"model", "scene", "output"},
+    {"model", "output"},
+    {"scene"},
     {"read", "layout", "rules", "backends"},
     {"play", "games", "make"},
     {"translate"},
@@ -83,6 +84,7 @@ PRETENDS = {"model.values"}
 """Modules that show type checkers a definition of the standard library in the place of their own."""
 
 LAZY = {
+    "backends.formats",
     "backends.pdf.fonts",
     "backends.pdf.pictures",
     "cli",

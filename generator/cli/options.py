@@ -1,9 +1,9 @@
 """Options of commands: declared as fields of a dataclass, which a command takes as one value."""
 
-import inspect
 from collections.abc import Callable, Mapping
-from dataclasses import field, fields
+from dataclasses import MISSING
 from importlib import import_module
+from inspect import Parameter, Signature
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias, TypeVar, get_args, get_type_hints
 
@@ -13,6 +13,7 @@ from typer.models import OptionInfo
 from generator.cli import completion
 from generator.errors import describe_unknown
 from generator.model.units import parse_length
+from generator.model.values import field, fields
 
 T = TypeVar("T")
 Names: TypeAlias = tuple[str, ...]
@@ -35,18 +36,21 @@ def add_command(app: typer.Typer, name: str, options: type[Any], path: str) -> N
             raise typer.Exit(code)
 
     hints = get_type_hints(options, include_extras=True)
-    settings = {each.name: each.metadata.get(_OPTION) for each in fields(options)}
-    signature = inspect.signature(options)
     parameters = [
-        each.replace(annotation=_annotate_for_typer(hints[name], settings[name]))
-        for name, each in signature.parameters.items()
+        Parameter(
+            each.name,
+            Parameter.KEYWORD_ONLY,
+            default=Parameter.empty if each.default is MISSING else each.default,
+            annotation=_annotate_for_typer(hints[each.name], each.metadata.get(_OPTION)),
+        )
+        for each in fields(options)
     ]
     # Options that several commands share come last; arguments keep their order.
     own = options.__annotations__
     parameters.sort(
         key=lambda each: each.name not in own and isinstance(get_args(each.annotation)[1], OptionInfo)
     )
-    vars(command)["__signature__"] = signature.replace(parameters=parameters)
+    vars(command)["__signature__"] = Signature(parameters)
     app.command(name, help=options.__doc__)(command)
 
 

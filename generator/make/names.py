@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ from generator.model.kit import Part
 from generator.model.pieces import PieceSet
 from generator.model.printing import SIZES, CropMarks, Printing
 from generator.model.sheet import Sheet
+from generator.model.values import dataclass, field, fields
 
 _LONGEST = 40
 """Maximum number of characters for names of players or cards; longer lists end with a hash."""

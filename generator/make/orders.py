@@ -1,7 +1,6 @@
 """From an order, whose names are as they were typed, to a run: read games, find formats, choose jobs."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from generator.backends.formats import find_format
@@ -16,6 +15,7 @@ from generator.model.board import Board
 from generator.model.destinations import Destination
 from generator.model.pieces import PieceSet
 from generator.model.pseudo import PSEUDO
+from generator.model.values import dataclass
 from generator.read.files.shelf import Shelf, list_locales
 from generator.read.kits.themes import read_destinations, read_papers
 

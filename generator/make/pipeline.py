@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -19,6 +19,7 @@ from generator.model.kit import Part
 from generator.model.pieces import PieceSet
 from generator.model.printing import DEFAULT_PAPER
 from generator.model.sheet import Sheet
+from generator.model.values import dataclass, replace
 from generator.output import Outcome, Staging, reported
 from generator.scene.shapes import Document, Picture, Symbol
 from generator.scene.walk import find_all

@@ -102,17 +102,13 @@ class Length:
 
 @dataclass(frozen=True, eq=False)
 class OneOf:
-    """A choice of declared dataclasses by key: `- panel: {...}`.
-
-    With a `tag`, a key inside the mapping selects the dataclass instead: `kind: grid`.
-    """
+    """A choice of declared dataclasses by key: `- panel: {...}`."""
 
     kinds: Mapping[str, type]
     what: str
     """Noun for messages: `element`."""
     example: str
     """Kind for examples in messages."""
-    tag: str = ""
     others: str = ""
     """Description of keys besides those of `kinds`, which a special reader takes."""
 

@@ -34,7 +34,7 @@ _SPECIAL = re.compile(
 )
 """A mark; each alternative begins with a literal character, which makes the search ten times faster."""
 
-_UNSPACED = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\ua4cf\uf900-\ufaff\uff00-\uffef]")
+_UNSPACED = "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\ua4cf\uf900-\ufaff\uff00-\uffef]"
 """Letters of scripts that are written without spaces, which a mark may follow directly."""
 
 _ESCAPES = {"n": "\n", **{mark: mark for mark in "*{}|:\\"}}
@@ -120,7 +120,7 @@ def parse_rich(text: str, *, places: bool = False) -> tuple[Span, ...]:
 
 
 def _is_in_word(before: str) -> bool:
-    return before.isalnum() and not _UNSPACED.match(before)
+    return before.isalnum() and (before.isascii() or not re.match(_UNSPACED, before))
 
 
 def plain(text: str) -> str:

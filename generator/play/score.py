@@ -1,12 +1,12 @@
 """Reports on score files, also as JSON, and the JSON Schema of score files for editors."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
 from generator.errors import NoRules
 from generator.model.kit import Kit
+from generator.model.values import dataclass, replace
 from generator.model.wording import Wording
 from generator.play.replaying import check_head, find_file_game, judge_table, list_keys, locate, replay_file
 from generator.read.declared.schemas import Schema, describe

@@ -4,11 +4,11 @@ A walk is immutable, and its moves are text. `walk_file.py` saves walks.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from random import Random, SystemRandom
 
 from generator.model.log import GameLog, LogLine
+from generator.model.values import dataclass, field, replace
 from generator.play.simulate import draw
 from generator.rules.chance import Chance
 from generator.rules.companion import Companion, View

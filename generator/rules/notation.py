@@ -13,11 +13,11 @@ Each field name has a reader, which turns words into the value of the field.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, dataclass_transform
 
 from generator.errors import AmbiguousMove, IllegalMove, UnreadableMove
+from generator.model.values import dataclass
 from generator.rules.core import M, Move, Rules, S
 from generator.rules.likeness import begins, find_fitting, fold, includes, is_whole, occurs, split, starts
 

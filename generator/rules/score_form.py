@@ -6,10 +6,10 @@ tree. Each shape turns a piece of a score file into a value of the game.
 
 import re
 from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from generator.errors import suggest
+from generator.model.values import dataclass, field, replace
 from generator.rules.core import At, Entry, EntryPath, Problems, Question, Sentence, Value
 from generator.rules.questions import ask_until_read
 from generator.rules.slips import Slip

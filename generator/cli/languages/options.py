@@ -1,6 +1,5 @@
 """`petri locale`: the options of its commands, whose docstrings are the help."""
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
@@ -9,6 +8,7 @@ from typer.core import TyperGroup
 
 from generator.cli import completion
 from generator.cli.options import AsJson, Names, Paper, add_command, locales_setting, setting
+from generator.model.values import dataclass
 
 CHECK = "check"
 
@@ -23,7 +23,7 @@ class LocaleCommands(TyperGroup):
         return super().parse_args(ctx, args)
 
 
-app = typer.Typer(cls=LocaleCommands, rich_markup_mode=None, no_args_is_help=False)
+app = typer.Typer(cls=LocaleCommands, rich_markup_mode=None, no_args_is_help=False, add_completion=False)
 
 GAME = "A game, its folder, or shared: the texts of all games."
 GameName: TypeAlias = Annotated[

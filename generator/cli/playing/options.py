@@ -1,14 +1,14 @@
 """Options of the commands that score, simulate, and guide games; their docstrings are the help."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, TypeAlias, get_args
+from typing import Annotated, Any, TypeAlias, get_args
 
 import typer
 
 from generator.cli.options import AsJson, Game, Locale, Names, Trust, Variant, list_setting, option, setting
 from generator.errors import describe_unknown
+from generator.model.values import dataclass
 from generator.rules.chance import Chance
 
 ALL = "all"
@@ -153,3 +153,11 @@ def parse_options(words: Sequence[str], *, most: int | None = None) -> Mapping[s
             several = "write a key and its values, such as difficulty=miracle,iv_fluids"
             raise typer.BadParameter(example if most else several, param_hint="--options")
     return found
+
+
+COMMANDS: Mapping[str, tuple[type[Any], str]] = {
+    "score": (ScoreOptions, "playing.scoring.score_and_report"),
+    "simulate": (SimulationOptions, "playing.simulating.simulate_and_report"),
+    "walk": (WalkOptions, "playing.walking.walk_and_report"),
+}
+"""Options and functions of commands by name."""

@@ -2,7 +2,6 @@
 
 import shlex
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 import typer
@@ -17,6 +16,7 @@ from generator.cli.terminal.screen import Screen
 from generator.errors import OutputError
 from generator.model.kit import Kit
 from generator.model.log import GameLog
+from generator.model.values import dataclass
 from generator.play.score import Referee
 from generator.play.walk_file import Kept, WalkFile
 from generator.play.walkthrough import Walk, start_walk

@@ -93,7 +93,6 @@ def print_destinations(*, as_json: bool) -> None:
 def print_fonts(options: FontsOptions) -> int:
     """Print the font families of a folder, then the files that cannot be used; return the exit code."""
     from generator.read.kits.fonts import find_fonts, find_installed, read_fonts
-    from generator.scene.scripts import name_scripts
 
     if options.is_system:
         found = find_installed(Path.home())
@@ -112,7 +111,7 @@ def print_fonts(options: FontsOptions) -> int:
         faces = family.bold_italic, family.italic, family.bold, family.regular
         styles = dict(zip(faces, ("bold italic", "italic", "bold", "regular"), strict=True))
         try:
-            scripts = name_scripts(family.regular.coverage, least=_LEAST_LETTERS)
+            scripts = family.regular.name_scripts(least=_LEAST_LETTERS)
             size = f"{len(family.regular.coverage)}"
             for face in family.faces:
                 face.outline(0)

@@ -1,7 +1,6 @@
 """`petri make`: build files with a progress bar, and print a summary."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import fields, replace
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -11,12 +10,12 @@ import typer
 from generator.cli.printing.options import CalibrationOptions, MakeOptions
 from generator.cli.terminal.progress import show_progress
 from generator.errors import GeneratorError, list_first
-from generator.make.calibration import make_calibration
 from generator.make.formats import Options
 from generator.make.jobs import Job
 from generator.make.orders import Order, find_destination, plan_run
 from generator.make.pipeline import make
 from generator.model.printing import Printing
+from generator.model.values import fields, replace
 from generator.output import Outcome
 from generator.read.files.shelf import find_shelf
 from generator.read.kits import fonts
@@ -94,6 +93,8 @@ def list_files(outcome: Outcome) -> tuple[Path, ...]:
 
 def calibrate_and_report(options: CalibrationOptions) -> None:
     """Write the calibration sheet and print its path; raises GeneratorError."""
+    from generator.make.calibration import make_calibration
+
     typer.echo(make_calibration(find_shelf(), **vars(options)))
 
 

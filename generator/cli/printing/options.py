@@ -5,9 +5,8 @@ Fields of `MakeOptions` that an order or a printing has have the same names ther
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, get_args
+from typing import Annotated, Any, get_args
 
 import typer
 
@@ -17,6 +16,7 @@ from generator.cli.options import Names, list_setting, locales_setting, setting
 from generator.model.entries import parse_entry
 from generator.model.kinds import parse_block
 from generator.model.printing import DEFAULT_PAPER, OVERLAP, Backs, CropMarks, parse_marks, parse_size
+from generator.model.values import dataclass
 
 BACKS: Mapping[str, Backs] = dict(zip(get_args(Backs), get_args(Backs), strict=True))
 DUPLEX = {name: backs for name, backs in BACKS.items() if name.startswith("duplex")}
@@ -275,3 +275,15 @@ class SchemaOptions:
 
     name: Annotated[str, typer.Argument(metavar="NAME", hidden=True, autocompletion=complete_schemas)] = ""
     folder: Path | None = cli.folder_setting(None, "Write the schemas to files in this folder.")
+
+
+COMMANDS: Mapping[str, tuple[type[Any], str]] = {
+    "list": (ListOptions, "printing.listing.print_list"),
+    "make": (MakeOptions, "printing.making.make_files"),
+    "check": (CheckOptions, "printing.checking.check_and_report"),
+    "fonts": (FontsOptions, "printing.listing.print_fonts"),
+    "new": (NewOptions, "printing.starting.start_game"),
+    "calibrate": (CalibrationOptions, "printing.making.calibrate_and_report"),
+    "schema": (SchemaOptions, "printing.listing.print_schemas"),
+}
+"""Options and functions of commands by name."""

@@ -5,14 +5,14 @@ Sets of squares are integers, one bit a square, so that one operation compares c
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
 from generator.errors import IllegalMove, forbid
 from generator.model.places import Places
-from generator.model.sheet import Cells
+from generator.model.squares import Cells
+from generator.model.values import dataclass
 
 Cell: TypeAlias = tuple[int, int]
 """Column and row of a square."""

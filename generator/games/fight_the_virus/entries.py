@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from generator.games.fight_the_virus.sheet import AREAS, Plan, PlayerSheet, Progress
 from generator.model.places import Places
+from generator.model.values import dataclass
 from generator.rules.core import Entry
 from generator.rules.form_scoring import Finished
 from generator.rules.score_form import ByPlayer, Drawing, Keys, Rows, Shape, Text

@@ -5,12 +5,12 @@ set, so a few operations on numbers apply an effect to all people at once.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress, islice
 from typing import Literal, TypeAlias, TypeVar, get_args
 
 from generator.model.board import GridArea
+from generator.model.values import dataclass
 
 Direction: TypeAlias = Literal["north", "east", "south", "west"]
 DIRECTIONS: tuple[Direction, ...] = get_args(Direction)

@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from generator.games.virus_and_co.tableau import NO_PILLS, Tableau, parse_lying, parse_pills
+from generator.model.values import dataclass, field
 from generator.rules import score_form as form
 from generator.rules.core import Entry, EntryPath, Value
 from generator.rules.form_scoring import Finished

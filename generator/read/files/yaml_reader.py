@@ -6,7 +6,6 @@ aliases, merge keys, and tags are refused: they hide the data, and a few lines o
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -15,6 +14,7 @@ import yaml
 from yaml import AliasEvent, DocumentStartEvent, MappingStartEvent, ScalarEvent, SequenceStartEvent
 
 from generator.errors import DataError, Problem
+from generator.model.values import dataclass, field
 from generator.read.files import yaml_places
 from generator.read.files.text_files import has_forbidden, read_text
 from generator.read.files.yaml_places import DEEPEST, Spot, find_swallowed_line, read_events, spot_of_node

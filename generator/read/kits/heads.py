@@ -1,11 +1,11 @@
 """The general data of a game and the files of its parts: from kit.yaml, or from a game of a single file."""
 
 from collections.abc import Mapping
-from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 from generator.model.kit import PARTS, KitFile, KitHead
+from generator.model.values import fields
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader
 from generator.read.files.phrases import derive_id, format_id

@@ -1,7 +1,6 @@
 """Reader of a game's folder: all files that kit.yaml names, checked against each other."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ from generator.model.kit import Kit, KitFile
 from generator.model.picture import Icon
 from generator.model.pieces import PieceSet
 from generator.model.style import Theme
+from generator.model.values import replace
 from generator.read.declared.findings import Gathered
 from generator.read.declared.names import Names, Settings
 from generator.read.declared.reader import Reader

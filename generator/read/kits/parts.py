@@ -1,7 +1,6 @@
 """The parts that a kit.yaml names -> Part: the reader of each type, and their order."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from generator.model.board import Board
 from generator.model.kit import PARTS, Part
 from generator.model.pieces import PieceSet
 from generator.model.template import BoardElement
+from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import Gathered
 from generator.read.declared.names import Names
 from generator.read.declared.reader import Reader

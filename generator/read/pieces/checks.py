@@ -1,7 +1,6 @@
 """Checks of pieces against their templates: every field and every name that a template uses."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import groupby
 from typing import TypeAlias
@@ -16,6 +15,7 @@ from generator.model.pieces import Form, Piece
 from generator.model.repeats import list_cells, parse_over
 from generator.model.rich_text import parse_rich
 from generator.model.template import RepeatElement, StackElement
+from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import MARKS
 from generator.read.declared.shapes import list_names

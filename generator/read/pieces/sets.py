@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import fields, replace
 from math import sqrt
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
@@ -12,6 +11,7 @@ from generator.errors import DataError, Problem
 from generator.model.fields import FACE
 from generator.model.kinds import LENGTH
 from generator.model.pieces import CARD_SIZES, FACES, CardSize, Deck, Form, Outline, Piece, PieceSet
+from generator.model.values import fields, replace
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader, read_file
 from generator.read.files.phrases import shorten, suggest
