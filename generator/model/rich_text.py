@@ -108,12 +108,17 @@ class _Brace(NamedTuple):
     inline: Inline = PLAIN
 
 
+def has_marks(text: str) -> bool:
+    """Return True if a text may have marks, icons, placeholders, or choices."""
+    return _SPECIAL.search(text) is not None
+
+
 def parse_rich(text: str, *, places: bool = False) -> tuple[Span, ...]:
     """Return the spans of a text, in order; raises Wrong if a mark is never closed.
 
     A placeholder `{name}` without a value is an error unless `places` says that the text is not filled yet.
     """
-    if _SPECIAL.search(text) is None:
+    if not has_marks(text):
         return (Span(text),) if text else ()
     if re.fullmatch(_ONLY_BOLD, text):
         return tuple([Span(part, index % 2 == 1) for index, part in enumerate(text.split("**")) if part])
