@@ -126,7 +126,7 @@ class PictureElement(BoxedElement):
     tint: Annotated[ColourPattern, Doc('Colour for all tones of the picture; `"#000000"`: grey.')] = ""
     missing: Annotated[
         Literal["error", "nothing", "placeholder"],
-        Doc("Drawn instead if a file named by a field is missing."),
+        Doc("Drawn instead if the file is missing."),
     ] = "error"
     recolour: Annotated[
         Mapping[kinds.ColourLiteral, ColourPattern],
@@ -295,6 +295,9 @@ class DrawingBlock(AnyBlock):
 
     draw: Annotated["Elements", Doc("Elements; their boxes are within the drawing.")]
     height: Annotated[Size, Doc("Height of the box.")]
+    mirrored: Annotated[
+        Switch, Doc("Mirror it, but not its texts, in languages that are read from right to left.")
+    ] = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,9 +64,6 @@ class NumberArea:
     def _find(self, squares: Iterable[Place]) -> tuple[int, ...]:
         return tuple(self.places[square.id] for square in squares)
 
-    def fill(self, numbers: Numbers, square: int, number: int) -> Numbers:
-        return (*numbers[:square], number, *numbers[square + 1 :])
-
     def find_row_bonus(self, numbers: Numbers, square: int) -> str:
         """[S] Return the bonus of the square's row if it is now filled; empty: none."""
         row = self.row_of[square]

@@ -16,6 +16,7 @@ from generator.model.blocks import ShapesBlock, TrackBlock
 from generator.model.kit import Kit
 from generator.model.squares import Cells
 from generator.model.template import GridBlock
+from generator.rules.states import change
 from tests.games.fight_the_virus.search import find_filling
 
 FIELDS = 21
@@ -129,7 +130,7 @@ def _reaches(wall: Wall, goal: int) -> bool:
             wall.check(numbers, brick, value)
         except IllegalMove:
             return False
-        numbers = wall.fill(numbers, brick, value)
+        numbers = change(numbers, brick, value)
     return 0 < numbers[goal] <= 6
 
 
