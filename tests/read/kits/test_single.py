@@ -205,7 +205,7 @@ def test_all_texts_of_a_part_may_be_direct(petri: Petri) -> None:
     write(
         "race.yaml",
         "size: 120 mm x 90 mm\nareas:\n"
-        "  - track: {id: way, title: The way, size: 9 mm, from: [20 mm, 40 mm], to: [90 mm, 40 mm], count: 5}\n"
+        "  - track: {id: way, title: The way, size: 9 mm, count: 3, from: [2 cm, 4 cm], to: [9 cm, 4 cm]}\n"
         "  - box: {id: pile, title: Pile, hint: Face down., at: [20 mm, 50 mm], size: 40 mm x 30 mm}\n",
     )
     for part, texts in (
