@@ -199,7 +199,8 @@ def test_all_texts_of_a_part_may_be_direct(petri: Petri) -> None:
     write(
         "orchard.yaml",
         "subtitle: Plant trees.\nname_field: Gardener\ncredit: By nobody.\n"
-        "sections:\n  trees: {title: Trees, hint: In rows., blocks: [{labels: [Apples], line_height: 9 mm}]}\n"
+        "sections:\n"
+        "  trees: {title: Trees, hint: In rows., blocks: [{labels: [Apples], line_height: 9 mm}]}\n"
         "bands:\n  - - {sections: [trees]}\n",
     )
     write(
