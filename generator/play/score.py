@@ -137,7 +137,11 @@ def plain_report(report: Report, wording: Wording) -> dict[str, Any]:
     }
     if report.notes:
         plain["notes"] = [
-            {"note": note.key, "values": _make_plain(note.values, wording), "message": note.format(wording)}
+            {
+                "note": note.key,
+                "values": {key: _make_plain(value, wording) for key, value in note.values.items()},
+                "message": note.format(wording),
+            }
             for note in report.notes
         ]
     if report.is_shared:
@@ -159,15 +163,9 @@ def _plain_fault(fault: Fault, wording: Wording) -> dict[str, Any]:
 
 
 def _make_plain(value: Any, wording: Wording) -> Any:
-    match value:
-        case Sentence():
-            return value.format(wording)
-        case tuple():
-            return [_make_plain(item, wording) for item in value]
-        case dict():
-            return {key: _make_plain(item, wording) for key, item in value.items()}
-        case _:
-            return value
+    if isinstance(value, tuple):
+        return [_make_plain(item, wording) for item in value]
+    return value.format(wording) if isinstance(value, Sentence) else value
 
 
 def _plain_score(score: Score, wording: Wording, *, is_sum: bool) -> dict[str, Any]:
