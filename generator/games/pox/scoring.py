@@ -39,6 +39,16 @@ def make_form(people: Neighbourhood) -> Rows:
     )
 
 
+def take_chips(people: Neighbourhood, drawing: Drawing) -> Chips:
+    marks = drawing.marks.items()
+    signs = (INFECTED, IMMUNE, DEAD)
+    return Chips(*(sum(people.bits[id] for id, mark in marks if mark.lower() == sign) for sign in signs))
+
+
+def write_board(people: Neighbourhood, chips: Chips) -> tuple[str, ...]:
+    return tuple(" ".join(chips.show(people.bits[id]) for id in row) for row in make_form(people).rows)
+
+
 class PoxScoring(FormScoring[FinishedBoard, State]):
     """Scoring of finished boards for one kit."""
 
@@ -51,16 +61,11 @@ class PoxScoring(FormScoring[FinishedBoard, State]):
         self.plan = rules.plan
 
     def make_table(self, value: Drawing, players: Sequence[str], setup: Mapping[str, str]) -> FinishedBoard:
-        bits, marks = self.plan.people.bits, value.marks.items()
-        signs = (INFECTED, IMMUNE, DEAD)
-        chips = Chips(*(sum(bits[id] for id, mark in marks if mark.lower() == sign) for sign in signs))
+        chips = take_chips(self.plan.people, value)
         return FinishedBoard(tuple(players), self.rules.find_terms(setup), chips, value.lines)
 
     def make_blank(self) -> Entry:
-        chips, people = Chips(red=self.plan.patients), self.plan.people
-        return "\n".join(
-            " ".join(chips.show(people.bits[id]) for id in row) for row in make_form(people).rows
-        )
+        return "\n".join(write_board(self.plan.people, Chips(red=self.plan.patients)))
 
     def list_faults(self, table: FinishedBoard) -> Iterator[Fault]:
         for check in (_list_too_many, _list_unbegun, _list_uncaused):
