@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING
+from functools import partial
 from importlib import import_module
 from inspect import Parameter, Signature
 from pathlib import Path
@@ -12,7 +13,7 @@ from typer.models import OptionInfo
 
 from generator.cli import completion
 from generator.errors import describe_unknown
-from generator.model.units import parse_length
+from generator.model.units import parse_between
 from generator.model.values import field, fields
 
 T = TypeVar("T")
@@ -111,12 +112,7 @@ def locales_setting(default: Names, help: str) -> Any:
 
 def choice_setting(default: Any, declaration: str, help: str, shown: str, known: Mapping[str, object]) -> Any:
     """Return a field of options with named values."""
-
-    def parse(text: str) -> object:
-        name = text.strip().lower().replace("_", "-")
-        if name not in known:
-            raise ValueError(describe_unknown("value", text, known))
-        return known[name]
+    parse = parse_name("value", known)
 
     def complete(incomplete: str) -> list[str]:
         return [name for name in known if name.startswith(incomplete)]
@@ -124,23 +120,24 @@ def choice_setting(default: Any, declaration: str, help: str, shown: str, known:
     return setting(default, declaration, help, shown, parse=parse, complete=complete)
 
 
+def parse_name(kind: str, known: Mapping[str, T]) -> Callable[[str], T]:
+    """Return the parser of one of the known names, which may have underscores and capitals."""
+
+    def parse(text: str) -> T:
+        name = text.strip().lower().replace("_", "-")
+        if name not in known:
+            raise ValueError(describe_unknown(kind, text, known))
+        return known[name]
+
+    return parse
+
+
 def length_setting(
     flag: str, least: float, most: float, help: str, shown: str, default: float | None = None
 ) -> Any:
     """Return a field of options for a length in mm."""
-    return setting(default, f"{flag} LENGTH", help, shown, parse=parse_between(least, most))
-
-
-def parse_between(least: float, most: float) -> Callable[[str], float]:
-    """Return the parser of a length within limits, in mm."""
-
-    def parse(text: str) -> float:
-        length = parse_length(text)
-        if not least <= length <= most:
-            raise ValueError(f"{text!r} is out of range: {least:g} to {most:g} mm")
-        return length
-
-    return parse
+    parse = partial(parse_between, least=least, most=most)
+    return setting(default, f"{flag} LENGTH", help, shown, parse=parse)
 
 
 def parse_path(text: str) -> Path:

@@ -71,11 +71,8 @@ class FlowStep:
         if self.to and self.answers:
             yield Wrong("is not allowed beside `ways`", "keep one of them", key="to")
         elif self.kind == "question" and len(self.answers) < 2:
-            yield Wrong(
-                "a question needs at least two answers",
-                "write each as `- {say: ..., to: ...}`",
-                path=("ways",),
-            )
+            hint = "write each as `- {say: ..., to: ...}`"
+            yield Wrong("a question needs at least two answers", hint, path=("ways",))
         elif self.kind == "end" and self.ways:
             hint = "make it a `step`, or remove `to` and `ways`"
             yield Wrong("an end cannot lead to another step", hint, path=("kind",))

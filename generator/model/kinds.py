@@ -23,7 +23,7 @@ from generator.model.units import parse_length, share_unit
 from generator.model.values import dataclass, field
 
 Named: TypeAlias = Literal[
-    "", "along", "angle", "board", "colour", "file", "focus", "font", "icon", "label",
+    "", "along", "angle", "art", "board", "colour", "file", "focus", "font", "icon", "label",
     "mark", "path", "pattern", "piece", "place", "plain", "role", "sentence", "shape", "text", "title",
     "words",
 ]  # fmt: skip
@@ -31,7 +31,7 @@ Named: TypeAlias = Literal[
 
 `words` is the key of a text without placeholders, and `sentence` the key of a text whose placeholders are
 fields of a template. A `label` is rich text, and `plain` is text with fields but without marks. A `title` is
-a `words` key, or a label; a `text` is a title that may contain fields.
+a `words` key, or a label; a `text` is a title that may contain fields. `art` is a `file` that may be missing.
 """
 
 MOST_MM = 2000
@@ -102,17 +102,13 @@ class Length:
 
 @dataclass(frozen=True, eq=False)
 class OneOf:
-    """A choice of declared dataclasses by key: `- panel: {...}`.
-
-    With a `tag`, a key inside the mapping selects the dataclass instead: `kind: grid`.
-    """
+    """A choice of declared dataclasses by key: `- panel: {...}`."""
 
     kinds: Mapping[str, type]
     what: str
     """Noun for messages: `element`."""
     example: str
     """Kind for examples in messages."""
-    tag: str = ""
     others: str = ""
     """Description of keys besides those of `kinds`, which a special reader takes."""
 
@@ -344,3 +340,4 @@ _WORDS = _WORDS_KEY, "a key of the wording", "such as `card.title` or `city.{id}
 WordsPattern = Annotated[str, _or_field("wording key", *_WORDS, "sentence")]
 _FILE_OR_FIELD = "in the game's own folder: `pictures/map.svg`, or with a field: `pictures/{id}.png`"
 FilePattern = Annotated[str, _or_field("file", _FILE, "the name of a file", _FILE_OR_FIELD, "file")]
+ArtPattern = Annotated[str, _or_field("file", _FILE, "the name of a file", _FILE_OR_FIELD, "art")]

@@ -14,7 +14,7 @@ Each field name has a reader, which turns words into the value of the field.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, dataclass_transform
+from typing import ClassVar, Generic, TypeAlias, TypeVar, dataclass_transform
 
 from generator.errors import AmbiguousMove, IllegalMove, UnreadableMove
 from generator.model.values import dataclass
@@ -29,27 +29,8 @@ MOST_WORDS = 40
 """Maximum number of words of a move."""
 
 
-@dataclass(frozen=True, slots=True)
-class Verb:
-    """Fixed words of a notation and their synonyms: all can be read, and the first text is written."""
-
-    texts: tuple[str, ...]
-    folded: tuple[tuple[str, ...], ...]
-
-
-Piece: TypeAlias = Verb | str
-"""A string is the name of a field."""
-
-
-class Typed(NamedTuple):
-    """Words as they were typed, and in the form that `fold` returns."""
-
-    words: Sequence[str]
-    folded: Sequence[str]
-
-    @classmethod
-    def of(cls, words: Sequence[str]) -> "Typed":
-        return cls(words, [fold(word) for word in words])
+Piece: TypeAlias = tuple[str, ...] | str
+"""Fixed words with their synonyms, of which the first is written; or the name of a field."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,6 +67,10 @@ def read_names(
     return Reader(read, refuse)
 
 
+_ANY = Reader(lambda words, in_full: words)
+"""Accepts any words."""
+
+
 def read_values(parse: Callable[[str], V | None]) -> Reader[V]:
     """Return a reader of values such as numbers; `parse` gets lower-case text and returns None if invalid."""
     return Reader(lambda words, in_full: parse(words.lower()))
@@ -114,10 +99,10 @@ class Form(Generic[M]):
     make: Callable[..., M | None]
     """Returns the move with these values; None if they do not go together."""
 
-    def read(self, typed: Typed, readers: Readers, *, in_full: bool) -> Iterator[M]:
+    def read(self, words: Sequence[str], readers: Readers, *, in_full: bool) -> Iterator[M]:
         """Yield the moves that the words can mean, legal or not."""
         for pieces in _parse(self.notation):
-            for values in _match(pieces, typed, readers, in_full):
+            for values in _match(pieces, words, readers, in_full):
                 move = self.make(**values)
                 if move is not None:
                     yield move
@@ -151,7 +136,7 @@ def list_fields(notation: str) -> tuple[str, ...]:
 def list_verbs(forms: Iterable[Form[Move]]) -> tuple[str, ...]:
     """Return the first text of every verb, without duplicates."""
     pieces = (piece for form in forms for piece in _parse(form.notation)[0])
-    return tuple(dict.fromkeys(piece.texts[0] for piece in pieces if isinstance(piece, Verb)))
+    return tuple(dict.fromkeys(piece[0] for piece in pieces if isinstance(piece, tuple)))
 
 
 def read_move(
@@ -214,9 +199,8 @@ def _read_in_full(
 def _read_all(
     words: Sequence[str], forms: Sequence[Form[M]], readers: Readers, *, in_full: bool
 ) -> Iterator[tuple[Form[M], M]]:
-    typed = Typed.of(words)
     for form in forms:
-        for move in form.read(typed, readers, in_full=in_full):
+        for move in form.read(words, readers, in_full=in_full):
             yield form, move
 
 
@@ -238,13 +222,11 @@ def _find_common(texts: Sequence[Sequence[str]]) -> Iterator[str]:
 
 def _find_refusal(words: Sequence[str], forms: Sequence[Form[M]], readers: Readers) -> UnreadableMove | None:
     """Return the error for words that begin with a verb and continue with an unknown name, if any."""
-    typed = Typed.of(words)
     for form in forms:
         match _parse(form.notation)[-1]:
-            case (Verb() as verb, str() as name):
-                for size in _measure(verb, typed.folded, in_full=True):
-                    if words[size:]:
-                        return readers[name].refuse(" ".join(words[size:]))
+            case (tuple() as verb, str() as name):
+                for values in _match((verb, name), words, {name: _ANY}, in_full=True):
+                    return readers[name].refuse(str(values[name]))
     return None
 
 
@@ -265,43 +247,32 @@ def _expand(notation: str) -> tuple[str, ...]:
 
 def _split_pieces(notation: str) -> Iterator[Piece]:
     for field, others, word in re.findall(r"\{(\w+)\}|\((.*?)\)|([^\s{(]+)", notation):
-        texts = tuple(others.split("|")) if others else (word,)
-        yield field or Verb(texts, tuple(tuple(map(fold, text.split())) for text in texts))
+        yield field or tuple((others or word).split("|"))
 
 
 def _match(
-    pieces: Sequence[Piece], typed: Typed, readers: Readers, in_full: bool, start: int = 0
+    pieces: Sequence[Piece], words: Sequence[str], readers: Readers, in_full: bool
 ) -> Iterator[dict[str, object]]:
-    """Yield the values of the fields for each way in which the pieces match the words from `start` on."""
-    end = len(typed.words)
-    if not pieces:
-        if start == end:
-            yield {}
+    """Yield the values of the fields for each way in which the pieces match the words, at least one each."""
+    if not pieces and not words:
+        yield {}
+    if not 0 < len(pieces) <= len(words):
         return
     first, rest = pieces[0], pieces[1:]
-    if isinstance(first, Verb):
-        for size in _measure(first, typed.folded[start:], in_full=in_full):
-            yield from _match(rest, typed, readers, in_full, start + size)
-    else:
-        read = readers[first].read
-        # The last field takes all remaining words; any other leaves at least one word.
-        least, most = (start + 1, end - 1) if rest else (max(start + 1, end), end)
-        for after in range(least, most + 1):
-            value = read(" ".join(typed.words[start:after]), in_full)
-            if value is not None:
-                for values in _match(rest, typed, readers, in_full, after):
-                    yield {first: value, **values}
+    most = len(words) - len(rest)
+    if isinstance(first, tuple):
+        most = min(most, max(len(text.split()) for text in first))
+    for size in range(1 if rest else len(words), most + 1):
+        value = _read_piece(first, words[:size], readers, in_full)
+        if value is not None:
+            found = {first: value} if isinstance(first, str) else {}
+            for values in _match(rest, words[size:], readers, in_full):
+                yield found | values
 
 
-def _measure(verb: Verb, folded: Sequence[str], *, in_full: bool) -> Sequence[int]:
-    """Return the possible numbers of words for a verb; an abbreviation may omit its last words."""
-    fits = is_whole if in_full else begins
-    return sorted(
-        {
-            size
-            for own in verb.folded
-            if begins(folded[:1], own)
-            for size in range(len(own) if in_full else 1, min(len(own), len(folded)) + 1)
-            if fits(folded[:size], own[:size])
-        }
-    )
+def _read_piece(piece: Piece, words: Sequence[str], readers: Readers, in_full: bool) -> object:
+    """Return the value of a field, or True for fixed words, whose last ones may be omitted; else None."""
+    if isinstance(piece, str):
+        return readers[piece].read(" ".join(words), in_full)
+    fits, folded = is_whole if in_full else begins, list(map(fold, words))
+    return any(fits(folded, split(text)) for text in piece) or None

@@ -8,9 +8,7 @@ from generator.make.games import Game, Reading
 from generator.make.jobs import Job, choose_jobs
 from generator.make.pipeline import lay_out
 from generator.model.kit import Kit
-from generator.model.message import parse_message
 from generator.model.pieces import PieceSet
-from generator.model.rich_text import parse_rich
 from generator.model.units import MM_PER_POINT
 from generator.model.values import dataclass, replace
 from generator.model.wording import Wording
@@ -19,7 +17,14 @@ from generator.read.wordings.wordings import combine
 from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import Document, GlyphRun
 from generator.scene.walk import walk
-from generator.translate.translations import Issue, IssueType, Translation, make_issue, read_translation
+from generator.translate.translations import (
+    Issue,
+    IssueType,
+    Translation,
+    list_spans,
+    make_issue,
+    read_translation,
+)
 from generator.translate.workspace import Workspace
 
 STAND_IN = "?"
@@ -145,13 +150,11 @@ def find_missing_characters(text: str, fonts: FontLibrary) -> str:
     """Return the characters of a text that no font has, each once."""
     faces = [family.regular for family in fonts.families]
     missing: dict[str, None] = {}
-    for sample, _ in parse_message(text).samples():
-        for span in parse_rich(sample, places=True):
-            for word in () if span.icon else span.text.split():
-                try:
-                    itemize(word, faces, script="")
-                except MissingGlyph as error:
-                    missing |= dict.fromkeys(error.characters)
+    for word in (word for span in list_spans(text) if not span.icon for word in span.text.split()):
+        try:
+            itemize(word, faces, script="")
+        except MissingGlyph as error:
+            missing |= dict.fromkeys(error.characters)
     return "".join(missing)
 
 

@@ -114,7 +114,7 @@ def make_issue(
 
 def has_words(text: str) -> bool:
     """Return whether a text has anything to translate: letters besides markup, icons and placeholders."""
-    texts = (_PLACEHOLDER.sub("", span.text) for span in _list_spans(text) if not span.icon)
+    texts = (_PLACEHOLDER.sub("", span.text) for span in list_spans(text) if not span.icon)
     return any(map(_LETTER.search, texts))
 
 
@@ -131,15 +131,16 @@ def _compare_icons(english: str, text: str) -> str:
 
 def _prints_stars(text: str) -> bool:
     """Return whether a text has stars that are not markup: many tools put blanks into `** words **`."""
-    return any("*" in span.text for span in _list_spans(_ESCAPED.sub("x", text)))
+    return any("*" in span.text for span in list_spans(_ESCAPED.sub("x", text)))
 
 
 def _find_icons(text: str) -> set[str]:
-    spans = list(_list_spans(text))
+    spans = list(list_spans(text))
     icons = {f"`:{span.icon}:`" for span in spans if span.icon}
     return icons | {f"`{{{span.colour}|...}}`" for span in spans if span.colour}
 
 
-def _list_spans(text: str) -> Iterator[Span]:
+def list_spans(text: str) -> Iterator[Span]:
+    """Yield the spans of all variants of a text."""
     for sample, _ in parse_message(text).samples():
         yield from parse_rich(sample, places=True)

@@ -48,28 +48,33 @@ class Place:
 
 def find_places(text: str) -> dict[str, Place]:
     """Return the places of all dotted keys of a wording file; the empty key is `words` itself."""
-    places: dict[str, Place] = {}
-    root = Place(-INDENT, 0, 0, 0, 0, 0, 0, is_group=True)
-    _add_places(places, text, compose(text), root, (), 0)
+    key, value = next(pair for pair in compose(text).value if pair[0].value == "words")
+    return _find_places(text, "", key, value, 0, False)
+
+
+def _find_places(text: str, name: str, key: Any, value: Any, above: int, in_braces: bool) -> dict[str, Place]:
+    """Return the places of a key and of all keys in it."""
+    is_group = isinstance(value, MappingNode)
+    is_block = isinstance(value, ScalarNode) and value.style in ("|", ">")
+    in_braces = in_braces or (is_group and bool(value.flow_style))
+    start, end = value.start_mark.index, _find_end(value)
+    key_start, key_end, column = key.start_mark.index, key.end_mark.index, key.start_mark.column
+    if is_block:
+        end = len(text[:end].rstrip())
+    elif start == end:
+        # The parser places an empty value anywhere; it belongs right after the colon.
+        start = end = text.index(":", key_end) + 1
+    flags = is_group, is_block, in_braces
+    place = Place(column, key_start, key_end, start, end, above, column + INDENT, *flags)
+    places = {name: place}
+    done = start if in_braces else key_end
+    for inner, below in value.value if is_group else ():
+        path = f"{name}.{inner.value}".lstrip(".")
+        places |= _find_places(text, path, inner, below, done, in_braces)
+        done, place.inner = max(places[path].key_end, places[path].end), places[path].column
+    if is_group and not in_braces:
+        place.end = done
     return places
-
-
-def _add_places(
-    places: dict[str, Place], text: str, group: Any, parent: Place, path: tuple[str, ...], done: int
-) -> int:
-    """Add the places of a group; return the end of what was added, given where what is above it ends."""
-    for key, value in group.value if isinstance(group, MappingNode) else ():
-        below = (*path, key.value)
-        place = _make_place(text, parent, key, value, done)
-        if below[0] == "words":
-            places[".".join(below[1:])] = place
-        if not place.is_group:
-            done = max(place.key_end, place.end)
-            continue
-        done = place.start if place.in_braces else place.key_end
-        done = _add_places(places, text, value, place, below, done)
-        place.end = done = value.end_mark.index if place.in_braces else done
-    return done
 
 
 def _find_end(value: Any) -> int:
@@ -79,25 +84,6 @@ def _find_end(value: Any) -> int:
         return end
     last = value.value[-1]
     return _find_end(last[1] if isinstance(last, tuple) else last)
-
-
-def _make_place(text: str, parent: Place, key: Any, value: Any, above: int) -> Place:
-    is_group = isinstance(value, MappingNode)
-    is_block = isinstance(value, ScalarNode) and value.style in ("|", ">")
-    key_start, key_end, column = key.start_mark.index, key.end_mark.index, key.start_mark.column
-    start, end = value.start_mark.index, _find_end(value)
-    if is_block:
-        end = len(text[:end].rstrip())
-    elif is_group:
-        end = key_end
-    elif start == end:
-        # The parser places an empty value anywhere; it belongs right after the colon.
-        start = end = text.index(":", key_end) + 1
-    parent.inner = column
-    in_braces = parent.in_braces or (is_group and bool(value.flow_style))
-    return Place(
-        column, key_start, key_end, start, end, above, column + INDENT, is_group, is_block, in_braces
-    )
 
 
 def put_texts(text: str, changes: Mapping[str, str], *, order: Iterable[str]) -> str:

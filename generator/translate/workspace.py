@@ -18,7 +18,7 @@ from generator.read.kits.fonts import read_fonts, read_kit_fonts
 from generator.read.kits.kits import read_kit_and_texts
 from generator.read.kits.themes import read_papers
 from generator.read.wordings.grammars import describe_language
-from generator.read.wordings.wordings import WordingFile, WordingFolder, check_locale
+from generator.read.wordings.wordings import WordingFile, WordingFolder
 from generator.scene.fonts import FontLibrary
 from generator.translate.reviews import Reviews, find_reviews, format_reviews, hash_text
 from generator.translate.translations import Translation, read_translation
@@ -154,9 +154,8 @@ def write_reviews(
 def start_language(workspace: Workspace, locale: str) -> Path:
     """Write a draft with all keys and no texts, the English above each as a comment.
 
-    Raises OutputError when the language exists, ValueError when this is no language tag.
+    Raises OutputError when the language exists.
     """
-    check_locale(locale)
     path = workspace.source.path(locale)
     if path.exists():
         raise OutputError(str(path), "the language already exists")

@@ -6,12 +6,13 @@ from typing import Annotated, Any, TypeAlias, get_args
 
 import typer
 
+from generator.cli import options as cli
 from generator.cli.options import AsJson, Game, Locale, Names, Trust, Variant, list_setting, option, setting
-from generator.errors import describe_unknown
 from generator.model.values import dataclass
 from generator.rules.chance import Chance
 
 ALL = "all"
+parse_kind = cli.parse_name("kind", {kind: kind for kind in (*get_args(Chance), ALL)})
 HEAD = "leave out --players, --options, and --variant: the file has them"
 From: TypeAlias = Annotated[
     Path | None, option("--from FILE", "Continue from the table or the log in this file.")
@@ -85,14 +86,6 @@ class SimulationOptions(GameOptions):
     csv: Path | None = setting(None, "--csv FILE", "Write one line per game to this file.")
     plot: Path | None = setting(None, "--plot FILE", "Draw a chart to this file: .svg, .pdf, or .png.")
     as_json: AsJson = False
-
-
-def parse_kind(word: str) -> str:
-    """Return a kind of chance; raises ValueError for any other word."""
-    kinds = (*get_args(Chance), ALL)
-    if word not in kinds:
-        raise ValueError(describe_unknown("kind", word, kinds))
-    return word
 
 
 @dataclass(frozen=True, kw_only=True)

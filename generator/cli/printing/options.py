@@ -1,6 +1,6 @@
 """Options of the commands that print; their docstrings are the help.
 
-Fields of `MakeOptions` that an order or a printing has have the same names there.
+Fields of `MakeOptions` that are choices of a run, or of printing, have the same names there.
 """
 
 import re
@@ -16,6 +16,7 @@ from generator.cli.options import Names, list_setting, locales_setting, setting
 from generator.model.entries import parse_entry
 from generator.model.kinds import parse_block
 from generator.model.printing import DEFAULT_PAPER, OVERLAP, Backs, CropMarks, parse_marks, parse_size
+from generator.model.units import parse_between
 from generator.model.values import dataclass
 
 BACKS: Mapping[str, Backs] = dict(zip(get_args(Backs), get_args(Backs), strict=True))
@@ -42,7 +43,7 @@ def parse_shift(text: str) -> tuple[float, float]:
     parts = text.split(",")
     if len(parts) != 2:
         raise ValueError(f"{text!r} is not a shift; write it like 0.5mm,-0.3mm: right, then down")
-    right, down = map(cli.parse_between(-MOST_SHIFT, MOST_SHIFT), parts)
+    right, down = (parse_between(part, -MOST_SHIFT, MOST_SHIFT) for part in parts)
     return right, down
 
 

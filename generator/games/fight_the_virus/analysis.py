@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 from generator.errors import IllegalMove, forbid
 from generator.model.places import Places
-from generator.model.sheet import Cells
+from generator.model.squares import Cells
 from generator.model.values import dataclass
 
 Cell: TypeAlias = tuple[int, int]

@@ -14,6 +14,7 @@ from generator.model.values import replace
 from generator.rules.core import Entry, Fault, Outcome, Score, Value
 from generator.rules.form_scoring import FormScoring
 from generator.rules.score_form import Drawing
+from generator.rules.states import change
 
 
 class FightTheVirusScoring(FormScoring[FinishedGame, State]):
@@ -159,7 +160,7 @@ def _list_faults_of_testing(plan: Plan, filled: FilledSheet, sheet: PlayerSheet)
     for brick, number in enumerate(sheet.tests):
         if number:
             try:
-                plan.wall.check(plan.wall.fill(sheet.tests, brick, 0), brick, number)
+                plan.wall.check(change(sheet.tests, brick, 0), brick, number)
             except IllegalMove as error:
                 yield Fault(error.rule, where=f"testing {plan.wall.ids[brick]}", values=error.values)
 

@@ -5,13 +5,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from generator.errors import UnknownName, describe_unknown
 from generator.layout.boards.boards import lay_out_board
 from generator.layout.boards.tokens import find_piece
+from generator.layout.elements.squares import Entry, draw_entry, draw_hatching
 from generator.layout.elements.templates import draw_template
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import circle, outlined, stroked
 from generator.layout.shapes.outlines import cut_outline
 from generator.layout.sheets.pages import lay_out_sheet_pages
-from generator.layout.sheets.squares import Entry, draw_entry, draw_hatching
 from generator.model.board import Board
 from generator.model.position import Laid, LaidPart, Mark, PenMark, TokenMark
 from generator.model.rectangles import Point, Rectangle

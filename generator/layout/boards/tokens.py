@@ -6,11 +6,11 @@ from math import dist
 from typing import TypeAlias
 
 from generator.layout.elements.drawer import Room
+from generator.layout.elements.squares import draw_square
 from generator.layout.elements.templates import ReadyTemplate, draw_template
 from generator.layout.press.press import Press
 from generator.layout.shapes.curves import circle, filled, line, outlined, polygon, stroked
 from generator.layout.shapes.outlines import cut_outline
-from generator.layout.sheets.squares import draw_square
 from generator.model.board import GridArea, MapArea
 from generator.model.pieces import Form, Piece, PieceSet
 from generator.model.places import Place

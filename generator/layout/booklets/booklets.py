@@ -26,8 +26,7 @@ _SMALLEST_SCALE = 0.8
 _STEPS = 7
 _SHORT = 24.0
 """Items that are lower than this stay with the figure or table after them."""
-_FIGURES = (model.GridFigure, model.TrackFigure, model.ShapesFigure, model.PiecesFigure)
-_KEPT_WITH_TEXT = (*_FIGURES, IconTable, ListBlock, Table)
+_KEPT_WITH_TEXT = (model.SectionFigure, model.PiecesFigure, IconTable, ListBlock, Table)
 
 
 def lay_out_booklet_pages(press: Press, booklet: Booklet, paper: Paper, title: str) -> list[Page]:

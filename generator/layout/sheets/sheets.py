@@ -6,18 +6,16 @@ from itertools import accumulate
 from typing import TypeAlias
 
 from generator.layout.elements.blocks import BlockSetter
+from generator.layout.elements.setter import Setter
+from generator.layout.elements.squares import Entry
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block, stack
 from generator.layout.shapes.curves import outlined, rounded_rectangle
-from generator.layout.sheets.grids import lay_out_grid
 from generator.layout.sheets.headers import FOOTER_HEIGHT, HEADER_HEIGHT, lay_out_title
-from generator.layout.sheets.keys import lay_out_key, lay_out_shapes
 from generator.layout.sheets.panels import FilledPanel, fill_panel, panel_height, panel_inside
-from generator.layout.sheets.squares import Entry
-from generator.layout.sheets.tracks import lay_out_lines, lay_out_track
-from generator.model import sheet as model
+from generator.model.blocks import KeyBlock
 from generator.model.rectangles import Point, Rectangle
-from generator.model.sheet import GridSection, KeySection, Panel, Section, Sheet, StackSection, TrackSection
+from generator.model.sheet import Panel, Section, Sheet
 from generator.model.style import Paper
 from generator.model.template import DrawingBlock, StackBlock
 from generator.model.values import dataclass, replace
@@ -47,6 +45,9 @@ _LEAST_PERCENT = 90
 _MOST_STRETCH = 0.15
 """Maximum stretch of a panel on a longer page, as a share of its height."""
 _ROUNDING = 0.01
+_SMALLEST_SCALE = 0.76
+_STEPS = 8
+"""Smallest type of a key that would make its band higher, and the number of sizes that are tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +148,7 @@ class _Panel:
 
     @property
     def has_key(self) -> bool:
-        return any(isinstance(part.section, KeySection) for part in self.parts)
+        return any(_is_key(part.section) for part in self.parts)
 
     def draw(self, press: Press, height: float) -> list[Block]:
         """Return the panels, stretched to a height."""
@@ -178,7 +179,7 @@ def _lay_out_sections(
 ) -> _Panel:
     """Lay out a panel's sections; with a limit, the keys get the height that the others leave."""
     sections = [sheet.sections[name] for name in panel.sections]
-    keys = [section for section in sections if limit and isinstance(section, KeySection)]
+    keys = [section for section in sections if limit and _is_key(section)]
     blocks = {
         section.id: _lay_out_section(press, section, width, written.get(section.id, {}))
         for section in sections
@@ -187,28 +188,29 @@ def _lay_out_sections(
     used = sum(panel_height(block.height) for block in blocks.values())
     used += _GAP * (len(sections) - 1) + panel_height(0.0) * len(keys)
     for key in keys:
-        most = max((limit - used) / len(keys), 1.0)
-        blocks[key.id] = lay_out_key(press, key, width=panel_inside(width), max_height=most)
+        blocks[key.id] = _lay_out_key(press, key, width, (limit - used) / len(keys))
     return _Panel(tuple(fill_panel(press, one, blocks[one.id], width) for one in sections), width)
 
 
-def _lay_out_section(press: Press, section: Section, width: float, entries: Mapping[str, Entry]) -> Block:
-    inside = panel_inside(width)
-    match section:
-        case GridSection():
-            block = press.keep(lambda press: lay_out_grid(press, section, entries=entries))
-        case TrackSection():
-            fields = [entries.get(field.id, Entry()) for field in section.fields]
-            block = lay_out_track(press, section, width=inside, entries=fields)
-        case KeySection():
-            block = lay_out_key(press, section, width=inside)
-        case StackSection():
-            stacked = StackBlock(section.draw, section.role)
-            block = BlockSetter(press).lay_out_stack(stacked, inside, ({},))
-        case model.ShapesSection():
-            block = lay_out_shapes(press, section.shapes, size=section.size, width=inside)
-        case _:
-            block = lay_out_lines(press, section, width=inside)
+def _is_key(section: Section) -> bool:
+    return any(isinstance(block, KeyBlock) for block in section.draw)
+
+
+def _lay_out_key(press: Press, section: Section, width: float, height: float) -> Block:
+    """Lay out a section with smaller texts to keep a height, which the smallest may exceed."""
+    for step in range(_STEPS + 1):
+        block = _lay_out_section(press, section, width, {}, 1.0 - (1.0 - _SMALLEST_SCALE) * step / _STEPS)
+        if block.height <= max(height, 1.0):
+            break
+    return block
+
+
+def _lay_out_section(
+    press: Press, section: Section, width: float, entries: Mapping[str, Entry], scale: float = 1.0
+) -> Block:
+    setter = BlockSetter(press, {"id": section.id}, scale=scale, entries=entries)
+    whole, inside = StackBlock(section.draw, section.role, section.gap), panel_inside(width)
+    block = setter.lay_out_stack(whole, inside, (setter.fields,))
     if block.width > width + _ROUNDING:
         press.report(section.id, "the section is wider than its panel", over_mm=block.width - width)
     return block
@@ -218,7 +220,7 @@ def _lay_out_header(press: Press, sheet: Sheet, width: float) -> tuple[Block, Re
     header = lay_out_title(
         press,
         title=press.format(sheet.title),
-        subtitle=press.format(sheet.subtitle),
+        subtitle=Setter(press).say(sheet.subtitle),
         width=width - (_NAME_WIDTH + _NAME_GAP if sheet.name_field else 0),
         thing=sheet.id,
     )
@@ -227,7 +229,7 @@ def _lay_out_header(press: Press, sheet: Sheet, width: float) -> tuple[Block, Re
     x = width - _NAME_WIDTH
     box = rounded_rectangle(x, _NAME_TOP, _NAME_WIDTH, _NAME_HEIGHT, 2.2)
     label = press.line(
-        press.format(sheet.name_field),
+        Setter(press).say(sheet.name_field),
         "name_label",
         x=x + 2.6,
         y=_NAME_TOP + _NAME_HEIGHT / 2,
@@ -244,7 +246,7 @@ def _lay_out_credit(press: Press, sheet: Sheet, width: float) -> Block:
     least = FOOTER_HEIGHT - _BELOW_CREDIT
     if not sheet.credit:
         return Block((), width, least)
-    words = press.format(sheet.credit)
+    words = Setter(press).say(sheet.credit)
     credit = press.text(
         words, "fine_print", width=width, align="center", max_height=_MOST_CREDIT, thing="credit"
     )

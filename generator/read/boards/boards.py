@@ -9,12 +9,12 @@ from generator.model.fields import Field
 from generator.model.pieces import Form
 from generator.model.places import Place, Places
 from generator.model.rectangles import ROUNDING, Rectangle
+from generator.model.squares import parse_squares
 from generator.model.template import ELEMENTS
 from generator.model.tilings import TILINGS, find_neighbours, name_cells
 from generator.model.values import dataclass, replace
 from generator.read.boards.maps import Row, Surroundings, read_map
 from generator.read.declared.findings import Findings
-from generator.read.declared.grids import read_grid
 from generator.read.files.yaml_reader import Data, DataPath
 from generator.read.pieces.checks import check_alone
 from generator.read.pieces.rows import PieceRows
@@ -81,11 +81,11 @@ def _finish_grid(around: Surroundings, path: DataPath, area: GridArea) -> GridAr
     cells = tiling.ring(min(area.rings, MOST_RINGS)) if area.rings else tiling.fill(*area.count)
     if area.drawing:
         drawn = {character: (character,) for character in legend}
-        grid = read_grid(
-            findings, (*path, "places"), area.drawing, legend=drawn, naming="grid", tiling=tiling
-        )
-        cells = [(square.x, int(square.y)) for square in grid or ()]
-        kinds = {(square.x, square.y): legend[square.marks[0]] for square in grid or ()}
+        grid, problems = parse_squares(area.drawing, legend=drawn, tiling=tiling)
+        for wrong in problems:
+            findings.add_at((*path, "places"), wrong.position, wrong.message, wrong.hint)
+        cells = [(square.x, int(square.y)) for square in grid]
+        kinds = {(square.x, square.y): legend[square.marks[0]] for square in grid}
     ids = name_cells(cells, tiling, area.coordinates, area.start) if cells else []
     if len(set(ids)) < len(cells):
         findings.add((*path, "coordinates"), "several cells get the same id", "such as `{letter}{row}`")

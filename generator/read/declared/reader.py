@@ -216,7 +216,7 @@ class Reader:
                 self._add(path, Wrong(f"`{one.key}` is missing", f"add `{one.key}: ...`"), at="key")
         return self._build(declared, values, path) if good and not _has_failed(values.values()) else FAILED
 
-    def _complete(self, declared: type, data: dict[str, Any], path: DataPath, known: Collection[str]) -> Any:
+    def _complete(self, declared: type, data: dict[str, Any], path: DataPath, known: shapes.Known) -> Any:
         """Return the keys of a dataclass; subclasses may take some of them from elsewhere."""
         return data
 
@@ -224,6 +224,9 @@ class Reader:
         built = declared(**values)
         problems: Callable[[], Iterator[Wrong]] | None = getattr(built, "find_problems", None)
         for wrong in problems() if problems is not None else ():
+            if wrong.position >= 0:
+                self._add(path, wrong)
+                continue
             where = (*path, *wrong.path, *filter(None, (wrong.key,)))
             is_value = bool(wrong.path) and not wrong.key
             self.findings.add(where, wrong.message, wrong.hint, at="value" if is_value else "key")
@@ -235,8 +238,6 @@ class Reader:
         return built
 
     def _read_one_of(self, one_of: OneOf, data: Data, path: DataPath) -> Any:
-        if one_of.tag:
-            return self._read_tagged(one_of, data, path)
         if not isinstance(data, dict) or not data:
             known = ", ".join(f"`{kind}`" for kind in one_of.kinds)
             hint = f"write `{_format_example(one_of)}`; available: {known}"
@@ -255,19 +256,6 @@ class Reader:
             hint = f"write `- {kind}: {{..., {other}: ...}}`, or start a new item"
             return self._add((*path, other), Wrong(f"`{other}` is written beside `{kind}`", hint), at="key")
         return read
-
-    def _read_tagged(self, one_of: OneOf, data: Data, path: DataPath) -> Any:
-        if not isinstance(data, dict):
-            return self._refuse(path, data, "keys with values")
-        kind = data.get(one_of.tag)
-        if one_of.tag not in data:
-            hint = f"add `{one_of.tag}: ...`, one of: {', '.join(one_of.kinds)}"
-            return self._add(path, Wrong(f"`{one_of.tag}` is missing", hint), at="key")
-        if not isinstance(kind, str) or kind not in one_of.kinds:
-            wrong = Wrong(f"unknown {one_of.what} type `{kind}`", suggest(str(kind), one_of.kinds))
-            return self._add((*path, one_of.tag), wrong)
-        inner = {key: value for key, value in data.items() if key != one_of.tag}
-        return self._read_keys(one_of.kinds[kind], inner, path)
 
     def _add_unknown(
         self, where: DataPath, key: str, value: Data, known: Collection[str], beginnings: Collection[str]

@@ -74,8 +74,6 @@ class Describer:
 
     def _describe_one_of(self, one_of: OneOf) -> Schema:
         kinds = one_of.kinds.items()
-        if one_of.tag:
-            return {"oneOf": [self._describe_tagged(one_of.tag, key, kind) for key, kind in kinds]}
         outer: dict[str, Schema] = {}
         begun: list[Schema] = []
         for key, kind in kinds:
@@ -89,11 +87,6 @@ class Describer:
             one_key = {"minProperties": 1, "maxProperties": 1, "additionalProperties": others}
             begun.append({"type": "object", "properties": outer, **one_key})
         return begun[0] if len(begun) == 1 else {"anyOf": begun}
-
-    def _describe_tagged(self, tag: str, key: str, kind: type) -> Schema:
-        described = self.describe_keys(kind)
-        described["properties"] = {tag: {"const": key}, **described["properties"]}
-        return {**described, "required": [tag, *described.get("required", ())]}
 
     def describe_keys(self, declared: type) -> Schema:
         """Return the schema of a declared dataclass, written out."""

@@ -68,10 +68,8 @@ def list_direct_texts(title: str, parts: Iterable[Part], known: Mapping[str, str
     taken = set(known)
     titles = (title, *(part.title for part in parts if not isinstance(part, Booklet)))
     texts = [(f"titles.{_shorten(one)}", one) for one in titles if one not in known]
-    for part in parts:
-        is_listed = not isinstance(part, PieceSet) or part.is_direct
-        listed = _list_texts(part) if is_listed else ()
-        texts += [(key, text) for key, text in listed if _is_text(text) and text not in known]
+    listed = (one for part in parts for one in _list_texts(part))
+    texts += [(key, text) for key, text in listed if _is_text(text) and text not in known]
     for path, text in texts:
         if text not in found:
             number, key = 1, path
@@ -114,7 +112,7 @@ def _list_texts(part: Part) -> Iterator[tuple[str, str]]:
     values = [
         (column, piece.id, text)
         for column in columns
-        for piece in (part.pieces if isinstance(part, PieceSet) else ())
+        for piece in getattr(part, "pieces", ())
         if not any(column in texts for texts in piece.texts.values())
         for text in _list_values(piece.fields.get(column))
     ]
@@ -126,7 +124,7 @@ def _list_texts(part: Part) -> Iterator[tuple[str, str]]:
 def _list_contents(part: Part) -> Iterator[tuple[str, object]]:
     """Yield what a part prints, each with the beginning of its keys."""
     match part:
-        case PieceSet():
+        case PieceSet(is_direct=True):
             yield from ((f"{part.id}.{one.id}", one.elements) for one in part.templates.values())
         case Booklet():
             yield part.id, part.blocks

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 from generator.errors import DataError, Problem
+from generator.model.blocks import list_fields
 from generator.model.fields import FACE
 from generator.model.kinds import LENGTH
 from generator.model.pieces import CARD_SIZES, FACES, CardSize, Deck, Form, Outline, Piece, PieceSet
@@ -17,7 +18,6 @@ from generator.read.declared.reader import Reader, read_file
 from generator.read.files.phrases import shorten, suggest
 from generator.read.files.shelf import REFERENCE
 from generator.read.files.yaml_reader import Data, DataPath, parse_yaml
-from generator.read.pieces.built_in import add_built_in
 from generator.read.pieces.checks import PieceChecker
 from generator.read.pieces.cuts import LEAST, CutOut
 from generator.read.pieces.heads import Cut, DeckHead, Sides, Tab, TokensHead, TuckBox
@@ -234,7 +234,9 @@ class PieceSetReader:
         if not rows.pieces and not rows.findings.problems:
             findings.add((key,), f"there are no {key} left", "check `where` and `count`")
         cuts = " ".join(str(self.findings.source.get(name)) for name in ("tab", "outline"))
-        add_built_in(rows, self._book, key, re.findall("[a-z_]+", cuts))
+        templates, known = {name for one in rows.pieces for name in (one.front, one.back)}, self._book.known
+        shown = tuple(known[id].template.elements for id in templates if id in known)
+        rows.add_built_in(key, {*list_fields(shown), *re.findall("[a-z_]+", cuts)})
         self._put_in_order(rows)
         return rows
 

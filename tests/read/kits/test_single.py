@@ -186,7 +186,7 @@ def test_a_sheet_is_enough(petri: Petri) -> None:
     """The texts of its sections are in the wording beside it."""
     write("wording/en.yaml", "words:\n  trees: {title: Trees}\n")
     squares = "squares: '# # #'"
-    sections = f"sections:\n  trees: {{kind: grid, title: trees.title, size: 9 mm, {squares}}}\n"
+    sections = f"sections:\n  trees: {{title: trees.title, blocks: [grid: {{size: 9 mm, {squares}}}]}}\n"
     write("orchard.yaml", f"{sections}bands:\n  - - {{sections: [trees]}}\n")
     assert petri("make", "orchard.yaml", "--to", "txt").exit_code == 0
     text = Path("output/orchard/orchard-en-a4.txt").read_text("utf-8")
