@@ -14,8 +14,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from generator.make.games import Game
-from generator.make.orders import Order, plan_run
+from generator.make.names import Choices
 from generator.make.pipeline import make
+from generator.make.runs import plan_run
 from generator.read.files.shelf import find_shelf
 
 COPIES = ("en", "qaa", "qab", "qac")
@@ -25,8 +26,10 @@ FORMATS = (("pdf",), ("pdf", "svg"))
 def build(game: str, languages: int, formats: tuple[str, ...]) -> None:
     """All parts of a game on A4, in so many languages."""
     with tempfile.TemporaryDirectory() as folder:
-        order = Order(games=(game,), locales=("en",), papers=("a4",), formats=formats, folder=Path(folder))
-        run = plan_run(order, find_shelf())
+        choices = Choices(
+            games=(game,), locales=("en",), papers=("a4",), formats=formats, folder=Path(folder)
+        )
+        run = plan_run(choices, find_shelf())
         first = run.jobs[0].game
         english = first.kit.wordings["en"]
         copies = {locale: replace(english, locale=locale) for locale in COPIES[:languages]}

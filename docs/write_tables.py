@@ -14,9 +14,7 @@ from pathlib import Path
 
 from generator.model.kinds import Anything, Kind, OneOf
 from generator.read.declared.shapes import (
-    Choice,
     Declared,
-    Keys,
     ListOf,
     MappingOf,
     Shape,
@@ -102,16 +100,16 @@ def _say_shape(shape: Shape) -> str:
     match shape:
         case Kind():
             return shape.said
-        case Choice():
-            return ", ".join(f"`{value}`" for value in shape.values)
         case ListOf():
             least, most = shape.length.least, shape.length.most
+            if shape.length.hint:
+                return "box"
             return f"{least if least == most else 'list of'} {_say_items(shape.item)}"
         case MappingOf():
             key = shape.key.said if shape.key else "text"
             return f"{key} → {_say_shape(shape.value)}"
-        case Keys():
-            return "box" if shape.listed else "keys"
+        case type():
+            return "keys"
         case OneOf():
             return shape.what
         case Anything():
@@ -151,8 +149,8 @@ def _list_inner(shape: Shape, seen: set[type]) -> Iterator[type]:
             yield from _list_inner(shape.item, seen)
         case MappingOf():
             yield from _list_inner(shape.value, seen)
-        case Keys():
-            yield from _list_things(shape.type, seen)
+        case type():
+            yield from _list_things(shape, seen)
         case OneOf():
             for kind in shape.kinds.values():
                 yield from _list_things(kind, seen)

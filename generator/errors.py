@@ -21,15 +21,15 @@ MOST_IN_FILE = 200
 MOST_IN_ALL = 500
 """Maximum number of problems reported in total."""
 
-_LONG_QUOTE = re.compile(rf"`([^`]{{{MOST_QUOTED - 3}}})[^`]{{4,}}`")
-_UNPRINTABLE = re.compile("[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+_LONG_QUOTE = rf"`([^`]{{{MOST_QUOTED - 3}}})[^`]{{4,}}`"
+_UNPRINTABLE = "[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 
 
 def tidy(text: str) -> str:
     """Shorten a message and its quotes; escape characters that a terminal interprets or cannot encode."""
-    text = _LONG_QUOTE.sub(r"`\1...`", text)
+    text = re.sub(_LONG_QUOTE, r"`\1...`", text)
     text = text if len(text) <= MOST_CHARACTERS else text[: MOST_CHARACTERS - 3] + "..."
-    return _UNPRINTABLE.sub(lambda found: repr(found[0])[1:-1], text)
+    return re.sub(_UNPRINTABLE, lambda found: repr(found[0])[1:-1], text)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -83,7 +83,7 @@ class GeneratorError(Exception):
     def __str__(self) -> str:
         """Return the message with all control characters escaped, except line breaks."""
         lines = super().__str__().split("\n")
-        return "\n".join(_UNPRINTABLE.sub(lambda found: repr(found[0])[1:-1], line) for line in lines)
+        return "\n".join(re.sub(_UNPRINTABLE, lambda found: repr(found[0])[1:-1], line) for line in lines)
 
 
 class DataError(GeneratorError):
@@ -191,7 +191,7 @@ def list_first(lines: Iterable[str], most: int) -> str:
     return "\n".join([*listed[:most], *more])
 
 
-_HAN_OR_HANGUL = re.compile("[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff\U00020000-\U0003ffff]")
+_HAN_OR_HANGUL = "[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff\U00020000-\U0003ffff]"
 
 
 class MissingGlyph(GeneratorError):
@@ -203,7 +203,7 @@ class MissingGlyph(GeneratorError):
         listed = ", ".join(f"{character} (U+{ord(character):04X})" for character in characters)
         shown = text if len(text) <= 60 else text[:57] + "..."
         place = f", needed by {tidy(where)}:" if where else ", needed in"
-        such_as = ", such as Noto Sans SC, TC, HK, or KR" if _HAN_OR_HANGUL.search(characters) else ""
+        such_as = ", such as Noto Sans SC, TC, HK, or KR" if re.search(_HAN_OR_HANGUL, characters) else ""
         hint = f"put a font that has it into the game's folder `fonts`{such_as}"
         super().__init__(f"no font has {tidy(listed)}{place} {shown!r} ({hint})")
 

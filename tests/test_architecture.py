@@ -10,7 +10,8 @@ ROOT = Path(__file__).parents[1] / "generator"
 
 FLOORS = (
     {"errors"},
-    {"model", "scene", "output"},
+    {"model", "output"},
+    {"scene"},
     {"read", "layout", "rules", "backends"},
     {"play", "games", "make"},
     {"translate"},
@@ -83,6 +84,7 @@ PRETENDS = {"model.values"}
 """Modules that show type checkers a definition of the standard library in the place of their own."""
 
 LAZY = {
+    "backends.formats",
     "backends.pdf.fonts",
     "backends.pdf.pictures",
     "cli",
@@ -92,15 +94,18 @@ LAZY = {
     "model.colours",
     "read.declared.tables",
     "read.declared.workbook_process",
+    "read.files.yaml_words",
     "read.kits.parts",
+    "read.kits.summaries",
     "read.pictures.pictures",
     "read.pictures.svg_reader",
     "read.pictures.svg_tree",
+    "scene.svg_outline",
 }
 """Modules that import inside of functions: commands, and what only some kits need."""
 
-LOADS_BY_NAME = {"backends.formats", "cli.terminal.line_editor", "rules.finding"}
-"""Modules that import what data names: back ends, the editor of the system, rules of games."""
+LOADS_BY_NAME = {"backends.formats", "cli.options", "cli.terminal.line_editor", "rules.finding"}
+"""Modules that import what data names: back ends, commands, the editor of the system, rules of games."""
 
 FILES = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in sorted(ROOT.rglob("*.py"))}
 MODULES = {name.removesuffix(".__init__"): ast.parse(path.read_text("utf-8")) for name, path in FILES.items()}

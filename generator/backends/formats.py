@@ -6,8 +6,7 @@ A format of another package is an entry point of the group `petri_press.backends
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
-from importlib.metadata import entry_points
-from typing import Protocol
+from typing import Any, Protocol
 
 from generator.errors import UnknownName, describe_unknown
 from generator.scene.shapes import Document
@@ -61,21 +60,27 @@ class Format:
 
 def format_names() -> tuple[str, ...]:
     """Return the names of all formats, our own first, without importing any."""
-    others = sorted(entry_points(group=ENTRY_POINTS).names - _BUILT_IN.keys())
-    return (*_BUILT_IN, *others)
+    return (*_BUILT_IN, *sorted(_find_others().keys() - _BUILT_IN.keys()))
 
 
 def find_format(name: str) -> Format:
     """Import and return a format, ignoring case; raises UnknownName with the nearest names."""
     wanted = name.lower()
-    entries = {entry.name.lower(): entry for entry in entry_points(group=ENTRY_POINTS)}
     if wanted in _BUILT_IN:
         module, _, value = _BUILT_IN[wanted].partition(":")
         found = getattr(import_module(module), value or "FORMAT")
-    elif wanted in entries:
-        found = entries[wanted].load()
     else:
-        raise UnknownName(describe_unknown("format", name, format_names()))
+        others = {other.lower(): entry for other, entry in _find_others().items()}
+        if wanted not in others:
+            raise UnknownName(describe_unknown("format", name, format_names()))
+        found = others[wanted].load()
     if not isinstance(found, Format):
         raise TypeError(f"{found!r} is not a Format")
     return found
+
+
+def _find_others() -> dict[str, Any]:
+    # The library of installed packages takes longer to import than most back ends.
+    from importlib.metadata import entry_points
+
+    return {entry.name: entry for entry in entry_points(group=ENTRY_POINTS)}

@@ -12,18 +12,51 @@ from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
+from typer.main import get_command
 
 from generator import __version__
-from generator.cli.languages import commands as locale
-from generator.cli.playing import commands as play_commands
-from generator.cli.printing import commands as print_commands
 from generator.cli.terminal.exits import INTERRUPTED, UNREADABLE, WRONG
 from generator.errors import GeneratorError
 from generator.output import STOPS
 
+COMMANDS = {
+    "list": "List games, paper sizes, and output formats.",
+    "make": "Build files to print.",
+    "check": "Check games without writing anything.",
+    "fonts": "List fonts, with their styles, scripts, and problems.",
+    "score": "Check and score a game that was played.",
+    "simulate": "Simulate many games and report how they end.",
+    "walk": "Play a game with a companion at the table.",
+    "new": "Create a small game of your own.",
+    "calibrate": "Build a sheet that measures the drift of a printer.",
+    "schema": "Print the JSON Schema of a type of file.",
+    "locale": "Check translations and help translators.",
+}
+"""Summaries of all commands; their options and functions are imported when they are used."""
+
+
+def find_command(name: str) -> Any:
+    """Return a command with its options."""
+    if name == "locale":
+        from generator.cli.languages.options import app as found
+    else:
+        from generator.cli.options import add_command
+
+        if name in ("score", "simulate", "walk"):
+            from generator.cli.playing.options import COMMANDS as known
+        else:
+            from generator.cli.printing.options import COMMANDS as known
+        found = typer.Typer(rich_markup_mode=None, add_completion=False)
+        add_command(found, name, *known[name])
+    return get_command(found)
+
 
 class Commands(TyperGroup):
     """All commands; the only place that catches our errors and prints them."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        name, command, others = super().resolve_command(ctx, args)
+        return name, command and find_command(str(name)), others
 
     def invoke(self, ctx: Any) -> Any:
         try:
@@ -71,17 +104,8 @@ def petri(
         typer.echo(context.get_help())
 
 
-app.command("list")(print_commands.list_games)
-app.command("make")(print_commands.make_files)
-app.command("check")(print_commands.check_games)
-app.command("fonts")(print_commands.list_fonts)
-app.command("score")(play_commands.score_games)
-app.command("simulate")(play_commands.simulate_games)
-app.command("walk")(play_commands.walk_through_game)
-app.command("new")(print_commands.start_new_game)
-app.command("calibrate")(print_commands.make_calibration_sheet)
-app.command("schema")(print_commands.print_schema)
-app.add_typer(locale.app, name="locale")
+for _name, _summary in COMMANDS.items():
+    app.command(_name, help=_summary)(lambda: None)
 
 
 def stop_politely(number: int, frame: FrameType | None) -> None:
@@ -113,6 +137,8 @@ def main() -> None:
         sys.exit(WRONG)
     finally:
         _let_go_of_output()
+        # At exit, Python would search for cycles among all objects, which are about to go anyway.
+        gc.freeze()
 
 
 def _open_closed_streams() -> None:

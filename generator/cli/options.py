@@ -1,18 +1,20 @@
 """Options of commands: declared as fields of a dataclass, which a command takes as one value."""
 
-import inspect
 from collections.abc import Callable, Mapping
-from dataclasses import field, fields
-from functools import wraps
+from dataclasses import MISSING
+from functools import partial
+from importlib import import_module
+from inspect import Parameter, Signature
 from pathlib import Path
-from typing import Annotated, Any, TypeAlias, TypeVar, cast, get_args, get_type_hints
+from typing import Annotated, Any, TypeAlias, TypeVar, get_args, get_type_hints
 
 import typer
 from typer.models import OptionInfo
 
 from generator.cli import completion
 from generator.errors import describe_unknown
-from generator.model.units import parse_length
+from generator.model.units import parse_between
+from generator.model.values import field, fields
 
 T = TypeVar("T")
 Names: TypeAlias = tuple[str, ...]
@@ -20,34 +22,37 @@ _OPTION = "option"
 """Key of an option in the metadata of a field."""
 
 
-def takes(options: type[T]) -> Callable[[Callable[[T], int | None]], Callable[..., None]]:
-    """Make a command of a function that takes options and returns the exit code; None is 0."""
+def add_command(app: typer.Typer, name: str, options: type[Any], path: str) -> None:
+    """Add a command: the docstring of its options is its help, and the function at a path takes them.
 
-    def make(run: Callable[[T], int | None]) -> Callable[..., None]:
-        @wraps(run)
-        def command(**given: Any) -> None:
-            values = {
-                name: tuple(value) if isinstance(value, list) else value for name, value in given.items()
-            }
-            if code := run(options(**values)):
-                raise typer.Exit(code)
+    The function returns the exit code; None is 0. Its module is imported when the command runs, so that
+    help and shell completion respond at once.
+    """
 
-        hints = get_type_hints(options, include_extras=True)
-        settings = {each.name: each.metadata.get(_OPTION) for each in fields(cast(Any, options))}
-        signature = inspect.signature(options)
-        parameters = [
-            each.replace(annotation=_annotate_for_typer(hints[name], settings[name]))
-            for name, each in signature.parameters.items()
-        ]
-        # Options that several commands share come last; arguments keep their order.
-        own = options.__annotations__
-        parameters.sort(
-            key=lambda each: each.name not in own and isinstance(get_args(each.annotation)[1], OptionInfo)
+    def command(**given: Any) -> None:
+        values = {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
+        module, _, function = path.rpartition(".")
+        run = getattr(import_module(f"generator.cli.{module}"), function)
+        if code := run(options(**values)):
+            raise typer.Exit(code)
+
+    hints = get_type_hints(options, include_extras=True)
+    parameters = [
+        Parameter(
+            each.name,
+            Parameter.KEYWORD_ONLY,
+            default=Parameter.empty if each.default is MISSING else each.default,
+            annotation=_annotate_for_typer(hints[each.name], each.metadata.get(_OPTION)),
         )
-        vars(command)["__signature__"] = signature.replace(parameters=parameters)
-        return command
-
-    return make
+        for each in fields(options)
+    ]
+    # Options that several commands share come last; arguments keep their order.
+    own = options.__annotations__
+    parameters.sort(
+        key=lambda each: each.name not in own and isinstance(get_args(each.annotation)[1], OptionInfo)
+    )
+    vars(command)["__signature__"] = Signature(parameters)
+    app.command(name, help=options.__doc__)(command)
 
 
 def _annotate_for_typer(hint: Any, option: Any) -> Any:
@@ -107,12 +112,7 @@ def locales_setting(default: Names, help: str) -> Any:
 
 def choice_setting(default: Any, declaration: str, help: str, shown: str, known: Mapping[str, object]) -> Any:
     """Return a field of options with named values."""
-
-    def parse(text: str) -> object:
-        name = text.strip().lower().replace("_", "-")
-        if name not in known:
-            raise ValueError(describe_unknown("value", text, known))
-        return known[name]
+    parse = parse_name("value", known)
 
     def complete(incomplete: str) -> list[str]:
         return [name for name in known if name.startswith(incomplete)]
@@ -120,23 +120,24 @@ def choice_setting(default: Any, declaration: str, help: str, shown: str, known:
     return setting(default, declaration, help, shown, parse=parse, complete=complete)
 
 
+def parse_name(kind: str, known: Mapping[str, T]) -> Callable[[str], T]:
+    """Return the parser of one of the known names, which may have underscores and capitals."""
+
+    def parse(text: str) -> T:
+        name = text.strip().lower().replace("_", "-")
+        if name not in known:
+            raise ValueError(describe_unknown(kind, text, known))
+        return known[name]
+
+    return parse
+
+
 def length_setting(
     flag: str, least: float, most: float, help: str, shown: str, default: float | None = None
 ) -> Any:
     """Return a field of options for a length in mm."""
-    return setting(default, f"{flag} LENGTH", help, shown, parse=parse_between(least, most))
-
-
-def parse_between(least: float, most: float) -> Callable[[str], float]:
-    """Return the parser of a length within limits, in mm."""
-
-    def parse(text: str) -> float:
-        length = parse_length(text)
-        if not least <= length <= most:
-            raise ValueError(f"{text!r} is out of range: {least:g} to {most:g} mm")
-        return length
-
-    return parse
+    parse = partial(parse_between, least=least, most=most)
+    return setting(default, f"{flag} LENGTH", help, shown, parse=parse)
 
 
 def parse_path(text: str) -> Path:

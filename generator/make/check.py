@@ -1,11 +1,11 @@
 """Checking without writing: every part in every locale on every paper, with all errors."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from generator.errors import GeneratorError, PrintWarning, list_warnings
 from generator.make.jobs import Job
 from generator.make.pipeline import LaidOut, lay_out
+from generator.model.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from generator.layout.document import make_press
 from generator.model.fields import Field
 from generator.model.kit import Kit
 from generator.model.position import LaidPart, Position
+from generator.model.printing import DEFAULT_PAPER
 from generator.model.template import Blocks
 from generator.output import Staging
 from generator.read.files.shelf import find_shelf
@@ -19,7 +20,6 @@ from generator.read.kits.themes import read_papers
 from generator.read.templates.elements import ElementReader
 from generator.scene.shapes import Document
 
-_PAPER = "a4"
 _SCREEN = Options(dpi=110, fine=330)
 """A page fills a screen, and is drawn while the player waits."""
 _NOT_IN_NAME = re.compile(r"[^\w-]+")
@@ -44,7 +44,7 @@ class BoardFile:
         self._format = find_format(path.suffix.removeprefix(".") or "svg")
         shelf = find_shelf()
         self._press = make_press(kit, locale=locale, fonts=read_kit_fonts(kit, shelf=shelf))
-        self._paper = read_papers(shelf.papers)[(kit.papers or (_PAPER,))[0]]
+        self._paper = read_papers(shelf.papers)[(kit.papers or (DEFAULT_PAPER,))[0]]
         self._drawn: dict[Path, LaidPart] = {}
         """The positions that the files show."""
 

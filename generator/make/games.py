@@ -1,12 +1,12 @@
 """Games by name, read with their fonts; an invalid game does not hide the others."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
 from generator.errors import DataError, Problem, UnknownName
 from generator.model.kit import Kit
+from generator.model.values import dataclass
 from generator.read.files.shelf import Shelf
 from generator.read.kits.fonts import read_kit_fonts
 from generator.read.kits.kits import read_kit_and_texts

@@ -1,7 +1,6 @@
 """The jobs of a run: every part of the requested games, in every locale, on every paper."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import groupby
 
 from generator.errors import UnknownName, describe_unknown
@@ -12,6 +11,7 @@ from generator.model.kit import Part
 from generator.model.pieces import PieceSet
 from generator.model.selection import check_selection, list_entries, select_pieces
 from generator.model.style import Paper
+from generator.model.values import dataclass, replace
 
 ALL = "all"
 """Name that selects all parts, locales, or papers."""

@@ -1,12 +1,12 @@
 """Languages that are made from others on request: the pseudo-language, and two languages at once."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from generator.make.games import Game
 from generator.model.bilingual import PLUS, make_bilingual_wording
 from generator.model.kit import Kit
 from generator.model.pseudo import PSEUDO, make_pseudo_wording
+from generator.model.values import replace
 from generator.model.wording import Wording
 from generator.read.files.shelf import REFERENCE
 

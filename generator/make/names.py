@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from generator.backends.formats import Options
+from generator.make.jobs import ALL
 from generator.model.board import Board
 from generator.model.booklet import Booklet
 from generator.model.destinations import Destination
@@ -15,6 +15,7 @@ from generator.model.kit import Part
 from generator.model.pieces import PieceSet
 from generator.model.printing import SIZES, CropMarks, Printing
 from generator.model.sheet import Sheet
+from generator.model.values import dataclass, field, fields
 
 _LONGEST = 40
 """Maximum number of characters for names of players or cards; longer lists end with a hash."""
@@ -22,8 +23,19 @@ _LONGEST = 40
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choices:
-    """The choices for a run, apart from games and parts."""
+    """The choices for a run, with all names as they were typed."""
 
+    games: tuple[str, ...] = ()
+    """Names of games; empty: the game in the current folder, or all games."""
+    parts: tuple[str, ...] = (ALL,)
+    locales: tuple[str, ...] = (ALL,)
+    papers: tuple[str, ...] = (ALL,)
+    selection: tuple[str, ...] = ()
+    """Selected cards and tokens; empty: all."""
+    formats: tuple[str, ...] = ()
+    """Output formats; empty: PDF, or the first format of the destination."""
+    together: bool = False
+    """True if cards and tokens of a game share sheets."""
     folder: Path = Path("output")
     """Output folder, which has a folder for each game."""
     settings: tuple[str, ...] = ()

@@ -1,11 +1,11 @@
 """Papers that are made on request: with a size or a margin of their own."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from generator.errors import UnknownName, describe_unknown
 from generator.model.printing import SIZES, parse_size
 from generator.model.style import Paper
+from generator.model.values import replace
 
 MARGIN = 6.35
 """A quarter of an inch: no home printer leaves a wider edge white."""

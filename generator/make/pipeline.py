@@ -3,12 +3,12 @@
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from generator.backends.formats import Format, Options, Writer
-from generator.errors import GeneratorError, PartErrors, PrintWarning, UnknownName, list_warnings
+from generator.errors import GeneratorError, LayoutError, PartErrors, PrintWarning, UnknownName, list_warnings
 from generator.layout.document import Chunk, lay_out_chunks, make_press
 from generator.layout.press.press import Press
 from generator.layout.text.findings import Findings
@@ -17,7 +17,9 @@ from generator.make.names import BOARD, BOTH, DEFAULTS, PIECES, Choices, name_ch
 from generator.model.board import Board
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
+from generator.model.printing import DEFAULT_PAPER
 from generator.model.sheet import Sheet
+from generator.model.values import dataclass, replace
 from generator.output import Outcome, Staging, reported
 from generator.scene.shapes import Document, Picture, Symbol
 from generator.scene.walk import find_all
@@ -201,6 +203,7 @@ def check_choices(run: Run) -> None:
     """Raise UnknownName with all options that apply to no part of the run."""
     choices, parts, goes_to = run.choices, [job.part for job in run.jobs], run.choices.destination
     needs: list[str] = []
+    misfits: dict[str, None] = {}
     if choices.names and not any(map(has_name_field, parts)):
         needs.append("--names needs a part with a name field")
     if choices.copies > 1 and not any(isinstance(part, Sheet) for part in parts):
@@ -219,7 +222,14 @@ def check_choices(run: Run) -> None:
             needs.append(f"--dpi does not apply to --for {goes_to.id}")
         if wrong := ", ".join(form.name for form in run.formats if form.name not in goes_to.formats):
             needs.append(f"--for {goes_to.id} has no format {wrong}, but {', '.join(goes_to.formats)}")
+        other = {job.paper.id for job in run.jobs} - {DEFAULT_PAPER}
+        sheets = {"paper": other, "margin": choices.margin is not None, "header": choices.printing.header}
+        needs += [f"--{name} does not apply to --for {goes_to.id}" for name, given in sheets.items() if given]
         for deck in (deck for part in parts if isinstance(part, PieceSet) for deck in part.decks):
-            goes_to.find_product(deck.form, part=deck.id)
-    if needs:
-        raise UnknownName("\n".join(f"{need}; chosen parts: {list_parts(run.jobs)}" for need in needs))
+            try:
+                goes_to.find_product(deck.form, part=deck.id)
+            except LayoutError as error:
+                misfits[str(error)] = None
+    if needs or misfits:
+        told = (f"{need}; chosen parts: {list_parts(run.jobs)}" for need in needs)
+        raise UnknownName("\n".join((*told, *misfits)))

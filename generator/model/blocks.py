@@ -3,7 +3,8 @@
 Only those of templates may have fields of a piece.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import Annotated, Any, Literal
 
 from generator.model import kinds
@@ -11,9 +12,24 @@ from generator.model.areas import PlacedArea
 from generator.model.boxes import Aligned, AnyElement, Sideways
 from generator.model.computed import list_computed
 from generator.model.fields import INDEX, ITEM, Pattern, list_roots
-from generator.model.kinds import ColourPattern, Doc, Icon, Key, Length, RolePattern, Size, Written, Wrong
+from generator.model.kinds import (
+    ColourPattern,
+    Count,
+    Doc,
+    Icon,
+    Key,
+    Length,
+    Mark,
+    RichText,
+    RolePattern,
+    Size,
+    Title,
+    Written,
+    Wrong,
+)
 from generator.model.repeats import OverText, parse_over
-from generator.model.values import dataclass, fields, is_dataclass
+from generator.model.squares import Cells, list_cells, parse_squares
+from generator.model.values import dataclass, fields, is_dataclass, replace
 
 
 def _parse_space(text: str) -> float:
@@ -22,6 +38,8 @@ def _parse_space(text: str) -> float:
 
 
 _SPACE = kinds.Kind("length, or share", _parse_space, {"type": ["integer", "string"]})
+_PLAIN = {"squares", "written"}
+"""Values without fields of a piece: drawings of squares, and the labels in tracks."""
 Text = Annotated[kinds.TextPattern, Doc("Wording key, or the text itself, which may contain fields.")]
 
 
@@ -43,7 +61,7 @@ class WordsBlock(AnyBlock):
     """A paragraph."""
 
     text: Annotated[Text, Written.ALONE] = ""
-    say: Annotated[kinds.WordsPattern, Doc("Wording key, which may contain fields: `city.{id}`.")] = ""
+    say: Annotated[kinds.WordsPattern, Doc("Wording key, which may contain fields: `card.{id}`.")] = ""
     role: Annotated[RolePattern, Doc("Role of type; by default, that of the stack.")] = ""
     align: Annotated[Aligned | None, Doc("Alignment of the lines.")] = None
     colour: Annotated[ColourPattern, Doc("Colour; by default, that of the role.")] = ""
@@ -125,6 +143,88 @@ class IconTable(AnyBlock):
     """Icons on the left, their meaning on the right, and a line between the rows."""
 
     draw: Annotated[tuple[IconRow, ...], Written.FIRST, Key("icons"), Length(1), Doc("The rows.")]
+
+
+@dataclass(frozen=True, slots=True)
+class KeyBlock(AnyBlock):
+    """Icons and their meaning in small type, without lines between the rows."""
+
+    draw: Annotated[tuple[IconRow, ...], Written.FIRST, Key("key"), Length(1), Doc("The rows.")]
+    title: Annotated[Title, Doc("Text of the heading.")] = ""
+    columns: Annotated[kinds.Positive, Doc("Number of columns of rows.")] = 1
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledLines(AnyBlock):
+    """Lines to write on, each after its label."""
+
+    labels: Annotated[tuple[Title, ...], Written.FIRST, Length(1), Doc("Text before each line.")]
+    line_height: Annotated[Size, Doc("Distance between lines.")]
+    columns: Annotated[kinds.Positive, Doc("Number of columns of lines.")] = 1
+
+
+@dataclass(frozen=True, slots=True)
+class TrackField:
+    """One field of a track."""
+
+    label: Annotated[RichText, Doc("Text in the field; by default, its number.")] = ""
+    marks: Annotated[tuple[Mark, ...], Doc("Marks, as for squares.")] = ()
+    bonus: Annotated[Mark, Doc("Mark of the bonus that the field gives.")] = ""
+    cost: Annotated[Count, Doc("Minimum cost of the field: the number of small circles beside it.")] = 0
+    id: Annotated[str, Written.NEVER] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TrackBlock(AnyBlock):
+    """Fields to cross out or circle one after the other: `count` plain ones, or `fields`."""
+
+    size: Annotated[Size, Doc("Width or diameter of a field.")]
+    written: Annotated[tuple[TrackField, ...], Key("fields"), Doc("Fields, listed one by one.")] = ()
+    count: Annotated[kinds.Positive, Doc("Number of plain fields, which are numbered from 1.")] = 0
+    shape: Annotated[Literal["square", "circle"], Doc("Shape of the fields.")] = "square"
+
+    @property
+    def fields(self) -> tuple[TrackField, ...]:
+        """The fields in order; their ids, and labels that are not given, are their numbers."""
+        numbered = enumerate(self.written or (TrackField(),) * self.count, start=1)
+        return tuple(replace(one, id=str(id), label=one.label or str(id)) for id, one in numbered)
+
+    def find_problems(self) -> Iterator[Wrong]:
+        if self.count and self.written:
+            yield Wrong("has both `count` and `fields`", "keep one of them", key="count")
+        if not self.count and not self.written:
+            yield Wrong("the track has no fields", "add `count: ...` or `fields: ...`")
+
+
+@dataclass(frozen=True, slots=True)
+class SquareShapes:
+    """A shape of squares beside an icon, or several to choose from."""
+
+    icon: Annotated[Icon, Doc("Icon on the left.")]
+    squares: Annotated[tuple[kinds.Text, ...], Length(1), Doc("Drawings of the shapes, as in a grid.")]
+    frame: Annotated[
+        kinds.Block, Doc("Columns and rows of a frame that is drawn in place of several shapes: `2x3`.")
+    ] = (0, 0)
+
+    @property
+    def shapes(self) -> tuple[Cells, ...]:
+        """The shapes, each from column and row 0."""
+        return tuple(list_cells(parse_squares(drawing)[0]) for drawing in self.squares)
+
+    def find_problems(self) -> Iterator[Wrong]:
+        if (len(self.squares) > 1) != (self.frame != (0, 0)):
+            yield Wrong("needs either one shape, or several and a `frame`", "such as `frame: 2x3`")
+        for index, drawing in enumerate(self.squares):
+            for wrong in parse_squares(drawing)[1]:
+                yield replace(wrong, path=("squares", index))
+
+
+@dataclass(frozen=True, slots=True)
+class ShapesBlock(AnyBlock):
+    """Shapes of squares, such as polyominoes, each beside an icon."""
+
+    shapes: Annotated[tuple[SquareShapes, ...], Written.FIRST, Length(1), Doc("Shapes from left to right.")]
+    size: Annotated[Size, Doc("Width and height of a small square.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,9 +328,11 @@ def walk(elements: Iterable[Any]) -> Iterator[Any]:
 def list_fields(value: object) -> frozenset[str]:
     """Return the fields of a piece on which a block or an element and everything in it depend."""
     if isinstance(value, str):
-        return list_roots(Pattern(value))
-    if isinstance(value, tuple):
-        return frozenset().union(*map(list_fields, value))
+        with suppress(Wrong):
+            return list_roots(Pattern(value))
+    if isinstance(value, tuple | Mapping):
+        inner = value.values() if isinstance(value, Mapping) else value
+        return frozenset().union(*map(list_fields, inner))
     if not is_dataclass(value):
         return list_roots(value) if isinstance(value, Pattern) else frozenset()
     if isinstance(value, PlacedArea):
@@ -239,6 +341,8 @@ def list_fields(value: object) -> frozenset[str]:
     over = getattr(value, "over", "")
     values = {one.name: getattr(value, one.name) for one in fields(value)}
     conditions = values.pop("when", ())
+    for name in _PLAIN & values.keys():
+        del values[name]
     names = list_fields(tuple(values.values())) | list_roots(*conditions)
     return names - {ITEM, INDEX} | list_roots(parse_over(over)) if over and isinstance(over, str) else names
 

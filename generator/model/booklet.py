@@ -1,7 +1,7 @@
 """Booklets: text with figures, such as rules and player aids."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, TypeAlias
 
 from generator.model import kinds, template
 from generator.model.blocks import AnyBlock, find_fields
@@ -21,43 +21,26 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
-class GridFigure(Figure):
-    """Squares with handwritten marks, drawn as on the sheet."""
+class SectionFigure(Figure):
+    """A section of a sheet, or a part of it, with handwritten marks."""
 
-    section: Annotated[Id, Doc("Section of a sheet whose style and legend are used.")]
-    squares: Annotated[kinds.Text, Doc("Drawing of the squares, as in a sheet.")]
+    section: Annotated[Id, Written.FIRST, Doc("Id of the section.")]
+    squares: Annotated[kinds.Text, Doc("Other squares of its grid, drawn as in the sheet.")] = ""
     drawn: Annotated[
         kinds.Text,
         Key("entries"),
         Doc(
-            "One line per row, one entry per square: a number; `x` crossed out; `o` circled, `o3` around a "
-            "number; `#` filled; `?` a question mark; `!` not allowed, `!3` wrong; `.` nothing."
+            "One line per row, one entry per square or field: a number; `x` crossed out; `o` circled, `o3` "
+            "around a number; `#` filled; `?` a question mark; `!` not allowed, `!3` wrong; `.` nothing."
         ),
     ] = ""
     labels: Labels = False
-    grid: Annotated[Places, Written.NEVER] = NO_PLACES
-    entries: Annotated[tuple[str, ...], Written.NEVER] = ()
-    """One for each square of the grid; empty: nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class TrackFigure(Figure):
-    """Fields of a track with handwritten marks."""
-
-    section: Annotated[Id, Doc("Track of a sheet, by the id of its section.")]
-    entries: Annotated[
-        tuple[Literal["", "x", "o"], ...], Length(1), Doc("One for each field: crossed, circled, or neither.")
-    ]
-    first: Annotated[kinds.Count, Doc("Number of fields to skip at the start.")] = 0
-
-
-@dataclass(frozen=True, slots=True)
-class ShapesFigure(Figure):
-    """Shapes of squares of a sheet, each beside its icon."""
-
-    section: Annotated[Id, Doc("Shapes of a sheet, by the id of their section.")]
-    values: Annotated[tuple[kinds.Positive, ...], Doc("Their numbers, from 1; by default, all.")] = ()
+    first: Annotated[kinds.Count, Doc("Number of fields of its track to skip at the start.")] = 0
+    values: Annotated[tuple[kinds.Positive, ...], Doc("Numbers of its shapes, from 1; by default, all.")] = ()
     every_form: Annotated[Switch, Doc("Draw every shape in place of a frame.")] = False
+    grid: Annotated[Places, Written.NEVER] = NO_PLACES
+    entries: Annotated[Mapping[str, str], Written.NEVER] = field(default_factory=dict)
+    """By the ids of squares or fields."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,9 +95,7 @@ class PiecesFigure(Figure):
     size: Annotated[kinds.Edge, Doc("Maximum width of the widest piece; never above its real size.")] = 0.0
 
 
-FIGURES = kinds.name_kinds(
-    (GridFigure, TrackFigure, ShapesFigure, BoardFigure, MapFigure, Overview, PiecesFigure), "Figure"
-)
+FIGURES = kinds.name_kinds((SectionFigure, BoardFigure, MapFigure, Overview, PiecesFigure), "Figure")
 BLOCKS = kinds.OneOf({**template.BLOCKS.kinds, **FIGURES}, "block", example="text")
 """All kinds of blocks of booklets by their key in files."""
 
@@ -128,13 +109,13 @@ class Booklet:
     id: Annotated[Id, Doc("Id for file names: `rules`.")]
     title: Annotated[WordsKey, Doc("Wording key of the title.")]
     blocks: Annotated[tuple[Block, ...], BLOCKS, Length(1), Doc("Blocks from top to bottom.")]
-    subtitle: Annotated[WordsKey, Doc("Wording key of the line below the title.")] = ""
+    subtitle: Annotated[Title, Doc("Text of the line below the title.")] = ""
     columns: Annotated[kinds.Positive, Doc("Number of columns of a page.")] = 2
     most_pages: Annotated[kinds.Count, Doc("Maximum number of pages; 0: no limit.")] = 0
     fit: Annotated[Switch, Doc("Reduce the type size until the text fits on `most_pages`.")] = False
     by_language: Annotated[Switch, Doc("Print each of two languages on its own pages.")] = False
     orientation: Orientation = "portrait"
-    credit: Annotated[WordsKey, Doc("Wording key of the small line at the foot.")] = ""
+    credit: Annotated[Title, Doc("Text of the small line at the foot.")] = ""
 
     def find_problems(self) -> Iterator[Wrong]:
         for index, block in enumerate(self.blocks):

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from generator.model import kinds
 from generator.model.conditions import Conditions
@@ -45,8 +45,7 @@ MeasureText = Annotated[Measure, Kind("measure", _parse_measure, _MEASURES)]
 """Terms of mm and percent of the surroundings, added up: `50% - 2 mm`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(NamedTuple):
     """The position of an element, from the left and the top edge of the piece's trim, and its size."""
 
     left: MeasureText
@@ -64,7 +63,7 @@ ZERO = Measure()
 WHOLE = Box(Measure(), Measure(), Measure(part=1.0), Measure(part=1.0))
 
 
-Boxed = Annotated[Box, kinds.Listed("a box is [left, top, width, height]"), Doc("Position and size.")]
+Boxed = Annotated[Box, Length(hint="a box is [left, top, width, height]"), Doc("Position and size.")]
 OR_WHOLE = Doc("Position and size; by default, the whole piece.")
 PLACING = frozenset({"at", "size", "inside", "below", "right_of"})
 """Keys of elements that describe a box; readers replace them by `box`."""

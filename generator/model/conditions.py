@@ -11,7 +11,7 @@ from generator.model.functions import is_true
 from generator.model.kinds import FIELD, Kind
 from generator.model.values import dataclass
 
-_SHORT = re.compile(rf"(?P<not>not\s+)?(?P<field>{FIELD})(?:\s*(?P<sign>!?=)\s*(?P<values>[^=<>()'\"]+))?")
+_SHORT = rf"(?P<not>not\s+)?(?P<field>{FIELD})(?:\s*(?P<sign>!?=)\s*(?P<values>[^=<>()'\"]+))?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Condition:
 
 
 def _parse_condition(text: str) -> Condition:
-    match = _SHORT.fullmatch(text.strip())
+    match = re.fullmatch(_SHORT, text.strip())
     if match is None or (match["not"] and match["sign"]):
         return Condition(expression=parse_expression(text))
     values = tuple(value.strip() for value in (match["values"] or "").split(",") if value.strip())

@@ -38,9 +38,15 @@ class Pattern:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        parts: list[str | Expression] = [text]
-        end = 0
-        for found in _BRACE.finditer(text) if "{" in text else ():
+        self._parts: list[str | Expression] = [text]
+        self.names: tuple[str, ...] = ()
+        """Names of the fields, with a point between a name and one inside it."""
+        if "{" in text:
+            self._parse(text)
+
+    def _parse(self, text: str) -> None:
+        parts, end = self._parts, 0
+        for found in _BRACE.finditer(text):
             name, code = found["name"], found["code"]
             if found["message"]:
                 hint = 'they are for the wording; here, write `{"card" if n == 1 else "cards"}`'
@@ -49,10 +55,8 @@ class Pattern:
                 place = name or parse_expression(code, found.start() + 1)
                 parts[-1:] = [text[end : found.start()], place, text[found.end() :]]
                 end = found.end()
-        self._parts = parts
         names = [[part] if isinstance(part, str) else part.names for part in parts[1::2]]
         self.names = tuple(dict.fromkeys(name for several in names for name in several))
-        """Names of the fields, with a point between a name and one inside it."""
 
     @property
     def has_places(self) -> bool:

@@ -6,6 +6,7 @@ from functools import cached_property
 from itertools import pairwise, product
 from typing import Annotated, Literal, TypeAlias
 
+from generator.errors import suggest
 from generator.model import kinds
 from generator.model.blocks import AnyBlock
 from generator.model.kinds import Colour, Doc, Icon, Id, Key, Kind, Length, Title, Wrong, find_mismatch
@@ -70,11 +71,8 @@ class FlowStep:
         if self.to and self.answers:
             yield Wrong("is not allowed beside `ways`", "keep one of them", key="to")
         elif self.kind == "question" and len(self.answers) < 2:
-            yield Wrong(
-                "a question needs at least two answers",
-                "write each as `- {say: ..., to: ...}`",
-                path=("ways",),
-            )
+            hint = "write each as `- {say: ..., to: ...}`"
+            yield Wrong("a question needs at least two answers", hint, path=("ways",))
         elif self.kind == "end" and self.ways:
             hint = "make it a `step`, or remove `to` and `ways`"
             yield Wrong("an end cannot lead to another step", hint, path=("kind",))
@@ -130,7 +128,7 @@ class Flow(AnyBlock):
                 yield Wrong(f"`{other.id}` has the same place", hint, path=(*path, "at"))
         for where, step, way in self._list_ways():
             if way.to not in self.by_id:
-                yield kinds.Unknown("step", way.to, self.by_id, path=where)
+                yield Wrong(f"unknown step `{way.to}`", suggest(way.to, self.by_id), path=where)
             elif way.to == step.id:
                 yield Wrong("leads to itself", path=where)
 

@@ -12,6 +12,8 @@ format.
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import chain
 from typing import Literal, NamedTuple, TypeAlias
 
 from generator.errors import Wrong
@@ -123,6 +125,7 @@ class Message:
         return _sample(self.parts)
 
 
+@lru_cache(maxsize=4096)
 def parse_message(text: str) -> Message:
     """Parse a text; raises Wrong for an invalid choice.
 
@@ -180,7 +183,7 @@ def _sample_part(part: Part) -> Iterator[Sample]:
 
 def _join(samples: list[Sample]) -> Sample:
     text = "".join(text for text, _ in samples)
-    return text, tuple(position for _, positions in samples for position in positions)
+    return text, tuple(chain.from_iterable(positions for _, positions in samples))
 
 
 class _Parser:

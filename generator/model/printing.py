@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from generator.model import kinds
 from generator.model.colours import parse_colour
 from generator.model.kinds import Doc, Size
-from generator.model.units import parse_length, share_unit
+from generator.model.units import parse_between, parse_length, share_unit
 from generator.model.values import dataclass, field, replace
 
 Backs: TypeAlias = Literal["none", "separate", "fold", "duplex-long", "duplex-short"]
@@ -14,6 +14,7 @@ fold: front and back on one side, folded along a line. duplex-long, duplex-short
 and back pages, for a printer that flips the paper over its long or short edge, in any orientation.
 """
 
+DEFAULT_PAPER = "a4"
 SIZES = {
     "a1": (594.0, 841.0),
     "a2": (420.0, 594.0),
@@ -130,10 +131,7 @@ def parse_marks(text: str) -> CropMarks:
         elif not sign and name in _GUIDES:
             found["guides"] = name
         elif sign and name in _RANGES:
-            length = found[name] = parse_length(value)
-            least, most = _RANGES[name]
-            if not least <= length <= most:
-                raise ValueError(f"{value!r} is out of range: {least:g} to {most:g} mm")
+            found[name] = parse_between(value, *_RANGES[name])
         elif sign and name in ("colour", "color"):
             parse_colour(value)
             found["colour"] = value

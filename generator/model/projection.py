@@ -101,6 +101,8 @@ def clip_outline(outline: tuple[Point, ...], area: Rectangle) -> tuple[Point, ..
         inside = [(point[axis] - edge) * sign >= 0 for point in points]
         if all(inside):
             continue
+        if not any(inside):
+            return ()
         clipped: list[Point] = []
         for index, point in enumerate(points):
             previous = points[index - 1]

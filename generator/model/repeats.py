@@ -67,9 +67,4 @@ def parse_range(text: str) -> tuple[str, ...]:
     raise Wrong(f"`{text}` is not a range", hint)
 
 
-def _parse_over(text: str) -> str:
-    parse_over(text)
-    return text
-
-
-OverText = Annotated[str, Kind("field, number, range, or expression", _parse_over)]
+OverText = Annotated[str, Kind("field, number, range, or expression", lambda text: parse_over(text) and text)]

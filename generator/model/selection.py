@@ -1,12 +1,12 @@
 """Selecting pieces of a deck: by number, by range of numbers, or by id."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from itertools import count
 
 from generator.errors import MOST_LISTED, UnknownName, describe_unknown, find_near
 from generator.model.entries import find_range
 from generator.model.pieces import PieceSet
+from generator.model.values import replace
 
 
 def _find(piece_set: PieceSet, entry: str) -> set[int]:

@@ -5,6 +5,7 @@ inside a repeated element. Readers resolve `extends`.
 """
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Annotated, Literal, TypeAlias, get_args
 
 from generator.model import blocks, boxes, kinds
@@ -16,8 +17,10 @@ from generator.model.drawn import DRAWN, FilledElement, LinedElement
 from generator.model.flow import Flow
 from generator.model.kinds import ColourPattern, Doc, Edge, Id, Percent, Size, Switch, Text, Written, Wrong
 from generator.model.maps import MapArea
+from generator.model.places import Places, name_lines
 from generator.model.repeats import OverText
-from generator.model.values import dataclass, field
+from generator.model.squares import Naming, parse_squares
+from generator.model.values import dataclass, field, replace
 
 PATTERNS: Mapping[str, float] = {
     "stripes": 2.4, "dots": 2.6, "checks": 4.0, "waves": 4.0, "bricks": 5.0,
@@ -65,7 +68,7 @@ class WordsElement(BoxedElement):
 
     box: Boxed
     role: Annotated[kinds.RolePattern, Doc("Role of type in the theme.")] = "body"
-    say: Annotated[kinds.WordsPattern, Doc("Wording key, which may contain fields: `city.{id}`.")] = ""
+    say: Annotated[kinds.WordsPattern, Doc("Wording key, which may contain fields: `card.{id}`.")] = ""
     text: Annotated[kinds.TextPattern, Doc("The text itself, which may contain fields: `{population}`.")] = ""
     align: Annotated[boxes.Aligned, Doc("Alignment of the lines.")] = "start"
     upright: Annotated[boxes.Upright, Doc("Vertical alignment in the box.")] = "top"
@@ -123,7 +126,7 @@ class PictureElement(BoxedElement):
     tint: Annotated[ColourPattern, Doc('Colour for all tones of the picture; `"#000000"`: grey.')] = ""
     missing: Annotated[
         Literal["error", "nothing", "placeholder"],
-        Doc("Drawn instead if a file named by a field is missing."),
+        Doc("Drawn instead if the file is missing."),
     ] = "error"
     recolour: Annotated[
         Mapping[kinds.ColourLiteral, ColourPattern],
@@ -236,12 +239,65 @@ class StackBlock(AnyBlock):
     gap: Annotated[Edge, Doc("Distance between blocks.")] = 1.2
 
 
+@dataclass(frozen=True)
+class GridBlock(AnyBlock):
+    """Squares to fill in."""
+
+    size: Annotated[Size, Doc("Width and height of a square.")]
+    squares: Annotated[Text, Doc("Drawing of the squares below a `|`, two characters per square.")]
+    legend: Annotated[
+        Mapping[kinds.Character, tuple[kinds.Mark, ...]], Doc("Marks of squares by their character.")
+    ] = field(default_factory=dict, hash=False)
+    draw: Annotated["Elements", kinds.Key("ground"), Doc("Elements behind the squares, in their box.")] = ()
+    margins: Annotated[
+        tuple[Edge, Edge, Edge, Edge], Doc("Space around the squares: left, top, right, and bottom.")
+    ] = (0.0,) * 4
+    naming: Annotated[
+        Naming,
+        Doc(
+            "grid: column letter, row number from the top. rows: row letter from the bottom, "
+            "number from the left. columns: column letter, number from the bottom."
+        ),
+    ] = "grid"
+    bonuses: Annotated[
+        Mapping[Text, kinds.Mark], kinds.Key("row_bonuses"), Doc("Bonuses for filled rows, by label: `f`.")
+    ] = field(default_factory=dict, hash=False)
+
+    @property
+    def characters(self) -> Mapping[str, tuple[str, ...]]:
+        """The legend; by default, `#` is a square without marks."""
+        return {"#": (), **self.legend}
+
+    @cached_property
+    def grid(self) -> Places:
+        """The squares of the drawing."""
+        return parse_squares(self.squares, legend=self.characters, naming=self.naming)[0]
+
+    @property
+    def row_bonuses(self) -> Mapping[float, str]:
+        """Marks of the bonuses for filled rows, by y."""
+        labels = name_lines(self.grid, self.naming)[1]
+        return {y: self.bonuses[label] for y, label in labels.items() if label in self.bonuses}
+
+    def find_problems(self) -> Iterator[Wrong]:
+        for wrong in parse_squares(self.squares, legend=self.characters, naming=self.naming)[1]:
+            yield replace(wrong, path=("squares",))
+        labels = sorted({*name_lines(self.grid, self.naming)[1].values()}, key=lambda one: (len(one), one))
+        several = len(labels) > 1
+        for label in (one for one in self.bonuses if labels and one not in labels):
+            hint = f"the rows are {labels[0]} to {labels[-1]}" if several else f"the only row is {labels[0]}"
+            yield Wrong(f"there is no row `{label}`", hint, path=("row_bonuses",), key=label)
+
+
 @dataclass(frozen=True, slots=True)
 class DrawingBlock(AnyBlock):
     """Elements of templates, such as a picture, in a box as wide as the text around it."""
 
     draw: Annotated["Elements", Doc("Elements; their boxes are within the drawing.")]
     height: Annotated[Size, Doc("Height of the box.")]
+    mirrored: Annotated[
+        Switch, Doc("Mirror it, but not its texts, in languages that are read from right to left.")
+    ] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,6 +324,11 @@ BLOCKS = kinds.OneOf(
         "table": blocks.Table,
         "icons": blocks.IconTable,
         "lines": blocks.LineTable,
+        "labels": blocks.LabelledLines,
+        "key": blocks.KeyBlock,
+        "grid": GridBlock,
+        "track": blocks.TrackBlock,
+        "shapes": blocks.ShapesBlock,
         "flow": Flow,
         "row": RowBlock,
         "stack": StackBlock,

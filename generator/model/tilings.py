@@ -3,14 +3,13 @@
 A new shape is an entry in `TILINGS` and a word in `CellShape`.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from itertools import pairwise, product
 from math import sqrt
 from typing import Annotated, Literal, TypeAlias
 
-from generator.errors import Wrong
-from generator.model.kinds import Kind
+from generator.model.functions import format_letters
+from generator.model.kinds import Kind, matching
 from generator.model.rectangles import Point
 from generator.model.values import dataclass
 
@@ -20,7 +19,7 @@ Step: TypeAlias = tuple[float, int]
 """Column and line of a cell in a drawing."""
 
 COORDINATES = "letter", "column", "row", "row_letter", "place", "number", "q", "r"
-_PATTERN = re.compile(rf"([^{{}}]|\{{({'|'.join(COORDINATES)})(:0\d)?\}})+")
+_PATTERN = rf"(?=.*\{{)([^{{}}]|\{{({'|'.join(COORDINATES)})(:0\d)?\}})+"
 _LEFT, _SIDE, _HIGH = 0.5 / sqrt(3), 1 / sqrt(3), sqrt(3) / 2
 """Half and whole side of a hexagon whose opposite edges are 1 apart; height of a triangle."""
 
@@ -84,25 +83,10 @@ TILINGS: Mapping[CellShape, Tiling] = {
 }
 
 
-def _parse_pattern(text: str) -> str:
-    if not _PATTERN.fullmatch(text) or "{" not in text:
-        hint = f"it may contain {', '.join(f'`{{{name}}}`' for name in COORDINATES)}"
-        raise Wrong(f"`{text}` is not a pattern for coordinates", hint)
-    return text
-
-
+_NAMES = f"it may contain {', '.join(f'`{{{name}}}`' for name in COORDINATES)}"
+_parse_pattern = matching(_PATTERN, "a pattern for coordinates", _NAMES)
 CoordinatePattern = Annotated[str, Kind("coordinates", _parse_pattern)]
 """A pattern such as `{letter}{row}` or `{column:02}{row:02}`."""
-
-
-def letter_name(index: int) -> str:
-    """Return the letters of a column in a spreadsheet: 0 is `a`, 25 `z`, 26 `aa`."""
-    name = ""
-    index += 1
-    while index:
-        index, rest = divmod(index - 1, 26)
-        name = chr(ord("a") + rest) + name
-    return name
 
 
 def name_cells(cells: Sequence[Step], tiling: Tiling, pattern: str, start: Corner = "top") -> list[str]:
@@ -119,6 +103,7 @@ def name_cells(cells: Sequence[Step], tiling: Tiling, pattern: str, start: Corne
         axial = {"q": round(dx - across * dy), "r": round((dy - down * dx) / (1 + down))}
         counts = {"column": column + 1, "row": row + 1, "number": number + 1}
         counts["place"] = rows[: number + 1].count(row)
-        letters = {"letter": letter_name(column), "row_letter": letter_name(row)}
+        counted = {"letter": column, "row_letter": row}.items()
+        letters = {name: format_letters(index + 1).lower() for name, index in counted}
         names.append(pattern.format(**letters, **counts, **axial))
     return names

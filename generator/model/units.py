@@ -32,6 +32,14 @@ def parse_length(text: str) -> float:
     return number * _FACTORS[unit]
 
 
+def parse_between(text: str, least: float, most: float) -> float:
+    """Return a length within limits in mm; raises ValueError."""
+    length = parse_length(text)
+    if not least <= length <= most:
+        raise ValueError(f"{text!r} is out of range: {least:g} to {most:g} mm")
+    return length
+
+
 def add_unit(text: str, unit: str) -> str:
     """Return a measure with a unit after each number that has none: `50% - 2 mm` for `50% - 2`."""
     return re.sub(r"(?<![\w.])(\d+(?:\.\d+)?|\.\d+)(?![\w.,])(?!\s*(?:%|mm|cm|in|pt))", rf"\1 {unit}", text)

@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import takewhile
 
+from generator.model.values import dataclass
 from generator.rules.likeness import begins, find_fitting, fold, is_among, is_whole, list_words, occurs, split
 
 MOST_DESCRIBED = 400

@@ -1,11 +1,11 @@
 """Replay of score files: a log from the start of the game, or from a table that was typed in."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 
 from generator.errors import DataError, LogError, NoRules, Problem, RulesError
 from generator.model.kit import Kit
 from generator.model.log import GameLog, LogLine
+from generator.model.values import replace
 from generator.model.wording import Wording
 from generator.play.walkthrough import Walk
 from generator.read.declared.findings import Findings

@@ -1,12 +1,12 @@
 """Reports on score files, also as JSON, and the JSON Schema of score files for editors."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
 from generator.errors import NoRules
 from generator.model.kit import Kit
+from generator.model.values import dataclass, replace
 from generator.model.wording import Wording
 from generator.play.replaying import check_head, find_file_game, judge_table, list_keys, locate, replay_file
 from generator.read.declared.schemas import Schema, describe
@@ -35,8 +35,6 @@ class Report:
     """None if the game is open or illegal."""
     end_line: int = 0
     """Line of the file, from 1, with the move that ended the game; 0: none."""
-    moves: int = 0
-    """Number of legal lines of the log."""
     is_shared: bool = False
     """All players win or lose together."""
 
@@ -109,7 +107,6 @@ class Referee:
             faults=locate(faults, file.source),
             outcome=outcome,
             end_line=file.source.spot_of_key(end)[0] if end else 0,
-            moves=len(walk.log.lines) if walk else 0,
             is_shared=game.rules.is_shared,
         )
 

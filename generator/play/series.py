@@ -8,7 +8,6 @@ import hashlib
 import multiprocessing
 import signal
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import product, takewhile
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
@@ -18,6 +17,7 @@ from typing import Any
 
 from generator.errors import RulesError, UnknownName, describe_unknown
 from generator.model.kit import Kit
+from generator.model.values import dataclass, replace
 from generator.play.replaying import list_keys, replay_file
 from generator.play.simulate import Ending, play_to_end
 from generator.read.files.yaml_reader import Source

@@ -1,10 +1,10 @@
 """Complete games without people: chance by its odds, players at random or by a policy."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 
+from generator.model.values import dataclass
 from generator.rules.core import NATURE, M, Policy, Rules, S, Step
 from generator.rules.odds import Odds
 

@@ -4,9 +4,10 @@ import csv
 import io
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from math import ceil, sqrt
 
+from generator.model.values import dataclass
 from generator.play.series import Series, Setting, SimulatedGame
 from generator.play.simulate import Ending
 

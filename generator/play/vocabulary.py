@@ -5,10 +5,10 @@ reason, and a move is found even if there are too many moves to search their des
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from operator import itemgetter
 
 from generator.errors import AmbiguousMove, IllegalMove, RulesError
+from generator.model.values import dataclass
 from generator.model.wording import Wording
 from generator.play.choices import complete_start, find_moves
 from generator.play.walkthrough import Walk

@@ -5,12 +5,12 @@ An incomplete last line was never confirmed. Before the first move, the file has
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from generator.errors import DataError, OutputError, Problem
 from generator.model.kit import Kit
 from generator.model.log import GameLog
+from generator.model.values import dataclass, field, replace
 from generator.model.wording import Wording
 from generator.output import Staging, append, reported, write_new
 from generator.play.replaying import find_file_game, list_keys, make_walk

@@ -4,15 +4,14 @@ A walk is immutable, and its moves are text. `walk_file.py` saves walks.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from random import Random, SystemRandom
 
 from generator.model.log import GameLog, LogLine
+from generator.model.values import dataclass, field, replace
 from generator.play.simulate import draw
 from generator.rules.chance import Chance
 from generator.rules.companion import Companion, View
-from generator.rules.core import NATURE, M, Move, Sentence, State
+from generator.rules.core import NATURE, Move, Sentence, State
 from generator.rules.game import AnyGame
 from generator.rules.players import check_turn
 from generator.rules.replay import start_log
@@ -79,8 +78,13 @@ class Walk:
         return Walk(self.game, log, (*self.states, step.state), step.events)
 
     def draw(self, seed: int) -> str:
-        """Draw NATURE's next move; the seed and the line number determine the result."""
-        return draw_move(self.game.rules.odds(self.state), seed=seed, line=len(self.log.lines) + 1).text
+        """Draw NATURE's next move with its exact probability.
+
+        The seed and the line number determine the result: resuming a walk, or undoing a draw, leads to the
+        same draws.
+        """
+        chance = Random(f"{seed}:{len(self.log.lines) + 1}")
+        return draw(self.game.rules.odds(self.state), chance).text
 
     def undo(self, lines: int) -> "Walk":
         """Return the walk without its last `lines` lines."""
@@ -138,11 +142,3 @@ def start_walk(game: AnyGame, players: Sequence[str], options: Mapping[str, str]
 def choose_seed() -> int:
     """Return an unpredictable seed."""
     return SystemRandom().randrange(2**32)
-
-
-def draw_move(odds: Mapping[M, Fraction], *, seed: int, line: int) -> M:
-    """Draw a move with its exact probability; the seed and the line number determine the result.
-
-    Resuming a walk, or undoing a draw, therefore leads to the same draws.
-    """
-    return draw(odds, Random(f"{seed}:{line}"))

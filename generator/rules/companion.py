@@ -7,10 +7,10 @@ move, such as which chips to place; their keys are `event.<...>`.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Generic, Literal, TypeAlias
 
 from generator.model.position import Position
+from generator.model.values import dataclass, field
 from generator.rules.chance import Chance
 from generator.rules.core import NATURE, M_contra, S_contra, Sentence
 

@@ -9,10 +9,10 @@ wording: `rule.<id>` for each rule, `tally.<...>` for each line of a calculation
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
+from generator.model.values import dataclass, field
 from generator.model.wording import Wording
 
 NATURE = "nature"

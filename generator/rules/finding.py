@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import Literal, TypeAlias
 
 from generator.errors import DataError, NoRules, Problem, RulesError
-from generator.model.kit import Kit
+from generator.model.kit import FoundKit, Kit
 from generator.rules.game import AnyGame, Game
 
 GAMES = "generator.games"
@@ -28,7 +28,7 @@ Origin: TypeAlias = Literal["", "built-in", "installed", "rules.py"]
 """Origin of the rules of a kit; empty: it has no rules."""
 
 
-def find_origin(kit: Kit) -> Origin:
+def find_origin(kit: FoundKit) -> Origin:
     """Return the origin of the rules without importing them."""
     if (kit.folder / CODE).is_file():
         return "rules.py"
@@ -74,7 +74,7 @@ def _find_maker(kit: Kit) -> Callable[..., object] | None:
     return getattr(module, "make_game", None)
 
 
-def _find_entry(kit: Kit) -> EntryPoint | None:
+def _find_entry(kit: FoundKit) -> EntryPoint | None:
     return next(iter(entry_points(group=ENTRY_POINTS, name=kit.id)), None)
 
 

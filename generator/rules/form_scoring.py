@@ -6,12 +6,12 @@ language.
 
 from abc import ABC, abstractmethod
 from collections.abc import Generator, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Generic
 
 from generator.errors import RulesError, suggest
 from generator.model.kit import Kit
 from generator.model.rich_text import plain
+from generator.model.values import dataclass
 from generator.model.wording import Wording
 from generator.rules import core
 from generator.rules.core import Entry, Fault, Listed, Outcome, Problems, S_contra, Score, Sentence, T

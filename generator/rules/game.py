@@ -6,11 +6,11 @@ a game without any leaves `Game.variant` empty.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Generic, TypeAlias
 
 from generator.errors import RulesError
 from generator.model.kit import Kit
+from generator.model.values import dataclass, field
 from generator.rules.companion import Companion
 from generator.rules.core import Listed, M, Move, Policy, Rules, S, State, T
 from generator.rules.form_scoring import FormScoring

@@ -13,11 +13,11 @@ Each field name has a reader, which turns words into the value of the field.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, dataclass_transform
+from typing import ClassVar, Generic, TypeAlias, TypeVar, dataclass_transform
 
 from generator.errors import AmbiguousMove, IllegalMove, UnreadableMove
+from generator.model.values import dataclass
 from generator.rules.core import M, Move, Rules, S
 from generator.rules.likeness import begins, find_fitting, fold, includes, is_whole, occurs, split, starts
 
@@ -29,34 +29,8 @@ MOST_WORDS = 40
 """Maximum number of words of a move."""
 
 
-@dataclass(frozen=True, slots=True)
-class Verb:
-    """Fixed words of a notation and their synonyms: all can be read, and the first text is written."""
-
-    texts: tuple[str, ...]
-    folded: tuple[tuple[str, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Optional pieces, which are written only if all of their fields have values."""
-
-    pieces: "tuple[Piece, ...]"
-
-
-Piece: TypeAlias = Verb | Group | str
-"""A string is the name of a field."""
-
-
-class Typed(NamedTuple):
-    """Words as they were typed, and in the form that `fold` returns."""
-
-    words: Sequence[str]
-    folded: Sequence[str]
-
-    @classmethod
-    def of(cls, words: Sequence[str]) -> "Typed":
-        return cls(words, [fold(word) for word in words])
+Piece: TypeAlias = tuple[str, ...] | str
+"""Fixed words with their synonyms, of which the first is written; or the name of a field."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,6 +67,10 @@ def read_names(
     return Reader(read, refuse)
 
 
+_ANY = Reader(lambda words, in_full: words)
+"""Accepts any words."""
+
+
 def read_values(parse: Callable[[str], V | None]) -> Reader[V]:
     """Return a reader of values such as numbers; `parse` gets lower-case text and returns None if invalid."""
     return Reader(lambda words, in_full: parse(words.lower()))
@@ -121,15 +99,13 @@ class Form(Generic[M]):
     make: Callable[..., M | None]
     """Returns the move with these values; None if they do not go together."""
 
-    def read(self, typed: Typed, readers: Readers, *, in_full: bool) -> Iterator[M]:
+    def read(self, words: Sequence[str], readers: Readers, *, in_full: bool) -> Iterator[M]:
         """Yield the moves that the words can mean, legal or not."""
-        first = _list_first_words(self.notation)
-        if first and not any(word.startswith(typed.folded[0]) for word in first):
-            return
-        for values in _match(_parse(self.notation), typed, readers, in_full):
-            move = self.make(**values)
-            if move is not None:
-                yield move
+        for pieces in _parse(self.notation):
+            for values in _match(pieces, words, readers, in_full):
+                move = self.make(**values)
+                if move is not None:
+                    yield move
 
 
 def make_forms(*kinds: type[N]) -> tuple[Form[N], ...]:
@@ -137,20 +113,19 @@ def make_forms(*kinds: type[N]) -> tuple[Form[N], ...]:
 
 
 def write(notation: str, move: object) -> str:
-    """Return a move in its notation, without the groups that have a field without a value."""
-    text = ""
-    for template, fields in _list_templates(notation):
-        if not fields or all(getattr(move, field, None) not in (None, "") for field in fields):
-            text += template.format(move)
-    return text
+    """Return a move in its notation, without optional pieces that have a field without a value."""
+    *longer, (shortest, _) = _list_templates(notation)
+    for template, fields in longer:
+        if all(getattr(move, field, None) not in (None, "") for field in fields):
+            return template.format(move)
+    return shortest.format(move)
 
 
 @lru_cache(maxsize=256)
 def _list_templates(notation: str) -> Sequence[tuple[str, Sequence[str]]]:
-    """Return the format strings of a notation, each with the fields that it needs if it is optional."""
-    parts = filter(None, re.split(r"(\[.*?\])", re.sub(r"\(([^|)]*).*?\)", r"\1", notation)))
-    needed = ((part, list_fields(part) if part[0] == "[" else ()) for part in parts)
-    return [(part.strip("[]").replace("{", "{0."), fields) for part, fields in needed]
+    """Return the format strings of a notation, with and without optional pieces, each with its fields."""
+    written = re.sub(r"\(([^|)]*).*?\)", r"\1", notation)
+    return [(text.replace("{", "{0."), list_fields(text)) for text in _expand(written)]
 
 
 @lru_cache(maxsize=256)
@@ -160,12 +135,8 @@ def list_fields(notation: str) -> tuple[str, ...]:
 
 def list_verbs(forms: Iterable[Form[Move]]) -> tuple[str, ...]:
     """Return the first text of every verb, without duplicates."""
-    found: dict[str, None] = {}
-    for form in forms:
-        for piece in _flatten(_parse(form.notation)):
-            if isinstance(piece, Verb):
-                found[piece.texts[0]] = None
-    return tuple(found)
+    pieces = (piece for form in forms for piece in _parse(form.notation)[0])
+    return tuple(dict.fromkeys(piece[0] for piece in pieces if isinstance(piece, tuple)))
 
 
 def read_move(
@@ -228,9 +199,8 @@ def _read_in_full(
 def _read_all(
     words: Sequence[str], forms: Sequence[Form[M]], readers: Readers, *, in_full: bool
 ) -> Iterator[tuple[Form[M], M]]:
-    typed = Typed.of(words)
     for form in forms:
-        for move in form.read(typed, readers, in_full=in_full):
+        for move in form.read(words, readers, in_full=in_full):
             yield form, move
 
 
@@ -252,89 +222,57 @@ def _find_common(texts: Sequence[Sequence[str]]) -> Iterator[str]:
 
 def _find_refusal(words: Sequence[str], forms: Sequence[Form[M]], readers: Readers) -> UnreadableMove | None:
     """Return the error for words that begin with a verb and continue with an unknown name, if any."""
-    typed = Typed.of(words)
     for form in forms:
-        match _parse(form.notation):
-            case (Verb() as verb, str() as name):
-                for size in _measure(verb, typed.folded, in_full=True):
-                    if words[size:]:
-                        return readers[name].refuse(" ".join(words[size:]))
+        match _parse(form.notation)[-1]:
+            case (tuple() as verb, str() as name):
+                for values in _match((verb, name), words, {name: _ANY}, in_full=True):
+                    return readers[name].refuse(str(values[name]))
     return None
 
 
 @lru_cache(maxsize=256)
-def _parse(notation: str) -> tuple[Piece, ...]:
-    """Split a notation such as `take {side}[ on {virus}]` into its pieces."""
-    pieces: list[Piece] = []
-    for group, field, others, word in re.findall(r"\[(.*?)\]|\{(\w+)\}|\((.*?)\)|([^\s\[{(]+)", notation):
-        if group:
-            pieces.append(Group(_parse(group)))
-        elif field:
-            pieces.append(field)
-        else:
-            texts = tuple(others.split("|")) if others else (word,)
-            pieces.append(Verb(texts, tuple(tuple(map(fold, text.split())) for text in texts)))
-    return tuple(pieces)
+def _parse(notation: str) -> tuple[tuple[Piece, ...], ...]:
+    """Return the pieces of a notation, with and without those that are optional."""
+    return tuple(tuple(_split_pieces(each)) for each in _expand(notation))
 
 
-@lru_cache(maxsize=256)
-def _list_first_words(notation: str) -> tuple[str, ...]:
-    """Return the words with which a move may begin; empty if a field may come first."""
-    found: list[str] = []
-    for piece in _parse(notation):
-        first = piece.pieces[0] if isinstance(piece, Group) else piece
-        if not isinstance(first, Verb):
-            return ()
-        found += [own[0] for own in first.folded]
-        if first is piece:
-            break
-    return tuple(found)
+def _expand(notation: str) -> tuple[str, ...]:
+    """Return `keep on {virus}` and `keep` for `keep[ on {virus}]`: the longest notation first."""
+    before, bracket, after = notation.partition("[")
+    if not bracket:
+        return (notation,)
+    optional, _, rest = after.partition("]")
+    return (*_expand(before + optional + rest), *_expand(before + rest))
 
 
-def _flatten(pieces: Iterable[Piece]) -> Iterator[Piece]:
-    for piece in pieces:
-        if isinstance(piece, Group):
-            yield from _flatten(piece.pieces)
-        else:
-            yield piece
+def _split_pieces(notation: str) -> Iterator[Piece]:
+    for field, others, word in re.findall(r"\{(\w+)\}|\((.*?)\)|([^\s{(]+)", notation):
+        yield field or tuple((others or word).split("|"))
 
 
 def _match(
-    pieces: Sequence[Piece], typed: Typed, readers: Readers, in_full: bool, start: int = 0
+    pieces: Sequence[Piece], words: Sequence[str], readers: Readers, in_full: bool
 ) -> Iterator[dict[str, object]]:
-    """Yield the values of the fields for each way in which the pieces match the words from `start` on."""
-    end = len(typed.words)
-    if not pieces:
-        if start == end:
-            yield {}
+    """Yield the values of the fields for each way in which the pieces match the words, at least one each."""
+    if not pieces and not words:
+        yield {}
+    if not 0 < len(pieces) <= len(words):
         return
     first, rest = pieces[0], pieces[1:]
-    if isinstance(first, Group):
-        yield from _match((*first.pieces, *rest), typed, readers, in_full, start)
-        yield from _match(rest, typed, readers, in_full, start)
-    elif isinstance(first, Verb):
-        for size in _measure(first, typed.folded[start:], in_full=in_full):
-            yield from _match(rest, typed, readers, in_full, start + size)
-    else:
-        read = readers[first].read
-        # The last field takes all remaining words; a field before a required piece leaves at least one word.
-        least = start + 1 if rest else max(start + 1, end)
-        most = end - 1 if rest and not isinstance(rest[0], Group) else end
-        for after in range(least, most + 1):
-            value = read(" ".join(typed.words[start:after]), in_full)
-            if value is not None:
-                for values in _match(rest, typed, readers, in_full, after):
-                    yield {first: value, **values}
+    most = len(words) - len(rest)
+    if isinstance(first, tuple):
+        most = min(most, max(len(text.split()) for text in first))
+    for size in range(1 if rest else len(words), most + 1):
+        value = _read_piece(first, words[:size], readers, in_full)
+        if value is not None:
+            found = {first: value} if isinstance(first, str) else {}
+            for values in _match(rest, words[size:], readers, in_full):
+                yield found | values
 
 
-def _measure(verb: Verb, folded: Sequence[str], *, in_full: bool) -> Sequence[int]:
-    """Return the possible numbers of words for a verb; an abbreviation may omit its last words."""
-    fits = is_whole if in_full else begins
-    return sorted(
-        {
-            size
-            for own in verb.folded
-            for size in range(len(own) if in_full else 1, min(len(own), len(folded)) + 1)
-            if fits(folded[:size], own[:size])
-        }
-    )
+def _read_piece(piece: Piece, words: Sequence[str], readers: Readers, in_full: bool) -> object:
+    """Return the value of a field, or True for fixed words, whose last ones may be omitted; else None."""
+    if isinstance(piece, str):
+        return readers[piece].read(" ".join(words), in_full)
+    fits, folded = is_whole if in_full else begins, list(map(fold, words))
+    return any(fits(folded, split(text)) for text in piece) or None

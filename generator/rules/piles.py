@@ -4,8 +4,8 @@ Every card of a shuffled pile is equally likely to be on top.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
+from generator.model.values import dataclass
 from generator.rules.odds import Odds
 
 

@@ -3,24 +3,23 @@
 from collections.abc import Callable, Generator, Sequence
 from typing import TypeVar
 
-from generator.errors import RulesError
+from generator.errors import RulesError, Wrong
 from generator.model.kit import Kit
 from generator.rules.core import Listed, Question, Sentence
 from generator.rules.players import check_players, split_names
-from generator.rules.slips import Slip
 
 A = TypeVar("A")
 
 
 def ask_until_read(text: Sentence, read: Callable[[str], A]) -> Generator[Question, str, A]:
-    """Repeat a question until `read` accepts the answer; it raises Slip or RulesError."""
+    """Repeat a question until `read` accepts the answer; it raises Wrong or RulesError."""
     problem: Sentence | str = ""
     while True:
         answer = yield Question(text, problem)
         try:
             return read(answer)
-        except Slip as slip:
-            problem = str(slip)
+        except Wrong as wrong:
+            problem = f"{wrong.message} ({wrong.hint})" if wrong.hint else wrong.message
         except RulesError as error:
             problem = Sentence.of_rule(error.rule, **error.values)
 

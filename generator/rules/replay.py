@@ -3,11 +3,11 @@
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Generic
 
 from generator.errors import IllegalMove, LogError, RulesError, find_near, forbid
 from generator.model.log import GameLog, LogLine
+from generator.model.values import dataclass
 from generator.rules.core import EntryPath, Listed, M, Rules, S, Step
 from generator.rules.likeness import fold, split
 

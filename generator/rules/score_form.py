@@ -6,13 +6,12 @@ tree. Each shape turns a piece of a score file into a value of the game.
 
 import re
 from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
-from generator.errors import suggest
+from generator.errors import Wrong, suggest
+from generator.model.values import dataclass, field, replace
 from generator.rules.core import At, Entry, EntryPath, Problems, Question, Sentence, Value
 from generator.rules.questions import ask_until_read
-from generator.rules.slips import Slip
 
 V = TypeVar("V")
 V_co = TypeVar("V_co", covariant=True)
@@ -29,7 +28,7 @@ class Reading:
     """The state of reading a piece of a score file."""
 
     def __init__(self, players: Sequence[str], found: Problems | None = None) -> None:
-        """Without `found`, the first problem is raised as a Slip."""
+        """Without `found`, the first problem is raised as Wrong."""
         self.players = tuple(players)
         """Names of the players; if empty, the first mapping by player sets them."""
         self.has_problems = False
@@ -38,16 +37,16 @@ class Reading:
     def add(self, path: EntryPath, message: str, hint: str = "", *, at: At = "value") -> None:
         """Add a problem with a value or its key."""
         if self._found is None:
-            raise Slip(0, message, hint)
+            raise Wrong(message, hint)
         self.has_problems = True
         self._found.add(path, message, hint, at=at)
 
-    def add_slip(self, path: EntryPath, slip: Slip, *, line: int = 0, start: int = 0) -> None:
-        """Add a problem in a line of a text; the column of the slip is relative to `start`."""
+    def add_wrong(self, path: EntryPath, wrong: Wrong, *, line: int = 0) -> None:
+        """Add a problem in a line of a text."""
         if self._found is None:
-            raise Slip(start + slip.column, slip.message, slip.hint)
+            raise wrong
         self.has_problems = True
-        self._found.add_in_text(path, line, start + slip.column, slip.message, slip.hint)
+        self._found.add_in_text(path, line, max(wrong.position, 0), wrong.message, wrong.hint)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +104,7 @@ class Text(Generic[V]):
     """One value."""
 
     parse: Callable[[str, Sequence[str]], V]
-    """Returns the value of a text, given the players; raises Slip."""
+    """Returns the value of a text, given the players; raises Wrong."""
     hint: str
     """Correct notation, for error messages."""
     pattern: str = ""
@@ -122,8 +121,8 @@ class Text(Generic[V]):
             return None
         try:
             return self.parse(data, reading.players)
-        except Slip as slip:
-            reading.add_slip(path, slip)
+        except Wrong as wrong:
+            reading.add_wrong(path, wrong)
             return None
 
     def schema(self) -> Schema:
@@ -141,16 +140,16 @@ def read_as(parse: Callable[[str], V | None], what: str, hint: str, *, pattern: 
     def read(text: str, players: Sequence[str]) -> V:
         value = parse(text)
         if value is None:
-            raise Slip(0, f"`{text}` {what}", hint)
+            raise Wrong(f"`{text}` {what}", hint)
         return value
 
     return Text(parse=read, hint=hint, pattern=pattern)
 
 
-def parse_player(text: str, players: Sequence[str], column: int = 0) -> str:
-    """Return the name of a player; raises Slip."""
+def parse_player(text: str, players: Sequence[str], column: int = -1) -> str:
+    """Return the name of a player; raises Wrong."""
     if text not in players:
-        raise Slip(column, f"unknown player `{text}`", suggest(text, players))
+        raise Wrong(f"unknown player `{text}`", suggest(text, players), position=column)
     return text
 
 
@@ -345,34 +344,35 @@ class Rows:
             return None
         if len(lines) > len(self.rows):
             number, line = lines[len(self.rows)]
-            slip = Slip(len(line) - len(line.lstrip()), f"this text {many}")
-            reading.add_slip(path, slip, line=number)
+            wrong = Wrong(f"this text {many}", position=len(line) - len(line.lstrip()))
+            reading.add_wrong(path, wrong, line=number)
             return None
         marks: dict[str, str] = {}
         places: dict[str, int] = {}
         for (number, line), row in zip(lines, self.rows, strict=True):
             try:
                 marks.update(zip(row, self.parse_row(line, len(row)), strict=True))
-            except Slip as slip:
-                reading.add_slip(path, slip, line=number)
+            except Wrong as wrong:
+                reading.add_wrong(path, wrong, line=number)
             places.update(dict.fromkeys(row, number))
         return Drawing({place: mark for place, mark in marks.items() if mark != self.empty}, places)
 
     def parse_row(self, text: str, number: int) -> tuple[str, ...]:
-        """Return the marks of a row of `number` places; raises Slip."""
+        """Return the marks of a row of `number` places; raises Wrong."""
         if "\t" in text:
-            raise Slip(text.index("\t"), "contains a tab", "use spaces")
+            raise Wrong("contains a tab", "use spaces", position=text.index("\t"))
         border = re.match(r" *\|?", text)
         pattern = re.compile(r"\S" if self.is_short else r"\S+")
         found = list(pattern.finditer(text, border.end() if border else 0))
         for mark in found:
             if not re.fullmatch(self.mark, mark[0]):
                 also = ", with spaces between the marks" if len(found) < number and not self.is_short else ""
-                raise Slip(mark.start(), f"`{mark[0]}` is not a {self.sign}", self.hint + also)
+                raise Wrong(f"`{mark[0]}` is not a {self.sign}", self.hint + also, position=mark.start())
         if len(found) != number:
             column = found[number].start() if len(found) > number else len(text.rstrip())
             many = f"the row needs a {self.sign} for each of {number} {self.plural}, not {len(found)}"
-            raise Slip(column, many, f"write `{self.empty}` for nothing" if len(found) < number else "")
+            hint = f"write `{self.empty}` for nothing" if len(found) < number else ""
+            raise Wrong(many, hint, position=column)
         return tuple(mark[0] for mark in found)
 
     def schema(self) -> Schema:

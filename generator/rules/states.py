@@ -1,8 +1,9 @@
 """Helpers for states: checks, quick copies, and remembered answers."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import fields
 from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from generator.model.values import fields
 
 P = ParamSpec("P")
 S = TypeVar("S")

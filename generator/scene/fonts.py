@@ -13,6 +13,7 @@ from fontTools.pens.basePen import BasePen
 from fontTools.ttLib import TTCollection, TTFont
 
 from generator.errors import FontError
+from generator.scene.scripts import name_scripts
 
 # fontTools logs unusual values in fonts; relevant errors are reported as FontError.
 logging.getLogger("fontTools").addHandler(logging.NullHandler())
@@ -152,6 +153,10 @@ class Font:
     def coverage(self) -> frozenset[int]:
         """The code points for which this font has a glyph."""
         return frozenset(self._glyph_names)
+
+    def name_scripts(self, *, least: int) -> list[str]:
+        """Return the English names of the scripts of which it has at least some letters, largest first."""
+        return name_scripts(self.coverage, least=least)
 
     @cached_property
     def has_hyphen_for_minus(self) -> bool:

@@ -4,9 +4,10 @@ import hashlib
 import struct
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
+
+from generator.model.values import dataclass
 
 Part: TypeAlias = tuple[float, float, float, float]
 """Left, top, right, and bottom of a part of a picture, as fractions of its width and height."""

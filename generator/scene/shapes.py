@@ -5,9 +5,9 @@ Repeated shapes are in one Symbol, which each Use places, so that back ends can 
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, TypeAlias
 
+from generator.model.values import dataclass, replace
 from generator.scene.fonts import Font
 from generator.scene.pictures import RasterFile, View
 

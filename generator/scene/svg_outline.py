@@ -1,16 +1,14 @@
-"""SVG path data and basic shapes as segments; the only module that uses fontTools' SVG parser."""
+"""SVG path data and basic shapes as segments; the only module that uses fontTools' SVG parser.
+
+The parser is imported when there is a path: games that are only played have none.
+"""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partialmethod
-from itertools import chain
+from itertools import chain, pairwise
 from math import isfinite
 from typing import TypeAlias, cast
-
-from fontTools.misc.bezierTools import cubicPointAtT
-from fontTools.pens.boundsPen import BoundsPen
-from fontTools.svgLib.path import parse_path
-from fontTools.svgLib.path.arc import EllipticalArc
 
 from generator.scene.fonts import Point
 from generator.scene.shapes import IDENTITY, Segment, Transform
@@ -85,6 +83,8 @@ def _round(numbers: Iterable[float]) -> list[float]:
 @lru_cache(maxsize=256)
 def _trace(data: str, open_ends: bool) -> tuple[Segment, ...]:
     """Return the outline of path data; cached, because drawings use the same path several times."""
+    from fontTools.svgLib.path import parse_path
+
     pen = _OutlinePen(open_ends)
     data = re.sub(r"\s+", " ", data)
     if not _PATH.fullmatch(data):
@@ -111,6 +111,8 @@ def check_numbers(*numbers: float) -> None:
 
 def measure_outline(segments: Iterable[Segment]) -> tuple[float, float, float, float] | None:
     """Return (left, top, right, bottom) of an outline, without a stroke; None if it is empty."""
+    from fontTools.pens.boundsPen import BoundsPen
+
     pen = BoundsPen(None)
     draw = {"M": pen.moveTo, "L": pen.lineTo, "C": pen.curveTo, "Z": pen.closePath}
     for kind, *numbers in cast("Iterable[tuple[str, *tuple[float, ...]]]", segments):
@@ -120,6 +122,8 @@ def measure_outline(segments: Iterable[Segment]) -> tuple[float, float, float, f
 
 def cut_up(segments: Iterable[Segment]) -> Iterator[Part]:
     """Yield the straight parts of a path."""
+    from fontTools.misc.bezierTools import cubicPointAtT
+
     last = first = (0.0, 0.0)
     for command, *numbers in segments:
         ends = [*zip(numbers[::2], numbers[1::2], strict=True)] or [first]
@@ -131,6 +135,20 @@ def cut_up(segments: Iterable[Segment]) -> Iterator[Part]:
         for end in ends:
             yield last, end
             last = end
+
+
+def contains(parts: Sequence[Part], point: Point) -> bool:
+    """Return True if a line to the left from the point crosses the outline an odd number of times."""
+    x, y = point
+    crossing = [(one, two) for one, two in parts if (one[1] > y) != (two[1] > y)]
+    places = ((x1 + (y - y1) / (y2 - y1) * (x2 - x1)) for (x1, y1), (x2, y2) in crossing)
+    return sum(place < x for place in places) % 2 == 1
+
+
+def split_outline(segments: Sequence[Segment]) -> list[Sequence[Segment]]:
+    """Return the lines of an outline: a piece, and the holes in it."""
+    starts = [number for number, segment in enumerate(segments) if segment[0] == "M"]
+    return [segments[start:end] for start, end in pairwise((*starts, len(segments)))]
 
 
 class _OutlinePen:
@@ -156,6 +174,8 @@ class _OutlinePen:
         self._add("C", (first[0], first[1]), (last[0], last[1]), end)
 
     def arcTo(self, rx: float, ry: float, turn: float, large: bool, sweep: bool, end: Point) -> None:
+        from fontTools.svgLib.path.arc import EllipticalArc
+
         if rx and ry and self._at != end:
             EllipticalArc(complex(*self._at), rx, ry, turn, large, sweep, complex(*end)).draw(self)
         else:

@@ -1,7 +1,6 @@
 """Arithmetic of transforms: constructors, composition, and application to points."""
 
 from collections.abc import Iterable
-from itertools import chain
 from math import cos, hypot, radians, sin
 from typing import cast
 
@@ -69,8 +68,8 @@ def move_segments(transform: Transform, segments: Iterable[Segment]) -> tuple[Se
     moved: list[tuple[object, ...]] = []
     a, b, c, d, e, f = transform
     for command, *numbers in cast("Iterable[tuple[str, *tuple[float, ...]]]", segments):
-        points = [
-            (a * x + c * y + e, b * x + d * y + f) for x, y in zip(numbers[::2], numbers[1::2], strict=True)
-        ]
-        moved.append((command, *chain.from_iterable(points)))
+        for index in range(0, len(numbers), 2):
+            x, y = numbers[index : index + 2]
+            numbers[index : index + 2] = a * x + c * y + e, b * x + d * y + f
+        moved.append((command, *numbers))
     return cast("tuple[Segment, ...]", tuple(moved))

@@ -21,9 +21,14 @@ from generator.model.values import dataclass, field, replace
 from generator.model.wording import Wording
 from generator.scene.fonts import FontLibrary
 from generator.translate.exchange import SCREEN
-from generator.translate.overflow import Overflow
 from generator.translate.prints import Print, list_letters
-from generator.translate.status import STAND_IN, TranslationStatus, find_missing_characters, make_wording
+from generator.translate.status import (
+    STAND_IN,
+    Overflow,
+    TranslationStatus,
+    find_missing_characters,
+    make_wording,
+)
 from generator.translate.translations import Translation
 
 _PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*)\}")

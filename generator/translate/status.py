@@ -1,26 +1,57 @@
 """The translation status of a language: issues of its texts and overflows on its pages."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
-from generator.errors import MissingGlyph
+from generator.errors import GeneratorError, LayoutError, MissingGlyph, PrintWarning
 from generator.layout.text.itemize import itemize
 from generator.make.games import Game, Reading
 from generator.make.jobs import Job, choose_jobs
+from generator.make.pipeline import lay_out
 from generator.model.kit import Kit
-from generator.model.message import parse_message
 from generator.model.pieces import PieceSet
-from generator.model.rich_text import parse_rich
+from generator.model.units import MM_PER_POINT
 from generator.model.values import dataclass, replace
 from generator.model.wording import Wording
 from generator.read.files.shelf import REFERENCE
 from generator.read.wordings.wordings import combine
 from generator.scene.fonts import FontLibrary
-from generator.translate.overflow import Overflow, SmallType, try_to_fit
-from generator.translate.translations import Issue, IssueType, Translation, make_issue, read_translation
+from generator.scene.shapes import Document, GlyphRun
+from generator.scene.walk import walk
+from generator.translate.translations import (
+    Issue,
+    IssueType,
+    Translation,
+    list_spans,
+    make_issue,
+    read_translation,
+)
 from generator.translate.workspace import Workspace
 
 STAND_IN = "?"
 """Replaces characters that no font has when pages are laid out."""
+_LETTERS = 3
+"""Text with fewer letters is an id or a number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Overflow:
+    """A text or drawing that does not fit on a part."""
+
+    part: str
+    papers: tuple[str, ...]
+    """The paper sizes on which it does not fit."""
+    message: str
+    over_mm: float
+    """0 where the problem is not a length."""
+
+
+@dataclass(frozen=True, slots=True)
+class SmallType:
+    """The smallest type of a language, outside the margins of the paper."""
+
+    points: float
+    text: str
+    part: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,13 +150,11 @@ def find_missing_characters(text: str, fonts: FontLibrary) -> str:
     """Return the characters of a text that no font has, each once."""
     faces = [family.regular for family in fonts.families]
     missing: dict[str, None] = {}
-    for sample, _ in parse_message(text).samples():
-        for span in parse_rich(sample, places=True):
-            for word in () if span.icon else span.text.split():
-                try:
-                    itemize(word, faces, script="")
-                except MissingGlyph as error:
-                    missing |= dict.fromkeys(error.characters)
+    for word in (word for span in list_spans(text) if not span.icon for word in span.text.split()):
+        try:
+            itemize(word, faces, script="")
+        except MissingGlyph as error:
+            missing |= dict.fromkeys(error.characters)
     return "".join(missing)
 
 
@@ -140,3 +169,34 @@ def make_wording(translation: Translation, status: TranslationStatus) -> Wording
         replacements = dict.fromkeys(map(ord, missing.characters), STAND_IN)
         sentences[missing.key] = sentences[missing.key].translate(replacements)
     return replace(wording, name=wording.name or locale, sentences=sentences)
+
+
+def try_to_fit(
+    jobs: Iterable[Job], *, report: Callable[[Job], None]
+) -> tuple[tuple[Overflow, ...], SmallType | None]:
+    """Return overflows and the smallest type of a game in a language; `report` is called for each job."""
+    found: dict[tuple[str, str], tuple[GeneratorError, dict[str, None]]] = {}
+    sizes: list[SmallType] = []
+    for job, chunks in lay_out(jobs, report=report):
+        for chunk, errors in chunks:
+            for error in errors:
+                if isinstance(error, PrintWarning):
+                    continue
+                _, papers = found.setdefault((job.part.id, str(error)), (error, {}))
+                papers[job.paper.id] = None
+            if chunk:
+                sizes += _find_smallest(chunk.document, job.part.id)
+    overflows = [
+        Overflow(part, tuple(papers), text, error.over_mm if isinstance(error, LayoutError) else 0.0)
+        for (part, text), (error, papers) in found.items()
+    ]
+    return tuple(overflows), min(sizes, key=lambda size: size.points, default=None)
+
+
+def _find_smallest(document: Document, part: str) -> list[SmallType]:
+    """Return the smallest type of a document; empty where it has no text."""
+    placed = (placed for page in document.pages for placed in walk(page.shapes))
+    inside = (one.shape for one in placed if isinstance(one.shape, GlyphRun) and "margin" not in one.groups)
+    runs = [run for run in inside if sum(map(str.isalpha, run.text)) >= _LETTERS]
+    smallest = sorted(runs, key=lambda run: run.size)[:1]
+    return [SmallType(round(run.size / MM_PER_POINT, 2), run.text.strip(), part) for run in smallest]

@@ -3,10 +3,10 @@
 The English above a text, where `petri locale new` puts it, is not a comment.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from itertools import takewhile
 
-from generator.translate.wording_places import Place, find_places
+from generator.translate.wording_edits import Place, find_places
 
 
 def read_head(text: str) -> tuple[str, ...]:
@@ -21,9 +21,7 @@ def read_head(text: str) -> tuple[str, ...]:
 def read_notes(text: str) -> Mapping[str, str]:
     """Return the comments by key: right above a key or its groups, and at the end of its line."""
     places = find_places(text)
-    above = {
-        key: " ".join(_strip(line) for _, line in _list_above(text, place)) for key, place in places.items()
-    }
+    above = {key: " ".join(map(_strip, _list_above(text, place))) for key, place in places.items()}
     found = {}
     for key, place in places.items():
         if key and not place.is_group:
@@ -60,27 +58,19 @@ def put_comments(text: str, comments: Mapping[str, str], english: Mapping[str, s
 
 def _find_comment(text: str, place: Place, english: str) -> tuple[int, list[str]]:
     """Return where the translator's comment starts, or would, and its lines: those below the English."""
-    found = list(_list_above(text, place))
-    lines = [_strip(line) for _, line in found]
-    counts = range(1, len(lines) + 1)
-    copied = next((count for count in counts if " ".join(lines[:count]).split() == english.split()), 0)
-    return [*(start for start, _ in found), _line_start(text, place.key_start)][copied], lines[copied:]
+    lines = _list_above(text, place)
+    words = [_strip(line) for line in lines]
+    counts = range(1, len(words) + 1)
+    copied = next((count for count in counts if " ".join(words[:count]).split() == english.split()), 0)
+    return _line_start(text, place.key_start) - len("".join(lines[copied:])), words[copied:]
 
 
-def _list_above(text: str, place: Place) -> Iterator[tuple[int, str]]:
-    """Yield the start and the text of each comment line right above a key; lines of a text are none."""
-    end = _line_start(text, place.key_start)
-    if text[end : place.key_start].strip():
-        return
-    start = end
-    while start > place.above:
-        above = _line_start(text, start - 1)
-        if above < place.above or not text[above:start].lstrip().startswith("#"):
-            break
-        start = above
-    for line in text[start:end].splitlines(keepends=True):
-        yield start, line.strip()
-        start += len(line)
+def _list_above(text: str, place: Place) -> list[str]:
+    """Return the comment lines right above a key; lines of a text are none."""
+    start = _line_start(text, place.key_start)
+    is_first = not text[start : place.key_start].strip()
+    between = text[place.above : start].splitlines(keepends=True)[1:] if is_first else []
+    return [*takewhile(lambda line: line.lstrip().startswith("#"), reversed(between))][::-1]
 
 
 def _read_beside(text: str, place: Place) -> str:
@@ -93,4 +83,4 @@ def _line_start(text: str, at: int) -> int:
 
 
 def _strip(line: str) -> str:
-    return line.removeprefix("#").strip()
+    return line.strip().removeprefix("#").strip()

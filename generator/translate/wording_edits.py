@@ -4,11 +4,12 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from textwrap import indent, wrap
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from generator.errors import DataError
+from generator.model.values import dataclass
+from generator.read.files.yaml_places import MappingNode, ScalarNode, compose
 from generator.read.files.yaml_reader import parse_yaml
-from generator.translate.wording_places import INDENT, Place, find_places
 
 Tree: TypeAlias = "dict[str, str | Tree]"
 """Texts below the steps of their keys."""
@@ -16,11 +17,75 @@ Tree: TypeAlias = "dict[str, str | Tree]"
 _Edit: TypeAlias = tuple[int, int, str]
 """Start and end of what is replaced, and by what."""
 
-WIDTH = 118
+WIDTH, INDENT = 118, 2
 _PLAIN = re.compile(
     r"(?!(?:true|false|yes|no|on|off|null|y|n)\Z)(?:[^\W\d_]|[¿¡])[^\n:#{}\[\],&*!|>'\"%@`\\]*(?<! )",
     re.IGNORECASE,
 )
+
+
+@dataclass(slots=True)
+class Place:
+    """A key with its value; positions count characters of the file."""
+
+    column: int
+    """Column of the key, from 0."""
+    key_start: int
+    key_end: int
+    start: int
+    end: int
+    """Right after the last character of the value; the same as `start` where the value is empty."""
+    above: int
+    """End of what is written before the key: comments on the key are below it."""
+    inner: int
+    """Column of the keys in a group."""
+    is_group: bool = False
+    is_block: bool = False
+    """A text below `|` or `>`."""
+    in_braces: bool = False
+    """Within `{...}`, or such a group itself."""
+
+
+def find_places(text: str) -> dict[str, Place]:
+    """Return the places of all dotted keys of a wording file; the empty key is `words` itself."""
+    if not text:
+        return {}
+    key, value = next(pair for pair in compose(text).value if pair[0].value == "words")
+    return _find_places(text, "", key, value, 0, False)
+
+
+def _find_places(text: str, name: str, key: Any, value: Any, above: int, in_braces: bool) -> dict[str, Place]:
+    """Return the places of a key and of all keys in it."""
+    is_group = isinstance(value, MappingNode)
+    is_block = isinstance(value, ScalarNode) and value.style in ("|", ">")
+    in_braces = in_braces or (is_group and bool(value.flow_style))
+    start, end = value.start_mark.index, _find_end(value)
+    key_start, key_end, column = key.start_mark.index, key.end_mark.index, key.start_mark.column
+    if is_block:
+        end = len(text[:end].rstrip())
+    elif start == end:
+        # The parser places an empty value anywhere; it belongs right after the colon.
+        start = end = text.index(":", key_end) + 1
+    flags = is_group, is_block, in_braces
+    place = Place(column, key_start, key_end, start, end, above, column + INDENT, *flags)
+    places = {name: place}
+    done = start if in_braces else key_end
+    for inner, below in value.value if is_group else ():
+        path = f"{name}.{inner.value}".lstrip(".")
+        places |= _find_places(text, path, inner, below, done, in_braces)
+        done, place.inner = max(places[path].key_end, places[path].end), places[path].column
+    if is_group and not in_braces:
+        place.end = done
+    return places
+
+
+def _find_end(value: Any) -> int:
+    """Return the end of a value; that of a list, which is an error elsewhere, without the blanks after it."""
+    if isinstance(value, ScalarNode) or value.flow_style or not value.value:
+        end: int = value.end_mark.index
+        return end
+    last = value.value[-1]
+    return _find_end(last[1] if isinstance(last, tuple) else last)
 
 
 def put_texts(text: str, changes: Mapping[str, str], *, order: Iterable[str]) -> str:

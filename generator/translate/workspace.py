@@ -18,12 +18,11 @@ from generator.read.kits.fonts import read_fonts, read_kit_fonts
 from generator.read.kits.kits import read_kit_and_texts
 from generator.read.kits.themes import read_papers
 from generator.read.wordings.grammars import describe_language
-from generator.read.wordings.wordings import WordingFile, WordingFolder, check_locale
+from generator.read.wordings.wordings import WordingFile, WordingFolder
 from generator.scene.fonts import FontLibrary
 from generator.translate.reviews import Reviews, find_reviews, format_reviews, hash_text
 from generator.translate.translations import Translation, read_translation
-from generator.translate.wording_edits import WIDTH, list_lines, nest
-from generator.translate.wording_places import INDENT
+from generator.translate.wording_edits import INDENT, WIDTH, list_lines, nest
 
 SHARED = "shared"
 """Used in place of a game: the texts that all games share."""
@@ -47,8 +46,8 @@ class Workspace:
 
     @property
     def locales(self) -> tuple[str, ...]:
-        """All languages but English."""
-        return list_locales(self.source.folder.parent)[1:]
+        """All languages but English, also those that only columns of tables have."""
+        return tuple(dict.fromkeys((*list_locales(self.source.folder.parent)[1:], *self.source.in_columns)))
 
     def read(self, locale: str) -> Translation:
         """Read a language; raises UnknownName where it is not there, DataError where it is unreadable."""
@@ -57,11 +56,11 @@ class Workspace:
         return read_translation(self.source, locale)
 
     def read_or_start(self, locale: str) -> Translation:
-        """Read a language; return a draft without texts where it is not there."""
-        if locale in self.locales:
-            return self.read(locale)
+        """Read a language; return a draft without texts where it has no file."""
         if locale == REFERENCE:
             raise UnknownName(f"`{locale}` is the source language; edit {self.source.path(locale)}")
+        if self.source.path(locale).exists():
+            return self.read(locale)
         text = _format_new_language(self.source, locale)
         file = WordingFile(Source(str(self.source.path(locale)), text, None), "", "ltr", {}, is_draft=True)
         return Translation(locale, self.source, file, Reviews(), {}, ())
@@ -155,9 +154,8 @@ def write_reviews(
 def start_language(workspace: Workspace, locale: str) -> Path:
     """Write a draft with all keys and no texts, the English above each as a comment.
 
-    Raises OutputError when the language exists, ValueError when this is no language tag.
+    Raises OutputError when the language exists.
     """
-    check_locale(locale)
     path = workspace.source.path(locale)
     if path.exists():
         raise OutputError(str(path), "the language already exists")

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from importlib import metadata
 from importlib.metadata import EntryPoint, EntryPoints
 
 import pytest
@@ -29,7 +30,7 @@ def others(monkeypatch: pytest.MonkeyPatch) -> None:
         EntryPoint(name, f"{__name__}:{thing}", formats.ENTRY_POINTS)
         for name, thing in (("words", "WORDS"), ("wrong", "NO_FORMAT"))
     )
-    monkeypatch.setattr(formats, "entry_points", lambda **wanted: points.select(**wanted))
+    monkeypatch.setattr(metadata, "entry_points", lambda **wanted: points.select(**wanted))
     monkeypatch.setitem(sys.modules, __name__, sys.modules[__name__])
 
 

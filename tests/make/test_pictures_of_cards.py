@@ -267,6 +267,17 @@ def test_cards_for_show(petri: Petri, deck: Callable[[str], Path], name: str) ->
     assert any(0 < colour[3] < 120 for _, colour in picture.getcolors(1 << 20) or ())
 
 
+def test_backs_are_cut_along_the_mirrored_line(petri: Petri, tmp_path: Path) -> None:
+    """Holes are transparent; a token may have the name of its file."""
+    outline = "M0 0H40V40H0Z M4 16H12V24H4Z"
+    text = f'size: 40 mm x 40 mm\noutline: "{outline}"\ntokens: [{{id: tag}}]\n'
+    (tmp_path / "tag.yaml").write_text(f"{text}template: {{front: [ground: red], back: [ground: red]}}\n")
+    assert petri("make", "tag.yaml", "--for", "faces", "--dpi", "254").exit_code == 0
+    for name, hole, art in (("tag-1-tag-front", 80, 320), ("tag-back", 320, 80)):
+        face = load(Path(f"output/tag/faces-en/{name}.png")).getchannel("A")
+        assert (face.getpixel((hole, 200)), face.getpixel((art, 200))) == (0, 255)
+
+
 def test_one_card(petri: Petri, deck: Callable[[str], Path]) -> None:
     """`--card` shows both sides of one card; another destination may be chosen."""
     path = deck()
@@ -304,6 +315,9 @@ def test_pictures_of_an_earlier_build_go(petri: Petri, deck: Callable[[str], Pat
         (["--for", "faces", "--gutter", "3mm"], "--gutter does not apply to --for faces"),
         (["--for", "mpc", "--bleed", "3mm"], "--bleed does not apply to --for mpc"),
         (["--for", "mpc", "--dpi", "600"], "--dpi does not apply to --for mpc"),
+        (["--for", "mpc", "--paper", "letter"], "--paper does not apply to --for mpc"),
+        (["--for", "faces", "--margin", "9mm"], "--margin does not apply to --for faces"),
+        (["--card", "1", "--header", "Draft"], "--header does not apply to --for faces"),
         (["--for", "tts", "--to", "pdf"], "--for tts has no format pdf, but png, jpeg"),
     ],
 )
@@ -324,6 +338,15 @@ def test_a_size_that_a_service_does_not_print(petri: Petri, deck: Callable[[str]
     assert f"{what}; {nearest}" in done.stderr
     done = petri("make", "fight-the-virus", "--part", "rules", "--for", "faces")
     assert "--for faces needs a part with cards or tokens" in done.stderr
+
+
+def test_all_sizes_that_a_service_does_not_print(petri: Petri) -> None:
+    """Each deck is named once, with the options that do not apply."""
+    done = petri("make", "pandemic", "--for", "mpc", "--locale", "en,es", "--gutter", "3mm")
+    assert done.exit_code == 1
+    told = [line.split(":")[0] for line in done.stderr.splitlines() if "has no product" in line]
+    assert len(told) == len(set(told)) > 1
+    assert "--gutter does not apply" in done.stderr
 
 
 PRODUCTS = [

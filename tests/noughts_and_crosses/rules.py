@@ -7,7 +7,8 @@ from itertools import zip_longest
 
 from generator.errors import IllegalMove, NoRules
 from generator.model.kit import Kit
-from generator.model.sheet import GridSection, Sheet
+from generator.model.sheet import Sheet
+from generator.model.template import GridBlock
 from generator.rules.core import Fault, Outcome, Round, Score, ScoreLine, Sentence, Step
 from generator.rules.form_scoring import FormScoring
 from generator.rules.game import Game
@@ -50,11 +51,11 @@ class NoughtsAndCrosses:
     def __init__(self, kit: Kit) -> None:
         self.kit = kit
         grids = [
-            section.grid
+            section.content.grid
             for part in kit.parts
             if isinstance(part, Sheet)
             for section in part.sections.values()
-            if isinstance(section, GridSection)
+            if isinstance(section.content, GridBlock)
         ]
         if not grids or (grids[0].width, grids[0].height, len(grids[0])) != (3, 3, 9):
             raise NoRules("no sheet has a grid of three rows of three squares")

@@ -4,12 +4,14 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
+from random import Random
 
 import pytest
 
 from generator.errors import IllegalMove, LogError
 from generator.play.replaying import read_walk
-from generator.play.walkthrough import Walk, draw_move, start_walk
+from generator.play.simulate import draw
+from generator.play.walkthrough import Walk, start_walk
 from generator.read.scores.scores import decode_score
 from generator.rules.core import NATURE
 from generator.rules.game import AnyGame
@@ -126,14 +128,19 @@ def test_players_and_lines_that_cannot_be() -> None:
 
 
 def test_draws_are_as_likely_as_the_odds() -> None:
-    """Over many lines each card comes as often as its share; the same seed and line give the same card."""
+    """Over many lines each card comes as often as its share."""
     odds = {
         Card("a"): Fraction(1, 2),
         Card("b"): Fraction(1, 3),
         Card("c"): Fraction(1, 6),
     }
-    drawn = Counter(draw_move(odds, seed=5, line=line).text for line in range(6000))
+    drawn = Counter(draw(odds, Random(f"5:{line}")).text for line in range(6000))
     for card, share in odds.items():
         assert abs(drawn[card.text] - 6000 * share) < 150
-    assert draw_move(odds, seed=5, line=7) == draw_move(odds, seed=5, line=7)
-    assert len({draw_move(odds, seed=seed, line=1).text for seed in range(40)}) == 3
+
+
+def test_seed_and_line_determine_a_draw() -> None:
+    """Other seeds draw other cards."""
+    walk = start_walk(pox(), ("Ana", "Bo"), {})
+    assert walk.draw(5) == walk.draw(5)
+    assert len({walk.draw(seed) for seed in range(40)}) > 3

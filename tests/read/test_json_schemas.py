@@ -93,8 +93,11 @@ def test_schema_knows_what_the_reader_knows(file: str, schema: str) -> None:
     ("schema", "change"),
     [
         ("sheet", {"orientation": "askew"}),
-        ("sheet", {"sections": {"a": {"kind": "grid", "title": "a", "size": "8", "squares": "#"}}}),
-        ("sheet", {"sections": {"a": {"kind": "gird", "title": "a", "size": "8 mm", "squares": "#"}}}),
+        ("sheet", {"sections": {"a": {"title": "a", "blocks": [{"grid": {"size": "8", "squares": "#"}}]}}}),
+        (
+            "sheet",
+            {"sections": {"a": {"title": "a", "blocks": [{"gird": {"size": "8 mm", "squares": "#"}}]}}},
+        ),
         ("booklet", {"blocks": [{"text": "a", "icon": "b"}]}),
         ("booklet", {"columns": "two"}),
         ("deck", {"size": "63 mm x 88"}),

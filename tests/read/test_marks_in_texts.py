@@ -37,7 +37,7 @@ def test_label_of_a_field_of_a_track(
     """On a sheet."""
     (told,) = complaints("games/small/sheet.yaml", "label: two", f'label: "{text}"')
     assert told.startswith(
-        at("sheet.yaml", 58, 17, character) + f"sections.values.fields[2].label: {message}"
+        at("sheet.yaml", 63, 23, character) + f"sections.values.blocks[1].track.fields[2].label: {message}"
     )
 
 

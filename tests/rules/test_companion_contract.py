@@ -8,11 +8,13 @@ from typing import Any, get_args
 
 import pytest
 
+from generator.model.blocks import TrackBlock
 from generator.model.board import Board, BoxArea, GridArea, MapArea, TrackArea
 from generator.model.kit import Kit
 from generator.model.pieces import PieceSet
 from generator.model.position import LaidPart, TokenMark
-from generator.model.sheet import GridSection, Sheet, TrackSection
+from generator.model.sheet import Sheet
+from generator.model.template import GridBlock
 from generator.rules.companion import Chance, Companion, Tone, View
 from generator.rules.core import NATURE, Move, Rules, Sentence, State
 from generator.rules.notation import list_verbs
@@ -190,10 +192,11 @@ def list_places(kit: Kit, id: str) -> Iterator[tuple[str, set[str]]]:
     assert isinstance(part, Board | Sheet)
     if isinstance(part, Sheet):
         for section in part.sections.values():
-            if isinstance(section, GridSection):
-                yield section.id, set(section.grid.by_id)
-            elif isinstance(section, TrackSection):
-                yield section.id, {field.id for field in section.fields}
+            match section.content:
+                case GridBlock(grid=grid):
+                    yield section.id, set(grid.by_id)
+                case TrackBlock(fields=fields):
+                    yield section.id, {field.id for field in fields}
         return
     for area in part.areas:
         match area:

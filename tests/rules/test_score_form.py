@@ -7,6 +7,7 @@ import jsonschema
 import pytest
 import yaml
 
+from generator.errors import Wrong
 from generator.read.scores.scores import decode_score
 from generator.rules.core import Entry, EntryPath
 from generator.rules.score_form import (
@@ -22,13 +23,12 @@ from generator.rules.score_form import (
     Text,
     read_as,
 )
-from generator.rules.slips import Slip
 from generator.rules.writing import write_score
 
 
 def parse_words(text: str, players: object) -> Mapping[str, object]:
     if not text.isdecimal():
-        raise Slip(2, "is no number", "write 7")
+        raise Wrong("is no number", "write 7", position=2)
     return {"coins": (int(text),)}
 
 

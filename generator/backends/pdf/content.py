@@ -70,6 +70,12 @@ class _State:
     transform: scene.Transform = IDENTITY
     """Transform from the current coordinates to those of the content stream."""
 
+    def copy(self) -> "_State":
+        return _State(*_VALUES(self))
+
+
+_VALUES = attrgetter(*_State.__slots__)
+
 
 class _Line:
     """Text position of a PDF viewer, from which a run can omit operators that change nothing."""
@@ -82,7 +88,7 @@ class _Line:
 
     def move_to(self, run: GlyphRun) -> str:
         last, self._last = self._last, run
-        _, size, x, y, *_ = run
+        size, x, y = run.size, run.x, run.y
         if last is None or size != self._size:
             scale, left, top = number(size), number(x), number(y)
             self._size, self._x, self._y, self._pen = size, float(left), float(top), float(left)
@@ -128,14 +134,7 @@ class Content:
         for shape in shapes:
             if isinstance(shape, GlyphRun):
                 self._draw_run(shape)
-                continue
-            if isinstance(shape, Group) and not shape.is_printed:
-                continue
-            if isinstance(shape, Group) and (shape.transform, shape.clip, shape.opacity) == _PLAIN:
-                self.draw(shape.shapes)
-                continue
-            self._end_text()
-            if isinstance(shape, Path):
+            elif isinstance(shape, Path):
                 self._draw_path(shape)
             elif isinstance(shape, Use):
                 self._draw_use(shape)
@@ -171,6 +170,7 @@ class Content:
         write(f"{self._line.move_to(run)}[({''.join(shown)})]TJ")
 
     def _draw_path(self, path: Path) -> None:
+        self._end_text()
         fill, stroke = path.fill, path.stroke
         line = stroke.colour if stroke else _WHITE
         if not isinstance(fill, scene.Gradient) and isinstance(line, Colour) and line.alpha == 1:
@@ -187,7 +187,7 @@ class Content:
 
         Lines with patterns are rough and cut off in pdfium.
         """
-        before = replace(self._state)
+        before = self._state.copy()
         self._operators.append("q")
         if isinstance(paint, Colour) or (path.stroke is None and paint.alpha is not None):
             self._draw_outline(path)
@@ -218,7 +218,11 @@ class Content:
         self._operators.append(paint + "*" * (path.even_odd and paint in "fB"))
 
     def _draw_group(self, group: Group) -> None:
-        state = replace(self._state)
+        if (group.transform, group.clip, group.opacity) == _PLAIN or not group.is_printed:
+            self.draw(group.shapes if group.is_printed else ())
+            return
+        self._end_text()
+        state = self._state.copy()
         self._operators.append("q")
         if group.transform != IDENTITY:
             self.transform(group.transform)
@@ -243,6 +247,7 @@ class Content:
         self._operators.append(f"/{name} Do")
 
     def _draw_use(self, use: Use) -> None:
+        self._end_text()
         scale = self._find_scale() * find_scale(use.transform)
         name = self._use("XObject", self._resources.symbol(use.symbol, scale))
         self._set_alpha(*_OPAQUE)
@@ -250,6 +255,7 @@ class Content:
         self._operators.append(f"q {_matrix(use.transform)} /{name} Do Q" if is_moved else f"/{name} Do")
 
     def _draw_picture(self, picture: Picture) -> None:
+        self._end_text()
         name, plan = self._resources.picture(picture, self._find_scale())
         self._use("XObject", name)
         self.has_own = True
@@ -325,7 +331,11 @@ def _alpha(paint: Paint) -> float:
 @lru_cache(maxsize=8192)
 def _outline(segments: tuple[scene.Segment, ...]) -> str:
     """Return path operators; cached, because repeated parts and other languages share outlines."""
-    return " ".join([" ".join((*map(number, points), _OPERATORS[kind])) for kind, *points in segments])
+    written: list[str] = []
+    for kind, *points in segments:
+        written += map(number, points)
+        written.append(_OPERATORS[kind])
+    return " ".join(written)
 
 
 @lru_cache(maxsize=4096)

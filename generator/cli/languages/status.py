@@ -7,6 +7,8 @@ from dataclasses import asdict
 import typer
 from rich.text import Text
 
+from generator.cli.languages.options import StatusOptions
+from generator.cli.terminal.exits import WRONG
 from generator.cli.terminal.progress import show_progress
 from generator.cli.terminal.tables import show_table
 from generator.errors import UnknownName, describe_unknown
@@ -22,20 +24,19 @@ _EXAMPLES = 3
 """Issues shown of a type that has more."""
 
 
-def examine_and_report(
-    games: tuple[str, ...], *, locales: tuple[str, ...], text_only: bool, as_json: bool
-) -> bool:
-    """Return whether every released language is clean; raises GeneratorError."""
-    workspaces = _open_workspaces(games, find_shelf())
-    _check_locales(locales, workspaces)
-    chosen = [(one, locale) for one in workspaces for locale in _list_locales(one, locales)]
+def examine_and_report(options: StatusOptions) -> int:
+    """Return the exit code: 1 if a released language has issues; raises GeneratorError."""
+    text_only = options.text_only
+    workspaces = _open_workspaces(options.games, find_shelf())
+    _check_locales(options.locales, workspaces)
+    chosen = [(one, locale) for one in workspaces for locale in _list_locales(one, options.locales)]
     with show_progress(0 if text_only else sum(count_jobs(workspace) for workspace, _ in chosen)) as show:
         statuses = [examine(*each, text_only=text_only, report=show) for each in chosen]
-    if as_json:
+    if options.as_json:
         typer.echo(json.dumps([_list_values(status) for status in statuses], ensure_ascii=False, indent=2))
     else:
         _show(statuses, text_only=text_only)
-    return not any(status.fails for status in statuses)
+    return WRONG if any(status.fails for status in statuses) else 0
 
 
 def _open_workspaces(games: tuple[str, ...], shelf: Shelf) -> list[Workspace]:

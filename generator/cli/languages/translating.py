@@ -5,6 +5,13 @@ from typing import cast, get_args
 
 import typer
 
+from generator.cli.languages.options import (
+    AcceptOptions,
+    ExportOptions,
+    ImportOptions,
+    NewOptions,
+    ProofOptions,
+)
 from generator.cli.languages.status import count_jobs
 from generator.cli.terminal.progress import show_progress
 from generator.cli.terminal.tables import join_some
@@ -26,12 +33,12 @@ from generator.translate.workspace import Workspace, accept, check_may_write, op
 _MOST_NAMED = 8
 
 
-def accept_and_report(game: str, locale: str | None, keys: tuple[str, ...]) -> None:
+def accept_and_report(options: AcceptOptions) -> None:
     """Mark translations as up to date; raises GeneratorError, and then nothing is written."""
-    workspace = _open_to_write(game)
+    workspace = _open_to_write(options.game)
     with Staging() as staging:
-        locales = workspace.locales if locale is None else (locale,)
-        accepted = [accept(workspace, one, keys, staging) for one in locales]
+        locales = workspace.locales if options.locale is None else (options.locale,)
+        accepted = [accept(workspace, one, options.keys, staging) for one in locales]
     for one in accepted:
         typer.echo(f"{one.locale}: {format_count(one.accepted, 'text')} accepted")
         if one.identical:
@@ -39,13 +46,14 @@ def accept_and_report(game: str, locale: str | None, keys: tuple[str, ...]) -> N
             typer.echo(f"    not accepted, since they are the same as in English: {names}")
 
 
-def export_and_report(game: str, locale: str, file: Path, *, force: bool) -> None:
+def export_and_report(options: ExportOptions) -> None:
     """Write the texts of a language for translators; raises GeneratorError."""
+    locale, file = options.locale, options.file
     format = _find_format(file)
     _check_tag(locale)
-    if file.is_file() and not force:
+    if file.is_file() and not options.force:
         raise OutputError(str(file), "the file already exists; --force overwrites it")
-    workspace = open_workspace(game, find_shelf())
+    workspace = open_workspace(options.game, find_shelf())
     translation = workspace.read_or_start(locale)
     prints = find_prints(workspace, locale)
     with Staging() as staging:
@@ -55,14 +63,15 @@ def export_and_report(game: str, locale: str, file: Path, *, force: bool) -> Non
     typer.echo(f"{file}: {format_count(len(required), 'text')}, {done} of them translated")
 
 
-def prove_and_report(game: str, locale: str, out: Path | None, *, paper: str) -> None:
+def prove_and_report(options: ProofOptions) -> None:
     """Write the proof of a language; raises GeneratorError."""
+    locale, out = options.locale, options.out
     if out is not None and out.suffix.lower() != ".pdf":
         raise typer.BadParameter(f"a proof is a PDF; `{out.name}` does not end with .pdf", param_hint="--out")
-    workspace = open_workspace(game, find_shelf())
+    workspace = open_workspace(options.game, find_shelf())
     if workspace.kit is None:
         raise UnknownName("the shared texts have no pages of their own: proof a game that uses them")
-    chosen = find_paper(workspace.papers, paper)
+    chosen = find_paper(workspace.papers, options.paper)
     translation = workspace.read(locale)
     with show_progress(count_jobs(workspace)) as show:
         status = examine(workspace, locale, report=show)
@@ -74,13 +83,13 @@ def prove_and_report(game: str, locale: str, out: Path | None, *, paper: str) ->
     typer.echo(place)
 
 
-def import_and_report(game: str, locale: str, file: Path) -> None:
+def import_and_report(options: ImportOptions) -> None:
     """Import the texts of a file into a language; raises GeneratorError, and then nothing is written."""
-    format = _find_format(file)
-    _check_tag(locale)
-    workspace = _open_to_write(game)
+    format = _find_format(options.file)
+    _check_tag(options.locale)
+    workspace = _open_to_write(options.game)
     with Staging() as staging:
-        done = import_file(workspace, locale, format, file, staging)
+        done = import_file(workspace, options.locale, format, options.file, staging)
     typer.echo(f"{done.path}: {done.new} new, {done.changed} changed, {done.accepted} accepted unchanged")
     for message, keys in (
         ("not in English, left out", done.unknown),
@@ -121,8 +130,9 @@ def _check_tag(locale: str) -> None:
         raise typer.BadParameter(message, param_hint="LOCALE")
 
 
-def start_and_report(game: str, locale: str) -> None:
+def start_and_report(options: NewOptions) -> None:
     """Write the file of a new language; raises GeneratorError."""
+    game, locale = options.game, options.locale
     _check_tag(locale)
     workspace = _open_to_write(game)
     path = start_language(workspace, locale)

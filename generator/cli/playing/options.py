@@ -1,17 +1,18 @@
-"""Options of the commands that score, simulate, and guide games."""
+"""Options of the commands that score, simulate, and guide games; their docstrings are the help."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, TypeAlias, get_args
+from typing import Annotated, Any, TypeAlias, get_args
 
 import typer
 
+from generator.cli import options as cli
 from generator.cli.options import AsJson, Game, Locale, Names, Trust, Variant, list_setting, option, setting
-from generator.errors import describe_unknown
+from generator.model.values import dataclass
 from generator.rules.chance import Chance
 
 ALL = "all"
+parse_kind = cli.parse_name("kind", {kind: kind for kind in (*get_args(Chance), ALL)})
 HEAD = "leave out --players, --options, and --variant: the file has them"
 From: TypeAlias = Annotated[
     Path | None, option("--from FILE", "Continue from the table or the log in this file.")
@@ -29,7 +30,18 @@ class GameOptions:
 
 @dataclass(frozen=True, kw_only=True)
 class ScoreOptions(GameOptions):
-    """Options of `petri score`."""
+    """Check and score a game that was played.
+
+    FILE is a finished game or a log (see docs/score.md); - is standard input. Without FILE, you are
+    asked step by step. The exit code is 0 if no rule was broken, 1 if one was, and 2 if the input
+    cannot be read.
+
+    \b
+    petri score virus-and-co evening.yaml        a table, the verdict, the winner
+    petri score virus-and-co --blank > new.yaml  a file to fill in
+    petri score virus-and-co --schema            the JSON Schema of such files, for editors
+    petri score virus-and-co -r "Ana i3 | Bo 4+i 5 byr | Cleo 3 3 rr"
+    """
 
     files: Annotated[Names, typer.Argument(metavar="FILE", hidden=True)] = ()
     """Paths; `-` is standard input."""
@@ -42,7 +54,17 @@ class ScoreOptions(GameOptions):
 
 @dataclass(frozen=True, kw_only=True)
 class SimulationOptions(GameOptions):
-    """Options of `petri simulate`."""
+    """Simulate many games and report how they end.
+
+    Players choose moves at random or by a policy of the game. The same seed gives the same games, on
+    any number of processors. Ctrl-C stops and reports the games that were finished.
+
+    \b
+    petri simulate pox                                 every number of players at every difficulty
+    petri simulate pox --players 2 --options difficulty=miracle -n 10000
+    petri simulate virus-and-co --csv games.csv --plot games.svg
+    petri simulate pandemic --from table.yaml          the chances from this position
+    """
 
     games: int = setting(500, "--games -n N", "Number of games for each setting.", min=1, max=10_000_000)
     seed: int = setting(1, "--seed -s S", "Random seed; the same seed gives the same games.")
@@ -66,17 +88,20 @@ class SimulationOptions(GameOptions):
     as_json: AsJson = False
 
 
-def parse_kind(word: str) -> str:
-    """Return a kind of chance; raises ValueError for any other word."""
-    kinds = (*get_args(Chance), ALL)
-    if word not in kinds:
-        raise ValueError(describe_unknown("kind", word, kinds))
-    return word
-
-
 @dataclass(frozen=True, kw_only=True)
 class WalkOptions(GameOptions):
-    """Options of `petri walk`."""
+    """Play a game with a companion at the table.
+
+    It asks what was drawn and rolled, explains what to put where, lists the legal moves, and counts
+    the score. Every entry is saved at once: after a stop or a crash, the same command continues the
+    game. The saved file is a log, which petri score can check.
+
+    \b
+    petri walk pox                               asks who plays, and for the difficulty
+    petri walk fight-the-virus --players Ana,Bo --auto dice
+    petri walk pandemic --save friday.yaml       continues that game, if it exists
+    petri walk pandemic --from table.yaml        continues a game that began without petri
+    """
 
     players: Names = list_setting((), "--players NAME", "Names of the players, in turn order.")
     options: Names = list_setting(
@@ -121,3 +146,11 @@ def parse_options(words: Sequence[str], *, most: int | None = None) -> Mapping[s
             several = "write a key and its values, such as difficulty=miracle,iv_fluids"
             raise typer.BadParameter(example if most else several, param_hint="--options")
     return found
+
+
+COMMANDS: Mapping[str, tuple[type[Any], str]] = {
+    "score": (ScoreOptions, "playing.scoring.score_and_report"),
+    "simulate": (SimulationOptions, "playing.simulating.simulate_and_report"),
+    "walk": (WalkOptions, "playing.walking.walk_and_report"),
+}
+"""Options and functions of commands by name."""

@@ -4,7 +4,6 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from generator.cli.playing.score_tables import show_report
 from generator.cli.terminal.exits import UNREADABLE, WRONG
 from generator.errors import DataError, NoRules, RulesError, UnknownName, describe_unknown
 from generator.model.kit import Kit
+from generator.model.values import replace
 from generator.model.wording import Wording
 from generator.output import write_new
 from generator.play.replaying import read_walk
@@ -31,11 +31,12 @@ from generator.rules.finding import find_game
 from generator.rules.game import AnyGame
 
 
-def read_words(options: GameOptions) -> tuple[Kit, Wording]:
+def read_words(options: GameOptions, *, is_drawn: bool = False) -> tuple[Kit, Wording]:
     """Return the kit of a game and its texts; raises UnknownName for an unknown game or locale."""
     shelf = find_shelf()
     folder, locale = shelf.find_game(options.game), options.locale
-    kit = replace(read_kit(folder, shelf=shelf, locales=[locale]), is_trusted=options.is_trusted)
+    kit = read_kit(folder, shelf=shelf, locales=[locale], is_drawn=is_drawn)
+    kit = replace(kit, is_trusted=options.is_trusted)
     if locale not in kit.wordings:
         raise UnknownName(f"{kit.slug}: {describe_unknown('language', locale, list_locales(folder))}")
     return kit, kit.wordings[locale]

@@ -4,7 +4,6 @@ import json
 import os
 import re
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 import typer
 
@@ -13,9 +12,8 @@ from generator.cli.playing.options import ALL, HEAD, SimulationOptions, parse_op
 from generator.cli.playing.scoring import find_variant, read_start, read_words, reported_as_option
 from generator.cli.playing.simulation_tables import OptionNames, show_summaries
 from generator.cli.terminal.exits import INTERRUPTED
-from generator.cli.terminal.progress import show_count
-from generator.make.drawings import draw_chart
-from generator.make.formats import Format, Options, find_format, format_names
+from generator.cli.terminal.progress import show_bar
+from generator.make.formats import Options, find_format
 from generator.model.wording import Wording
 from generator.output import Staging
 from generator.play.series import Series, Setting, SimulatedGame, find_policy, list_settings, play_series
@@ -28,7 +26,7 @@ LEVEL = "difficulty"
 
 def simulate_and_report(options: SimulationOptions) -> int:
     """Return the exit code; after Ctrl-C, report the games that were finished."""
-    plot_format = find_plot_format(options.plot)
+    plot_format = find_format(options.plot.suffix.removeprefix(".") or "svg") if options.plot else None
     kit, wording = read_words(options)
     game = find_variant(kit, options.variant, wording)
     series = make_series(options, game, wording)
@@ -51,6 +49,8 @@ def simulate_and_report(options: SimulationOptions) -> int:
             if options.csv is not None and summaries:
                 staging.write(options.csv, write_csv(series, games).encode())
             if options.plot is not None and plot_format is not None and summaries:
+                from generator.make.drawings import draw_chart
+
                 chart = make_chart(series, games, summaries, wording)
                 document = draw_chart(series.kit, wording.locale, chart)
                 staging.write(options.plot, plot_format.write(document, 0, Options(dpi=200)))
@@ -98,17 +98,6 @@ def choose_values(
     }
 
 
-def find_plot_format(path: Path | None) -> Format | None:
-    """Return the format by the ending of the file name; raises typer.BadParameter."""
-    if path is None:
-        return None
-    name = path.suffix.removeprefix(".").lower()
-    if name not in format_names():
-        known = ", ".join(f".{known}" for known in format_names())
-        raise typer.BadParameter(f"the name of the file must end with one of: {known}", param_hint="--plot")
-    return find_format(name)
-
-
 def count_processors() -> int:
     """Return the number of processors that this process may use."""
     if hasattr(os, "sched_getaffinity"):
@@ -120,10 +109,11 @@ def _play(series: Series, processes: int) -> tuple[list[SimulatedGame], bool]:
     """Return the games, and whether all were played."""
     games: list[SimulatedGame] = []
     try:
-        with show_count(series.total, series.kit.slug) as show:
+        with show_bar(series.total) as update:
+            update(series.kit.slug, 0)
             for some in play_series(series, processes=processes):
                 games += some
-                show(len(games))
+                update(series.kit.slug, len(games))
     except KeyboardInterrupt:
         return games, False
     return games, True

@@ -2,7 +2,6 @@
 
 import shlex
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 import typer
@@ -17,6 +16,7 @@ from generator.cli.terminal.screen import Screen
 from generator.errors import OutputError
 from generator.model.kit import Kit
 from generator.model.log import GameLog
+from generator.model.values import dataclass
 from generator.play.score import Referee
 from generator.play.walk_file import Kept, WalkFile
 from generator.play.walkthrough import Walk, start_walk
@@ -31,7 +31,7 @@ OPEN = Kept()
 
 def walk_and_report(options: WalkOptions) -> int:
     """Return the exit code: 1 if input from a pipe was refused."""
-    kit, wording = read_words(options)
+    kit, wording = read_words(options, is_drawn=options.board is not None)
     header = options.header
     find_game(kit)
     start = None if options.start is None else read_start(options.start, kit, wording)[1]

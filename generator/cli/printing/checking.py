@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 import typer
 from rich.text import Text
 
+from generator.cli.printing.options import CheckOptions
 from generator.cli.terminal.exits import WRONG
 from generator.cli.terminal.progress import show_progress
 from generator.cli.terminal.tables import join_some, show_table
@@ -20,10 +21,10 @@ MOST_NAMED = 3
 """Most jobs that are named before an error; the table shows all."""
 
 
-def check_and_report(names: tuple[str, ...]) -> int:
+def check_and_report(options: CheckOptions) -> int:
     """Return the exit code; raises UnknownName for an unknown game."""
     shelf = find_shelf()
-    folders = find_all(shelf.find_game, shelf.choose_games(names))
+    folders = find_all(shelf.find_game, shelf.choose_games(options.games))
     reading = read_games(folders, shelf)
     papers = read_papers(shelf.papers)
     jobs = choose_jobs(reading.games, papers)

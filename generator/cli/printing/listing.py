@@ -1,37 +1,45 @@
-"""`petri list` and `petri schema`: games, paper sizes, output formats, and types of files."""
+"""`petri list` and `petri schema`: games, paper sizes, output formats, and types of files.
+
+Modules for fonts and for schemas are imported by their commands only.
+"""
 
 import json
+from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
 
 import typer
 
-from generator.cli.printing.options import SchemaOptions
+from generator.cli.printing.options import FontsOptions, ListOptions, SchemaOptions
 from generator.cli.terminal.exits import WRONG
 from generator.cli.terminal.tables import show_table
-from generator.errors import DataError, FontError, UnknownName, describe_unknown
+from generator.errors import DataError, FontError, Problem, UnknownName, describe_unknown
 from generator.make.formats import format_names
-from generator.make.games import read_games
-from generator.model.kit import Kit
+from generator.model.kit import KitSummary
 from generator.model.style import WEIGHT_NAMES, Paper
-from generator.output import Staging
 from generator.read.files.shelf import find_shelf, list_own_games
-from generator.read.kits.fonts import find_fonts, find_installed, read_fonts
+from generator.read.kits.summaries import read_summary
 from generator.read.kits.themes import read_destinations, read_papers
-from generator.read.schema import build_schemas, format_schema, schema_file
-from generator.rules.finding import find_origin
-from generator.scene.scripts import name_scripts
 
 _LEAST_LETTERS = 15
 """A font supports a script if it has at least this many of its letters."""
 
 
+def print_list(options: ListOptions) -> None:
+    """Print games, or the destinations of pictures; raises GeneratorError."""
+    (print_destinations if options.has_destinations else print_games)(as_json=options.as_json)
+
+
 def print_games(*, as_json: bool) -> None:
     """Print what can be printed; then raise DataError for games that could not be read."""
     shelf = find_shelf()
-    own = [Path(folder) for folder in list_own_games()]
-    reading = read_games([*(shelf.games / id for id in shelf.list_games()), *own], shelf)
-    kits = tuple(game.kit for game in reading.games)
+    kits: list[KitSummary] = []
+    problems: list[Problem] = []
+    for path in (*(shelf.games / id for id in shelf.list_games()), *map(Path, list_own_games())):
+        try:
+            kits.append(read_summary(path, shelf=shelf))
+        except DataError as error:
+            problems += error.problems
     papers = tuple(read_papers(shelf.papers).values())
     if as_json:
         typer.echo(json.dumps(_make_plain(kits, papers), ensure_ascii=False, indent=2))
@@ -41,32 +49,27 @@ def print_games(*, as_json: bool) -> None:
         sizes = [f"{paper.id} ({paper.width:g} x {paper.height:g} mm)" for paper in papers]
         typer.echo("papers   " + ", ".join(sizes))
         typer.echo("formats  " + ", ".join(format_names()))
-    if reading.problems:
-        raise DataError(reading.problems)
+    if problems:
+        raise DataError(problems)
 
 
-def _row(kit: Kit) -> tuple[str, ...]:
-    parts = ", ".join(part.id for part in kit.parts)
+def _row(kit: KitSummary) -> tuple[str, ...]:
     name = kit.slug if kit.folder.is_absolute() else str(kit.path)
-    locales = [f"{one.locale} (draft)" if one.is_draft else one.locale for one in kit.wordings.values()]
-    return name, find_title(kit), kit.players, parts, ", ".join(locales)
+    locales = [f"{locale} (draft)" if is_draft else locale for locale, is_draft in kit.locales.items()]
+    return name, kit.title, kit.players, ", ".join(kit.parts), ", ".join(locales)
 
 
-def find_title(kit: Kit) -> str:
-    """Return the title in English or, if there is none, in the first language."""
-    wording = kit.wordings.get("en") or next(iter(kit.wordings.values()))
-    return wording.format(kit.title)
+def _make_plain(kits: Iterable[KitSummary], papers: Iterable[Paper]) -> dict[str, object]:
+    from generator.rules.finding import find_origin
 
-
-def _make_plain(kits: tuple[Kit, ...], papers: tuple[Paper, ...]) -> dict[str, object]:
     games = [
         {
             "id": kit.id,
-            "title": find_title(kit),
+            "title": kit.title,
             "players": kit.players,
             "rules": find_origin(kit),
-            "parts": [part.id for part in kit.parts],
-            "locales": list(kit.wordings),
+            "parts": list(kit.parts),
+            "locales": list(kit.locales),
             "folder": str(kit.folder),
             "file": kit.file,
         }
@@ -87,12 +90,14 @@ def print_destinations(*, as_json: bool) -> None:
     show_table(["--for", "name", "formats", "checked", ""], rows)
 
 
-def print_fonts(folder: Path | None, *, is_system: bool = False) -> int:
+def print_fonts(options: FontsOptions) -> int:
     """Print the font families of a folder, then the files that cannot be used; return the exit code."""
-    if is_system:
+    from generator.read.kits.fonts import find_fonts, find_installed, read_fonts
+
+    if options.is_system:
         found = find_installed(Path.home())
-    elif folder:
-        found = find_fonts(sorted(folder.rglob("*")))
+    elif options.folder:
+        found = find_fonts(sorted(options.folder.rglob("*")))
     else:
         listed = read_fonts(find_shelf().fonts)
         found = (*listed.weights, *listed.families)
@@ -106,7 +111,7 @@ def print_fonts(folder: Path | None, *, is_system: bool = False) -> int:
         faces = family.bold_italic, family.italic, family.bold, family.regular
         styles = dict(zip(faces, ("bold italic", "italic", "bold", "regular"), strict=True))
         try:
-            scripts = name_scripts(family.regular.coverage, least=_LEAST_LETTERS)
+            scripts = family.regular.name_scripts(least=_LEAST_LETTERS)
             size = f"{len(family.regular.coverage)}"
             for face in family.faces:
                 face.outline(0)
@@ -120,6 +125,9 @@ def print_fonts(folder: Path | None, *, is_system: bool = False) -> int:
 
 def print_schemas(options: SchemaOptions) -> None:
     """Print one schema, or the names of all; with a folder, write files instead."""
+    from generator.output import Staging
+    from generator.read.schema import build_schemas, format_schema, schema_file
+
     name, folder = options.name, options.folder
     schemas = build_schemas()
     if name and name not in schemas:

@@ -1,7 +1,6 @@
 """`petri make`: build files with a progress bar, and print a summary."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import fields, replace
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -11,12 +10,13 @@ import typer
 from generator.cli.printing.options import CalibrationOptions, MakeOptions
 from generator.cli.terminal.progress import show_progress
 from generator.errors import GeneratorError, list_first
-from generator.make.calibration import make_calibration
 from generator.make.formats import Options
 from generator.make.jobs import Job
-from generator.make.orders import Order, find_destination, plan_run
+from generator.make.names import Choices
 from generator.make.pipeline import make
+from generator.make.runs import find_destination, plan_run
 from generator.model.printing import Printing
+from generator.model.values import fields, replace
 from generator.output import Outcome
 from generator.read.files.shelf import find_shelf
 from generator.read.kits import fonts
@@ -30,27 +30,32 @@ _READ = (*fonts.SUFFIXES, *pictures.SUFFIXES, *_OTHERS)
 """Ends of the names of files that games consist of."""
 
 
+def make_files(options: MakeOptions) -> None:
+    """Build the files once, or whenever a file of the games changes; raises GeneratorError."""
+    (watch_and_report if options.is_watched else make_and_report)(options)
+
+
 def make_and_report(options: MakeOptions) -> None:
     """Build the files, print a summary, and open them if asked; raises GeneratorError."""
     began = perf_counter()
     shelf, goes_to = find_shelf(), options.goes_to or "faces" * bool(options.card)
-    order = Order(
-        **_pick(Order, options),
+    choices = Choices(
+        **_pick(Choices, options),
         printing=Printing(**_pick(Printing, options)),
         options=Options(dpi=options.dpi),
         destination=find_destination(shelf, goes_to) if goes_to else None,
     )
     if options.card:
-        order = replace(order, selection=(*order.selection, options.card))
-    run = plan_run(order, shelf)
+        choices = replace(choices, selection=(*choices.selection, options.card))
+    run = plan_run(choices, shelf)
     with show_progress(len(run.jobs)) as show:
         outcome = make(run, report=show)
-    typer.echo(format_outcome(outcome, order.folder, perf_counter() - began))
+    typer.echo(format_outcome(outcome, choices.folder, perf_counter() - began))
     warnings = list_first((f"warning: {text}" for text in outcome.warnings), MOST_WARNINGS)
     for line in (*filter(None, [warnings]), *list_drafts(run.jobs)):
         typer.echo(line, err=True)
     if options.is_opened:
-        open_files(list_files(outcome), order.folder)
+        open_files(list_files(outcome), choices.folder)
 
 
 def watch_and_report(options: MakeOptions) -> None:
@@ -89,6 +94,8 @@ def list_files(outcome: Outcome) -> tuple[Path, ...]:
 
 def calibrate_and_report(options: CalibrationOptions) -> None:
     """Write the calibration sheet and print its path; raises GeneratorError."""
+    from generator.make.calibration import make_calibration
+
     typer.echo(make_calibration(find_shelf(), **vars(options)))
 
 

@@ -1,10 +1,12 @@
-"""Options of the commands that print."""
+"""Options of the commands that print; their docstrings are the help.
+
+Fields of `MakeOptions` that are choices of a run, or of printing, have the same names there.
+"""
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, get_args
+from typing import Annotated, Any, get_args
 
 import typer
 
@@ -13,7 +15,9 @@ from generator.cli.completion import complete_formats, complete_papers, complete
 from generator.cli.options import Names, list_setting, locales_setting, setting
 from generator.model.entries import parse_entry
 from generator.model.kinds import parse_block
-from generator.model.printing import OVERLAP, Backs, CropMarks, parse_marks, parse_size
+from generator.model.printing import DEFAULT_PAPER, OVERLAP, Backs, CropMarks, parse_marks, parse_size
+from generator.model.units import parse_between
+from generator.model.values import dataclass
 
 BACKS: Mapping[str, Backs] = dict(zip(get_args(Backs), get_args(Backs), strict=True))
 DUPLEX = {name: backs for name, backs in BACKS.items() if name.startswith("duplex")}
@@ -39,7 +43,7 @@ def parse_shift(text: str) -> tuple[float, float]:
     parts = text.split(",")
     if len(parts) != 2:
         raise ValueError(f"{text!r} is not a shift; write it like 0.5mm,-0.3mm: right, then down")
-    right, down = map(cli.parse_between(-MOST_SHIFT, MOST_SHIFT), parts)
+    right, down = (parse_between(part, -MOST_SHIFT, MOST_SHIFT) for part in parts)
     return right, down
 
 
@@ -52,7 +56,24 @@ def parse_setting(text: str) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class MakeOptions:
-    """Options of `petri make`; fields that an order or a printing has have the same names there."""
+    """Build files to print.
+
+    GAME is the name of a game, such as fight-the-virus, or the folder of a game of your own.
+    Without it, the game in the current folder is built, or all games if there is none.
+    Separate several values with commas: --locale en,es
+
+    \b
+    petri make                                   every game, in English, on A4, as PDF
+    petri make fight-the-virus -p sheet --open   one sheet, opened when it is ready
+    petri make fight-the-virus -l es             one game in Spanish
+    petri make fight-the-virus -p sheet --names Ana,Bo,Cleo
+    petri make --locale all --paper a4,letter --to pdf,svg
+    petri make pandemic --cards epidemic,city_cards:3-10 --backs fold
+    petri make pandemic --together               all cards and tokens on as few sheets as possible
+    petri make pandemic -p board --poster
+    petri make pandemic --card epidemic          a picture of one card
+    petri make pandemic --for tts                sheets for Tabletop Simulator
+    """
 
     games: cli.Games = ()
     parts: Names = list_setting(
@@ -63,7 +84,7 @@ class MakeOptions:
     )
     locales: Names = locales_setting(("en",), "Languages, such as en or es; all: every language of a game.")
     papers: Names = list_setting(
-        ("a4",),
+        (DEFAULT_PAPER,),
         "--paper PAPER",
         "Paper sizes or labels, such as a4, 330x483mm, or avery_l7160; all: every size that a game supports.",
         complete=complete_papers,
@@ -178,7 +199,7 @@ class MakeOptions:
 
 @dataclass(frozen=True, kw_only=True)
 class ListOptions:
-    """Options of `petri list`."""
+    """List games, paper sizes, and output formats."""
 
     has_destinations: bool = setting(False, "--destinations", "List what petri make --for makes.")
     as_json: cli.AsJson = False
@@ -186,14 +207,25 @@ class ListOptions:
 
 @dataclass(frozen=True, kw_only=True)
 class CheckOptions:
-    """Options of `petri check`."""
+    """Check games without writing anything.
+
+    It checks that data is valid, texts exist, fonts have every character, and everything fits.
+    Every part is checked in every language on every paper size; the exit code is 1 if there are errors.
+
+    GAME is the name of a game, such as fight-the-virus, or the folder of a game of your own.
+    Without it, the game in the current folder is checked, or all games if there is none.
+    """
 
     games: cli.Games = ()
 
 
 @dataclass(frozen=True, kw_only=True)
 class FontsOptions:
-    """Options of `petri fonts`."""
+    """List fonts, with their styles, scripts, and problems.
+
+    FOLDER is a folder with font files, such as fonts/ of your game; without it, the fonts of all games
+    are listed.
+    """
 
     folder: Annotated[Path | None, cli.FOLDER] = None
     is_system: bool = setting(False, "--system", "List the fonts that are installed on this machine.")
@@ -201,7 +233,11 @@ class FontsOptions:
 
 @dataclass(frozen=True, kw_only=True)
 class NewOptions:
-    """Options of `petri new`."""
+    """Create a small game of your own.
+
+    It is a deck of cards in one short file, which can grow. With --complete, it has a board, tokens, a
+    sheet, and rules in two languages, too. FOLDER must be new or empty.
+    """
 
     folder: Annotated[Path, cli.FOLDER]
     is_complete: bool = setting(
@@ -213,9 +249,12 @@ class NewOptions:
 
 @dataclass(frozen=True, kw_only=True)
 class CalibrationOptions:
-    """Options of `petri calibrate`."""
+    """Build a sheet that measures the drift of a printer.
 
-    paper: cli.Paper = "a4"
+    Print it on both sides, hold it against the light, and read the values for petri make --shift.
+    """
+
+    paper: cli.Paper = DEFAULT_PAPER
     locale: cli.Locale = "en"
     backs: Backs = cli.choice_setting(
         "duplex-long",
@@ -229,7 +268,23 @@ class CalibrationOptions:
 
 @dataclass(frozen=True, kw_only=True)
 class SchemaOptions:
-    """Options of `petri schema`."""
+    """Print the JSON Schema of a type of file.
+
+    NAME is the type of file, such as sheet; without it, all types are listed. Editors
+    that support YAML use schemas to complete and check what you write.
+    """
 
     name: Annotated[str, typer.Argument(metavar="NAME", hidden=True, autocompletion=complete_schemas)] = ""
     folder: Path | None = cli.folder_setting(None, "Write the schemas to files in this folder.")
+
+
+COMMANDS: Mapping[str, tuple[type[Any], str]] = {
+    "list": (ListOptions, "printing.listing.print_list"),
+    "make": (MakeOptions, "printing.making.make_files"),
+    "check": (CheckOptions, "printing.checking.check_and_report"),
+    "fonts": (FontsOptions, "printing.listing.print_fonts"),
+    "new": (NewOptions, "printing.starting.start_game"),
+    "calibrate": (CalibrationOptions, "printing.making.calibrate_and_report"),
+    "schema": (SchemaOptions, "printing.listing.print_schemas"),
+}
+"""Options and functions of commands by name."""

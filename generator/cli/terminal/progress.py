@@ -13,21 +13,14 @@ PATIENCE = 1.0
 @contextlib.contextmanager
 def show_progress(total: int) -> Iterator[Callable[[object], None]]:
     """Yield a function that is called with each job when it begins."""
-    with _show_bar(total) as update:
+    with show_bar(total) as update:
         begun = count()
         yield lambda job: update(str(job), next(begun))
 
 
 @contextlib.contextmanager
-def show_count(total: int, title: str) -> Iterator[Callable[[int], None]]:
-    """Yield a function that is called with the number of finished jobs."""
-    with _show_bar(total) as update:
-        update(title, 0)
-        yield lambda done: update(title, done)
-
-
-@contextlib.contextmanager
-def _show_bar(total: int) -> Iterator[Callable[[str, int], None]]:
+def show_bar(total: int) -> Iterator[Callable[[str, int], None]]:
+    """Yield a function that is called with a title and the number of finished jobs."""
     if not sys.stderr.isatty():
         yield lambda title, done: None
         return

@@ -4,13 +4,13 @@ Sets of squares are integers, one bit a square, so that one operation compares c
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
 from itertools import product
 from typing import TypeAlias
 
 from generator.errors import IllegalMove, forbid
 from generator.model.places import Places
-from generator.model.sheet import Cells
+from generator.model.squares import Cells
+from generator.model.values import dataclass
 
 Cell: TypeAlias = tuple[int, int]
 """Column and row of a square."""

@@ -5,8 +5,9 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from generator.errors import IllegalMove, forbid
+from generator.model.blocks import TrackBlock
 from generator.model.places import Place
-from generator.model.sheet import GridSection, TrackSection
+from generator.model.template import GridBlock
 from generator.rules.parts import require
 
 Numbers: TypeAlias = tuple[int, ...]
@@ -25,13 +26,13 @@ def count_least(number: int) -> int:
 class Research:
     """Numbers crossed out in order, up to the one that wins the game."""
 
-    def __init__(self, section: TrackSection) -> None:
+    def __init__(self, track: TrackBlock) -> None:
         """Raise NoRules for a field whose label is not a number."""
-        for field in section.fields:
+        for field in track.fields:
             is_number = field.label.isdecimal()
             require(is_number, f"research: the label `{field.label}` of a field is not a number")
-        self.numbers = tuple(int(field.label) for field in section.fields)
-        self.bonuses = tuple(field.bonus for field in section.fields)
+        self.numbers = tuple(int(field.label) for field in track.fields)
+        self.bonuses = tuple(field.bonus for field in track.fields)
         """One for each number; empty: none."""
         least = [count_least(number) for number in self.numbers]
         self.costs = tuple(sum(least[crossed:]) for crossed in range(len(least) + 1))
@@ -49,23 +50,20 @@ class Research:
 class NumberArea:
     """Squares that take a number each, by index in the order of the grid."""
 
-    def __init__(self, section: GridSection) -> None:
-        self.grid = section.grid
+    def __init__(self, block: GridBlock) -> None:
+        self.grid = block.grid
         self.ids = tuple(square.id for square in self.grid)
         self.places = {id: place for place, id in enumerate(self.ids)}
         self.row_of = tuple(int(square.y) for square in self.grid)
         self.rows = {y: self._find(self.grid.row(y)) for y in range(self.grid.height)}
         """Rows by number from the top."""
-        self.row_bonuses = section.row_bonuses
+        self.row_bonuses = block.row_bonuses
         self.goals = frozenset(self._find(self.grid.marked("goal")))
         """The red squares."""
         self.extra_dice = frozenset(self._find(self.grid.marked("extra_die")))
 
     def _find(self, squares: Iterable[Place]) -> tuple[int, ...]:
         return tuple(self.places[square.id] for square in squares)
-
-    def fill(self, numbers: Numbers, square: int, number: int) -> Numbers:
-        return (*numbers[:square], number, *numbers[square + 1 :])
 
     def find_row_bonus(self, numbers: Numbers, square: int) -> str:
         """[S] Return the bonus of the square's row if it is now filled; empty: none."""
@@ -82,8 +80,8 @@ class NumberArea:
 class Wall(NumberArea):
     """Testing. [S] Rows of bricks, each above the bottom row resting on those directly underneath."""
 
-    def __init__(self, section: GridSection) -> None:
-        super().__init__(section)
+    def __init__(self, block: GridBlock) -> None:
+        super().__init__(block)
         self.beneath = tuple(self._find(self.grid.beneath(square)) for square in self.grid)
         self.partners = tuple(
             tuple(other for pair in self.beneath if brick in pair for other in pair if other != brick)
@@ -149,8 +147,8 @@ class Wall(NumberArea):
 class Curve(NumberArea):
     """The spread curve. [S] Columns of squares, which may be of any height; neighbours are different."""
 
-    def __init__(self, section: GridSection) -> None:
-        super().__init__(section)
+    def __init__(self, block: GridBlock) -> None:
+        super().__init__(block)
         lefts = sorted({square.x for square in self.grid})
         self.columns = tuple(self._find(sorted(self.grid.column(x), key=lambda each: -each.y)) for x in lefts)
         """From left to right, each from the bottom up."""

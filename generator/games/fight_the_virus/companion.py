@@ -8,9 +8,10 @@ from generator.games.fight_the_virus.marks import apply_mark
 from generator.games.fight_the_virus.moves import Mark, Move
 from generator.games.fight_the_virus.sheet import AREAS, GRIDS, Plan, PlayerSheet, count_done, find_section
 from generator.games.fight_the_virus.state import Hand, State, list_actors
+from generator.model.blocks import TrackBlock
 from generator.model.places import Place
 from generator.model.position import Laid, LaidPart, PenMark, Position
-from generator.model.sheet import Sheet, TrackSection
+from generator.model.sheet import Sheet
 from generator.rules.chance import Chance
 from generator.rules.companion import Block, Cell, Companion, OptionQuestion, Tone, View
 from generator.rules.core import NATURE, Sentence, Value
@@ -216,10 +217,10 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
     def _mark(self, sheet: PlayerSheet) -> Iterator[Laid]:
         marks = write_marks(self.plan, sheet)
         yield from (Laid("analysis", id, PenMark("fill")) for id in marks["analysis"])
-        progress = find_section(self.plan.kit, "progress", TrackSection).fields
+        progress = find_section(self.plan.kit, "progress", TrackBlock).fields
         fields = zip(progress, sheet.progress.mark_fields(), strict=True)
         yield from (Laid("progress", field.id, pen) for field, mark in fields for pen in _PEN[mark])
-        crossed = find_section(self.plan.kit, "research", TrackSection).fields[: sheet.researched]
+        crossed = find_section(self.plan.kit, "research", TrackBlock).fields[: sheet.researched]
         yield from (Laid("research", field.id, PenMark("cross")) for field in crossed)
         for area in ("testing", "curve"):
             for id, mark in marks[area].items():

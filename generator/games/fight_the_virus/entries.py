@@ -2,15 +2,15 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from generator.errors import Wrong
 from generator.games.fight_the_virus.sheet import AREAS, Plan, PlayerSheet, Progress
 from generator.model.places import Places
+from generator.model.values import dataclass
 from generator.rules.core import Entry
 from generator.rules.form_scoring import Finished
 from generator.rules.score_form import ByPlayer, Drawing, Keys, Rows, Shape, Text
-from generator.rules.slips import Slip
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _MARKS = {
@@ -66,19 +66,19 @@ def make_form(plan: Plan) -> ByPlayer[FilledSheet]:
 
 
 def parse_marks(text: str, known: str, number: int, things: str, hint: str) -> str:
-    """Read one mark for each field or number, with or without spaces; raise Slip."""
+    """Read one mark for each field or number, with or without spaces; raise Wrong."""
     marks = list(re.finditer(r"[^\s,]", text))
     for mark in marks:
         if mark[0].lower() not in known:
-            raise Slip(mark.start(), f"`{mark[0]}` is not a mark", hint)
+            raise Wrong(f"`{mark[0]}` is not a mark", hint, position=mark.start())
     if len(marks) != number:
         column = marks[number].start() if len(marks) > number else len(text)
-        raise Slip(column, f"{len(marks)} marks for {number} {things}", hint)
+        raise Wrong(f"{len(marks)} marks for {number} {things}", hint, position=column)
     return "".join(mark[0].lower() for mark in marks)
 
 
 def parse_research(text: str, numbers: Sequence[int]) -> tuple[bool, ...]:
-    """Read `7` for 1 to 7, `xxxxxxx.....`, or all numbers that are crossed out; raise Slip."""
+    """Read `7` for 1 to 7, `xxxxxxx.....`, or all numbers that are crossed out; raise Wrong."""
     hint = f"write the last number that is crossed out, or {len(numbers)} times `x` or `.`"
     words = list(re.finditer(r"[^\s,]+", text))
     if not words or not all(word[0].isdecimal() for word in words):
@@ -86,7 +86,7 @@ def parse_research(text: str, numbers: Sequence[int]) -> tuple[bool, ...]:
     is_last = len(words) == 1
     for word in words:
         if word[0] not in map(str, numbers) and not (is_last and word[0] == "0"):
-            raise Slip(word.start(), f"research has no `{word[0]}`", hint)
+            raise Wrong(f"research has no `{word[0]}`", hint, position=word.start())
     crossed = [int(word[0]) for word in words]
     return tuple(number in crossed or (is_last and number <= crossed[0]) for number in numbers)
 

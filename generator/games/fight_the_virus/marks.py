@@ -8,6 +8,7 @@ from generator.games.fight_the_virus import analysis, fitting
 from generator.games.fight_the_virus.moves import BONUS_VALUES, Mark, MarkArea
 from generator.games.fight_the_virus.sheet import Plan, PlayerSheet, has_goals, has_won, replace_sheet
 from generator.rules.core import Sentence
+from generator.rules.states import change
 
 
 class Marked(NamedTuple):
@@ -65,11 +66,11 @@ def apply_mark(plan: Plan, sheet: PlayerSheet, mark: Mark) -> Marked:
             return Marked(replace_sheet(sheet, researched=sheet.researched + 1), bonus=bonus)
         case "testing":
             place = plan.wall.places[mark.square]
-            numbers = plan.wall.fill(sheet.tests, place, mark.number)
+            numbers = change(sheet.tests, place, mark.number)
             marked, bonus = replace_sheet(sheet, tests=numbers), plan.wall.find_row_bonus(numbers, place)
         case "curve":
             place = plan.curve.places[mark.square]
-            numbers = plan.curve.fill(sheet.spread, place, mark.number)
+            numbers = change(sheet.spread, place, mark.number)
             marked, bonus = replace_sheet(sheet, spread=numbers), plan.curve.find_row_bonus(numbers, place)
     return Marked(marked, bonus=bonus, extra_die=plan.fills(mark, "extra_die"))
 

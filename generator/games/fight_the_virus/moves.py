@@ -1,10 +1,10 @@
 """The moves of a game and their notation; docs/games/fight_the_virus.md lists examples."""
 
 import re
-from dataclasses import dataclass
 from string import ascii_lowercase
 from typing import Literal, TypeAlias, cast, get_args
 
+from generator.model.values import dataclass
 from generator.rules.notation import Form, Noted, Readers, read_names, read_values
 
 ROLL_NAMES = "abcd"

@@ -1,7 +1,6 @@
 """The scoring of finished sheets: their faults and points; and games that go on from them."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from generator.errors import IllegalMove, RulesError
 from generator.games.fight_the_virus import analysis, entries
@@ -11,9 +10,11 @@ from generator.games.fight_the_virus.entries import FilledSheet, FinishedGame, d
 from generator.games.fight_the_virus.game import FightTheVirus
 from generator.games.fight_the_virus.sheet import AREAS, Plan, PlayerSheet, empty_sheet, find_outcome
 from generator.games.fight_the_virus.state import State
+from generator.model.values import replace
 from generator.rules.core import Entry, Fault, Outcome, Score, Value
 from generator.rules.form_scoring import FormScoring
 from generator.rules.score_form import Drawing
+from generator.rules.states import change
 
 
 class FightTheVirusScoring(FormScoring[FinishedGame, State]):
@@ -159,7 +160,7 @@ def _list_faults_of_testing(plan: Plan, filled: FilledSheet, sheet: PlayerSheet)
     for brick, number in enumerate(sheet.tests):
         if number:
             try:
-                plan.wall.check(plan.wall.fill(sheet.tests, brick, 0), brick, number)
+                plan.wall.check(change(sheet.tests, brick, 0), brick, number)
             except IllegalMove as error:
                 yield Fault(error.rule, where=f"testing {plan.wall.ids[brick]}", values=error.values)
 

@@ -1,20 +1,22 @@
 """The player sheet: the printed areas, and everything that a player has written."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal, TypeVar
 
 from generator.errors import IllegalMove, NoRules
 from generator.games.fight_the_virus.analysis import Area, count_spikes, make_area
 from generator.games.fight_the_virus.areas import Curve, Numbers, Research, Wall
 from generator.games.fight_the_virus.moves import Mark
+from generator.model.blocks import ShapesBlock, TrackBlock
 from generator.model.kit import Kit
 from generator.model.places import Places
-from generator.model.sheet import GridSection, ShapesSection, Sheet, TrackSection
+from generator.model.sheet import Sheet
+from generator.model.template import GridBlock
+from generator.model.values import dataclass
 from generator.rules.core import Outcome, Round, Score, ScoreLine, Sentence
 from generator.rules.states import make_replace
 
-_Section = TypeVar("_Section", GridSection, TrackSection, ShapesSection)
+_Block = TypeVar("_Block", GridBlock, TrackBlock, ShapesBlock)
 AREAS = ("analysis", "progress", "research", "testing", "curve")
 """In the order of the sheet."""
 GRIDS = ("analysis", "testing", "curve")
@@ -45,25 +47,25 @@ class Plan:
 
 def make_plan(kit: Kit) -> Plan:
     """Raise NoRules if the kit has no sheet with the five areas of the game."""
-    sections = {area: find_section(kit, area, GridSection) for area in GRIDS}
-    shapes = find_section(kit, "shapes", ShapesSection).shapes
+    sections = {area: find_section(kit, area, GridBlock) for area in GRIDS}
+    shapes = find_section(kit, "shapes", ShapesBlock).shapes
     return Plan(
         kit=kit,
         area=make_area(sections["analysis"].grid, [one.shapes for one in shapes]),
-        research=Research(find_section(kit, "research", TrackSection)),
+        research=Research(find_section(kit, "research", TrackBlock)),
         wall=Wall(sections["testing"]),
         curve=Curve(sections["curve"]),
-        fields=len(find_section(kit, "progress", TrackSection).fields),
+        fields=len(find_section(kit, "progress", TrackBlock).fields),
         grids={area: section.grid for area, section in sections.items()},
     )
 
 
-def find_section(kit: Kit, id: str, kind: type[_Section]) -> _Section:
-    """Return a section of the kit's sheet; raise NoRules if there is none of this kind."""
+def find_section(kit: Kit, id: str, kind: type[_Block]) -> _Block:
+    """Return what a section of the kit's sheet has; raise NoRules if there is none of this kind."""
     for part in kit.parts:
         section = part.sections.get(id) if isinstance(part, Sheet) else None
-        if isinstance(section, kind):
-            return section
+        if section and isinstance(section.content, kind):
+            return section.content
     raise NoRules(f"no sheet has a section `{id}` of squares or fields, which the rules need")
 
 

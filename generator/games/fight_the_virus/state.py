@@ -1,9 +1,8 @@
 """The state of a game: the sheets of all players, and the dice that each may still use."""
 
-from dataclasses import dataclass
-
 from generator.games.fight_the_virus.moves import ROLL_NAMES
 from generator.games.fight_the_virus.sheet import Plan, PlayerSheet, empty_sheet, has_won, may_still_win
+from generator.model.values import dataclass
 from generator.rules.core import NATURE
 from generator.rules.states import check_seats, make_replace
 

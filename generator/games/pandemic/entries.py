@@ -5,13 +5,12 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from generator.errors import suggest
+from generator.errors import Wrong, suggest
 from generator.games.pandemic.moves import UNKNOWN
 from generator.games.pandemic.plan import Plan
 from generator.games.pandemic.table import CAUSES, CubeHeap, Table
 from generator.rules import score_form as form
 from generator.rules.core import Entry, EntryPath
-from generator.rules.slips import Slip
 
 NUMBERS = ("outbreaks", "epidemics", "turn", "deck")
 COLOURS = ("cured", "eradicated")
@@ -44,8 +43,8 @@ class Cubes:
         for key, value in data.items():
             try:
                 city = self.city.parse(key, ())
-            except Slip as slip:
-                reading.add((*path, key), slip.message, slip.hint, at="key")
+            except Wrong as wrong:
+                reading.add((*path, key), wrong.message, wrong.hint, at="key")
                 continue
             if city in found:
                 reading.add((*path, key), "duplicate city", "keep one of them")
@@ -138,7 +137,7 @@ def _make_name(plan: Plan, kind: str, unknown: str = "") -> form.Text[int]:
         number = plan.readers[kind].read(text, kind == "colour")
         if number is None and text != unknown:
             message = f"`{text}` is not a disease" if kind == "colour" else f"unknown {kind} `{text}`"
-            raise Slip(0, message, suggest(text, names))
+            raise Wrong(message, suggest(text, names))
         return UNKNOWN if number is None else number
 
     return form.Text(parse=parse, hint="write one name")

@@ -1,12 +1,12 @@
 """Rule violations shown by the turn and the player deck of a table."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import accumulate
 
 from generator.games.pandemic.plan import DRAWS, FIRST_CUBES, HANDS, MOST_IN_CITY, Plan, share_out
 from generator.games.pandemic.table import Table, make_fault
 from generator.games.pandemic.turns import find_rate
+from generator.model.values import dataclass
 from generator.rules.core import Fault
 
 

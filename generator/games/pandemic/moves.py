@@ -1,13 +1,13 @@
 """The moves of a game and their notation, one line per move. [S] Logs name cities, cards, and roles."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, cached_property, partial
 from types import SimpleNamespace
 from typing import Any
 
 from generator.games.pandemic.plan import NOBODY, Cards, Plan, name_role
+from generator.model.values import dataclass, field
 from generator.rules.likeness import fold
 from generator.rules.notation import Form, Reader, Readers, list_fields, read_names, write
 from generator.rules.odds import Odds

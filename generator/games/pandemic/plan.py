@@ -6,7 +6,6 @@ cities, and colours are in the order of their cubes. In logs they have names.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
 from typing import TypeAlias
@@ -15,6 +14,7 @@ from generator.errors import NoRules
 from generator.model.board import MapArea, TrackArea
 from generator.model.kit import Kit
 from generator.model.pieces import Piece
+from generator.model.values import dataclass
 from generator.rules.core import Sentence, Value
 from generator.rules.notation import Reader, read_names
 from generator.rules.parts import list_areas, list_pieces, read_number, require

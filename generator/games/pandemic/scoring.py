@@ -1,7 +1,6 @@
 """Scoring of tables, and play that continues from one at the beginning of a turn."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from generator.errors import RulesError
 from generator.games.pandemic.checks import compare_tables, list_faults
@@ -12,6 +11,7 @@ from generator.games.pandemic.plan import ACTIONS, DRAWS, NOBODY, Plan
 from generator.games.pandemic.setup import parse_roles
 from generator.games.pandemic.state import LOST_BY_OUTBREAKS, WON, State
 from generator.games.pandemic.table import CAUSES, SHARED, Table, score_table
+from generator.model.values import replace
 from generator.rules.core import Entry, Fault, Listed, Outcome, Problems, Score
 from generator.rules.form_scoring import TOGETHER, FormScoring
 

@@ -6,11 +6,11 @@ only the sizes of its piles and the unseen cards.
 """
 
 from bisect import bisect_left
-from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from generator.games.pandemic.moves import UNKNOWN, Move
 from generator.games.pandemic.plan import DRAWS, HAND_LIMIT, NOBODY, Cards, Plan
+from generator.model.values import dataclass
 from generator.rules.states import change, check_apart, check_seats, make_replace
 
 Phase: TypeAlias = Literal[

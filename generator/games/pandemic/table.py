@@ -1,12 +1,12 @@
 """The table of a finished or interrupted game, and its tally."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from generator.games.pandemic.moves import UNKNOWN
 from generator.games.pandemic.plan import NOBODY, Cards, Plan, Role, count_cure_cards
 from generator.games.pandemic.state import LOST_BY_CARDS, LOST_BY_CUBES, LOST_BY_OUTBREAKS, State
+from generator.model.values import dataclass, field
 from generator.rules.core import Fault, Round, Score, ScoreLine, Sentence, Value
 
 CAUSES: Mapping[str, str] = {"cubes": LOST_BY_CUBES, "cards": LOST_BY_CARDS, "outbreaks": LOST_BY_OUTBREAKS}

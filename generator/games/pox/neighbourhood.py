@@ -5,12 +5,12 @@ set, so a few operations on numbers apply an effect to all people at once.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from typing import Literal, TypeAlias, get_args
 
 from generator.model.board import GridArea
+from generator.model.values import dataclass
 from generator.rules.bits import list_bits, pick
 
 Direction: TypeAlias = Literal["north", "east", "south", "west"]

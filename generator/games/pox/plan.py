@@ -3,7 +3,6 @@
 import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from generator.errors import NoRules
@@ -13,6 +12,7 @@ from generator.model.board import GridArea, TrackArea
 from generator.model.fields import Field
 from generator.model.kit import Kit
 from generator.model.pieces import Piece
+from generator.model.values import dataclass
 from generator.rules.parts import list_areas, list_pieces, require
 from generator.rules.piles import Cards
 

@@ -1,7 +1,6 @@
 """The scoring of finished boards: rule violations, the outcome, and games that continue from a board."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from generator.games.pox.game import Pox, score_chips
 from generator.games.pox.moves import Spread
@@ -9,6 +8,7 @@ from generator.games.pox.neighbourhood import Neighbourhood, Places
 from generator.games.pox.plan import BLUE, RED, Plan
 from generator.games.pox.state import DEAD, IMMUNE, INFECTED, Chips, End, State, Terms, find_end
 from generator.games.pox.turns import find_candidates, find_exposed, find_spread, find_surrounded, has_run_out
+from generator.model.values import dataclass
 from generator.rules.core import Entry, Fault, Outcome, Score, Value
 from generator.rules.form_scoring import TOGETHER, FormScoring
 from generator.rules.players import check_players

@@ -1,12 +1,12 @@
 """The state of a game: the chips on the board, the deck, and the rest of the turn."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal, NamedTuple, TypeAlias
 
 from generator.games.pox.moves import Card
 from generator.games.pox.neighbourhood import Places
+from generator.model.values import dataclass
 from generator.rules.core import Outcome
 from generator.rules.piles import NO_CARDS, Cards
 from generator.rules.states import make_replace

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import fields
 
 from generator.games.virus_and_co import moves
 from generator.games.virus_and_co.game import is_asked
@@ -10,6 +9,7 @@ from generator.games.virus_and_co.plan import Plan
 from generator.games.virus_and_co.state import Effect, Passing, State
 from generator.games.virus_and_co.tableau import Lying, Pills, Tableau, name_pills
 from generator.games.virus_and_co.turns import find_due, find_price, may_play_risk
+from generator.model.values import fields
 from generator.rules.companion import Block, Cell, Companion, OptionQuestion, Tone, View
 from generator.rules.core import NATURE, Sentence, Value
 

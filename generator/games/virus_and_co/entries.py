@@ -2,14 +2,14 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from generator.errors import Wrong
 from generator.games.virus_and_co.tableau import NO_PILLS, Tableau, parse_lying, parse_pills
+from generator.model.values import dataclass, field
 from generator.rules import score_form as form
 from generator.rules.core import Entry, EntryPath, Value
 from generator.rules.form_scoring import Finished
-from generator.rules.slips import Slip
 
 MOST_ROUNDS = 1000
 MOST_VIRUSES = 40
@@ -28,7 +28,7 @@ def make_tableau(found: Mapping[str, Any]) -> Tableau:
 
 
 def parse_tableau(words: str, players: Sequence[str], start: int = 0) -> Tableau:
-    """Read `4+i 5 1 byr i2 diagnosis=Bo`, or `-` for nothing; raise Slip, with columns from `start`."""
+    """Read `4+i 5 1 byr i2 diagnosis=Bo`, or `-` for nothing; raise Wrong, with columns from `start`."""
     found: dict[str, Any] = {}
     if words.strip() == NOTHING:
         return Tableau()
@@ -38,16 +38,16 @@ def parse_tableau(words: str, players: Sequence[str], start: int = 0) -> Tableau
         if virus := parse_lying(word):
             found["viruses"] = (*found.get("viruses", ()), virus)
             if len(found["viruses"]) > MOST_VIRUSES:
-                raise Slip(column, f"more than {MOST_VIRUSES} viruses")
+                raise Wrong(f"more than {MOST_VIRUSES} viruses", position=column)
         elif re.fullmatch(r"[iI]\d{1,2}", word) or (sign and card in ("diagnosis", "nurse")):
             key = card if sign else "injections"
             if key in found:
-                raise Slip(column, f"`{word}`: duplicate `{key}`")
+                raise Wrong(f"`{word}`: duplicate `{key}`", position=column)
             found[key] = form.parse_player(name, players, column) if sign else int(word[1:])
         elif word != "0" and (pills := parse_pills(word.lower())) is not None:
             found["pills"] = found.get("pills", NO_PILLS).plus(pills)
         else:
-            raise Slip(column, f"unknown `{word}`", WORDS.hint)
+            raise Wrong(f"unknown `{word}`", WORDS.hint, position=column)
     return make_tableau(found)
 
 
@@ -106,8 +106,8 @@ class Rounds:
             return ROUND.read(data, path, reading)
         try:
             return dict(_read_line(data, reading))
-        except Slip as slip:
-            reading.add_slip(path, slip)
+        except Wrong as wrong:
+            reading.add_wrong(path, wrong)
             return None
 
     def schema(self) -> form.Schema:
@@ -130,16 +130,17 @@ class Rounds:
 
 
 def _read_line(text: str, reading: form.Reading) -> Iterator[tuple[str, Tableau]]:
-    """Read `Ana 4 5 b | Bo i3`; raise Slip."""
+    """Read `Ana 4 5 b | Bo i3`; raise Wrong."""
     pieces = list(_split_line(text))
     if len(pieces) == 1 and (comma := _NAME_AFTER_COMMA.search(text)):
-        raise Slip(comma.start(), "a comma between players", "write `|`: `Ana 4+i 5 1 byr | Bo i3`")
+        hint = "write `|`: `Ana 4+i 5 1 byr | Bo i3`"
+        raise Wrong("a comma between players", hint, position=comma.start())
     reading.players = reading.players or tuple(name for name, _, _, _ in pieces)
     for number, (name, column, words, start) in enumerate(pieces):
         if not name:
-            raise Slip(column, "a player's name is missing", "such as `Ana 4+i 5 1 byr`")
+            raise Wrong("a player's name is missing", "such as `Ana 4+i 5 1 byr`", position=column)
         if any(name == earlier for earlier, _, _, _ in pieces[:number]):
-            raise Slip(column, f"duplicate player `{name}`", "keep one of them")
+            raise Wrong(f"duplicate player `{name}`", "keep one of them", position=column)
         yield form.parse_player(name, reading.players, column), parse_tableau(words, reading.players, start)
 
 

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, TypeAlias
 
@@ -11,6 +10,7 @@ from generator.games.virus_and_co.tableau import COLOURS, NO_PILLS, Pills, name_
 from generator.model.fields import list_items
 from generator.model.kit import Kit
 from generator.model.pieces import Piece
+from generator.model.values import dataclass, replace
 from generator.rules.core import Sentence
 from generator.rules.parts import list_pieces, read_number, require
 from generator.rules.piles import Cards

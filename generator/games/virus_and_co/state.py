@@ -1,9 +1,8 @@
 """The state of a game as all players see it: hands and piles are face down."""
 
-from dataclasses import dataclass
-
 from generator.games.virus_and_co.plan import Plan
 from generator.games.virus_and_co.tableau import NO_PILLS, Pills, Tableau
+from generator.model.values import dataclass
 from generator.rules.piles import NO_CARDS, Cards
 from generator.rules.states import check_seats, make_replace
 

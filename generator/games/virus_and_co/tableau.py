@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache, reduce
 from itertools import product
 from typing import NamedTuple
 
+from generator.model.values import dataclass
 from generator.rules.core import Listed, Outcome, Round, Score, ScoreLine, Sentence, Value
 from generator.rules.states import make_replace
 

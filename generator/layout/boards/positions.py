@@ -1,23 +1,23 @@
 """A position during a game: tokens on the printed board, pencil marks on the printed sheet."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from generator.errors import UnknownName, describe_unknown
 from generator.layout.boards.boards import lay_out_board
 from generator.layout.boards.tokens import find_piece
+from generator.layout.elements.squares import Entry, draw_entry, draw_hatching
 from generator.layout.elements.templates import draw_template
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import circle, outlined, stroked
 from generator.layout.shapes.outlines import cut_outline
 from generator.layout.sheets.pages import lay_out_sheet_pages
-from generator.layout.sheets.squares import Entry, draw_entry, draw_hatching
 from generator.model.board import Board
 from generator.model.position import Laid, LaidPart, Mark, PenMark, TokenMark
 from generator.model.rectangles import Point, Rectangle
 from generator.model.sheet import Sheet
 from generator.model.style import Paper
+from generator.model.values import replace
 from generator.scene.shapes import Document, Group, Page, Path, Shape, Symbol, Use
 from generator.scene.transforms import scaling, translation
 
@@ -167,7 +167,7 @@ def _draw_piece(press: Press, mark: TokenMark) -> Symbol:
     form = replace(form, outline="rectangle" if form.is_net else form.outline, is_back=mark.is_turned)
     outline = cut_outline(form)
     shapes = (
-        Group(drawn, clip=Path(outline)),
+        Group(drawn, clip=Path(outline, even_odd=bool(form.path))),
         stroked(outline, press.palette["paper"], 2 * _EDGE),
         stroked(outline, press.palette["ink"], _EDGE / 2),
     )

@@ -6,11 +6,11 @@ from math import dist
 from typing import TypeAlias
 
 from generator.layout.elements.drawer import Room
+from generator.layout.elements.squares import draw_square
 from generator.layout.elements.templates import ReadyTemplate, draw_template
 from generator.layout.press.press import Press
 from generator.layout.shapes.curves import circle, filled, line, outlined, polygon, stroked
 from generator.layout.shapes.outlines import cut_outline
-from generator.layout.sheets.squares import draw_square
 from generator.model.board import GridArea, MapArea
 from generator.model.pieces import Form, Piece, PieceSet
 from generator.model.places import Place
@@ -128,7 +128,7 @@ def draw_token(press: Press, id: str, middle: Point, *, scale: float, least: flo
     scale = max(scale, least / max(form.width, form.height))
     edge = stroked(outline, press.palette["paper"], 0.3 / scale)
     x, y = middle[0] - form.width * scale / 2, middle[1] - form.height * scale / 2
-    cut = Group(shapes, clip=Path(outline))
+    cut = Group(shapes, clip=Path(outline, even_odd=bool(form.path)))
     return Group((cut, edge), name=f"figure-{id}", transform=scaling(scale, x, y))
 
 

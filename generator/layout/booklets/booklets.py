@@ -1,6 +1,5 @@
 """Booklets: blocks flow through the columns of as many pages as they need."""
 
-from dataclasses import replace
 from itertools import count
 
 from generator.layout.booklets.columns import Column, fill_pages
@@ -16,6 +15,7 @@ from generator.model import booklet as model
 from generator.model.blocks import IconTable, ListBlock, Table
 from generator.model.booklet import Booklet, Figure
 from generator.model.style import Paper
+from generator.model.values import replace
 from generator.scene.shapes import Group, Page, Shape
 
 _MARGIN = 13.0
@@ -26,8 +26,7 @@ _SMALLEST_SCALE = 0.8
 _STEPS = 7
 _SHORT = 24.0
 """Items that are lower than this stay with the figure or table after them."""
-_FIGURES = (model.GridFigure, model.TrackFigure, model.ShapesFigure, model.PiecesFigure)
-_KEPT_WITH_TEXT = (*_FIGURES, IconTable, ListBlock, Table)
+_KEPT_WITH_TEXT = (model.SectionFigure, model.PiecesFigure, IconTable, ListBlock, Table)
 
 
 def lay_out_booklet_pages(press: Press, booklet: Booklet, paper: Paper, title: str) -> list[Page]:

@@ -1,12 +1,12 @@
 """Items in the columns of pages: filled one after the other, those of the last page equally high."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import TypeAlias
 
 from generator.errors import LayoutError
 from generator.layout.shapes.blocks import Item
 from generator.model.rectangles import ROUNDING
+from generator.model.values import replace
 
 _STEPS = 12
 

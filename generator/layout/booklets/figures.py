@@ -1,34 +1,35 @@
 """Figures of booklets: parts of the kit's own sheets, boards, and pieces, drawn as they are printed."""
 
 from collections.abc import Mapping, Sequence
-from typing import TypeVar
+from functools import partial
 
 from generator.errors import LayoutError
 from generator.layout.boards.boards import lay_out_board
 from generator.layout.boards.grids import lay_out_board_figure
 from generator.layout.boards.tokens import draw_token, list_pieces
 from generator.layout.booklets.map_figures import MapDrawing
+from generator.layout.elements.blocks import BlockSetter
+from generator.layout.elements.grids import lay_out_grid
+from generator.layout.elements.keys import lay_out_shapes
 from generator.layout.elements.setter import Setter
+from generator.layout.elements.squares import parse_entry
+from generator.layout.elements.tracks import lay_out_track
 from generator.layout.press.badges import TITLE_INSET
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block, Item
 from generator.layout.shapes.curves import circle, filled, outlined, rectangle, rounded_rectangle, stroked
-from generator.layout.sheets.grids import lay_out_grid
-from generator.layout.sheets.keys import lay_out_shapes
 from generator.layout.sheets.sheets import lay_out_sheet
-from generator.layout.sheets.squares import parse_entry
-from generator.layout.sheets.tracks import lay_out_track
 from generator.model import booklet as model
+from generator.model.blocks import ShapesBlock, TrackBlock
 from generator.model.board import Board
 from generator.model.booklet import Figure, MapFigure
 from generator.model.rectangles import Point
-from generator.model.sheet import GridSection, ShapesSection, Sheet, TrackSection
+from generator.model.sheet import Sheet
 from generator.model.style import Paper
+from generator.model.template import GridBlock
 from generator.model.values import dataclass
 from generator.scene.shapes import Group, Path, Shape
 from generator.scene.transforms import scaling
-
-_Section = TypeVar("_Section", GridSection, TrackSection, ShapesSection)
 
 _PADDING = 3.0
 _CAPTION_GAP = 1.2
@@ -104,18 +105,8 @@ class _Drawing:
         """Return the drawing in a width."""
         press, figure = self.press, self.figure
         match figure:
-            case model.GridFigure():
-                return press.keep(lambda press: _draw_grid(press, figure, width))
-            case model.TrackFigure():
-                track = _find_section(press, TrackSection, figure.section)
-                fields = track.fields[figure.first : figure.first + len(figure.entries)]
-                entries = tuple(map(parse_entry, figure.entries))
-                return lay_out_track(press, track, width=width, fields=fields, entries=entries)
-            case model.ShapesFigure():
-                section = _find_section(press, ShapesSection, figure.section)
-                numbers, every = figure.values or range(1, len(section.shapes) + 1), figure.every_form
-                shapes = [section.shapes[number - 1] for number in sorted(numbers)]
-                return lay_out_shapes(press, shapes, size=_SMALL_SQUARE, width=width, every_form=every)
+            case model.SectionFigure():
+                return _draw_section(press, figure, width)
             case model.BoardFigure():
                 return press.keep(lambda press: lay_out_board_figure(press, figure, width=width))
             case MapFigure():
@@ -127,24 +118,25 @@ class _Drawing:
         raise TypeError(figure)
 
 
-def _find_section(press: Press, kind: type[_Section], id: str) -> _Section:
-    """Return a section of any sheet of the kit; readers have checked the name."""
+def _draw_section(press: Press, figure: model.SectionFigure, width: float) -> Block:
     sheets = press.kit.parts_of(Sheet).values()
-    sections = (section for sheet in sheets for section in sheet.sections.values())
-    return next(section for section in sections if isinstance(section, kind) and section.id == id)
-
-
-def _draw_grid(press: Press, figure: model.GridFigure, width: float) -> Block:
-    grid = figure.grid
-    columns = grid.width - min(square.x for square in grid)
-    return lay_out_grid(
-        press,
-        _find_section(press, GridSection, figure.section),
-        grid=grid,
-        entries={square.id: parse_entry(text) for square, text in zip(grid, figure.entries, strict=True)},
-        size=min(_SQUARE, (width - (_LABELS if figure.labels else 0)) / columns),
-        labels=figure.labels,
-    )
+    section = next(one for sheet in sheets for id, one in sheet.sections.items() if id == figure.section)
+    entries = {id: parse_entry(text) for id, text in figure.entries.items()}
+    match section.content:
+        case GridBlock() as squares:
+            columns = figure.grid.width - min(square.x for square in figure.grid)
+            draw = partial(lay_out_grid, block=squares, entries=entries, grid=figure.grid)
+            size = min(_SQUARE, (width - (_LABELS if figure.labels else 0)) / columns)
+            return press.keep(partial(draw, size=size, labels=figure.labels))
+        case TrackBlock() as track:
+            shown = track.fields[figure.first :][: len(figure.drawn.split()) or None]
+            return lay_out_track(press, track, width=width, entries=entries, fields=shown)
+        case ShapesBlock() as block:
+            numbers = figure.values or range(1, len(block.shapes) + 1)
+            shapes = [block.shapes[number - 1] for number in sorted(numbers)]
+            every = figure.every_form
+            return lay_out_shapes(press, shapes, size=_SMALL_SQUARE, width=width, every_form=every)
+    return BlockSetter(press).lay_out_stack(section, width, ({},))
 
 
 def lay_out_overview(press: Press, figure: model.Overview, *, width: float, paper: Paper) -> Block:

@@ -1,22 +1,27 @@
 """Blocks on cards, on sheets, and in booklets: each is laid out as items that may be in different columns."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
+from functools import partial
 
 from generator.layout.elements.drawer import Fields
 from generator.layout.elements.flow_charts import lay_out_flow
+from generator.layout.elements.grids import lay_out_grid
+from generator.layout.elements.keys import lay_out_icon_rows, lay_out_key, lay_out_labels, lay_out_shapes
 from generator.layout.elements.setter import Setter, list_shown
+from generator.layout.elements.squares import Entry
 from generator.layout.elements.tables import lay_out_table
-from generator.layout.press.badges import draw_icons, icons_width, lay_out_tab
-from generator.layout.press.press import Press
+from generator.layout.elements.tracks import lay_out_track
+from generator.layout.press.badges import lay_out_tab
 from generator.layout.shapes.blocks import Block, Item, join, side_by_side, stack
 from generator.layout.shapes.curves import circle, filled, line, rectangle, rounded_rectangle, stroked
 from generator.model import blocks as model
 from generator.model.blocks import AnyBlock, Heading, IconTable, LineTable, ListBlock, Paragraph, Table
 from generator.model.flow import Flow
 from generator.model.rectangles import ROUNDING
-from generator.model.template import DrawingBlock, RowBlock, StackBlock, StackElement
-from generator.model.values import dataclass, replace
+from generator.model.sheet import Section
+from generator.model.template import DrawingBlock, GridBlock, RowBlock, StackBlock, StackElement
+from generator.model.values import dataclass, field, replace
 from generator.scene.shapes import Shape
 
 _ROLES = {"lead": "lead", "credit": "small"}
@@ -51,6 +56,9 @@ _ZOOMED = (Flow, Heading, IconTable, LineTable, ListBlock, Paragraph, Table)
 @dataclass(frozen=True, slots=True)
 class BlockSetter(Setter):
     """Lays out blocks for the fields of one piece or one item of it."""
+
+    entries: Mapping[str, Entry] = field(default_factory=dict)
+    """What is written into squares and fields, by their ids."""
 
     def list_items(self, block: AnyBlock, width: float) -> list[Item]:
         """Lay out a block as one or more items."""
@@ -97,6 +105,17 @@ class BlockSetter(Setter):
                 return Block((), width, max(block.height, 0.0) * self.scale)
             case model.BoxesBlock():
                 return self._draw_boxes(block, width)
+            case model.KeyBlock():
+                return lay_out_key(self, block, width=width)
+            case model.LabelledLines():
+                return lay_out_labels(self, block, width=width)
+            case GridBlock():
+                draw = partial(lay_out_grid, block=block, entries=self.entries, fields=self.fields)
+                return self.press.keep(draw)
+            case model.TrackBlock():
+                return lay_out_track(self.press, block, width=width, entries=self.entries)
+            case model.ShapesBlock():
+                return lay_out_shapes(self.press, block.shapes, size=block.size, width=width)
             case RowBlock():
                 return self._lay_out_row(block, width)
             case StackBlock():
@@ -107,7 +126,11 @@ class BlockSetter(Setter):
         raise TypeError(block)
 
     def lay_out_stack(
-        self, whole: StackBlock | StackElement, width: float, shown: Iterable[Fields], height: float = 0.0
+        self,
+        whole: StackBlock | StackElement | Section,
+        width: float,
+        shown: Iterable[Fields],
+        height: float = 0.0,
     ) -> Block:
         """Lay out blocks one below the other, once for each of the fields that are shown.
 
@@ -133,7 +156,7 @@ class BlockSetter(Setter):
             replace(item, block=replace(item.block, height=item.block.height + share * each))
             for item, share in placed
         ]
-        return join(items, width=width)
+        return items[0].block if len(items) == 1 else join(items)
 
     def _lay_out_heading(self, title: str, icon: str, width: float) -> Block:
         tab = lay_out_tab(self.press, title=title, icon=icon, most=width)
@@ -254,26 +277,3 @@ class BlockSetter(Setter):
             span = room * share / shares
             cells.append(join(replace(self, fields=seen).list_items(inner, span), width=span))
         return side_by_side(cells, gap=block.gap) if cells else Block((), width, 0.0)
-
-
-def lay_out_icon_rows(
-    press: Press,
-    rows: Sequence[tuple[Sequence[str], str]],
-    role: str,
-    *,
-    width: float,
-    edge: float,
-    gap: float,
-    scale: float,
-    padding: float = 0.0,
-) -> list[Block]:
-    """Lay out rows of icons in one column and text in the other, both vertically centred."""
-    room = max((icons_width(len(icons), edge) for icons, _ in rows), default=0.0)
-    left = room + gap if room else 0.0
-    blocks = []
-    for icons, words in rows:
-        text = press.text(words, role, width=width - left, scale=scale)
-        height = max(text.height, edge) + padding
-        drawn = draw_icons(press, icons, room=room, y=(height - edge) / 2, edge=edge)
-        blocks.append(Block((*drawn, text.at(left, (height - text.height) / 2)), width, height))
-    return blocks

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from generator.layout.shapes.polygons import contains
 from generator.model.rectangles import Rectangle
 from generator.scene.shapes import Colour, Group, Path, Shape, Transform
-from generator.scene.svg_outline import cut_up
+from generator.scene.svg_outline import contains, cut_up
 from generator.scene.transforms import move_segments
 from generator.scene.walk import walk
 

@@ -1,7 +1,6 @@
 """Drawers of the elements of templates."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from math import ceil, floor, hypot, inf
 from typing import Any, TypeAlias
 
@@ -23,6 +22,7 @@ from generator.model.fields import FACE, list_roots
 from generator.model.rectangles import Rectangle
 from generator.model.repeats import list_cells, parse_over
 from generator.model.template import Element, Ground, StackElement
+from generator.model.values import replace
 from generator.scene.shapes import Group, Path, Shape, Stroke, Transform
 from generator.scene.transforms import compose, half_turn, rotation, scaling, translation
 

@@ -1,7 +1,6 @@
 """Drawers of lines and other shapes."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from math import atan2, cos, degrees, hypot, radians, sin
 from typing import ClassVar
 
@@ -12,6 +11,7 @@ from generator.layout.shapes.palette import Palette
 from generator.model import drawn
 from generator.model.boxes import At
 from generator.model.rectangles import Point, Rectangle
+from generator.model.values import replace
 from generator.scene.bounds import find_bounds
 from generator.scene.shapes import Gradient, Paint, Path, Segment, Shape, Stroke
 from generator.scene.svg_outline import parse_outline

@@ -1,7 +1,6 @@
 """Decks of cards and tokens as components to be cut out, each drawn when its sheet is."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
 
@@ -15,6 +14,7 @@ from generator.layout.shapes.nets import Face
 from generator.layout.shapes.outlines import Component, Draw
 from generator.model.fields import FACE
 from generator.model.pieces import Deck, Form, Piece, PieceSet
+from generator.model.values import replace
 from generator.scene.shapes import Group, Path, Shape, Stroke, Symbol, Use
 from generator.scene.transforms import half_turn, translation
 

@@ -6,13 +6,13 @@ are drawn for each piece.
 """
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 
 from generator.layout.elements.drawer import Drawer, Fields, Room, draw_all
 from generator.layout.elements.drawers import make_drawers
 from generator.layout.press.press import Press
 from generator.model.fields import Field
 from generator.model.template import Element, Template
+from generator.model.values import dataclass, field
 from generator.scene.shapes import Shape, Symbol, Use
 
 _SHARED = 4

@@ -156,7 +156,8 @@ class WordsDrawer(Drawer[WordsElement]):
         """Check the distance to the cut line of a form without corners; readers check the boxes of others."""
         for shape in shapes:
             if isinstance(shape, GlyphRun):
-                over = form.safe - min(distance_to_cut(form, *corner) for corner in ink_of(shape).corners)
+                ink = ink_of(shape)
+                over = form.safe - min(distance_to_cut(form, *at) for at in (*ink.corners, ink.middle))
                 if over > _NEAR:
                     what = f"{shape.text!r} is too close to the cut line"
                     self.press.findings.add(LayoutError(self._name, what, over_mm=over))

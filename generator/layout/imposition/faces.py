@@ -14,9 +14,9 @@ from generator.model.destinations import Destination
 from generator.model.rectangles import Rectangle
 from generator.model.style import Paper
 from generator.model.units import MM_PER_INCH
-from generator.model.values import dataclass
+from generator.model.values import dataclass, replace
 from generator.scene.bounds import find_bounds
-from generator.scene.shapes import Colour, GlyphRun, Group, Page
+from generator.scene.shapes import Colour, GlyphRun, Group, Page, Path
 from generator.scene.transforms import rotation, translation
 from generator.scene.walk import find_all, fingerprint
 
@@ -61,7 +61,8 @@ def lay_out_faces(
         is_sheet = destination.columns > 1 and len(faces) > 1
         cards = [one for same in faces.values() for one in same]
         for number, group in enumerate(_batch(cards, destination) if is_sheet else faces.values(), 1):
-            label = name if group[0].id == part else f"{names[group[0]]}-{side}"
+            is_board = [one.id for one in counts] == [part] and not group[0].draw_back
+            label = name if is_board else f"{names[group[0]]}-{side}"
             if is_sheet:
                 label = f"{name}-{side}s-{number}"
             elif side == "back" and len(faces) == 1:
@@ -119,7 +120,8 @@ def _draw_page(
     box, inner = (filled(box_outline(each), _WHITE) for each in (edge, edge.grown(-_SEAM)))
     drawn, edges = [], []
     for index, one in enumerate(cards):
-        outline, shapes = filled(cut_outline(one.form), _WHITE), getattr(one, side)
+        shapes, seen = getattr(one, side), replace(one.form, is_back=side == "back")
+        outline = Path(cut_outline(seen), _WHITE, even_odd=bool(seen.path))
         if is_cut:
             shadow = draw_shadow((outline,), _SHADOW, (0.4, 0.7), 2.0)
             shapes = (*[shadow] * bool(destination.gap), Group((outline, *shapes), clip=outline))

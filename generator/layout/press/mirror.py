@@ -5,10 +5,10 @@ about the same line changes nothing.
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from generator.layout.shapes.blocks import Block
 from generator.layout.text.placing import TextShape
+from generator.model.values import replace
 from generator.scene.bounds import run_width
 from generator.scene.shapes import GlyphRun, Gradient, Group, Path, Picture, Shape
 from generator.scene.transforms import compose, move_segments

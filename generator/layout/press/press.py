@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from copy import copy
-from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from math import inf
 from typing import Any, TypeVar, cast
 
@@ -22,6 +21,7 @@ from generator.model.fields import Field
 from generator.model.kit import Kit
 from generator.model.rectangles import Point, Rectangle
 from generator.model.style import MarkStyle, TypeStyle
+from generator.model.values import replace
 from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import Shape, Symbol, Use
 
@@ -69,6 +69,7 @@ class Press:
         """Scale at which everything is drawn afterwards, which does not change the size of texts."""
         self._made: dict[Hashable, Any] = {}
         self._wordless = {} if wordless is None else wordless
+        self._style = cache(self._make_style)
         self._for_locale = partial(
             Press, kit, fonts=fonts, draw_other=draw_other, wordless=self._wordless, findings=self.findings
         )
@@ -110,8 +111,9 @@ class Press:
         return mirror_block(draw(upright))
 
     def format(self, key: str, values: Mapping[str, str | int] | None = None) -> str:
-        """Return the text of a key; empty for an empty key."""
-        return self.wording.format(key, values) if key else ""
+        """Return the text of a key, or a text that is no key in this language; empty for an empty key."""
+        is_text = values is None and key not in self.wording
+        return self.wording.translate(key) if is_text else self.wording.format(key, values)
 
     def mark(self, name: str) -> MarkStyle:
         return self.kit.theme.marks[name]
@@ -120,9 +122,14 @@ class Press:
         self, role: str, *, colour: str = "", size: float = 0.0, scale: float = 1.0, bold: bool = False
     ) -> TypeStyle:
         """Return the type style of a role, with changes."""
+        return self._style(role, colour, size, scale, bold, self.zoom)
+
+    def _make_style(
+        self, role: str, colour: str, size: float, scale: float, bold: bool, zoom: float
+    ) -> TypeStyle:
         style = self.kit.theme.type[role]
-        if self.zoom != 1.0:
-            style = replace(style, size=style.size / self.zoom, smallest=style.smallest / self.zoom)
+        if zoom != 1.0:
+            style = replace(style, size=style.size / zoom, smallest=style.smallest / zoom)
         if bold:
             style = replace(style, bold=True)
         if colour and colour != style.colour:

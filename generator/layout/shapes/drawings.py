@@ -1,12 +1,12 @@
 """SVG files as symbols, in their own colours or in tones of one colour."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from typing import cast
 
 from generator.layout.shapes.curves import rectangle
 from generator.layout.shapes.palette import mix
 from generator.model.picture import Drawing
+from generator.model.values import replace
 from generator.scene.shapes import Colour, Gradient, Group, Path, Shape, Stroke, Symbol
 from generator.scene.walk import find_all
 

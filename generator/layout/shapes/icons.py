@@ -1,7 +1,6 @@
 """Icons as symbols: drawn once in each colour, placed wherever they are used."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from typing import cast
@@ -12,6 +11,7 @@ from generator.layout.shapes.palette import mix
 from generator.model.picture import Drawing, Icon
 from generator.model.rectangles import Rectangle
 from generator.model.rich_text import plain
+from generator.model.values import replace
 from generator.model.wording import Wording
 from generator.scene.shapes import Colour, Path, Picture, Shape, Stroke, Symbol, Use
 from generator.scene.transforms import scaling

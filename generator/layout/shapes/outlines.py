@@ -10,13 +10,13 @@ from typing import TypeAlias
 
 from generator.layout.shapes.curves import ellipse, polygon, rounded_rectangle
 from generator.layout.shapes.nets import Face, find_net
-from generator.layout.shapes.polygons import contains, grow, measure_distance
+from generator.layout.shapes.polygons import grow, measure_distance
 from generator.model.cells import place_cells
 from generator.model.pieces import Form
 from generator.model.rectangles import Point, Rectangle
 from generator.model.values import dataclass
 from generator.scene.shapes import IDENTITY, Segment, Shape
-from generator.scene.svg_outline import Part, cut_up, parse_outline
+from generator.scene.svg_outline import Part, contains, cut_up, parse_outline, split_outline
 from generator.scene.transforms import move_segments, translation
 
 _POINTED = ((0.5, 0.0), (1.0, 0.25), (1.0, 0.75), (0.5, 1.0), (0.0, 0.75), (0.0, 0.25))
@@ -69,7 +69,8 @@ def cut_outline(form: Form, *, beyond: float = 0.0) -> tuple[Segment, ...]:
     if form.outline == "path":
         mirrored = (-1.0, 0.0, 0.0, 1.0, form.width, 0.0)
         outline = parse_outline(form.path, transform=mirrored if form.is_back else IDENTITY)
-        return grow(outline, beyond) if beyond else outline
+        # Art continues in the holes.
+        return grow(split_outline(outline)[0], beyond) if beyond else outline
     box = Rectangle(0.0, 0.0, form.width, form.height).grown(beyond)
     if form.outline == "hexagon":
         further = beyond * (2 / sqrt(3) - 1)

@@ -5,7 +5,7 @@ it: the caller clips it to the outline of the panel.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from math import ceil, hypot, sqrt
 
 from generator.layout.shapes.curves import CIRCLE, circle, line, polygon, polyline, rectangle
@@ -18,6 +18,7 @@ _SPREAD = (0.7548776662, 0.5698402910, 0.6180339887)
 """Steps that fill a square and a range evenly (the plastic numbers and the golden ratio)."""
 
 
+@lru_cache(64)
 def draw_pattern(
     name: str, edges: Rectangle, colour: Colour, *, size: float = 0.0, angle: float = 0.0
 ) -> tuple[Shape, ...]:

@@ -11,14 +11,6 @@ from generator.scene.svg_outline import Part, cut_up
 _SHORTEST = 1e-6
 
 
-def contains(parts: Sequence[Part], point: Point) -> bool:
-    """Return True if a line to the left from the point crosses the outline an odd number of times."""
-    x, y = point
-    crossing = [(one, two) for one, two in parts if (one[1] > y) != (two[1] > y)]
-    places = ((x1 + (y - y1) / (y2 - y1) * (x2 - x1)) for (x1, y1), (x2, y2) in crossing)
-    return sum(place < x for place in places) % 2 == 1
-
-
 def measure_distance(parts: Sequence[Part], point: Point) -> float:
     """Return the distance of a point from an outline."""
     return min(_measure(one, two, point) for one, two in parts)
@@ -32,14 +24,14 @@ def _measure(one: Point, two: Point, point: Point) -> float:
     return hypot(x + dx * share - point[0], y + dy * share - point[1])
 
 
-def grow(segments: tuple[Segment, ...], by: float) -> tuple[Segment, ...]:
+def grow(segments: Sequence[Segment], by: float) -> tuple[Segment, ...]:
     """Return an outline that is further out everywhere, with blunt corners; it may overlap itself."""
     parts = [(one, two) for one, two in cut_up(segments) if dist(one, two) > _SHORTEST]
     if sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in parts) < 0:
         parts = [(two, one) for one, two in reversed(parts)]
     ways = [((two[0] - one[0]) / dist(one, two), (two[1] - one[1]) / dist(one, two)) for one, two in parts]
     points: list[Point] = []
-    for (_, (x, y)), (dx, dy), (dx2, dy2) in zip(parts, ways, [*ways[1:], ways[0]], strict=True):
+    for (_, (x, y)), (dx, dy), (dx2, dy2) in zip(parts, ways, [*ways[1:], *ways[:1]], strict=True):
         half = hypot(dx + dx2, dy + dy2) / 2
         further = sqrt(max(1 - half * half, 0.0)) / (1 + half)
         if dx * dy2 < dy * dx2:
@@ -48,4 +40,4 @@ def grow(segments: tuple[Segment, ...], by: float) -> tuple[Segment, ...]:
         else:
             points.append((x + (dy + dx * further) * by, y + (dy * further - dx) * by))
             points.append((x + (dy2 - dx2 * further) * by, y - (dx2 + dy2 * further) * by))
-    return polygon(points)
+    return polygon(points) if points else ()

@@ -6,20 +6,17 @@ from itertools import accumulate
 from typing import TypeAlias
 
 from generator.layout.elements.blocks import BlockSetter
+from generator.layout.elements.squares import Entry
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block, stack
 from generator.layout.shapes.curves import outlined, rounded_rectangle
-from generator.layout.sheets.grids import lay_out_grid
 from generator.layout.sheets.headers import FOOTER_HEIGHT, HEADER_HEIGHT, lay_out_title
-from generator.layout.sheets.keys import lay_out_key, lay_out_shapes
 from generator.layout.sheets.panels import FilledPanel, fill_panel, panel_height, panel_inside
-from generator.layout.sheets.squares import Entry
-from generator.layout.sheets.tracks import lay_out_lines, lay_out_track
-from generator.model import sheet as model
+from generator.model.blocks import KeyBlock
 from generator.model.rectangles import Point, Rectangle
-from generator.model.sheet import GridSection, KeySection, Panel, Section, Sheet, StackSection, TrackSection
+from generator.model.sheet import Panel, Section, Sheet
 from generator.model.style import Paper
-from generator.model.template import DrawingBlock, StackBlock
+from generator.model.template import DrawingBlock
 from generator.model.values import dataclass, replace
 from generator.scene.shapes import Group, Shape
 from generator.scene.transforms import scaling
@@ -47,6 +44,9 @@ _LEAST_PERCENT = 90
 _MOST_STRETCH = 0.15
 """Maximum stretch of a panel on a longer page, as a share of its height."""
 _ROUNDING = 0.01
+_SMALLEST_SCALE = 0.76
+_STEPS = 8
+"""Smallest type of a key that would make its band higher, and the number of sizes that are tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,7 @@ class _Panel:
 
     @property
     def has_key(self) -> bool:
-        return any(isinstance(part.section, KeySection) for part in self.parts)
+        return any(_is_key(part.section) for part in self.parts)
 
     def draw(self, press: Press, height: float) -> list[Block]:
         """Return the panels, stretched to a height."""
@@ -178,7 +178,7 @@ def _lay_out_sections(
 ) -> _Panel:
     """Lay out a panel's sections; with a limit, the keys get the height that the others leave."""
     sections = [sheet.sections[name] for name in panel.sections]
-    keys = [section for section in sections if limit and isinstance(section, KeySection)]
+    keys = [section for section in sections if limit and _is_key(section)]
     blocks = {
         section.id: _lay_out_section(press, section, width, written.get(section.id, {}))
         for section in sections
@@ -187,28 +187,28 @@ def _lay_out_sections(
     used = sum(panel_height(block.height) for block in blocks.values())
     used += _GAP * (len(sections) - 1) + panel_height(0.0) * len(keys)
     for key in keys:
-        most = max((limit - used) / len(keys), 1.0)
-        blocks[key.id] = lay_out_key(press, key, width=panel_inside(width), max_height=most)
+        blocks[key.id] = _lay_out_key(press, key, width, (limit - used) / len(keys))
     return _Panel(tuple(fill_panel(press, one, blocks[one.id], width) for one in sections), width)
 
 
-def _lay_out_section(press: Press, section: Section, width: float, entries: Mapping[str, Entry]) -> Block:
-    inside = panel_inside(width)
-    match section:
-        case GridSection():
-            block = press.keep(lambda press: lay_out_grid(press, section, entries=entries))
-        case TrackSection():
-            fields = [entries.get(field.id, Entry()) for field in section.fields]
-            block = lay_out_track(press, section, width=inside, entries=fields)
-        case KeySection():
-            block = lay_out_key(press, section, width=inside)
-        case StackSection():
-            stacked = StackBlock(section.draw, section.role)
-            block = BlockSetter(press).lay_out_stack(stacked, inside, ({},))
-        case model.ShapesSection():
-            block = lay_out_shapes(press, section.shapes, size=section.size, width=inside)
-        case _:
-            block = lay_out_lines(press, section, width=inside)
+def _is_key(section: Section) -> bool:
+    return any(isinstance(block, KeyBlock) for block in section.draw)
+
+
+def _lay_out_key(press: Press, section: Section, width: float, height: float) -> Block:
+    """Lay out a section with smaller texts to keep a height, which the smallest may exceed."""
+    for step in range(_STEPS + 1):
+        block = _lay_out_section(press, section, width, {}, 1.0 - (1.0 - _SMALLEST_SCALE) * step / _STEPS)
+        if block.height <= max(height, 1.0):
+            break
+    return block
+
+
+def _lay_out_section(
+    press: Press, section: Section, width: float, entries: Mapping[str, Entry], scale: float = 1.0
+) -> Block:
+    setter = BlockSetter(press, {"id": section.id}, scale=scale, entries=entries)
+    block = setter.lay_out_stack(section, panel_inside(width), (setter.fields,))
     if block.width > width + _ROUNDING:
         press.report(section.id, "the section is wider than its panel", over_mm=block.width - width)
     return block

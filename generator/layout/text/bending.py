@@ -3,12 +3,12 @@
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from itertools import accumulate, chain, groupby
 from math import atan2, ceil, cos, degrees, hypot, radians, sin
 
 from generator.layout.shapes.curves import rectangle
 from generator.layout.text.placing import TextShape
+from generator.model.values import replace
 from generator.scene.bounds import find_bounds, place_glyphs
 from generator.scene.shapes import GlyphRun, Group, Path, Piece, Use
 from generator.scene.svg_outline import cut_up, parse_outline

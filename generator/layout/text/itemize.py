@@ -29,7 +29,7 @@ _INVISIBLE = re.compile(
 )
 """Default ignorable code points, which may be missing in a font."""
 
-_UPRIGHT = re.compile(
+_UPRIGHT = (
     "[\u0530-\u1dbf\u2e80-\ua4cf\ua800-\ud7ff\uf900-\ufaff\ufb13-\ufdff\ufe10-\uffef"
     "\U00010000-\U0001efff\U0001fb00-\U0003ffff]"
 )
@@ -52,7 +52,7 @@ def is_latin(text: str) -> bool:
 
 def has_upright_script(text: str) -> bool:
     """Return True if the text has letters of a script without italics; then nothing in it is slanted."""
-    return not text.isascii() and _UPRIGHT.search(text) is not None
+    return not is_latin(text) and re.search(_UPRIGHT, text) is not None
 
 
 def first_script(text: str) -> str:

@@ -16,7 +16,7 @@ from generator.model.values import dataclass, replace
 
 Span: TypeAlias = tuple[str, Look]
 
-_UNSPACED = re.compile(
+_UNSPACED = (
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u19e0-\u19ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff"
     "\ufe30-\ufe4f\uff00-\uffef\U00020000-\U0003ffff]"
 )
@@ -147,9 +147,11 @@ def _split_words(parts: Sequence[str], text: str) -> Iterator[tuple[int, int, tu
     inside: list[int] = []
     for part in parts:
         end += len(part)
-        if not part[-1].isspace() and end < len(text) and not _UNSPACED.search(part[-1] + text[end]):
-            inside.append(end)
-            continue
+        if not part[-1].isspace() and end < len(text):
+            around = part[-1] + text[end]
+            if is_latin(around) or not re.search(_UNSPACED, around):
+                inside.append(end)
+                continue
         yield start, end, tuple(inside)
         start, inside = end, []
 

@@ -49,10 +49,11 @@ class Shaper:
             buffer.flags = _FLAGS
             hb.shape(self._font(font), buffer, None if ligatures else _NO_LIGATURES)
             glyphs: list[Glyph] = []
+            start, width = len(before), 0
             for info, position in zip(buffer.glyph_infos, buffer.glyph_positions or (), strict=True):
                 dx, dy, advance, _ = position.position
-                glyphs.append(self._glyph(info.codepoint, advance, dx, dy, info.cluster - len(before)))
-            width = sum(glyph.advance for glyph in glyphs)
+                glyphs.append(self._glyph(info.codepoint, advance, dx, dy, info.cluster - start))
+                width += advance
             piece = self._pieces[key] = Piece(text, tuple(glyphs), width)
         return piece
 

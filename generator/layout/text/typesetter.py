@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Callable, Sequence
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from math import inf
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -28,6 +28,9 @@ from generator.scene.transforms import move_segments, shift, translation
 
 Anchor: TypeAlias = Literal["start", "middle", "end"]
 """Horizontal anchor of a line; start and end depend on the direction of the text."""
+
+_KEPT = 512
+"""Number of paragraphs that are kept, to be set in other sizes."""
 
 VerticalAnchor: TypeAlias = Literal["baseline", "middle", "top"]
 """Vertical anchor of a line: base line, half the cap height, or the top of the capitals."""
@@ -78,8 +81,13 @@ class Typesetter:
         self._right_to_left = direction == "rtl"
         self._place = partial(place_lines, right_to_left=self._right_to_left, icons=icons)
         self._maker = WordMaker(fonts, language)
-        self._face: Callable[[TypeStyle], _Face] = cache(self._make_face)
+        same_face = cache(self._make_face)
+        self._face: Callable[[TypeStyle], _Face] = cache(
+            lambda style: same_face(replace(style, size=0.0, smallest=0.0, leading=0.0))
+        )
+        """Return the face of a style; styles of other sizes share it, and so words and paragraphs."""
         self._look: Callable[[_Face, bool, bool, str, str, Inline], Look] = cache(self._make_look)
+        self._paragraph: Callable[[str, _Face, bool], Paragraph] = lru_cache(_KEPT)(self._make_paragraph)
         self._findings = findings or Findings()
 
     def set_text(self, setting: Setting) -> TextBlock:
@@ -91,7 +99,8 @@ class Typesetter:
         size, lines = self._break(setting, face)
         widest = max((line.width for line in lines), default=0.0) * size
         height = count_lines(lines) * (size * setting.style.leading)
-        shapes = self._place(lines, setting, size, left=0.0, baseline=face.baseline * size)
+        baseline = face.find_baseline(setting.style) * size
+        shapes = self._place(lines, setting, size, left=0.0, baseline=baseline)
         return TextBlock(shapes, widest, height, size)
 
     def set_in_box(
@@ -104,7 +113,7 @@ class Typesetter:
         face = self._face(setting.style)
         size, lines = self._break(setting, face)
         height, leading = setting.max_height, size * setting.style.leading
-        baseline = top + face.baseline * size
+        baseline = top + face.find_baseline(setting.style) * size
         if upright == "bottom":
             baseline += height - count_lines(lines) * leading
         elif upright == "middle":
@@ -153,11 +162,17 @@ class Typesetter:
     def _make_face(self, style: TypeStyle) -> "_Face":
         font = self._maker.find_font(style.weighted_family, bold=style.bold, italic=style.italic)
         em = font.units_per_em
-        # Glyphs are centred vertically in their line, as in CSS.
-        body = (font.ascent - font.descent) / em
-        return _Face(style, font.cap_height / em, (style.leading - body) / 2 + font.ascent / em)
+        return _Face(style, font.cap_height / em, font.ascent / em, (font.ascent - font.descent) / em)
 
     def _compose(self, text: str, face: "_Face", *, tight: bool = False) -> Paragraph:
+        try:
+            return self._paragraph(text, face, tight)
+        except MissingGlyph as error:
+            self._findings.add(error)
+            shown = text.translate(dict.fromkeys(map(ord, error.characters)))
+            return self._compose(shown, face, tight=tight)
+
+    def _make_paragraph(self, text: str, face: "_Face", tight: bool) -> Paragraph:
         if not text.isprintable():
             text = unify_forced_breaks(text)
         spans = []
@@ -171,9 +186,9 @@ class Typesetter:
                 has_quotes=has_quotes,
                 has_hyphens=face.style.hyphenate,
             )
-        stand_upright = [
-            any(span.other is one and has_upright_script(span.text) for span in rich) for one in (False, True)
-        ]
+        stand_upright = [False, False]
+        for span in rich:
+            stand_upright[span.other] |= has_upright_script(span.text)
         # In an italic style, emphasis is upright; if the script has no italics, it is italic.
         leans = face.style.italic and not stand_upright[False]
         for span in rich:
@@ -183,12 +198,7 @@ class Typesetter:
                 words = _capitalise(words, self._language)
             look = self._look(face, span.bold, slants, span.colour, span.icon, span.inline)
             spans.append((words.replace("\t", " "), look))
-        try:
-            return compose(spans, maker=self._maker, right_to_left=self._right_to_left, tight=tight)
-        except MissingGlyph as error:
-            self._findings.add(error)
-            shown = text.translate(dict.fromkeys(map(ord, error.characters)))
-            return self._compose(shown, face, tight=tight)
+        return compose(spans, maker=self._maker, right_to_left=self._right_to_left, tight=tight)
 
     def _make_look(
         self, face: "_Face", is_bold: bool, slants: bool, named: str, icon: str, inline: Inline
@@ -224,17 +234,26 @@ class Typesetter:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Face:
-    """A style with its font metrics, in ems."""
+    """A style without sizes, and the metrics of its font, in ems."""
 
     style: TypeStyle
     capitals: float
-    baseline: float
-    """Distance from the top of a text to its first base line."""
+    ascent: float
+    body: float
+    """Height of the font above and below the base line."""
+
+    def find_baseline(self, style: TypeStyle) -> float:
+        """Return the distance from the top of a text to its first base line.
+
+        Glyphs are centred vertically in their line, as in CSS.
+        """
+        return (style.leading - self.body) / 2 + self.ascent
 
 
 def _moved(shape: TextShape, x: float, y: float) -> TextShape:
     if isinstance(shape, GlyphRun):
-        return shape._replace(x=shape.x + x, y=shape.y + y)
+        font, size, left, top = shape[:4]
+        return GlyphRun(font, size, left + x, top + y, *shape[4:])
     if isinstance(shape, Path):
         return replace(shape, segments=move_segments(translation(x, y), shape.segments))
     return Use(shape.symbol, shift(shape.transform, x, y), shape.title)

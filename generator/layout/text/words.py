@@ -101,13 +101,16 @@ class Word:
     """Parts that are drawn if the word ends a line."""
     forced: bool
     """True if the line ends after this word."""
-    script: str
-    """Script of the last letter; empty if there is no letter."""
     width: float
     """Width of the body."""
     full_width: float
     loss: float
     """Width that a line loses when it ends here: the spaces, and the tracking after the last letter."""
+
+    @property
+    def script(self) -> str:
+        """The script of the last letter; empty if there is no letter."""
+        return last_script("".join([part.text for part in self.parts]))
 
 
 def is_plain(token: str) -> bool:
@@ -171,14 +174,13 @@ class WordMaker:
             self._add_parts(parts, text, stretch, around)
             if stretch.end <= end:
                 body = len(parts)
-        width, full_width = (sum([part.width for part in parts[:count]]) for count in (body, None))
-        last = parts[body - 1].ink if body else None
-        loss = full_width - width + (last.tracking * last.inline.scale if last else 0.0)
-        forced = text.endswith(FORCED)
         ending = parts[:body]
+        width, full_width = (sum([part.width for part in each]) for each in (ending, parts))
+        last = ending[-1].ink if ending else None
+        loss = full_width - width + (last.tracking * last.inline.scale if last else 0.0)
         if not any(part.ink.level for part in parts):
             parts, ending = ([Part(*values) for values in join_parts(each)] for each in (parts, ending))
-        return Word(tuple(parts), tuple(ending), forced, last_script(text), width, full_width, loss)
+        return Word(tuple(parts), tuple(ending), text.endswith(FORCED), width, full_width, loss)
 
     def _add_parts(self, parts: list[Part], text: str, stretch: Stretch, around: str) -> None:
         look = stretch.look
@@ -264,17 +266,16 @@ def join_parts(parts: Iterable[Part]) -> list[Run]:
     ink: Ink | None = None
     pieces: list[Piece] = []
     text, width, spaces = "", 0.0, 0
-    for part in parts:
-        if part[0] is ink and not ink.icon:
-            pieces += part[1]
-            text += part[2]
-            width += part[3]
-            spaces += part[4]
+    for own, more, added, wider, gaps in parts:
+        if own is ink and not ink.icon:
+            pieces += more
+            text += added
+            width += wider
+            spaces += gaps
             continue
         if ink:
             joined.append((ink, tuple(pieces), text, width, spaces))
-        ink, begun, text, width, spaces = part
-        pieces = [*begun]
+        ink, pieces, text, width, spaces = own, [*more], added, wider, gaps
     if ink:
         joined.append((ink, tuple(pieces), text, width, spaces))
     return joined

@@ -9,15 +9,15 @@ from generator.model.fields import Field
 from generator.model.pieces import Form
 from generator.model.places import Place, Places
 from generator.model.rectangles import ROUNDING, Rectangle
+from generator.model.squares import parse_squares
 from generator.model.template import ELEMENTS
 from generator.model.tilings import TILINGS, find_neighbours, name_cells
 from generator.model.values import dataclass, replace
-from generator.read.boards.maps import Surroundings, read_map
-from generator.read.boards.rows import Row
+from generator.read.boards.maps import Row, Surroundings, read_map
 from generator.read.declared.findings import Findings
-from generator.read.declared.grids import read_grid
 from generator.read.files.yaml_reader import Data, DataPath
 from generator.read.pieces.checks import check_alone
+from generator.read.pieces.rows import PieceRows
 from generator.read.templates.elements import ElementReader
 from generator.read.templates.templates import PartKeys, TemplateBook, name_part, place_elements
 
@@ -65,7 +65,7 @@ def finish_area(
         case GridArea():
             return _finish_grid(around, path, area)
         case MapArea():
-            return read_map(around, path, area)
+            return read_map(around, area)
         case TrackArea() if not area.fields:
             return None
     return area
@@ -81,17 +81,18 @@ def _finish_grid(around: Surroundings, path: DataPath, area: GridArea) -> GridAr
     cells = tiling.ring(min(area.rings, MOST_RINGS)) if area.rings else tiling.fill(*area.count)
     if area.drawing:
         drawn = {character: (character,) for character in legend}
-        grid = read_grid(
-            findings, (*path, "places"), area.drawing, legend=drawn, naming="grid", tiling=tiling
-        )
-        cells = [(square.x, int(square.y)) for square in grid or ()]
-        kinds = {(square.x, square.y): legend[square.marks[0]] for square in grid or ()}
+        grid, problems = parse_squares(area.drawing, legend=drawn, tiling=tiling)
+        for wrong in problems:
+            findings.add_at((*path, "places"), wrong.position, wrong.message, wrong.hint)
+        cells = [(square.x, int(square.y)) for square in grid]
+        kinds = {(square.x, square.y): legend[square.marks[0]] for square in grid}
     ids = name_cells(cells, tiling, area.coordinates, area.start) if cells else []
     if len(set(ids)) < len(cells):
         findings.add((*path, "coordinates"), "several cells get the same id", "such as `{letter}{row}`")
     for index, id in enumerate(area.hidden):
         findings.check_name((*path, "hidden", index), id, ids, "cell")
-    rows = around.read_rows((*path, "table"), area.table, ids) if area.table else {}
+    found = around.find_rows("table", area.table, ids) if area.table else ()
+    rows = {row.id: row for row in found or ()}
     if not cells or len(findings.problems) > before:
         return None
     shown = [(id, cell) for id, cell in zip(ids, cells, strict=True) if id not in area.hidden]
@@ -108,8 +109,8 @@ def _finish_grid(around: Surroundings, path: DataPath, area: GridArea) -> GridAr
         kind, marks = row.text("kind") or drawn_as.kind, row.list("marks") or drawn_as.marks
         beside = tuple(shown[other][0] for other in others)
         places.append(Place(id, x, y, kind, marks, "", {**columns, **row.freeze()}, outline, beside))
-    fields = [place.all_fields() for place in places]
-    draw = around.read_look(area, area.cell_size, fields, base=(*path, "places"))
+    written = PieceRows(findings, (*path, "places"), rows=[*range(len(places))])
+    draw = around.read_look(area, area.cell_size, places, written)
     _check_lines(findings, path, area, {place.id: place.neighbours for place in places})
     width, height = max(x for x, _ in cells) + 1, max(y for _, y in cells) + 1
     return replace(area, places=Places(places), columns=width, rows=height, draw=draw)

@@ -1,27 +1,30 @@
 """Maps of boards: their places from a table, the links between them, and the land below them."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+import math
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TypeAlias, TypeVar
+from typing import TypeVar
 
 from generator.errors import DataError
 from generator.model.areas import GridArea
 from generator.model.fields import Field, Pattern
+from generator.model.kinds import ID
 from generator.model.maps import MapArea
 from generator.model.pieces import Form, Piece
-from generator.model.places import Places
+from generator.model.places import Place, Places
 from generator.model.projection import clip_outline
-from generator.model.rectangles import Point
+from generator.model.rectangles import Point, Rectangle
 from generator.model.template import Element, Elements
 from generator.model.values import dataclass, replace
 from generator.read.boards.geojson import read_outlines
-from generator.read.boards.rows import Row, check_links, list_rows, read_places
 from generator.read.declared.findings import Findings
 from generator.read.declared.tables import read_table
+from generator.read.files.phrases import suggest
 from generator.read.files.text_files import find_fault
 from generator.read.files.yaml_reader import Data, DataPath
 from generator.read.pieces.checks import check_elements
-from generator.read.pieces.rows import PieceRows
+from generator.read.pieces.rows import PieceRows, freeze
 from generator.read.templates.elements import ElementReader
 from generator.read.templates.templates import PlacedTemplate, TemplateBook, place_element
 
@@ -32,8 +35,57 @@ _EARTH = "land.geojson"
 _BEYOND = 4.0
 """Width of the land kept outside of the map, in mm, so that its cut edge is hidden."""
 
-_Table: TypeAlias = tuple[Findings, DataPath, list[Row]]
-"""Rows, and where they are written."""
+_NUMBER = re.compile(r"-?\d{1,6}(\.\d{1,9})?")
+_ROUNDED = 0.1
+"""Places may overlap by less, since tables have rounded positions."""
+_OWN_COLUMNS = ("id", "lat", "lon", "x", "y", "links", "marks", "nudge")
+
+
+@dataclass(frozen=True)
+class Row:
+    """A place as it is written, and where."""
+
+    findings: Findings
+    path: DataPath
+    fields: dict[str, Data]
+
+    @property
+    def id(self) -> str:
+        return self.text("id")
+
+    def text(self, column: str) -> str:
+        value = self.fields.get(column)
+        return value.strip() if isinstance(value, str) else ""
+
+    def list(self, column: str) -> tuple[str, ...]:
+        """Return the items of a list, or of a text with `;` between them."""
+        given = self.fields.get(column) or ""
+        items = given.split(";") if isinstance(given, str) else [str(item) for item in given]
+        return tuple(item.strip() for item in items if item.strip())
+
+    @property
+    def in_degrees(self) -> bool:
+        return "x" not in self.fields
+
+    def fill(self, pattern: str) -> str:
+        """Return a text with columns of the place filled in; empty if one is missing."""
+        try:
+            return Pattern(pattern).fill({name: self.text(name) for name in self.fields})
+        except KeyError:
+            return ""
+
+    def freeze(self) -> Mapping[str, Field]:
+        """Return the columns that belong to its template alone."""
+        return {
+            name: freeze(self.findings, (*self.path, name), value)
+            for name, value in self.fields.items()
+            if name not in _OWN_COLUMNS
+        }
+
+    def add(self, column: str, message: str, hint: str = "") -> None:
+        """Add a problem with a column."""
+        path = (*self.path, column) if column in self.fields else self.path
+        self.findings.add(path, message, hint)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,25 +106,16 @@ class Surroundings:
         return Path(self.findings.file).parent
 
     def read_look(
-        self,
-        area: GridArea | MapArea,
-        size: tuple[float, float],
-        places: Sequence[Mapping[str, Field]],
-        *,
-        base: DataPath,
-        numbers: Sequence[int] = (),
-        table: Findings | None = None,
+        self, area: GridArea | MapArea, size: tuple[float, float], places: Sequence[Place], rows: PieceRows
     ) -> tuple[Element, ...]:
         """Return the elements of an area, checked against the fields of the places that they draw.
 
-        `base` is the list of places, in `table` if that is another file; `numbers` are the indices of its
-        items if some are left out. Invalid templates are reported elsewhere.
+        `rows` are where the places are written. Invalid templates are reported elsewhere.
         """
         placed = self._find_look(area.look, area.draw)
-        if placed is None:
+        if placed is None or not self.book.names.is_drawn:
             return ()
-        pieces = [Piece(str(fields["id"]), fields, placed.id) for fields in places]
-        rows = PieceRows(table or self.findings, base, pieces, list(numbers or range(len(pieces))))
+        rows.pieces += [Piece(place.id, place.all_fields(), placed.id) for place in places]
         form = Form(*size, bleed=0.0, safe=0.0)
         self.findings.problems += check_elements(placed, self.book, rows, form)
         return placed.template.elements
@@ -96,8 +139,9 @@ class Surroundings:
             self.findings.problems += error.problems
             return None
 
-    def find_rows(self, path: DataPath, given: Data, known: Collection[str] = ()) -> _Table | None:
-        """Return a table of the board, with ids that are known if given; None after adding its problem."""
+    def find_rows(self, key: str, given: Data, known: Collection[str] = ()) -> list[Row] | None:
+        """Return a table of the area, with ids that are known if given; None after adding its problem."""
+        path = (*self.path, key)
         table, base, data = self.findings, path, given
         if isinstance(given, str):
             file = self.folder / given
@@ -106,52 +150,41 @@ class Surroundings:
             read = self.read_file(lambda: read_table(file))
             if read is None:
                 return None
+            self.findings.problems += read.problems
+            read.problems = self.findings.problems
             table, base, data = read, (), read.source.data
         elif not isinstance(given, list):
             self.findings.add(path, "is not a table of places", "name a CSV file")
             return None
-        return table, base, list_rows(table, base, data if isinstance(data, list) else [], known=known)
-
-    def read_rows(self, path: DataPath, given: Data, known: Collection[str]) -> Mapping[str, Row]:
-        """Return the rows of a table by the ids of known places."""
-        found = self.find_rows(path, given, known)
-        if found and found[0] is not self.findings:
-            self.findings.problems += found[0].problems
-        return {row.id: row for row in found[2]} if found else {}
+        return list_rows(table, base, data if isinstance(data, list) else [], known=known)
 
 
-def read_map(around: Surroundings, path: DataPath, area: MapArea) -> MapArea | None:
+def read_map(around: Surroundings, area: MapArea) -> MapArea | None:
     """Return a map with its places, links, and land; None after adding its problems."""
-    findings = around.findings
-    before = len(findings.problems)
-    found = around.find_rows((*path, "places"), area.table)
-    if found is None:
+    before = len(around.findings.problems)
+    rows = around.find_rows("places", area.table)
+    if rows is None:
         return None
-    table, base, rows = found
     is_sound = not any(area.projection.find_problems())
-    land = _read_land(around, path, area, rows) if is_sound else ()
+    land = _read_land(around, area, rows) if is_sound else ()
     places = read_places(rows, area) if is_sound else []
     check_links(rows)
-    _check_around(findings, path, area, rows)
-    _check_columns(around, path, area, rows)
+    _check_around(around, area, rows)
+    _check_columns(around, area, rows)
     draw: tuple[Element, ...] = ()
     if rows and len(places) == len(rows):
-        fields, size = [place.all_fields() for place in places], area.place_size
         numbers = [int(row.path[-1]) for row in rows]
-        draw = around.read_look(area, (size, size), fields, base=base, numbers=numbers, table=table)
-    if table is not findings:
-        findings.problems += table.problems
-    if not is_sound or len(findings.problems) > before:
+        written = PieceRows(rows[0].findings, rows[0].path[:-1], rows=numbers)
+        draw = around.read_look(area, (area.place_size, area.place_size), places, written)
+    if not is_sound or len(around.findings.problems) > before:
         return None
     return replace(area, places=Places(places), land=land, draw=draw)
 
 
-def _read_land(
-    around: Surroundings, path: DataPath, area: MapArea, rows: Sequence[Row]
-) -> tuple[tuple[Point, ...], ...]:
+def _read_land(around: Surroundings, area: MapArea, rows: Sequence[Row]) -> tuple[tuple[Point, ...], ...]:
     """Return the outlines of land: by default that of the earth if places are given in degrees."""
     name = area.land_file or (_EARTH if any(row.in_degrees for row in rows) else _NO_LAND)
-    if name == _NO_LAND:
+    if name == _NO_LAND or not around.book.names.is_drawn:
         return ()
     home, maps = around.book.home, around.book.maps
     file = around.folder / name
@@ -159,7 +192,7 @@ def _read_land(
         file = maps / name
     else:
         known = [file.name for file in maps.glob("*.*json")]
-        where = (*path, "land")
+        where = (*around.path, "land")
         if not around.findings.check_file(where, file, home=home, others="*.*json", also=known):
             return ()
     rings = around.read_file(lambda: read_outlines(file)) or ()
@@ -170,16 +203,17 @@ def _read_land(
     return tuple(land for land in lands if land)
 
 
-def _check_around(findings: Findings, path: DataPath, area: MapArea, rows: Sequence[Row]) -> None:
+def _check_around(around: Surroundings, area: MapArea, rows: Sequence[Row]) -> None:
     links = {(row.id, other) for row in rows for other in row.list("links")}
     for index, pair in enumerate(area.around):
         if pair not in links:
             message = f"`{pair[0]}` and `{pair[1]}` are not linked"
-            findings.add((*path, "around", index), message, "name two places that have a link")
+            path = (*around.path, "around", index)
+            around.findings.add(path, message, "name two places that have a link")
 
 
-def _check_columns(around: Surroundings, path: DataPath, area: MapArea, rows: Sequence[Row]) -> None:
-    findings, reader = around.findings, around.reader
+def _check_columns(around: Surroundings, area: MapArea, rows: Sequence[Row]) -> None:
+    findings, reader, path = around.findings, around.reader, around.path
     columns = {name for row in rows for name in row.fields}
     if area.kind:
         findings.check_name((*path, "kind"), area.kind, columns, "column")
@@ -190,3 +224,107 @@ def _check_columns(around: Surroundings, path: DataPath, area: MapArea, rows: Se
     known = [findings.check_name(where, name, columns, "column") for name in Pattern(area.label).names]
     for row in rows if area.label and all(known) else ():
         reader.check_name("words", row.fill(area.label), where)
+
+
+def list_rows(
+    findings: Findings, base: DataPath, data: Sequence[Data], *, known: Collection[str] = ()
+) -> list[Row]:
+    """Return the rows with valid, unique ids; if ids are known, only those are valid."""
+    rows: dict[str, Row] = {}
+    for index, given in enumerate(data):
+        path = (*base, index)
+        if not isinstance(given, dict):
+            findings.add(path, "must be keys with values", "write `- {id: ..., ...}`")
+            continue
+        row = Row(findings, path, given)
+        if known and row.id not in known:
+            row.add(
+                "id", f"there is no cell `{row.id}`" if row.id else "`id` is missing", suggest(row.id, known)
+            )
+        elif not known and not re.fullmatch(ID, row.id):
+            message = f"`{row.id}` is not an id" if row.id else "`id` is missing"
+            row.add("id", message, "lower-case letters, digits, and `_`, such as `san_francisco`")
+        elif row.id in rows:
+            line, _ = findings.source.spot_of(rows[row.id].path)
+            row.add("id", f"duplicate place `{row.id}`", f"the first is in line {line}")
+        else:
+            rows[row.id] = row
+    if not data:
+        findings.add(base, "has no places")
+    return list(rows.values())
+
+
+def read_places(rows: Sequence[Row], area: MapArea) -> list[Place]:
+    """Return the places of a map; those with invalid positions are left out."""
+    places: list[Place] = []
+    size = area.place_size
+    for row in rows:
+        at = _locate(row, area)
+        if at is None:
+            continue
+        box = Rectangle(*at, *at).grown(size / 2)
+        if box.beyond(area.box) > 0:
+            row.add("id", "is outside the map", "change the projection, or move it: `nudge`")
+        for other in places:
+            apart = math.dist(at, (other.x, other.y))
+            if apart < size - _ROUNDED:
+                message = f"overlaps `{other.id}`: {apart:.1f} mm apart, but places are {size:g} mm wide"
+                row.add("id", message, "move one of them with a column `nudge`: `2 -1`, mm right and down")
+        kind, label, marks = row.text(area.kind), row.fill(area.label), row.list("marks")
+        places.append(Place(row.id, *at, kind, marks, label, row.freeze(), box.corners, row.list("links")))
+    return places
+
+
+def _locate(row: Row, area: MapArea) -> Point | None:
+    """Return the centre of a place on the board; None after adding its problems."""
+    x, y = (_read_number(row, name) for name in (("lon", "lat") if row.in_degrees else ("x", "y")))
+    nudge = _read_nudge(row)
+    if nudge is None or x is None or y is None:
+        return None
+    box = area.box
+    if not row.in_degrees:
+        return box.left + x + nudge[0], box.top + y + nudge[1]
+    if abs(x) > 360 or abs(y) > 90:
+        row.add("lon" if abs(x) > 360 else "lat", "is not a valid degree")
+        return None
+    ((across, down),) = area.projection.draw([(x, y)], box)
+    return across + nudge[0], down + nudge[1]
+
+
+def _read_number(row: Row, name: str) -> float | None:
+    text = row.text(name)
+    if _NUMBER.fullmatch(text):
+        return float(text)
+    if name not in row.fields:
+        message, hint = f"`{name}` is missing", "columns `lat` and `lon` in degrees, or `x` and `y` in mm"
+    else:
+        message = f"`{text}` is not a number" if text else "is empty"
+        hint = "mm, without a unit: `12.5`" if name in "xy" else "degrees: `48.86` or `-4.4`"
+    row.add(name, message, hint)
+    return None
+
+
+def _read_nudge(row: Row) -> Point | None:
+    parts = row.text("nudge").split() or ["0", "0"]
+    if len(parts) != 2 or not all(_NUMBER.fullmatch(part) for part in parts):
+        row.add("nudge", f"`{row.text('nudge')}` is not a shift", "mm to the right and down: `2 -1.5`")
+        return None
+    return float(parts[0]), float(parts[1])
+
+
+def check_links(rows: Iterable[Row]) -> None:
+    """Check that each link is named at both of its ends, once."""
+    known = {row.id: row for row in rows}
+    for row in known.values():
+        seen: set[str] = set()
+        for other in row.list("links"):
+            if other not in known:
+                row.add("links", f"links to an unknown place `{other}`", suggest(other, known))
+            elif other == row.id:
+                row.add("links", "links to itself")
+            elif other in seen:
+                row.add("links", f"links to `{other}` twice")
+            elif row.id not in known[other].list("links"):
+                hint = f"add `{row.id}` to the links of `{other}`"
+                row.add("links", f"links to `{other}`, which does not link back", hint)
+            seen.add(other)

@@ -6,24 +6,31 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from generator.model import booklet as model
+from generator.model.blocks import ShapesBlock, TrackBlock
 from generator.model.board import Board, GridArea, MapArea, PlacedArea
-from generator.model.booklet import BoardFigure, Booklet, GridFigure, MapFigure
+from generator.model.booklet import BoardFigure, Booklet, MapFigure, SectionFigure
 from generator.model.kinds import Wrong, matching
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
-from generator.model.sheet import GridSection, Section, ShapesSection, Sheet, TrackSection
+from generator.model.sheet import Section, Sheet
+from generator.model.squares import parse_squares
+from generator.model.template import GridBlock
 from generator.model.values import dataclass, replace
 from generator.read.declared.findings import Findings
-from generator.read.declared.grids import read_grid
 from generator.read.declared.names import Names
 from generator.read.files.phrases import format_count, suggest
 from generator.read.files.yaml_reader import DataPath
 from generator.read.templates.elements import ElementReader
 
 A = TypeVar("A", bound=PlacedArea)
-S = TypeVar("S", bound=Section)
-
 _EMPTY = "."
+_KEYS = {
+    GridBlock: ("squares", "entries", "labels"),
+    TrackBlock: ("entries", "first"),
+    ShapesBlock: ("values", "every_form"),
+}
+"""Keys of figures by what their section has."""
+_ENTRY = r"\S+", ("entry", "entries")
 _HINT = "a number, `x`, `o`, `#`, `?`, `!`, `o3`, `!3`, or `.` for nothing"
 _parse_entry = matching(r"[xo#?!]|[o!]?\d{1,3}", "an entry", _HINT)
 
@@ -60,23 +67,10 @@ class _Checker:
     def finish(self, block: object) -> object:
         """Check a block, and return it with the squares and entries of its drawings."""
         match block:
-            case GridFigure():
-                return self._finish_grid(block)
+            case SectionFigure():
+                return self._finish_section(block)
             case BoardFigure():
                 return self._finish_board(block)
-            case model.TrackFigure():
-                section = self._find_section(block.section, TrackSection, "track")
-                last = block.first + len(block.entries)
-                if section is not None and last > len(section.fields):
-                    message = f"fields up to {last}, but the track has {len(section.fields)}"
-                    self.findings.add((*self.path, "entries"), message, at="key")
-            case model.ShapesFigure():
-                shapes = self._find_section(block.section, ShapesSection, "section of shapes")
-                last = len(shapes.shapes) if shapes else max(block.values, default=0)
-                for index, value in enumerate(block.values):
-                    if value > last:
-                        path, hint = (*self.path, "values", index), f"the last one is number {last}"
-                        self.findings.add(path, f"there is no shape {value}", hint)
             case MapFigure():
                 self._check_map(block)
             case model.Overview():
@@ -101,28 +95,59 @@ class _Checker:
                 known = [id for area in areas for id in (area.id, *(place.id for place in area.places))]
                 self._check("numbered", figure.numbered, known, "area or place")
 
-    def _finish_grid(self, figure: GridFigure) -> GridFigure:
-        section = self._find_section(figure.section, GridSection, "grid")
+    def _finish_section(self, figure: SectionFigure) -> SectionFigure:
+        section = self._find_section(figure.section)
         if section is None:
             return figure
-        path, legend = (*self.path, "squares"), section.characters
-        grid = read_grid(self.findings, path, figure.squares, legend=legend, naming=section.naming)
-        if grid is None:
+        known = _KEYS.get(type(section.content), ())
+        given = ((key, "drawn" if key == "entries" else key) for keys in _KEYS.values() for key in keys)
+        others = {key for key, name in given if key not in known and getattr(figure, name)}
+        for key in sorted(others):
+            hint = f"available: {', '.join(known)}" if known else "remove it"
+            self.findings.add((*self.path, key), "does not apply to this section", hint, at="key")
+        if others:
             return figure
-        rows = [[square.id for square in grid.row(y)] for y in sorted({square.y for square in grid})]
-        signs = r"\S+", ("entry", "entries"), "square"
-        entries = self._read_drawing("entries", figure.drawn, rows, *signs, _parse_entry)
-        return replace(figure, grid=grid, entries=tuple(entries.get(square.id, "") for square in grid))
+        match section.content:
+            case GridBlock() as block:
+                return self._finish_grid(figure, block)
+            case TrackBlock(fields=fields):
+                shown = len(figure.drawn.split())
+                if figure.first + shown > len(fields):
+                    message = f"fields up to {figure.first + shown}, but the track has {len(fields)}"
+                    self.findings.add((*self.path, "entries" if shown else "first"), message, at="key")
+                    return figure
+                rows = [[field.id for field in fields[figure.first :][: shown or None]]]
+                entries = self._read_drawing("entries", figure.drawn, rows, *_ENTRY, "field", _parse_entry)
+                return replace(figure, entries=entries)
+            case ShapesBlock(shapes=shapes):
+                for index, value in enumerate(figure.values):
+                    if value > len(shapes):
+                        path, hint = (*self.path, "values", index), f"the last one is number {len(shapes)}"
+                        self.findings.add(path, f"there is no shape {value}", hint)
+        return figure
 
-    def _find_section(self, id: str, kind: type[S], what: str) -> S | None:
+    def _finish_grid(self, figure: SectionFigure, block: GridBlock) -> SectionFigure:
+        grid = block.grid
+        if figure.squares:
+            legend, naming = block.characters, block.naming
+            grid, problems = parse_squares(figure.squares, legend=legend, naming=naming)
+            for wrong in problems:
+                self.findings.add_at((*self.path, "squares"), wrong.position, wrong.message, wrong.hint)
+            if problems:
+                return figure
+        rows = [[square.id for square in grid.row(y)] for y in sorted({square.y for square in grid})]
+        entries = self._read_drawing("entries", figure.drawn, rows, *_ENTRY, "square", _parse_entry)
+        return replace(figure, grid=grid, entries=entries)
+
+    def _find_section(self, id: str) -> Section | None:
         sheets = [part for part in self.parts.values() if isinstance(part, Sheet)]
-        sections = [one for sheet in sheets for one in sheet.sections.values() if isinstance(one, kind)]
+        sections = [one for sheet in sheets for one in sheet.sections.values()]
         found = [section for section in sections if section.id == id]
         if len(found) == 1:
             return found[0]
-        message, hint = f"no sheet has a {what} `{id}`", suggest(id, [one.id for one in sections])
+        message, hint = f"no sheet has a section `{id}`", suggest(id, [one.id for one in sections])
         if found:
-            message, hint = f"several sheets have a {what} `{id}`", "give one of them another id"
+            message, hint = f"several sheets have a section `{id}`", "give one of them another id"
         self.findings.add((*self.path, "section"), message, hint)
         return None
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, NoReturn, TypeAlias, TypeVar
 
 from generator.errors import MOST_IN_FILE, DataError, Problem
+from generator.model.values import dataclass, field
 from generator.read.files.phrases import suggest
 from generator.read.files.shelf import KIT_FILE
 from generator.read.files.text_files import find_fault, is_inside

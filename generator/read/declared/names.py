@@ -7,7 +7,7 @@ from typing import Any
 
 from generator.errors import DataError, Problem, UnknownName, describe_unknown, find_near
 from generator.model.colours import is_css_name, is_literal, parse_colour
-from generator.model.kinds import FOCUS, FOCUS_HINT, ID, IS_SHAPE, KEY, SHAPE, Named, Wrong
+from generator.model.kinds import FOCUS, FOCUS_HINT, ID, IS_SHAPE, KEY, SHAPE, Named, Wrong, matching
 from generator.model.message import parse_message
 from generator.model.rich_text import parse_rich
 from generator.model.template import PATTERNS
@@ -19,11 +19,17 @@ from generator.read.pictures.pictures import PictureFolder
 from generator.scene.svg_outline import parse_outline
 
 _NUMBER = re.compile(r"-?\d{1,9}(\.\d{1,9})?")
+_parse_focus = matching(FOCUS, "a point of a picture", FOCUS_HINT)
+_parse_shape = matching(IS_SHAPE, *SHAPE)
+_parse_angle = matching(_NUMBER.pattern, "a number", "such as `90`")
 _SWITCH = re.compile("true|false|yes|no")
 _DOTTED = re.compile(rf"{ID}(\.{KEY})+")
 """A text that can only be meant as a key, unlike `1.5`."""
 MARKS = re.compile(r"[\\*{}:]")
 """Characters of marks: a text without any of them is plain."""
+
+_DRAWN = ("along", "art", "colour", "file", "path", "shape")
+"""Kinds of names that take long to check, and matter only if they are drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +80,8 @@ class Names:
     pictures: PictureFolder | None = None
     patterns: Collection[str] = tuple(PATTERNS)
     settings: Settings = field(default_factory=Settings)
+    is_drawn: bool = True
+    """False if parts are only played: what is drawn on pieces is not checked."""
     warnings: list[Problem] | None = None
     """Warnings of the files that are read with these names, which become those of the kit."""
 
@@ -84,14 +92,15 @@ class Names:
 
     def judge(self, kind: Named, name: str) -> Wrong | None:
         """Return the problem of a name, or None; an empty name is valid."""
-        if not name or kind in ("place", "plain"):
+        if not name or kind in ("place", "plain") or (not self.is_drawn and kind in _DRAWN):
             return None
         judges: dict[str, Callable[[str], Wrong | None]] = {
-            "along": lambda text: _judge_angle(text) and _judge_path(text),
-            "angle": _judge_angle,
+            "along": lambda text: _judge_form(_parse_angle, text) and _judge_path(text),
+            "angle": partial(_judge_form, _parse_angle),
+            "art": partial(self._judge_file, may_lack=True),
             "colour": self._judge_colour,
             "file": self._judge_file,
-            "focus": _judge_focus,
+            "focus": partial(_judge_form, _parse_focus),
             "label": self._judge_text,
             "path": _judge_path,
             "shape": _judge_shape,
@@ -117,11 +126,7 @@ class Names:
         known = self.colours
         if not is_literal(name) and (known is None or name in known or not is_css_name(name)):
             return self._judge_known("colour", name)
-        try:
-            parse_colour(name)
-        except Wrong as wrong:
-            return wrong
-        return None
+        return _judge_form(parse_colour, name)
 
     def _judge_key(self, key: str, *, is_filled: bool = False) -> Wrong | None:
         """`is_filled`: a piece fills its placeholders."""
@@ -151,7 +156,7 @@ class Names:
         wrong = (self.judge("icon", span.icon) or self.judge("colour", span.colour) for span in spans)
         return next(filter(None, wrong), None)
 
-    def _judge_file(self, name: str) -> Wrong | None:
+    def _judge_file(self, name: str, *, may_lack: bool = False) -> Wrong | None:
         if self.pictures is None:
             return None
         try:
@@ -160,23 +165,22 @@ class Names:
             first = error.problems[0]
             return Wrong(f"`{name}`: {first.message}", first.hint)
         home = self.pictures.folder
-        if found is None:
+        if found is None and not (may_lack and not (home / name).exists()):
             return Wrong(find_fault(home / name, home=home), suggest(name, self.pictures.list_names()))
         return None
 
 
-def _judge_angle(text: str) -> Wrong | None:
-    return None if _NUMBER.fullmatch(text) else Wrong(f"`{text}` is not a number", "such as `90`")
-
-
-def _judge_focus(text: str) -> Wrong | None:
-    return None if re.fullmatch(FOCUS, text) else Wrong(f"`{text}` is not a point of a picture", FOCUS_HINT)
+def _judge_form(parse: Callable[[str], Any], text: str) -> Wrong | None:
+    try:
+        parse(text)
+    except Wrong as wrong:
+        return wrong
+    return None
 
 
 def _judge_shape(text: str) -> Wrong | None:
-    if text.lstrip().startswith(("M", "m")):
-        return _judge_path(text)
-    return None if re.fullmatch(IS_SHAPE, text) else Wrong(f"`{text}` is not {SHAPE[0]}", SHAPE[1])
+    is_path = text.lstrip().startswith(("M", "m"))
+    return _judge_path(text) if is_path else _judge_form(_parse_shape, text)
 
 
 def _judge_path(text: str) -> Wrong | None:

@@ -2,16 +2,16 @@
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
 from generator.model.fields import Pattern
-from generator.model.kinds import Anything, Kind, Length, Named, OneOf, Unknown, Wrong
+from generator.model.kinds import Anything, Kind, Length, Named, OneOf, Wrong
 from generator.model.units import add_unit
+from generator.model.values import replace
 from generator.read.declared import shapes
 from generator.read.declared.findings import At, Findings
-from generator.read.files.phrases import format_count, suggest
+from generator.read.files.phrases import suggest
 from generator.read.files.yaml_reader import Data, DataPath, Source, read_yaml
 
 T = TypeVar("T")
@@ -54,8 +54,8 @@ class Reader:
         self._judge = judge
         self._unit = findings.source.get("unit")
         self._values: dict[DataPath, Any] = {}
-        self._built: dict[int, tuple[object, DataPath, Source]] = {}
-        """Each dataclass that was read, its path, and its file, by the id of the object."""
+        self._built: dict[int, tuple[object, Source, DataPath]] = {}
+        """Each dataclass that was read, its file, and its path, by the id of the object."""
 
     @classmethod
     def open(cls, path: Path, judge: Judge = accept_all) -> "Reader":
@@ -83,27 +83,21 @@ class Reader:
 
     def list_read(self) -> Iterator[tuple[object, DataPath]]:
         """Return each dataclass that was read and its path, including valid ones inside an invalid one."""
-        return ((built, path) for built, path, _ in self._built.values())
+        return ((built, path) for built, _, path in self._built.values())
 
-    def path_of(self, built: object) -> DataPath:
-        """Return the path of a dataclass that this reader has read."""
-        return self._built[id(built)][1]
-
-    def source_of(self, built: object) -> Source:
-        """Return the file of a dataclass that this reader has read."""
-        return self._built[id(built)][2]
+    def place_of(self, built: object) -> tuple[Source, DataPath]:
+        """Return the file and the path of a dataclass that this reader has read."""
+        return self._built[id(built)][1:]
 
     def _read(self, shape: shapes.Shape, data: Data, path: DataPath) -> Any:
         match shape:
             case Kind():
                 return self._read_scalar(shape, data, path)
-            case shapes.Choice():
-                return self._read_choice(shape, data, path)
             case shapes.ListOf():
                 return self._read_list(shape, data, path)
             case shapes.MappingOf():
                 return self._read_mapping(shape, data, path)
-            case shapes.Keys():
+            case type():
                 return self._read_keys(shape, data, path)
             case OneOf():
                 return self._read_one_of(shape, data, path)
@@ -143,14 +137,6 @@ class Reader:
         if problem is not None:
             self._add(path, problem)
 
-    def _read_choice(self, shape: shapes.Choice, data: Data, path: DataPath) -> Any:
-        if not isinstance(data, str):
-            return self._refuse(path, data, "one value")
-        if data not in shape.values:
-            hint = suggest(data, shape.values)
-            return self._add(path, Wrong(f"`{data}` is not allowed here", hint))
-        return shape.values[data]
-
     def _read_list(self, shape: shapes.ListOf, data: Data, path: DataPath) -> Any:
         if not isinstance(data, list):
             if isinstance(shape.item, OneOf) and data is not None:
@@ -164,7 +150,7 @@ class Reader:
         if wrong is not None:
             return self._add(path, wrong)
         items = [self._read(shape.item, item, (*path, index)) for index, item in enumerate(data)]
-        return FAILED if _has_failed(items) else tuple(items)
+        return FAILED if _has_failed(items) else shape.make(items)
 
     def _read_mapping(self, shape: shapes.MappingOf, data: Data, path: DataPath) -> Any:
         if not isinstance(data, dict):
@@ -193,17 +179,14 @@ class Reader:
             return False
         return True
 
-    def _read_keys(self, shape: shapes.Keys, data: Data, path: DataPath) -> Any:
-        declared = shapes.list_declared(shape.type)
-        if shape.listed is not None and isinstance(data, list):
-            return self._read_listed(shape, declared, data, path)
-        main = shapes.find_main(shape.type, is_list=isinstance(data, list))
+    def _read_keys(self, declared: type, data: Data, path: DataPath) -> Any:
+        main = shapes.find_main(declared, is_list=isinstance(data, list))
         if main is not None and not isinstance(data, dict):
             value = self._read(main.shape, data, path)
-            return value if value is FAILED else self._build(shape.type, {main.name: value}, path)
+            return value if value is FAILED else self._build(declared, {main.name: value}, path)
         if not isinstance(data, dict):
-            return self._refuse(path, data, "a list" if shape.listed else "keys with values")
-        return self._read_fields(shape.type, declared, data, path)
+            return self._refuse(path, data, "keys with values")
+        return self._read_fields(declared, shapes.list_declared(declared), data, path)
 
     def _read_fields(
         self,
@@ -217,6 +200,7 @@ class Reader:
         known = {one.key: one for one in keys}
         values: dict[str, Any] = {}
         good = True
+        data = self._complete(declared, data, path, known)
         for key, value in data.items():
             if key in known:
                 read = self._read(known[key].shape, value, (*path, key))
@@ -232,36 +216,28 @@ class Reader:
                 self._add(path, Wrong(f"`{one.key}` is missing", f"add `{one.key}: ...`"), at="key")
         return self._build(declared, values, path) if good and not _has_failed(values.values()) else FAILED
 
-    def _read_listed(
-        self, shape: shapes.Keys, declared: Sequence[shapes.Declared], data: list[Data], path: DataPath
-    ) -> Any:
-        assert shape.listed is not None
-        if len(data) != len(declared):
-            commas = "" if len(data) < len(declared) else "; decimals have a point: `1.5 mm`"
-            message = f"has {format_count(len(data), 'number')}"
-            return self._add(path, Wrong(message, shape.listed.hint + commas))
-        pairs = enumerate(zip(declared, data, strict=True))
-        values = {one.name: self._read(one.shape, item, (*path, index)) for index, (one, item) in pairs}
-        return FAILED if _has_failed(values.values()) else self._build(shape.type, values, path)
+    def _complete(self, declared: type, data: dict[str, Any], path: DataPath, known: shapes.Known) -> Any:
+        """Return the keys of a dataclass; subclasses may take some of them from elsewhere."""
+        return data
 
     def _build(self, declared: type, values: dict[str, Any], path: DataPath) -> Any:
         built = declared(**values)
         problems: Callable[[], Iterator[Wrong]] | None = getattr(built, "find_problems", None)
         for wrong in problems() if problems is not None else ():
+            if wrong.position >= 0:
+                self._add(path, wrong)
+                continue
             where = (*path, *wrong.path, *filter(None, (wrong.key,)))
             is_value = bool(wrong.path) and not wrong.key
-            hint = suggest(wrong.name, wrong.known) if isinstance(wrong, Unknown) else wrong.hint
-            self.findings.add(where, wrong.message, hint, at="value" if is_value else "key")
+            self.findings.add(where, wrong.message, wrong.hint, at="value" if is_value else "key")
         return self._keep(built, path)
 
     def _keep(self, built: T, path: DataPath) -> T:
         self._values[path] = built
-        self._built[id(built)] = built, path, self.findings.source
+        self._built[id(built)] = built, self.findings.source, path
         return built
 
     def _read_one_of(self, one_of: OneOf, data: Data, path: DataPath) -> Any:
-        if one_of.tag:
-            return self._read_tagged(one_of, data, path)
         if not isinstance(data, dict) or not data:
             known = ", ".join(f"`{kind}`" for kind in one_of.kinds)
             hint = f"write `{_format_example(one_of)}`; available: {known}"
@@ -274,25 +250,12 @@ class Reader:
         if beginning is not None:
             read = self._read_fields(one_of.kinds[kind], beginning, data, path, one_of.kinds)
             return self._take_key(read, kind, path)
-        read = self._read_keys(shapes.Keys(one_of.kinds[kind]), data[kind], (*path, kind))
+        read = self._read_keys(one_of.kinds[kind], data[kind], (*path, kind))
         other = next((key for key in data if key != kind), None)
         if other is not None:
             hint = f"write `- {kind}: {{..., {other}: ...}}`, or start a new item"
             return self._add((*path, other), Wrong(f"`{other}` is written beside `{kind}`", hint), at="key")
         return read
-
-    def _read_tagged(self, one_of: OneOf, data: Data, path: DataPath) -> Any:
-        if not isinstance(data, dict):
-            return self._refuse(path, data, "keys with values")
-        kind = data.get(one_of.tag)
-        if one_of.tag not in data:
-            hint = f"add `{one_of.tag}: ...`, one of: {', '.join(one_of.kinds)}"
-            return self._add(path, Wrong(f"`{one_of.tag}` is missing", hint), at="key")
-        if not isinstance(kind, str) or kind not in one_of.kinds:
-            wrong = Wrong(f"unknown {one_of.what} type `{kind}`", suggest(str(kind), one_of.kinds))
-            return self._add((*path, one_of.tag), wrong)
-        inner = {key: value for key, value in data.items() if key != one_of.tag}
-        return self._read_keys(shapes.Keys(one_of.kinds[kind]), inner, path)
 
     def _add_unknown(
         self, where: DataPath, key: str, value: Data, known: Collection[str], beginnings: Collection[str]
@@ -340,7 +303,8 @@ def _judge_length(length: Length, found: int, *, each: str) -> Wrong | None:
     if least <= found and (most is None or found <= most):
         return None
     if least == most:
-        return Wrong(f"needs {least} items")
+        commas = "; decimals have a point: `1.5 mm`" if length.hint and found > least else ""
+        return Wrong(f"needs {least} items", length.hint + commas)
     if found == 0 and least == 1:
         return Wrong("is empty", f"write each {each}")
     if most is None:

@@ -18,7 +18,7 @@ def describe(hint: Any) -> Schema:
     """Return the schema of a file with one value of an annotation: a declared dataclass, or several by id."""
     describer = Describer()
     shape, doc = shapes.find_shape(hint), shapes.find_doc(hint)
-    top = describer.describe_keys(shape.type) if isinstance(shape, shapes.Keys) else describer.describe(shape)
+    top = describer.describe_keys(shape) if isinstance(shape, type) else describer.describe(shape)
     definitions = dict(sorted(describer.definitions.items()))
     described = {"description": doc} if doc else {}
     return {"$schema": DIALECT, **described, **top, **({"$defs": definitions} if definitions else {})}
@@ -35,16 +35,18 @@ class Describer:
         match shape:
             case Kind():
                 return dict(shape.schema)
-            case shapes.Choice():
-                return {"enum": list(shape.values.values())}
             case shapes.ListOf():
                 items = self.describe(shape.item)
                 least, most = shape.length.least, shape.length.most
-                limits = {"minItems": least or None, "maxItems": most}
+                limits = {
+                    "minItems": least or None,
+                    "maxItems": most,
+                    "description": shape.length.hint or None,
+                }
                 return {"type": "array", "items": items, **_drop_none(limits)}
             case shapes.MappingOf():
                 return self._describe_mapping(shape)
-            case shapes.Keys():
+            case type():
                 return self._describe_inner(shape)
             case OneOf():
                 return self._refer(shape.what.capitalize(), lambda: self._describe_one_of(shape))
@@ -59,13 +61,9 @@ class Describer:
         values = {"additionalProperties": self.describe(shape.value)}
         return {"type": "object", **names, **values, **_drop_none(limits)}
 
-    def _describe_inner(self, shape: shapes.Keys) -> Schema:
-        if shape.listed is not None:
-            items = [self.describe(one.shape) for one in shapes.list_declared(shape.type)]
-            limits = {"minItems": len(items), "maxItems": len(items)}
-            return {"type": "array", "items": items[0], **limits, "description": shape.listed.hint}
-        inner = self._refer(shape.type.__name__, lambda: self.describe_keys(shape.type))
-        mains = [self.describe(main.shape) for main in shapes.list_mains(shape.type)]
+    def _describe_inner(self, declared: type) -> Schema:
+        inner = self._refer(declared.__name__, lambda: self.describe_keys(declared))
+        mains = [self.describe(main.shape) for main in shapes.list_mains(declared)]
         return {"anyOf": [inner, *mains]} if mains else inner
 
     def _refer(self, name: str, describe: Callable[[], Schema]) -> Schema:
@@ -76,14 +74,12 @@ class Describer:
 
     def _describe_one_of(self, one_of: OneOf) -> Schema:
         kinds = one_of.kinds.items()
-        if one_of.tag:
-            return {"oneOf": [self._describe_tagged(one_of.tag, key, kind) for key, kind in kinds]}
         outer: dict[str, Schema] = {}
         begun: list[Schema] = []
         for key, kind in kinds:
             beginning = shapes.list_beginning(kind, key)
             if beginning is None:
-                outer[key] = {"description": kind.__doc__, **self._describe_inner(shapes.Keys(kind))}
+                outer[key] = {"description": kind.__doc__, **self._describe_inner(kind)}
             else:
                 begun.append(self._describe_fields(kind, beginning))
         if outer:
@@ -91,11 +87,6 @@ class Describer:
             one_key = {"minProperties": 1, "maxProperties": 1, "additionalProperties": others}
             begun.append({"type": "object", "properties": outer, **one_key})
         return begun[0] if len(begun) == 1 else {"anyOf": begun}
-
-    def _describe_tagged(self, tag: str, key: str, kind: type) -> Schema:
-        described = self.describe_keys(kind)
-        described["properties"] = {tag: {"const": key}, **described["properties"]}
-        return {**described, "required": [tag, *described.get("required", ())]}
 
     def describe_keys(self, declared: type) -> Schema:
         """Return the schema of a declared dataclass, written out."""

@@ -1,28 +1,23 @@
 """The shape of each value in a file, derived from the annotations of declared dataclasses."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field
 from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
-from generator.model.kinds import Anything, Doc, Key, Kind, Length, Listed, Named, OneOf, Written
+from generator.errors import Wrong, suggest
+from generator.model.kinds import Anything, Doc, Key, Kind, Length, Named, OneOf, Written
 from generator.model.values import dataclass, fields, is_dataclass, replace
 
 
 @dataclass(frozen=True)
-class Choice:
-    """One of a few values, by the text of each."""
-
-    values: Mapping[str, Any]
-
-
-@dataclass(frozen=True)
 class ListOf:
-    """Items of one shape, read as a tuple."""
+    """Items of one shape, read as a tuple, or as a named tuple: `[left, top, width, height]`."""
 
     item: "Shape"
     length: Length
+    make: Callable[[Iterable[Any]], Any] = tuple
 
 
 @dataclass(frozen=True)
@@ -35,15 +30,8 @@ class MappingOf:
     length: Length
 
 
-@dataclass(frozen=True)
-class Keys:
-    """A declared dataclass: keys with values, or a list of its values if `listed` is set."""
-
-    type: type
-    listed: Listed | None = None
-
-
-Shape: TypeAlias = Kind | OneOf | Choice | ListOf | MappingOf | Keys | Anything
+Shape: TypeAlias = Kind | OneOf | ListOf | MappingOf | type | Anything
+"""A type is a declared dataclass: keys with values."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +45,10 @@ class Declared:
     doc: str
     is_required: bool
     written: Written | None
+
+
+Known: TypeAlias = dict[str, Declared]
+"""Fields by their key in files."""
 
 
 @cache
@@ -98,10 +90,18 @@ def list_names(value: object) -> Iterator[tuple[str, str, Named]]:
         inner = getattr(value, one.name)
         if isinstance(one.shape, Kind) and one.shape.names:
             yield one.key, inner, one.shape.names
-        elif isinstance(one.shape, Keys) and inner is not None:
+        elif isinstance(one.shape, type) and inner is not None:
             yield from ((f"{one.key}.{key}", text, names) for key, text, names in list_names(inner))
-        elif isinstance(one.shape, MappingOf) and isinstance(one.shape.value, Kind):
-            yield from ((f"{one.key}.{key}", text, one.shape.value.names) for key, text in inner.items())
+        elif isinstance(item := get_item(one.shape), Kind) and item.names:
+            items = inner if isinstance(inner, Mapping) else dict(enumerate(inner))
+            yield from ((f"{one.key}.{key}", text, item.names) for key, text in items.items())
+
+
+def get_item(shape: Shape) -> Shape:
+    """Return the shape of the items of a list or mapping, or else the shape itself."""
+    if isinstance(shape, ListOf):
+        return shape.item
+    return shape.value if isinstance(shape, MappingOf) else shape
 
 
 @cache
@@ -135,7 +135,7 @@ def find_shape(hint: Any) -> Shape:
         (inner,) = (one for one in arguments if one is not NoneType)
         return find_shape(Annotated[inner, *extras] if extras else inner)
     if origin is Literal:
-        return Choice({str(value): value for value in arguments})
+        return _make_choice(arguments)
     if origin is tuple:
         if arguments[-1] is not Ellipsis:
             length = Length(len(arguments), len(arguments))
@@ -143,8 +143,23 @@ def find_shape(hint: Any) -> Shape:
     if origin is not None and issubclass(origin, Mapping):
         return MappingOf(_find(arguments[0], Kind), find_shape(arguments[1]), length)
     if is_dataclass(bare) and isinstance(bare, type):
-        return Keys(bare, _find(hint, Listed))
+        return bare
+    if hasattr(bare, "_make"):
+        items = [*get_type_hints(bare, include_extras=True).values()]
+        return ListOf(find_shape(items[0]), Length(len(items), len(items), length.hint), bare._make)
     raise TypeError(f"{hint} does not describe how it is written")
+
+
+def _make_choice(values: tuple[Any, ...]) -> Kind:
+    """Return the kind of one of a few values, which is written as its text."""
+    known = {str(value): value for value in values}
+
+    def parse(text: str) -> Any:
+        if text not in known:
+            raise Wrong(f"`{text}` is not allowed here", suggest(text, known))
+        return known[text]
+
+    return Kind(", ".join(f"`{text}`" for text in known), parse, {"enum": [*values]})
 
 
 def find_doc(hint: Any) -> str:

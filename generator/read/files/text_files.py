@@ -11,10 +11,8 @@ MEGABYTE = 1024 * 1024
 MOST_BYTES = 8 * MEGABYTE
 """Maximum size of a text file: about a hundred times that of a large game."""
 
-# All that YAML and XML allow without escapes, except the rare line breaks that editors count differently.
-_FORBIDDEN = re.compile(
-    "[^\t\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
-)
+# All that YAML or XML forbid without escapes, and the rare line breaks that editors count differently.
+_FORBIDDEN = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
 
 OFFICE_FILES = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 """First bytes of the files of current and older office programs."""

@@ -6,7 +6,6 @@ aliases, merge keys, and tags are refused: they hide the data, and a few lines o
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -15,6 +14,7 @@ import yaml
 from yaml import AliasEvent, DocumentStartEvent, MappingStartEvent, ScalarEvent, SequenceStartEvent
 
 from generator.errors import DataError, Problem
+from generator.model.values import dataclass, field
 from generator.read.files import yaml_places
 from generator.read.files.text_files import has_forbidden, read_text
 from generator.read.files.yaml_places import DEEPEST, Spot, find_swallowed_line, read_events, spot_of_node
@@ -40,7 +40,7 @@ class Source:
 
     @cached_property
     def _root(self) -> Any:
-        return yaml_places.compose(self.text)
+        return yaml_places.compose(self.text or "{}")
 
     def get(self, key: str) -> Data:
         """Return the data of a key at the top; None if there is none."""
@@ -143,6 +143,18 @@ def read_yaml(path: Path) -> Source:
     """Read a file; raises DataError with all problems."""
     file, text = read_text(path)
     return parse_yaml(text, file=file)
+
+
+def find_value(path: Path, keys: DataPath) -> str:
+    """Return the text at a path of keys, or an empty text; what follows it is not read.
+
+    Raises DataError with all problems if there is one before it.
+    """
+    file, text = read_text(path)
+    with suppress(yaml.MarkedYAMLError):
+        return yaml_places.find_scalar(text, keys)
+    parse_yaml(text, file=file)
+    return ""
 
 
 def parse_yaml(text: str, *, file: str) -> Source:

@@ -1,7 +1,6 @@
 """Errors of PyYAML, worded for people who edit data rather than parsers."""
 
 import re
-import tomllib
 from typing import NamedTuple, TypeAlias
 
 import yaml
@@ -33,7 +32,11 @@ def explain_yaml_error(error: yaml.MarkedYAMLError, text: str) -> Explained:
         tab = re.match(" *\t", lines[number]) if number < len(lines) else None
         if tab:
             return number + 1, tab.end(), "a tab is used to indent", "indent with spaces"
+    import tomllib
+
     problem = error.problem or ""
+    # Most files are YAML.
+
     path = find_shelf().data / "yaml_errors.toml"
     sayings = {id: _Saying(**keys) for id, keys in tomllib.loads(path.read_text("utf-8")).items()}
     sayings[""] = _Saying(f"is not YAML: {problem}")

@@ -4,41 +4,44 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from generator.errors import Wrong
-from generator.model.blocks import walk
 from generator.model.board import Board
 from generator.model.booklet import Booklet
 from generator.model.fields import Field, Pattern, to_placeholder
-from generator.model.kinds import DOTTED_KEY
+from generator.model.kinds import DOTTED_KEY, OneOf
 from generator.model.kit import Kit, Part
 from generator.model.message import parse_message
 from generator.model.pieces import PieceSet
 from generator.model.repeats import parse_over
 from generator.model.rich_text import plain
 from generator.model.sheet import Sheet
+from generator.model.values import replace
 from generator.read.declared.names import MARKS
 from generator.read.declared.reader import Reader
-from generator.read.declared.shapes import list_names
+from generator.read.declared.shapes import get_item, list_declared, list_names
 from generator.read.files.phrases import derive_id
-from generator.read.files.shelf import SINGLE
 
 _TEMPLATE = re.compile("^template:", re.MULTILINE)
+_BLOCK = re.compile(r"^ *- (\w+: +)?[\"'*\w][^\n:]* \w", re.MULTILINE)
+"""A block of a booklet with words instead of a key."""
 _TITLE = re.compile(rf"^title: *{DOTTED_KEY} *(#.*)?$", re.MULTILINE)
 _LONGEST = 40
 """Maximum length of the last step of a key."""
 
 
 def may_have_direct_texts(folder: Path, reader: Reader) -> bool:
-    """Return True if the kit or one of its decks has a title or other texts in its own file."""
-    texts = [reader.findings.source.text]
+    """Return True if the kit or one of its parts has a title or other texts in its own file."""
+    texts: list[str] = [reader.findings.source.text]
+    rules: list[str] = []
     for index, part in enumerate(reader.get(("parts",)) or ()):
-        if any(reader.get(("parts", index, kind)) for kind in SINGLE.values()):
-            with suppress(OSError, ValueError):
-                texts.append((folder / part.file).read_text("utf-8"))
-    return any(_TEMPLATE.search(text) or not _TITLE.search(text) for text in texts)
+        with suppress(OSError, ValueError):
+            is_booklet = reader.get(("parts", index, "booklet"))
+            (rules if is_booklet else texts).append((folder / part.file).read_text("utf-8"))
+    is_direct = any(_TEMPLATE.search(text) or not _TITLE.search(text) for text in texts)
+    return is_direct or any(map(_BLOCK.search, rules))
 
 
 def add_direct_texts(kit: Kit, direct: Mapping[str, str]) -> Kit:
@@ -63,11 +66,10 @@ def list_direct_texts(title: str, parts: Iterable[Part], known: Mapping[str, str
     found: dict[str, str] = {}
     """Keys by text."""
     taken = set(known)
-    sets = [part for part in parts if isinstance(part, PieceSet)]
     titles = (title, *(part.title for part in parts if not isinstance(part, Booklet)))
     texts = [(f"titles.{_shorten(one)}", one) for one in titles if one not in known]
-    for part in (part for part in sets if part.is_direct):
-        texts += [(key, text) for key, text in _list_texts(part) if _is_text(text) and text not in known]
+    listed = (one for part in parts for one in _list_texts(part))
+    texts += [(key, text) for key, text in listed if _is_text(text) and text not in known]
     for path, text in texts:
         if text not in found:
             number, key = 1, path
@@ -97,27 +99,55 @@ def _shorten(text: str) -> str:
     return derive_id("".join(Pattern(text).literals), "text")[:_LONGEST].strip("_")
 
 
-def _list_texts(part: PieceSet) -> Iterator[tuple[str, str]]:
-    """Yield the texts of templates, then those of fields, each with its key."""
+def _list_texts(part: Part) -> Iterator[tuple[str, str]]:
+    """Yield the texts of elements and blocks, then those of fields, each with its key."""
     shown: dict[str, None] = {}
-    for template in part.templates.values():
-        for element in walk(template.elements):
-            for text in (text for _, text, kind in list_names(element) if kind == "text"):
-                shown |= dict.fromkeys(field.split(".")[0] for field in Pattern(text).names)
-                yield f"texts.{part.id}.{template.id}.{getattr(element, 'id', '') or _shorten(text)}", text
-            if isinstance(over := getattr(element, "over", None), str) and over:
-                shown |= dict.fromkeys(name.split(".")[0] for name in parse_over(over).names)
+    for place, value in ((place, value) for place, values in _list_contents(part) for value in _walk(values)):
+        id = "" if value is part else getattr(value, "id", "")
+        for text in (text for _, text, kind in list_names(value) if kind in ("text", "title")):
+            shown |= dict.fromkeys(field.split(".")[0] for field in Pattern(text).names)
+            yield f"texts.{place}.{id or _shorten(text)}", text
+        if isinstance(over := getattr(value, "over", None), str) and over:
+            shown |= dict.fromkeys(name.split(".")[0] for name in parse_over(over).names)
     columns = [name for name in shown if name not in ("id", "item")]
     values = [
         (column, piece.id, text)
         for column in columns
-        for piece in part.pieces
+        for piece in getattr(part, "pieces", ())
         if not any(column in texts for texts in piece.texts.values())
         for text in _list_values(piece.fields.get(column))
     ]
     counts = Counter(text for _, _, text in values)
     for column, id, text in values:
         yield f"texts.{part.id}.{column}.{id if counts[text] == 1 else _shorten(text)}", text
+
+
+def _list_contents(part: Part) -> Iterator[tuple[str, object]]:
+    """Yield what a part prints, each with the beginning of its keys."""
+    match part:
+        case PieceSet(is_direct=True):
+            yield from ((f"{part.id}.{one.id}", one.elements) for one in part.templates.values())
+        case Booklet():
+            yield part.id, part
+        case Board():
+            yield part.id, part.draw
+        case Sheet():
+            yield part.id, part
+
+
+def _walk(value: object) -> Iterator[Any]:
+    """Yield a declared value, or those in a list or mapping, each before the declared values in it."""
+    if isinstance(value, Mapping):
+        value = tuple(value.values())
+    if isinstance(value, tuple):
+        for one in value:
+            yield from _walk(one)
+    elif value is not None:
+        yield value
+        declared: type = type(value)
+        for one in list_declared(declared):
+            if isinstance(get_item(one.shape), type | OneOf):
+                yield from _walk(getattr(value, one.name))
 
 
 def _list_values(value: Field | None) -> Iterator[str]:

@@ -162,14 +162,9 @@ def _read_families(folder: Path, families: dict[str, Family]) -> None:
                 findings.check_file((*path, face), folder / name, home=folder.parent, others="*.?tf")
             fonts.setdefault(name, Font(folder / name))
         regular, bold, italic, slanted = names.values()
-        families[family.name] = Family(
-            family.name,
-            fonts[regular],
-            fonts[bold or regular],
-            fonts[italic or regular],
-            fonts[slanted or bold or italic or regular],
-            family.beside,
-        )
+        faces = (regular, bold or regular, italic or regular, slanted or bold or italic or regular)
+        first, second, third, fourth = (fonts[face] for face in faces)
+        families[family.name] = Family(family.name, first, second, third, fourth, family.beside)
     for number, family in enumerate(given.families):
         for place, other in enumerate(family.beside):
             findings.check_name(("families", number, "beside", place), other, families, "font family")

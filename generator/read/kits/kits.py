@@ -1,28 +1,28 @@
 """Reader of a game's folder: all files that kit.yaml names, checked against each other."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import fields, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from generator.errors import DataError
-from generator.model.kit import Kit, KitFile, KitHead
+from generator.model.kit import Kit, KitFile
 from generator.model.picture import Icon
 from generator.model.pieces import PieceSet
 from generator.model.style import Theme
+from generator.model.values import replace
 from generator.read.declared.findings import Gathered
 from generator.read.declared.names import Names, Settings
 from generator.read.declared.reader import Reader
-from generator.read.files.phrases import derive_id, format_id
 from generator.read.files.shelf import KIT_FILE, REFERENCE, Shelf, list_locales
 from generator.read.files.text_files import find_stray_links
 from generator.read.kits.direct import add_direct_texts, list_direct_texts, may_have_direct_texts
 from generator.read.kits.fonts import read_game_fonts
+from generator.read.kits.heads import complete_head, open_game
 from generator.read.kits.parts import read_parts
-from generator.read.kits.single import open_game
 from generator.read.kits.themes import find_theme, list_themes, read_papers, read_theme
 from generator.read.pictures.icons import IconShelf
+from generator.read.pictures.pictures import PictureFolder
 from generator.read.wordings.wordings import WordingFolder, read_reference, read_wordings
 
 _ALWAYS_READ = (KIT_FILE, "fonts", "icons", "themes", "wording")
@@ -41,13 +41,15 @@ def read_kit_and_texts(
     locales: Collection[str] | None = None,
     parts: Collection[str] | None = None,
     settings: Collection[str] = (),
+    is_drawn: bool = True,
 ) -> tuple[Kit, WordingFolder]:
     """Read a game and its texts, which compare languages with English.
 
     `parts` selects parts by id, to which the boards that they show are added; None: all parts. English is
     always read, other languages only if `locales` is None or contains them. Raises one DataError with the
     problems of all files. `settings` are new values of constants: `colour=no`; raises UnknownName if no file
-    has one of them.
+    has one of them. Unless it is drawn, the game has no booklets, and its icons, its pictures, and the texts
+    of its pieces are not checked.
     """
     path, folder = folder, folder.parent if folder.is_file() else folder
     if stray := find_stray_links(folder, _ALWAYS_READ):
@@ -57,10 +59,12 @@ def read_kit_and_texts(
     file = reader.read(KitFile, reader.data)
     icons = IconShelf(shelf.icons, folder / "icons")
     fonts = read_game_fonts(folder, shelf=shelf, installed=file is not None and file.fonts == "system")
-    theme = _read_theme(folder, shelf, reader, icons, fonts.names, gathered)
+    theme = _read_theme(folder, shelf, reader, icons if is_drawn else None, fonts.names, gathered)
     names = Names(
-        icons=icons,
+        icons=icons if is_drawn else None,
         fonts=fonts.names,
+        pictures=PictureFolder(folder) if is_drawn else None,
+        is_drawn=is_drawn,
         warnings=[],
         settings=Settings(dict(one.split("=", 1) for one in settings)),
     )
@@ -81,15 +85,14 @@ def read_kit_and_texts(
     _check_file(folder, shelf, reader, gathered)
     # The texts of all parts are needed to compare languages with them.
     wanted = None if is_direct and locales != (REFERENCE,) else parts
-    found, pictures = read_parts(folder, reader, gathered, names=names, shelf=shelf, wanted=wanted)
+    found = read_parts(folder, reader, gathered, names=names, shelf=shelf, wanted=wanted)
     gathered.read(findings.stop_if_any)
     names.settings.check()
     if file is not None and texts is not None and not gathered.errors:
-        texts.in_columns = {
-            locale for part in found if isinstance(part, PieceSet) for locale in part.untranslated
-        }
+        sets = [part for part in found if isinstance(part, PieceSet)]
+        texts.in_columns = sorted({locale for part in sets for locale in part.untranslated} - {REFERENCE})
         if is_direct:
-            texts.direct = list_direct_texts(_complete(file, folder)["title"], found, texts.texts)
+            texts.direct = list_direct_texts(complete_head(file, folder)["title"], found, texts.texts)
         if is_direct or texts.in_columns:
             wordings = gathered.read(partial(read_wordings, texts, locales=locales))
     elif is_direct and texts is not None:
@@ -103,31 +106,24 @@ def read_kit_and_texts(
     assert texts is not None
     assert wordings is not None
     kit = Kit(
-        **_complete(file, folder),
+        **complete_head(file, folder),
         folder=folder,
         file=path.name if path != folder else "",
         parts=found,
         theme=theme,
         icons=icons,
         wordings=wordings,
-        pictures=pictures,
+        pictures=names.pictures.read if names.pictures else {},
         warnings=tuple(dict.fromkeys(names.warnings or ())),
     )
     return add_direct_texts(kit, texts.direct) if is_direct else kit, texts
-
-
-def _complete(file: KitFile, folder: Path) -> dict[str, Any]:
-    """Return the general data of a game; by default, its id is that of the folder, and its title the id."""
-    given = {one.name: getattr(file, one.name) for one in fields(KitHead)}
-    id = file.id or derive_id(folder.resolve().name)
-    return {**given, "id": id, "title": file.title or format_id(id)}
 
 
 def _read_theme(
     folder: Path,
     shelf: Shelf,
     reader: Reader,
-    icons: Mapping[str, Icon],
+    icons: Mapping[str, Icon] | None,
     families: Collection[str],
     gathered: Gathered,
 ) -> Theme | None:

@@ -1,7 +1,6 @@
 """The parts that a kit.yaml names -> Part: the reader of each type, and their order."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
 
@@ -9,16 +8,16 @@ from generator.model.areas import PlacedArea
 from generator.model.blocks import walk
 from generator.model.board import Board
 from generator.model.kit import PARTS, Part
-from generator.model.picture import PictureFile
 from generator.model.pieces import PieceSet
 from generator.model.template import BoardElement
+from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import Gathered
 from generator.read.declared.names import Names
 from generator.read.declared.reader import Reader
 from generator.read.files.phrases import derive_id
 from generator.read.files.shelf import Shelf
 from generator.read.files.yaml_reader import DataPath, read_yaml
-from generator.read.pictures.pictures import PictureFolder
+from generator.read.kits.heads import find_files
 from generator.read.pieces.sets import read_card_sizes, read_deck, read_tokens
 from generator.read.templates.elements import ElementReader
 from generator.read.templates.templates import TemplateBook, read_templates
@@ -50,7 +49,7 @@ class _Parts:
         """Read parts in the order of PARTS: booklets last, after the parts that they show."""
         for kind in PARTS.kinds:
             for index, file in files.items():
-                if file is None or file[0] != kind:
+                if file is None or file[0] != kind or (kind == "booklet" and not self.names.is_drawn):
                     continue
                 part = self.gathered.read(partial(self._read, kind, file[1]))
                 if part is None:
@@ -136,24 +135,22 @@ def read_parts(
     names: Names,
     shelf: Shelf,
     wanted: Collection[str] | None,
-) -> tuple[tuple[Part, ...], Mapping[str, PictureFile]]:
-    """Return the parts in the order of the kit, and the pictures that they use.
+) -> tuple[Part, ...]:
+    """Return the parts in the order of the kit, without booklets if they are not drawn.
 
     For `wanted` ids, only files with these names are read, unless one is invalid or has another id. `kit` has
     read kit.yaml; errors of other files are added to `gathered`.
     """
-    files = _find_files(folder, kit)
-    pictures = PictureFolder(folder)
-    names = replace(names, pictures=pictures)
+    files = find_files(folder, kit)
     if wanted is not None:
         some = _Parts(kit, Gathered(), folder, names, shelf)
         if some.read_only(wanted, files):
-            return some.parts, pictures.read
+            return some.parts
     names = replace(names, boards=_find_boards(files.values()))
     every = _Parts(kit, gathered, folder, names, shelf, is_complete=None not in files.values())
     every.read(files)
     every.check_ids()
-    return every.parts, pictures.read
+    return every.parts
 
 
 def _choose(files: _Files, ids: Collection[str]) -> _Files:
@@ -180,16 +177,3 @@ def _find_boards(files: Iterable[tuple[str, Path] | None]) -> Collection[str] | 
                 return None
             ids.append(id)
     return ids
-
-
-def _find_files(folder: Path, kit: Reader) -> _Files:
-    given = kit.findings.source.get("parts")
-    files: dict[int, tuple[str, Path] | None] = {}
-    for index in range(len(given) if isinstance(given, list) else 0):
-        files[index] = None
-        for kind in PARTS.kinds:
-            path = ("parts", index, kind)
-            name = kit.get(path)
-            if name is not None and kit.findings.check_file(path, folder / name, home=folder):
-                files[index] = kind, folder / name
-    return files

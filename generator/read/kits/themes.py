@@ -1,7 +1,6 @@
 """Theme files -> Theme: colours, type, and marks, inherited from the theme that it extends; paper sizes."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from generator.errors import DataError
@@ -9,6 +8,7 @@ from generator.model.colours import is_css_name, is_literal
 from generator.model.destinations import DESTINATIONS, Destination
 from generator.model.rich_text import MARKS
 from generator.model.style import COLOURS, PAPERS, ROLES, Paper, Theme, TypeStyle
+from generator.model.values import replace
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import Names
 from generator.read.declared.reader import Reader, read_file

@@ -1,11 +1,11 @@
 """Icons -> Icon: SVG and PNG files of any colours. The name of an icon is that of its file."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from generator.errors import DataError
 from generator.model.picture import Drawing, Icon
+from generator.model.values import replace
 from generator.read.files.text_files import name_file, unreadable
 from generator.read.pictures.pictures import SUFFIXES, read_picture
 from generator.scene.shapes import Colour, Shape

@@ -6,7 +6,6 @@ from pathlib import Path
 from generator.errors import DataError, Wrong
 from generator.model.picture import Photograph, PictureFile
 from generator.read.files.text_files import MEGABYTE, find_fault, name_file, unreadable
-from generator.read.pictures.svg_reader import read_drawing
 
 MOST_BYTES = 256 * MEGABYTE
 SUFFIXES = (".svg", ".png", ".jpg", ".jpeg", ".webp", ".gif", ".tif", ".tiff", ".bmp")
@@ -47,6 +46,9 @@ class PictureFolder:
 def read_picture(path: Path, part: str = "") -> PictureFile:
     """Read an SVG file, or the part of it with an id, or a raster file; raises DataError if it is neither."""
     if path.suffix.lower() == ".svg":
+        # Games that are only played have no pictures.
+        from generator.read.pictures.svg_reader import read_drawing
+
         return read_drawing(path, part=part)
     # Few kits have raster files, and the library that decodes them takes long to import.
     from generator.scene.rasters import Raster

@@ -2,9 +2,9 @@
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from xml.etree.ElementTree import Element
 
+from generator.model.values import replace
 from generator.read.pictures.svg_values import Around, parse_share, parse_svg_colour, parse_transform
 from generator.scene.bounds import Box
 from generator.scene.shapes import Colour, Gradient, Paint
@@ -67,7 +67,7 @@ def _list_stops(parent: Iterable[Element], around: Around) -> tuple[tuple[float,
             continue
         at = max(parse_share(element.get("offset", "0")), stops[-1][0] if stops else 0.0)
         current = element.get("color", around.style["color"])
-        colour = parse_svg_colour(element.get("stop-color", "black"), current) or Colour(0.0, 0.0, 0.0, 0.0)
+        colour = parse_svg_colour(element.get("stop-color", "#000"), current) or Colour(0.0, 0.0, 0.0, 0.0)
         share = parse_share(element.get("stop-opacity", "1"))
         stops.append((at, replace(colour, alpha=colour.alpha * share)))
     return tuple(stops)

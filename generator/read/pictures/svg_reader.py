@@ -7,7 +7,6 @@ import math
 import re
 from base64 import b64decode
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path as FilePath
 from typing import cast, get_args
 from urllib.parse import unquote_to_bytes
@@ -15,6 +14,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 
 from generator.errors import DataError, Problem, suggest
 from generator.model.picture import Drawing, Photograph
+from generator.model.values import replace
 from generator.read.files.shelf import find_shelf
 from generator.read.pictures import svg_values
 from generator.read.pictures.svg_clips import clip_shapes, find_bounds_of, join_outlines

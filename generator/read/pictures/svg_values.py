@@ -13,7 +13,7 @@ from generator.scene.svg_outline import MOST, check_numbers
 from generator.scene.transforms import compose, rotation, translation
 
 INHERITED = {
-    **dict.fromkeys(("color", "fill"), "black"),
+    **dict.fromkeys(("color", "fill"), "#000"),
     **dict.fromkeys(("clip-rule", "fill-rule"), "nonzero"),
     **dict.fromkeys(("fill-opacity", "stroke-opacity", "stroke-width"), "1"),
     **dict.fromkeys(("marker-start", "marker-mid", "marker-end", "stroke", "stroke-dasharray"), "none"),
@@ -99,7 +99,7 @@ def parse_share(text: str) -> float:
 
 
 @lru_cache(maxsize=1024)
-def parse_svg_colour(text: str, current: str = "black") -> Colour | None:
+def parse_svg_colour(text: str, current: str = "#000") -> Colour | None:
     """Return a colour, or None for `none`; raises ValueError if it is unknown."""
     # A profile may follow: `#c40 icc-color(...)`.
     text = _VARIABLE.sub(r"\1", text).partition(" icc-color")[0].strip()

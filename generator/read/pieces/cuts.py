@@ -13,11 +13,12 @@ from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import Findings
 from generator.read.files.yaml_reader import DataPath
 from generator.read.pieces.heads import Cut, Tab
-from generator.scene.svg_outline import measure_outline, parse_outline
+from generator.scene.svg_outline import contains, cut_up, measure_outline, parse_outline, split_outline
 
 LEAST = 2.0
 """Minimum width and height of a piece, in mm: smaller ones cannot be cut out."""
 _NEAR = 0.011
+_HINT = "an outline is one closed line, after which others may cut holes in it"
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ class CutOut:
 
 
 def _check_outline(form: Form, text: str) -> str:
-    """Return path data that are one closed line on a piece; raises Wrong."""
+    """Return path data that are a closed line on a piece, and holes in it; raises Wrong."""
     if re.fullmatch(CELLS, text):
         squares = place_cells(text, Rectangle(0.0, 0.0, form.width, form.height))
         text = " ".join(_round_corners(corners, 0.0) for corners in squares)
@@ -58,11 +59,13 @@ def _check_outline(form: Form, text: str) -> str:
         outline = parse_outline(text, open_ends=True)
     except ValueError as error:
         raise Wrong(str(error), "SVG path data in mm, such as `M 0 0 H 30 L 15 40 Z`") from None
-    box = measure_outline(outline)
-    parts = sum(command == "M" for command, *_ in outline)
-    if box is None or parts > 1:
-        raise Wrong(f"has {parts} parts" if box else "draws nothing", "an outline is one closed line")
-    if outline[-1] != ("Z",) and outline[-1][-2:] != outline[0][-2:]:
+    parts, box = split_outline(outline), measure_outline(outline)
+    if box is None:
+        raise Wrong("draws nothing", _HINT)
+    around = [*cut_up(parts[0])]
+    if any(not contains(around, start) for hole in parts[1:] for start, _ in cut_up(hole)):
+        raise Wrong(f"has {len(parts)} parts", _HINT)
+    if any(part[-1] != ("Z",) and part[-1][-2:] != part[0][-2:] for part in parts):
         raise Wrong("is not closed", "end it with `Z`")
     whole = Rectangle(0.0, 0.0, form.width, form.height)
     if (over := Rectangle(*box).beyond(whole)) > _NEAR:

@@ -18,6 +18,14 @@ _ID = re.compile(ID)
 _KINDS = {one.key: one.shape for one in list_declared(PieceKeys)}
 OWN = frozenset(_KINDS)
 """Keys of a piece that are not fields of its templates; `id` is both."""
+_NUMBERS = ("number", "total", "count", "copy")
+"""Number of a piece, number of all pieces, and number of its copies; `copy`: which of them it is."""
+
+
+class _Table(dict[str, Field]):
+    """Rows of a table by their ids; hashed by identity, because it may be large and never changes."""
+
+    __hash__ = object.__hash__  # type: ignore[assignment]
 
 
 @dataclass(frozen=True)
@@ -119,6 +127,28 @@ class PieceRows:
             if total <= MOST_PIECES < total + number:
                 self._add(index, given.count, f"there are more than {MOST_PIECES} pieces", "split the deck")
             total += number
+
+    def add_built_in(self, table: str, names: Collection[str]) -> None:
+        """Add the fields among `names` that no piece has: `{number}`, `{copy}`, `cards[id].cost`.
+
+        `table` is the name of the list, for fields of other pieces.
+        """
+        columns = frozenset[str]().union(*(piece.fields for piece in self.pieces))
+        used = ({*names} & {*_NUMBERS, table}) - columns
+        if not used:
+            return
+        known = {piece.id: {**dict.fromkeys(columns, ""), **piece.fields} for piece in self.pieces}
+        shared: dict[str, Field] = {table: _Table(known), "total": str(len(self.pieces))}
+        pieces, indices = [], []
+        for number, (piece, index) in enumerate(zip(self.pieces, self.rows, strict=True), start=1):
+            given = {**shared, "number": str(number), "count": str(piece.count)}
+            copies = range(1, piece.count + 1 if "copy" in used else 2)
+            for copy in copies:
+                built_in: dict[str, Field] = {**given, "copy": str(copy)}
+                fields = {**{name: built_in[name] for name in used}, **piece.fields}
+                pieces.append(replace(piece, fields=fields, count=piece.count // len(copies)))
+                indices.append(index)
+        self.pieces[:], self.rows[:] = pieces, indices
 
     def _list_texts(self, index: int, row: dict[str, Data], names: Mapping[str, str]) -> dict[str, Field]:
         """Return the texts of one language by field."""

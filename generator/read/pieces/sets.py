@@ -3,21 +3,21 @@
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import fields, replace
 from math import sqrt
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 from generator.errors import DataError, Problem
+from generator.model.blocks import list_fields
 from generator.model.fields import FACE
 from generator.model.kinds import LENGTH
 from generator.model.pieces import CARD_SIZES, FACES, CardSize, Deck, Form, Outline, Piece, PieceSet
+from generator.model.values import fields, replace
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader, read_file
 from generator.read.files.phrases import shorten, suggest
 from generator.read.files.shelf import REFERENCE
 from generator.read.files.yaml_reader import Data, DataPath, parse_yaml
-from generator.read.pieces.built_in import add_built_in
 from generator.read.pieces.checks import PieceChecker
 from generator.read.pieces.cuts import LEAST, CutOut
 from generator.read.pieces.heads import Cut, DeckHead, Sides, Tab, TokensHead, TuckBox
@@ -234,7 +234,9 @@ class PieceSetReader:
         if not rows.pieces and not rows.findings.problems:
             findings.add((key,), f"there are no {key} left", "check `where` and `count`")
         cuts = " ".join(str(self.findings.source.get(name)) for name in ("tab", "outline"))
-        add_built_in(rows, self._book, key, re.findall("[a-z_]+", cuts))
+        templates, known = {name for one in rows.pieces for name in (one.front, one.back)}, self._book.known
+        shown = tuple(known[id].template.elements for id in templates if id in known)
+        rows.add_built_in(key, {*list_fields(shown), *re.findall("[a-z_]+", cuts)})
         self._put_in_order(rows)
         return rows
 
@@ -263,12 +265,13 @@ class PieceSetReader:
                 rows.pieces[number] = replace(piece, fields={**piece.fields, FACE: cut.form.faces[0][0]})
         self._check_count(rows)
         checker = PieceChecker(rows, self._book, self.findings)
-        checker.check(forms)
-        self._warn_of_copies(rows, checker.used)
         languages = [one for one in (rows.given.languages if rows.given else ()) if one != REFERENCE]
-        for locale in languages:
-            checker.rows = rows.in_language(locale)
+        if self._book.names.is_drawn:
             checker.check(forms)
+            self._warn_of_copies(rows, checker.used)
+            for locale in languages:
+                checker.rows = rows.in_language(locale)
+                checker.check(forms)
         others = checker.problems + (rows.findings.problems if rows.findings is not self.findings else [])
         if others:
             raise DataError([*self.findings.problems, *others])

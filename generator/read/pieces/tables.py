@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import reduce
 from itertools import count, product
 from math import prod
@@ -13,6 +12,7 @@ from generator.errors import Wrong
 from generator.model.functions import sort_by_chance
 from generator.model.kinds import ID
 from generator.model.repeats import parse_range
+from generator.model.values import dataclass
 from generator.read.declared.csv_tables import Cells
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader

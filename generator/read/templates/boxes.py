@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from itertools import combinations
 from math import ceil, cos, radians, sin, sqrt
 from typing import TypeAlias
@@ -16,6 +15,7 @@ from generator.model.pieces import Form
 from generator.model.rectangles import Rectangle
 from generator.model.repeats import list_cells
 from generator.model.template import GroupElement, PanelElement, RepeatElement, StackElement, WordsElement
+from generator.model.values import dataclass, field
 from generator.read.declared.findings import Findings
 from generator.read.files.yaml_reader import Source
 from generator.read.templates.templates import PlacedElement

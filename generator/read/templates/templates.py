@@ -242,8 +242,7 @@ def place_element(reader: Reader, element: Element, id: str = "") -> PlacedEleme
     # Elements of areas are drawn for each place: they are checked with the fields of the places.
     drawn = () if isinstance(element, PlacedArea) else getattr(element, "draw", ())
     inner = tuple(place_element(reader, one) for one in drawn)
-    path, source = reader.path_of(element), reader.source_of(element)
-    return PlacedElement(replace(element, id=id) if id else element, source, path, inner)
+    return PlacedElement(replace(element, id=id) if id else element, *reader.place_of(element), inner)
 
 
 def read_templates(path: Path, book: TemplateBook) -> tuple[TemplateBook, Findings]:

@@ -81,6 +81,18 @@ def test_direct_texts_in_columns_are_not_listed(petri: Petri, tmp_path: Path) ->
     assert "Dwarf" not in written
 
 
+def test_languages_of_columns_are_checked_without_a_file(petri: Petri, game: Path) -> None:
+    """`petri locale`, `petri check`, and the exchange work with them as with other drafts."""
+    (game / "wording" / "es.yaml").unlink()
+    done = petri("locale", "game")
+    assert done.exit_code == 0, done.output
+    assert "draft      1 of 4" in done.output
+    assert "game/wording/es.yaml:1:1: words.kit.title: is missing (English: Game)" in done.output
+    assert "es of game is a draft: 3 texts still in English" in petri("check", "game").output
+    assert petri("locale", "export", "game", "es", "es.csv").exit_code == 0
+    assert petri("locale", "import", "game", "es", "es.csv").exit_code == 0
+
+
 def test_empty_cells_are_missing_texts(petri: Petri, game: Path) -> None:
     """They are counted, named with their cell, and wrong in a language that is released."""
     done = petri("locale", "check", "game")

@@ -119,7 +119,7 @@ def test_in_the_users_language(petri: Petri) -> None:
         (("pox", "--variant", "odd"), 2, "unknown variant “odd”: the game has no variants"),
         (("fight-the-virus", "--variant", "odd"), 2, "“odd” is not a value of “variant”; available"),
         (("pox", "--games", "0"), 2, "--games"),
-        (("pox", "--plot", "chart.bmp"), 2, "must end with one of: .pdf, .svg, .png, .jpeg, .gif, .txt"),
+        (("pox", "--plot", "chart.bmp"), 1, "unknown format 'bmp'; available: pdf, svg, png, jpeg, gif, txt"),
         (("pox", "--locale", "xx"), 1, "pox: unknown language 'xx'"),
     ],
 )

@@ -12,8 +12,11 @@ from generator.games.fight_the_virus import analysis
 from generator.games.fight_the_virus.analysis import list_forms
 from generator.games.fight_the_virus.areas import OPPOSITES, Curve, Wall, count_least
 from generator.games.fight_the_virus.sheet import Plan, find_section, make_plan
+from generator.model.blocks import ShapesBlock, TrackBlock
 from generator.model.kit import Kit
-from generator.model.sheet import Cells, GridSection, ShapesSection, TrackSection
+from generator.model.squares import Cells
+from generator.model.template import GridBlock
+from generator.rules.states import change
 from tests.games.fight_the_virus.search import find_filling
 
 FIELDS = 21
@@ -43,7 +46,7 @@ def list_flaws(kit: Kit) -> tuple[str, ...]:
 
 def _list_flaws_of_dice(kit: Kit) -> Iterator[str]:
     """[S] Five fixed shapes; a 6 is any shape of up to 4 squares within 2 by 3."""
-    faces = find_section(kit, "shapes", ShapesSection).shapes
+    faces = find_section(kit, "shapes", ShapesBlock).shapes
     if len(faces) != 6:
         yield f"dice: {len(faces)} faces, not 6"
     for value, face in enumerate(faces, 1):
@@ -88,7 +91,7 @@ def _list_flaws_of_analysis(kit: Kit, plan: Plan) -> Iterator[str]:
 
 def _list_flaws_of_research(kit: Kit, plan: Plan) -> Iterator[str]:
     """[S] 1 to 12 with bonuses on 3, 6, 8 and 10, and 12 progresses needed at least."""
-    fields = find_section(kit, "research", TrackSection).fields
+    fields = find_section(kit, "research", TrackBlock).fields
     if plan.research.numbers != tuple(range(1, 13)):
         yield f"research: the numbers are {plan.research.numbers}, not 1 to 12"
     for number, bonus in zip(plan.research.numbers, plan.research.bonuses, strict=True):
@@ -127,12 +130,12 @@ def _reaches(wall: Wall, goal: int) -> bool:
             wall.check(numbers, brick, value)
         except IllegalMove:
             return False
-        numbers = wall.fill(numbers, brick, value)
+        numbers = change(numbers, brick, value)
     return 0 < numbers[goal] <= 6
 
 
 def _list_flaws_of_curve(kit: Kit, plan: Plan) -> Iterator[str]:
-    grid = find_section(kit, "curve", GridSection).grid
+    grid = find_section(kit, "curve", GridBlock).grid
     bottom = grid.height - 1
     heights = []
     for column in plan.curve.columns:

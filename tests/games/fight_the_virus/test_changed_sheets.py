@@ -7,11 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.errors import AmbiguousMove, DataError, UnreadableMove
+from generator.errors import AmbiguousMove, DataError, UnreadableMove, Wrong
 from generator.games.fight_the_virus.entries import make_form, parse_marks, parse_research
 from generator.model.log import GameLog
 from generator.rules.score_form import Keys, Rows
-from generator.rules.slips import Slip
 from generator.rules.writing import write_log
 from tests.games.damaged_logs import damage, is_legal
 from tests.games.fight_the_virus.mutations import CHANGES
@@ -169,8 +168,8 @@ def test_any_row_is_read_or_refused(area: str, text: str, squares: int) -> None:
     """What is read has a mark for each square, and says the same when it is written again."""
     try:
         marks = parse_row(area, text, squares)
-    except Slip as problem:
-        column = problem.column
+    except Wrong as problem:
+        column = problem.position
     else:
         column = 0
         assert len(marks) == squares
@@ -184,8 +183,8 @@ def test_any_fields_are_read_or_refused(text: str) -> None:
     """21 marks, whatever blanks there are."""
     try:
         marks = parse_marks(text, "xo/.", 21, "fields", "")
-    except Slip as problem:
-        column = problem.column
+    except Wrong as problem:
+        column = problem.position
     else:
         column = 0
         assert len(marks) == 21
@@ -199,8 +198,8 @@ def test_any_research_is_read_or_refused(text: str) -> None:
     """Twelve numbers, each crossed out or not."""
     try:
         crossed = parse_research(text, plan().research.numbers)
-    except Slip as problem:
-        column = problem.column
+    except Wrong as problem:
+        column = problem.position
     else:
         column = 0
         marks = "".join("x" if each else "." for each in crossed)

@@ -7,7 +7,7 @@ import pytest
 from generator.games.fight_the_virus.analysis import check_shape, count_spikes
 from generator.games.fight_the_virus.sheet import Plan, find_section
 from generator.model.kit import Kit
-from generator.model.sheet import GridSection
+from generator.model.template import GridBlock
 from tests.games.fight_the_virus.search import find_filling
 from tests.games.fight_the_virus.sheets import roll_pairs
 
@@ -31,7 +31,7 @@ w w w s p m l e e a a
 
 def read_filling(kit: Kit) -> list[tuple[str, ...]]:
     """The squares of each letter, in the order of the letters."""
-    grid = find_section(kit, "analysis", GridSection).grid
+    grid = find_section(kit, "analysis", GridBlock).grid
     lines = FILLING.strip("\n").splitlines()
     letters = {square.id: lines[square.y][int(square.x) * 2] for square in grid}
     order = sorted(set(letters.values()), key=lambda letter: (letter.isupper(), letter))

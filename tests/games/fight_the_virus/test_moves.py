@@ -14,7 +14,6 @@ from generator.games.fight_the_virus.moves import (
     TakeBonus,
     UseDie,
 )
-from generator.rules.notation import Typed
 from tests.games.fight_the_virus.sheets import NAMES, rules
 
 MOVES: list[tuple[str, Move]] = [
@@ -38,8 +37,8 @@ MOVES: list[tuple[str, Move]] = [
 
 def parse_move(text: str) -> Move | None:
     """The move that these words declare, whatever the state of the game."""
-    typed = Typed.of(text.split())
-    return next((move for form in FORMS for move in form.read(typed, READERS, in_full=True)), None)
+    words = text.split()
+    return next((move for form in FORMS for move in form.read(words, READERS, in_full=True)), None)
 
 
 @pytest.mark.parametrize(("text", "move"), MOVES)

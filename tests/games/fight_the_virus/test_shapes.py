@@ -2,13 +2,14 @@
 
 from generator.games.fight_the_virus.analysis import list_forms
 from generator.games.fight_the_virus.sheet import find_section
+from generator.model.blocks import ShapesBlock
 from generator.model.kit import Kit
-from generator.model.sheet import Cells, ShapesSection
+from generator.model.squares import Cells
 from tests.games.fight_the_virus.soundness import is_connected, list_free_shapes
 
 
 def list_faces(kit: Kit) -> list[tuple[Cells, ...]]:
-    return [one.shapes for one in find_section(kit, "shapes", ShapesSection).shapes]
+    return [one.shapes for one in find_section(kit, "shapes", ShapesBlock).shapes]
 
 
 def normalise(cells: Cells) -> Cells:

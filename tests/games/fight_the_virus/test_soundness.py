@@ -6,54 +6,71 @@ import pytest
 
 from generator.errors import NoRules
 from generator.games.fight_the_virus.sheet import find_section, make_plan
+from generator.model.blocks import AnyBlock, ShapesBlock, TrackBlock
 from generator.model.kit import Kit
-from generator.model.places import Place, Places
-from generator.model.sheet import Cells, GridSection, Section, ShapesSection, Sheet, TrackSection
+from generator.model.places import Place, Places, name_lines
+from generator.model.sheet import Sheet
+from generator.model.squares import Cells
+from generator.model.template import GridBlock
 from tests.games.fight_the_virus.soundness import list_flaws
 
 
-def put_section(kit: Kit, section: Section) -> Kit:
-    """The kit with one section of its sheet exchanged."""
+def put_block(kit: Kit, id: str, block: AnyBlock) -> Kit:
+    """The kit with the contents of one section of its sheet exchanged."""
     (sheet,) = kit.parts
     assert isinstance(sheet, Sheet)
-    sections = {**sheet.sections, section.id: section}
+    sections = {**sheet.sections, id: replace(sheet.sections[id], draw=(block,))}
     return replace(kit, parts=(replace(sheet, sections=sections),))
 
 
 def change_squares(kit: Kit, id: str, **marks: tuple[str, ...] | None) -> Kit:
     """New marks for some squares of a section; None takes the square away."""
-    section = find_section(kit, id, GridSection)
+    section = find_section(kit, id, GridBlock)
     squares = [
         replace(square, marks=marks.get(square.id, square.marks))
         for square in section.grid
         if marks.get(square.id, ()) is not None
     ]
-    return put_section(kit, replace(section, grid=Places(tuple(squares))))
+    return put_squares(kit, id, *squares)
+
+
+def put_squares(kit: Kit, id: str, *squares: Place) -> Kit:
+    """The kit with other squares than those of the drawing."""
+    block = replace(find_section(kit, id, GridBlock))
+    vars(block)["grid"] = Places(squares)
+    return put_block(kit, id, block)
 
 
 def add_square(kit: Kit, id: str, square: Place) -> Kit:
-    section = find_section(kit, id, GridSection)
-    return put_section(kit, replace(section, grid=Places((*section.grid, square))))
+    return put_squares(kit, id, *find_section(kit, id, GridBlock).grid, square)
 
 
 def change_row_bonus(kit: Kit, id: str, row: int, mark: str) -> Kit:
-    section = find_section(kit, id, GridSection)
-    others = {other: bonus for other, bonus in section.row_bonuses.items() if other != row}
-    return put_section(kit, replace(section, row_bonuses={**others, row: mark} if mark else others))
+    section = find_section(kit, id, GridBlock)
+    label = name_lines(section.grid, section.naming)[1][row]
+    others = {other: bonus for other, bonus in section.bonuses.items() if other != label}
+    return put_block(kit, id, replace(section, bonuses={**others, label: mark} if mark else others))
 
 
 def change_field(kit: Kit, index: int, **changes: object) -> Kit:
-    section = find_section(kit, "research", TrackSection)
+    section = find_section(kit, "research", TrackBlock)
     fields = list(section.fields)
     fields[index] = replace(fields[index], **changes)
-    return put_section(kit, replace(section, fields=tuple(fields)))
+    return put_block(kit, "research", replace(section, written=tuple(fields)))
 
 
 def change_face(kit: Kit, value: int, *shapes: Cells) -> Kit:
-    section = find_section(kit, "shapes", ShapesSection)
+    section = find_section(kit, "shapes", ShapesBlock)
     faces = list(section.shapes)
-    faces[value - 1] = replace(faces[value - 1], shapes=shapes)
-    return put_section(kit, replace(section, shapes=tuple(faces)))
+    faces[value - 1] = replace(faces[value - 1], squares=tuple(map(draw, shapes)))
+    return put_block(kit, "shapes", replace(section, shapes=tuple(faces)))
+
+
+def draw(cells: Cells) -> str:
+    """The drawing of a shape."""
+    rows = range(max(row for _, row in cells) + 1)
+    columns = range(max(column for column, _ in cells) + 1)
+    return "\n".join(" ".join("#" if (x, y) in cells else "." for x in columns) for y in rows)
 
 
 def test_the_sheet_that_ships_is_sound(kit: Kit) -> None:
@@ -73,8 +90,8 @@ def test_twenty_spikes_are_a_fault(kit: Kit) -> None:
 
 def test_a_missing_progress_field_is_a_fault(kit: Kit) -> None:
     """One field less than spikes."""
-    section = find_section(kit, "progress", TrackSection)
-    worse = put_section(kit, replace(section, fields=section.fields[1:]))
+    section = find_section(kit, "progress", TrackBlock)
+    worse = put_block(kit, "progress", replace(section, count=0, written=section.fields[1:]))
     assert_fault(worse, "21 spikes and 20 progress fields")
 
 
@@ -100,10 +117,10 @@ def test_a_die_with_a_shape_in_two_parts_is_a_fault(kit: Kit) -> None:
 
 def test_a_larger_six_and_a_missing_face_are_faults(kit: Kit) -> None:
     """Five squares are more than the rules allow; six faces are needed."""
-    section = find_section(kit, "shapes", ShapesSection)
+    section = find_section(kit, "shapes", ShapesBlock)
     line = tuple((column, 0) for column in range(4))
     assert_fault(change_face(kit, 6, *section.shapes[5].shapes, line), "6 is not any shape")
-    assert_fault(put_section(kit, replace(section, shapes=section.shapes[1:])), "5 faces, not 6")
+    assert_fault(put_block(kit, "shapes", replace(section, shapes=section.shapes[1:])), "5 faces, not 6")
 
 
 @pytest.mark.parametrize(
@@ -132,9 +149,9 @@ def test_a_brick_on_one_support_is_a_fault(kit: Kit) -> None:
 
 def test_a_goal_out_of_reach_is_a_fault(kit: Kit) -> None:
     """A seventh row, with a goal at the top: rising numbers would have to go up to 7."""
-    section = find_section(kit, "testing", GridSection)
+    section = find_section(kit, "testing", GridBlock)
     bottom = tuple(Place(f"z{number}", number - 1.5, 6) for number in range(1, 8))
-    lifted = put_section(kit, replace(section, grid=Places((*section.grid, *bottom))))
+    lifted = put_squares(kit, "testing", *section.grid, *bottom)
     worse = change_squares(lifted, "testing", f1=("goal",))
     assert_fault(worse, "7 rows")
     assert_fault(worse, "f1 cannot be reached")
@@ -188,17 +205,17 @@ def test_a_kit_without_the_sheet_cannot_be_played(kit: Kit) -> None:
 
 def test_the_sheet_is_symmetric_and_within_its_frames(kit: Kit) -> None:
     """The virus is 11 by 11 and its own mirror image both ways; wall and curve fit beside each other."""
-    virus = find_section(kit, "analysis", GridSection).grid
+    virus = find_section(kit, "analysis", GridBlock).grid
     places = {(square.x, square.y): square.marks for square in virus}
     assert (virus.width, virus.height) == (11, 11)
     assert all(places[10 - x, y] == places[x, 10 - y] == marks for (x, y), marks in places.items())
-    wall, curve = (find_section(kit, id, GridSection).grid for id in ("testing", "curve"))
+    wall, curve = (find_section(kit, id, GridBlock).grid for id in ("testing", "curve"))
     assert (wall.width, wall.height) == (6, 6)
     assert (curve.width, curve.height) == (9, 5)
 
 
 def test_sixteen_spikes_stand_around_the_rim(kit: Kit) -> None:
     """Twelve on a single square each, four in the corners on two; five lie within the body."""
-    virus = find_section(kit, "analysis", GridSection).grid
+    virus = find_section(kit, "analysis", GridBlock).grid
     neighbours = sorted(len(virus.neighbours(square)) for square in virus.marked("spike"))
     assert neighbours == [1] * 12 + [2] * 4 + [4] * 5

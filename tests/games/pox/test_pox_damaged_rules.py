@@ -7,11 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.errors import AmbiguousMove, DataError, UnreadableMove
+from generator.errors import AmbiguousMove, DataError, UnreadableMove, Wrong
 from generator.games.pox.greedy import Greedy
 from generator.games.pox.scoring import make_form
 from generator.model.log import GameLog, LogLine
-from generator.rules.slips import Slip
 from generator.rules.writing import write_log
 from tests.games.damaged_logs import KINDS, damage, is_legal
 from tests.games.pox.boards import NAMES, lay, play, rules, score
@@ -67,8 +66,8 @@ def test_any_row_is_read_or_refused_with_its_column(row: str) -> None:
     column = 0
     try:
         signs = "".join(make_form(rules().plan.people).parse_row(row, 9))
-    except Slip as problem:
-        signs, column = "." * 9, problem.column
+    except Wrong as problem:
+        signs, column = "." * 9, problem.position
     assert 0 <= column <= len(row)
     assert len(signs) == 9
     assert set(signs) <= set(".rbkRBK")

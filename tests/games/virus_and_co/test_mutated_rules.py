@@ -7,12 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.errors import AmbiguousMove, DataError, UnreadableMove
+from generator.errors import AmbiguousMove, DataError, UnreadableMove, Wrong
 from generator.games.virus_and_co.entries import parse_tableau
 from generator.games.virus_and_co.tableau import Tableau
 from generator.model.log import GameLog, LogLine
 from generator.play.score import Report
-from generator.rules.slips import Slip
 from generator.rules.writing import write_log
 from tests.games.damaged_logs import KINDS, damage, is_legal
 from tests.games.virus_and_co.finished import play_game, rounds_of, say_game, say_tableau, score, score_rounds
@@ -118,8 +117,8 @@ def test_any_words_of_a_tableau_are_read_or_refused(words: str) -> None:
     """And what is read says the same when it is written down and read again."""
     try:
         tableau = parse_tableau(words, NAMES[:3])
-    except Slip as problem:
-        column = problem.column
+    except Wrong as problem:
+        column = problem.position
     else:
         column = 0
         tableau = tableau if tableau.loose >= 0 else Tableau()

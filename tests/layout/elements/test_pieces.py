@@ -313,6 +313,25 @@ def test_words_keep_to_the_safe_zone_of_round_things() -> None:
         draw(replace(words, text="LIMA", upright="top", align="start"), form=chip)
 
 
+def test_words_keep_away_from_a_line_of_their_own() -> None:
+    """On the back, the line is mirrored."""
+    tag = Form(40, 20, outline="path", safe=1)
+    words = WordsElement(mm(31, 5, 8, 10), role="body", text="I")
+    piece = Piece("lima", {"id": "lima"}, "card", outline="M10 0H40V20H10Z")
+    assert lay_out_pieces(press(), piece_set(words, form=tag, pieces=(piece,)))
+    with pytest.raises(LayoutError, match="'I' is too close to the cut line"):
+        lay_out_pieces(press(), piece_set(words, form=tag, pieces=(replace(piece, back="card"),)))
+
+
+def test_words_keep_out_of_holes() -> None:
+    """Also out of one that the text surrounds."""
+    words = WordsElement(mm(10, 5, 20, 10), role="title", text="LIMA", align="center", upright="middle")
+    tag = Form(40, 20, outline="path", safe=1, path="M0 0H40V20H0Z")
+    assert draw(words, form=tag)
+    with pytest.raises(LayoutError, match="'LIMA' is too close to the cut line"):
+        draw(words, form=replace(tag, path=f"{tag.path}M18 9H22V11H18Z"))
+
+
 def test_a_standee_shows_its_front_twice() -> None:
     """Without a back, both sides have the front: upright below the fold, upside down above it."""
     form = Form(20, 30, outline="standee", bleed=0)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from textwrap import indent
 
 import pytest
 from typer.testing import Result
@@ -196,7 +197,7 @@ id: pad
 title: rules.title
 bands: [[{sections: [notes]}]]
 sections:
-  notes: {kind: stack, title: rules.title, blocks: [table: {rows: [[A, B]]}, boxes: 12]}
+  notes: {title: rules.title, blocks: [table: {rows: [[A, B]]}, boxes: 12]}
 """
 
 
@@ -255,3 +256,40 @@ def test_stacks_in_booklets_and_on_sheets(petri: Petri) -> None:
     done = petri("make", "game")
     assert done.exit_code == 1
     assert "rules.yaml:4:5: blocks[1]: only stacks of templates have fields and conditions" in done.stderr
+
+
+PARTS = """\
+- key: [{icons: [die_1, die_2], text: Take one coin.}, {icons: [die_6], text: Roll again.}]
+  title: Dice
+- labels: [Name, Date]
+  line_height: 7 mm
+- track: {size: 6 mm, fields: [{}, {bonus: coin}, {label: X, cost: 2}]}
+- grid: {size: 6 mm, squares: "| # # #", ground: [ground: faint]}
+- shapes: [{icon: die_3, squares: ["# #"]}]
+  size: 4 mm
+"""
+WRITTEN = ("Take one coin.", "Roll again.", "Dice", "Name", "Date", "1", "2", "X", "a", "b", "c")
+
+
+@pytest.mark.parametrize("part", ["deck", "sheet", "booklet"])
+def test_what_one_writes_on_is_anywhere(petri: Petri, part: str) -> None:
+    """Keys, labelled lines, tracks, grids, and shapes are on cards, on sheets, and in booklets."""
+    game, inner = Path("game"), indent(PARTS, "      ")
+    texts = {
+        "deck": f"size: 63 mm x 88 mm\ntemplate:\n  - stack:\n      box: [4 mm, 4 mm, 55 mm, 80 mm]\n"
+        f"      blocks:\n{indent(inner, '  ')}cards: [{{id: one}}]\n",
+        "sheet": f"sections:\n  one:\n    title: What one writes on\n    hint: Here.\n    blocks:\n{inner}"
+        "bands: [[{sections: [one]}]]\n",
+        "booklet": f"id: part\ntitle: part.title\nblocks:\n{PARTS}",
+    }
+    (game / "wording").mkdir(parents=True)
+    (game / "themes").mkdir()
+    (game / "themes" / "own.yaml").write_text("id: own\nextends: base\nmarks: {coin: {icon: target}}\n")
+    (game / "kit.yaml").write_text(f"theme: own\nparts: [{part}: part.yaml]\n")
+    (game / "part.yaml").write_text(texts[part])
+    (game / "wording" / "en.yaml").write_text("words: {part: {title: Part}}\n")
+    done = petri("make", "game", "--to", "txt")
+    assert done.exit_code == 0, done.output
+    (file,) = Path("output/game").glob("*.txt")
+    for words in WRITTEN:
+        assert f"'{words}'" in file.read_text("utf-8")

@@ -15,11 +15,11 @@ from generator.layout.shapes.outlines import (
     list_faces,
     shape_outline,
 )
-from generator.layout.shapes.polygons import contains, grow, measure_distance
+from generator.layout.shapes.polygons import grow, measure_distance
 from generator.model.pieces import Form
 from generator.model.rectangles import Rectangle
 from generator.scene.shapes import Segment
-from generator.scene.svg_outline import Part, cut_up
+from generator.scene.svg_outline import Part, contains, cut_up
 
 CARD = Form(63, 88, corner=3)
 CHIP = Form(16, 16, outline="round")

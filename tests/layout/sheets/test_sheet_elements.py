@@ -6,7 +6,7 @@ import pytest
 
 from generator.layout.sheets.sheets import SheetLayout, lay_out_sheet
 from generator.model.boxes import Box, Measure
-from generator.model.sheet import Panel, Sheet, StackSection
+from generator.model.sheet import Panel, Section, Sheet
 from generator.model.template import DrawingBlock, PanelElement
 from generator.scene.bounds import find_bounds
 from generator.scene.shapes import Path
@@ -23,7 +23,7 @@ def lay_out(locale: str) -> SheetLayout:
     sheet = press.kit.parts_of(Sheet)["sheet"]
     blue, red = (PanelElement(box=CORNER, fill=colour) for colour in ("#0000ff", "#ff0000"))
     blocks = (DrawingBlock(draw=(red,), height=40.0),)
-    art = StackSection(title="sheet.title", id="art", draw=blocks)
+    art = Section(title="sheet.title", id="art", draw=blocks)
     other = replace(sheet, sections={"art": art}, bands=((Panel(("art",)),),), draw=(blue,))
     return lay_out_sheet(press.in_reading_order(), other, paper=shipped.paper("a4"))
 

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from generator.layout.sheets.keys import lay_out_shapes
-from generator.model.sheet import ShapesSection, Sheet, SquareShapes
+from generator.layout.elements.keys import lay_out_shapes
+from generator.model.blocks import ShapesBlock, SquareShapes
+from generator.model.sheet import Sheet
 from generator.scene.shapes import GlyphRun, Page, Shape, Use
 from generator.scene.transforms import move_point
 from generator.scene.walk import walk
@@ -24,9 +25,9 @@ def find_dice(shapes: Sequence[Shape]) -> Iterator[tuple[float, float]]:
 
 def lay_out(width: float, *, every_form: bool = False) -> list[tuple[float, float]]:
     press = shipped.press("fight_the_virus", "en")
-    section = press.kit.parts_of(Sheet)["sheet"].sections["shapes"]
-    assert isinstance(section, ShapesSection)
-    block = lay_out_shapes(press, section.shapes, size=4.2, width=width, every_form=every_form)
+    content = press.kit.parts_of(Sheet)["sheet"].sections["shapes"].content
+    assert isinstance(content, ShapesBlock)
+    block = lay_out_shapes(press, content.shapes, size=4.2, width=width, every_form=every_form)
     assert block.width == width
     return list(find_dice(block.shapes))
 
@@ -50,8 +51,7 @@ def test_a_face_with_every_form_has_a_row_of_its_own() -> None:
 
 def test_a_free_face_needs_no_texts_of_the_game() -> None:
     """The maximum number of squares is in the texts that all games share."""
-    square = ((0, 0), (1, 0), (0, 1), (1, 1))
-    free = SquareShapes("die_1", ("# #", "#"), (2, 2), shapes=(square, square[:1]))
+    free = SquareShapes("die_1", ("# #\n# #", "#"), (2, 2))
     block = lay_out_shapes(shipped.press("pox", "en"), (free,), size=4.2, width=ROOM)
     (words,) = place_words(Page(ROOM, ROOM, block.shapes))
     assert isinstance(words.shape, GlyphRun)

@@ -4,21 +4,28 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.model.functions import format_letters
 from generator.model.places import Places, name_lines
-from generator.model.tilings import letter_name
+from generator.model.squares import Naming, parse_squares
 from generator.read.declared.findings import Findings
-from generator.read.declared.grids import Naming, read_grid
 from generator.read.files.yaml_reader import parse_yaml
 
 LEGEND = {"#": (), "a": ("first",), "b": ("first", "second")}
 
 
+def read_grid(findings: Findings, text: str, naming: Naming = "grid") -> Places:
+    """The grid of a drawing; its problems are in the findings."""
+    grid, problems = parse_squares(text, legend=LEGEND, naming=naming)
+    for wrong in problems:
+        findings.add_at(("grid",), wrong.position, wrong.message, wrong.hint)
+    return grid
+
+
 def read(text: str, naming: Naming = "grid") -> Places:
     """The grid of a drawing that has nothing wrong."""
     findings = Findings(parse_yaml("grid: x", file="x.yaml"))
-    grid = read_grid(findings, ("grid",), text, legend=LEGEND, naming=naming)
+    grid = read_grid(findings, text, naming)
     assert findings.problems == []
-    assert grid is not None
     return grid
 
 
@@ -74,22 +81,22 @@ def test_rows_may_be_shifted_by_half_a_square() -> None:
 
 def test_columns_past_z() -> None:
     """Columns go on as those of spreadsheets do."""
-    assert [letter_name(index) for index in (0, 25, 26, 51, 52, 701, 702)] == [
-        "a",
-        "z",
-        "aa",
-        "az",
-        "ba",
-        "zz",
-        "aaa",
+    assert [format_letters(index) for index in (1, 26, 27, 52, 53, 702, 703)] == [
+        "A",
+        "Z",
+        "AA",
+        "AZ",
+        "BA",
+        "ZZ",
+        "AAA",
     ]
     assert read("# " * 28)[-1].id == "ab1"
 
 
-@given(st.integers(0, 10_000))
+@given(st.integers(1, 10_000))
 def test_letters_are_unique(index: int) -> None:
     """A name is that of one column, and shorter names come first."""
-    here, there = letter_name(index), letter_name(index + 1)
+    here, there = format_letters(index), format_letters(index + 1)
     assert (len(here), here) < (len(there), there)
 
 
@@ -116,7 +123,7 @@ def test_bad_drawings(text: str, told: list[tuple[int, int, str]]) -> None:
     """Each problem is told at the very character; lines and columns are those of the drawing."""
     lines = "".join(f"  {line}\n" for line in text.split("\n"))
     findings = Findings(parse_yaml(f"grid: |\n{lines}", file="x.yaml"))
-    assert read_grid(findings, ("grid",), text, legend=LEGEND, naming="grid") is None
+    assert not read_grid(findings, text)
     found = [(problem.line - 2, problem.column - 3, problem.message) for problem in findings.problems]
     assert sorted(found) == told
     assert all(problem.hint and problem.path == "grid" for problem in findings.problems)
@@ -126,7 +133,7 @@ def test_bad_drawings(text: str, told: list[tuple[int, int, str]]) -> None:
 def test_drawing_without_squares(text: str) -> None:
     """A drawing of nothing is told where the drawing starts."""
     findings = Findings(parse_yaml("a: 1\ngrid: x", file="x.yaml"))
-    assert read_grid(findings, ("grid",), text, legend=LEGEND, naming="grid") is None
+    assert not read_grid(findings, text)
     assert [str(problem) for problem in findings.problems] == [
         "x.yaml:2:7: grid: has no squares (draw one as `#`)"
     ]
@@ -136,7 +143,7 @@ def test_rows_out_of_step() -> None:
     """Bricks of one row stand side by side or whole squares apart."""
     source = parse_yaml("grid: |\n  | # #  #\n", file="x.yaml")
     findings = Findings(source)
-    assert read_grid(findings, ("grid",), "| # #  #\n", legend=LEGEND, naming="rows") is None
+    assert not read_grid(findings, "| # #  #\n", "rows")
     assert [(problem.line, problem.column) for problem in findings.problems] == [(2, 10)]
 
 
@@ -149,11 +156,10 @@ def test_any_drawing_is_read_or_told(text: str, naming: Naming) -> None:
     drawing = source.data["grid"]
     assert isinstance(drawing, str)
     findings = Findings(source)
-    grid = read_grid(findings, ("grid",), drawing, legend=LEGEND, naming=naming)
-    assert (grid is None) == bool(findings.problems)
+    grid = read_grid(findings, drawing, naming)
+    assert bool(grid) != bool(findings.problems)
     for problem in findings.problems:
         assert 1 <= problem.line <= len(source.lines)
         assert 1 <= problem.column <= len(source.lines[problem.line - 1]) + 1
-    if grid is not None:
-        assert len({square.id for square in grid}) == len(grid)
-        assert len({(square.x, square.y) for square in grid}) == len(grid)
+    assert len({square.id for square in grid}) == len(grid)
+    assert len({(square.x, square.y) for square in grid}) == len(grid)

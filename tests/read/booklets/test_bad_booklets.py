@@ -24,7 +24,7 @@ import pytest
             "- lead: rules.text",
             "- rules.text",
             [
-                "rules.yaml:13:5: blocks[2]: is not a valid block (write `- text: ...`; available: `words`, `heading`, `text`, `lead`, `note`, `ours`, `credit`, `rule`, `space`, `boxes`, `list`, `table`, `icons`, `lines`, `flow`, `row`, `stack`, `drawing`, `grid`, `track`, `shapes`, `board`, `map`, `overview`, `pieces`)"
+                "rules.yaml:13:5: blocks[2]: is not a valid block (write `- text: ...`; available: `words`, `heading`, `text`, `lead`, `note`, `ours`, `credit`, `rule`, `space`, `boxes`, `list`, `table`, `icons`, `lines`, `labels`, `key`, `grid`, `track`, `shapes`, `flow`, `row`, `stack`, `drawing`, `section`, `board`, `map`, `overview`, `pieces`)"
             ],
         ),
         (
@@ -45,94 +45,95 @@ import pytest
             ],
         ),
         (
-            "icons: [star, ring]\n  - grid",
-            "icons: [star]\n  - grid",
+            "icons: [star, ring]\n  - section",
+            "icons: [star]\n  - section",
             ["rules.yaml:23:12: blocks[8].icons: 1 icon for 2 items (one icon for each item, or none)"],
         ),
         (
             "section: wall",
             "section: wal",
-            ["rules.yaml:25:16: blocks[9].grid.section: no sheet has a grid `wal` (did you mean `wall`?)"],
+            ["rules.yaml:24:14: blocks[9].section: no sheet has a section `wal` (did you mean `wall`?)"],
         ),
         (
             "section: wall",
             "section: steps",
             [
-                "rules.yaml:25:16: blocks[9].grid.section: no sheet has a grid `steps` (available: body, hill, wall)"
+                "rules.yaml:25:5: blocks[9].squares: does not apply to this section (available: entries, first)",
+                "rules.yaml:32:5: blocks[9].labels: does not apply to this section (available: entries, first)",
             ],
         ),
         (
-            "        | # #\n",
-            "        | # x\n",
+            "      | # #\n",
+            "      | # x\n",
+            ["rules.yaml:27:11: blocks[9].squares: the legend has no `x` (it has: # g; `.` is no square)"],
+        ),
+        (
+            "      !3\n",
+            "      !3 4\n",
+            ["rules.yaml:29:7: blocks[9].entries: 2 entries for 1 square (`.` for an empty square)"],
+        ),
+        (
+            "      !3\n",
+            "      y\n",
             [
-                "rules.yaml:28:13: blocks[9].grid.squares: the legend has no `x` (it has: # g; `.` is no square)"
+                "rules.yaml:29:7: blocks[9].entries: `y` is not an entry (a number, `x`, `o`, `#`, `?`, `!`, `o3`, `!3`, or `.` for nothing)"
             ],
         ),
         (
-            "        !3\n",
-            "        !3 4\n",
-            ["rules.yaml:30:9: blocks[9].grid.entries: 2 entries for 1 square (`.` for an empty square)"],
-        ),
-        (
-            "        !3\n",
-            "        y\n",
-            [
-                "rules.yaml:30:9: blocks[9].grid.entries: `y` is not an entry (a number, `x`, `o`, `#`, `?`, `!`, `o3`, `!3`, or `.` for nothing)"
-            ],
-        ),
-        (
-            "        !3\n",
+            "      !3\n",
             "",
             [
-                "rules.yaml:29:16: blocks[9].grid.entries: 1 line for 2 rows of squares (one line for each row; `.` for an empty square)"
+                "rules.yaml:28:14: blocks[9].entries: 1 line for 2 rows of squares (one line for each row; `.` for an empty square)"
             ],
         ),
         (
             "section: steps",
             "section: body",
             [
-                "rules.yaml:35:22: blocks[11].track.section: no sheet has a track `body` (available: steps, values)"
+                "rules.yaml:36:5: blocks[11].first: does not apply to this section (available: squares, entries, labels)"
             ],
         ),
         (
             "first: 1",
             "first: 3",
-            ["rules.yaml:35:39: blocks[11].track.entries: fields up to 6, but the track has 5"],
+            ["rules.yaml:37:5: blocks[11].entries: fields up to 6, but the track has 5"],
         ),
         (
-            '[x, o, ""]',
-            '[x, q, ""]',
-            ["rules.yaml:35:52: blocks[11].track.entries[2]: `q` is not allowed here (available: , o, x)"],
+            "x o .",
+            "x q .",
+            [
+                "rules.yaml:37:16: blocks[11].entries: `q` is not an entry (a number, `x`, `o`, `#`, `?`, `!`, `o3`, `!3`, or `.` for nothing)"
+            ],
         ),
         (
             "values: [1, 3]",
             "values: [1, 7]",
-            ["rules.yaml:36:42: blocks[12].shapes.values[2]: there is no shape 7 (the last one is number 3)"],
+            ["rules.yaml:40:17: blocks[12].values[2]: there is no shape 7 (the last one is number 3)"],
         ),
         (
             "part: sheet,",
             "part: shet,",
             [
-                "rules.yaml:37:22: blocks[13].overview.part: unknown board or sheet `shet` (did you mean `sheet`?)"
+                "rules.yaml:43:22: blocks[13].overview.part: unknown board or sheet `shet` (did you mean `sheet`?)"
             ],
         ),
         (
             "numbered: [body, wall]",
             "numbered: [body, well]",
             [
-                "rules.yaml:37:67: blocks[13].overview.numbered[2]: unknown section `well` (did you mean `wall`?)"
+                "rules.yaml:43:67: blocks[13].overview.numbered[2]: unknown section `well` (did you mean `wall`?)"
             ],
         ),
         (
             "lines: 8",
             "lines: many",
-            ["rules.yaml:40:54: blocks[15].lines.lines: `many` is not a whole number (write it like `3`)"],
+            ["rules.yaml:46:54: blocks[15].lines.lines: `many` is not a whole number (write it like `3`)"],
         ),
         (
             "icons: [star, ring]}\n",
             "icons: [star]}\n",
             [
-                "rules.yaml:40:83: blocks[15].lines.icons: 1 icon for 2 headings (one icon for each heading, or none)"
+                "rules.yaml:46:83: blocks[15].lines.icons: 1 icon for 2 headings (one icon for each heading, or none)"
             ],
         ),
         (
@@ -144,9 +145,7 @@ import pytest
             "blocks:\n",
             "blocks: []\nblock:\n",
             [
-                "rules.yaml:9:9: blocks: is empty (add at least one block; available: words, heading, text, "
-                "lead, note, ours, credit, rule, space, boxes, list, table, icons, lines, flow, row, stack, "
-                "drawing, grid, track, shapes, board, map, overview, pieces)",
+                "rules.yaml:9:9: blocks: is empty (add at least one block; available: words, heading, text, lead, note, ours, credit, rule, space, boxes, list, table, icons, lines, labels, key, grid, track, shapes, flow, row, stack, drawing, section, board, map, overview, pieces)",
                 "rules.yaml:10:1: block: unknown key `block` (did you mean `blocks`?)",
             ],
         ),

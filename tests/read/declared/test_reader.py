@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 import pytest
 
@@ -16,12 +16,10 @@ from generator.model.kinds import (
     Id,
     Key,
     Length,
-    Listed,
     OneOf,
     RichText,
     Size,
     Text,
-    Unknown,
     Written,
     Wrong,
 )
@@ -31,12 +29,14 @@ from generator.read.declared.schemas import describe
 from generator.read.files.yaml_reader import parse_yaml
 
 
-@dataclass(frozen=True)
-class Spot:
+class Spot(NamedTuple):
     """A place."""
 
     left: Edge
     top: Edge
+
+
+NOWHERE = Spot(0.0, 0.0)
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class Map:
 
     id: Id
     size: Annotated[Size, Doc("How large.")]
-    from_: Annotated[Annotated[Spot, Listed("a spot is [left, top]")], Key("from")] = Spot(0.0, 0.0)
+    from_: Annotated[Annotated[Spot, Length(hint="a spot is [left, top]")], Key("from")] = NOWHERE
     items: Annotated[tuple[Title | Flag, ...], ITEMS, Length(1)] = ()
     names: Mapping[Id, tuple[Icon, ...]] = field(default_factory=dict)
     pair: tuple[Count, Count] | None = None
@@ -106,7 +106,7 @@ def test_values_are_read_as_they_are_declared() -> None:
     ("line", "problem"),
     [
         ("colour: red", "map.yaml:3:1: colour: unknown key `colour`"),
-        ("from: [1 mm]", "map.yaml:3:7: from: has 1 number (a spot is [left, top])"),
+        ("from: [1 mm]", "map.yaml:3:7: from: needs 2 items (a spot is [left, top])"),
         ("from: [1 mm, x]", "map.yaml:3:14: from[2]: `x` is not a length"),
         ("names: {A: []}", "map.yaml:3:9: names.A: `A` is not an id"),
         ("names: {a: [moon]}", "map.yaml:3:13: names.a[1]: no icon `moon`"),
@@ -168,7 +168,7 @@ class Page:
     def find_problems(self) -> Iterator[Wrong]:
         for index, line in enumerate(self.lines):
             if line.alone:
-                yield Unknown("line", line.alone, ["star"], path=("lines", index))
+                yield Wrong(f"unknown line `{line.alone}`", "did you mean `star`?", path=("lines", index))
 
 
 def read_page(text: str) -> tuple[Reader, Page | None, list[str]]:
@@ -259,7 +259,7 @@ class Ship:
 
     name: Text
     draught: Annotated[Size | None, Doc("How deep it lies.")] = None
-    crew: Annotated[Any, Anything(either=(tuple[Spot, ...], Text)), Doc("Places, or a file.")] = ()
+    crew: Annotated[Any, Anything(either=(tuple[Title, ...], Text)), Doc("Titles, or a file.")] = ()
 
 
 def test_open_dataclasses_leave_other_keys_alone() -> None:
@@ -276,15 +276,15 @@ def test_data_that_is_read_elsewhere_is_described() -> None:
     """The schema offers each annotation that such data may have; an optional value is described as itself."""
     schema = describe(Ship)
     listed, text = schema["properties"]["crew"]["anyOf"]
-    assert listed == {"type": "array", "items": {"$ref": "#/$defs/Spot"}}
+    assert listed == {"type": "array", "items": {"$ref": "#/$defs/Title"}}
     assert "string" in text["type"]
-    assert schema["$defs"]["Spot"]["required"] == ["left", "top"]
+    assert schema["$defs"]["Title"]["required"] == ["text"]
     assert schema["properties"]["draught"]["anyOf"][0]["type"] == "string"
 
 
 def test_files_of_things_by_id_are_described() -> None:
     """The description of the annotation is that of the file, and ids are checked."""
-    schema = describe(Annotated[Mapping[Id, Spot], Length(1), Doc("Places by id.")])
-    assert schema["description"] == "Places by id."
+    schema = describe(Annotated[Mapping[Id, Flag], Length(1), Doc("Flags by id.")])
+    assert schema["description"] == "Flags by id."
     assert schema["minProperties"] == 1
     assert schema["propertyNames"]["pattern"].startswith("^[a-z]")

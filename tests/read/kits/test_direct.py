@@ -136,3 +136,49 @@ def test_one_part_of_a_game_with_several_decks(petri: Petri) -> None:
     assert "mars" not in Path("both/wording/es.yaml").read_text("utf-8")
     assert "# Mars" in Path("both/wording/es.yaml").read_text("utf-8")
     assert petri("make", "both", "--part", "more", "--locale", "es").exit_code == 0
+
+
+CHART = """\
+size: poker
+cards: [{id: sun}]
+template:
+  - stack:
+      box: [4 mm, 4 mm, 55 mm, 80 mm]
+      blocks:
+        - table: {columns: [{head: Price}], rows: [["2"]]}
+        - lines: {headings: [Who], lines: 1, line_height: 6 mm}
+        - flow:
+            steps:
+              - id: ask
+                at: a1
+                say: Is it red?
+                kind: question
+                ways: [{say: Yes, to: won}, {say: No, to: lost}]
+              - {id: won, at: a2, say: You win, kind: end}
+              - {id: lost, at: b1, say: You lose, kind: end}
+            caption: The end
+"""
+
+
+def test_heads_of_tables_and_flow_charts_have_keys(petri: Petri) -> None:
+    """So do answers and captions; steps are named by their id."""
+    write("chart.yaml", CHART)
+    direct = read_kit_and_texts(Path("chart.yaml"), shelf=find_shelf())[1].direct
+    front = {"price": "Price", "who": "Who", "the_end": "The end", "ask": "Is it red?"}
+    front |= {"yes": "Yes", "no": "No", "won": "You win", "lost": "You lose"}
+    keys = {f"texts.chart.front.{key}": text for key, text in front.items()}
+    assert direct == {"titles.chart": "Chart", **keys}
+
+
+def test_booklets_boards_and_sheets_have_keys(petri: Petri) -> None:
+    """A booklet alone makes a game with direct texts; the texts of keys stay where they are."""
+    write("kit.yaml", "id: duel\ntitle: kit.title\nparts: [{booklet: rules.yaml}, {board: map.yaml}]\n")
+    write("wording/en.yaml", "words: {kit: {title: Duel, draw: Draw.}}\n")
+    write("wording/es.yaml", "status: draft\nwords: {texts: {rules: {play_one: Juega una.}}}\n")
+    write("rules.yaml", "id: rules\ntitle: kit.title\nblocks:\n- text: kit.draw\n- list:\n  - Play one.\n")
+    place = "words: {text: Start here, box: [5 mm, 5 mm, 50 mm, 10 mm]}"
+    write("map.yaml", f"id: map\ntitle: kit.title\nsize: 80 mm x 80 mm\nareas: [{place}]\n")
+    direct = read_kit_and_texts(Path(), shelf=find_shelf())[1].direct
+    assert direct == {"texts.rules.play_one": "Play one.", "texts.map.start_here": "Start here"}
+    assert petri("make", ".", "--locale", "es", "--to", "txt").exit_code == 0
+    assert "Juega una." in Path("output/duel/rules-es-a4.txt").read_text("utf-8")

@@ -7,22 +7,24 @@ import pytest
 
 from generator.errors import DataError
 from generator.layout.shapes.icons import IconSet
-from generator.model.blocks import Heading, IconRow, IconTable, LineTable, ListBlock, Paragraph, WordsBlock
-from generator.model.booklet import Booklet, GridFigure, Overview, ShapesFigure, TrackFigure
-from generator.model.kit import Credit, Kit
-from generator.model.sheet import (
-    GridSection,
-    KeyEntry,
-    KeyGroup,
-    KeySection,
-    LinesSection,
-    Panel,
-    ShapesSection,
-    Sheet,
+from generator.model.blocks import (
+    Heading,
+    IconRow,
+    IconTable,
+    KeyBlock,
+    LabelledLines,
+    LineTable,
+    ListBlock,
+    Paragraph,
+    ShapesBlock,
+    TrackBlock,
     TrackField,
-    TrackSection,
+    WordsBlock,
 )
-from generator.model.template import IconElement, PanelElement
+from generator.model.booklet import Booklet, Overview, SectionFigure
+from generator.model.kit import Credit, Kit
+from generator.model.sheet import Panel, Section, Sheet
+from generator.model.template import GridBlock, IconElement, PanelElement
 from generator.read.files.shelf import Shelf, find_shelf
 from generator.read.kits.kits import read_kit
 
@@ -59,9 +61,9 @@ def test_kit_has_what_its_file_says(kit: Kit, whole_shelf: Shelf) -> None:
 
 def test_shapes_start_at_0_0(small_sheet: Sheet) -> None:
     """A shape starts at (0, 0) wherever it was drawn; a frame may have several."""
-    section = small_sheet.sections["faces"]
-    assert isinstance(section, ShapesSection)
-    shapes = [(one.icon, one.frame, one.shapes) for one in section.shapes]
+    block = small_sheet.sections["faces"].content
+    assert isinstance(block, ShapesBlock)
+    shapes = [(one.icon, one.frame, one.shapes) for one in block.shapes]
     assert shapes == [
         ("star", (0, 0), (((0, 0),),)),
         ("ring", (0, 0), (((1, 0), (0, 1), (1, 1)),)),
@@ -83,9 +85,9 @@ def test_sheet_has_what_its_file_says(small_sheet: Sheet) -> None:
 
 def test_grid_section(small_sheet: Sheet) -> None:
     """Squares have places, marks of the legend and names; `#` needs no legend; lengths are in mm."""
-    section = small_sheet.sections["body"]
-    assert isinstance(section, GridSection)
-    squares = [(square.id, square.x, square.y, square.marks) for square in section.grid]
+    block = small_sheet.sections["body"].content
+    assert isinstance(block, GridBlock)
+    squares = [(square.id, square.x, square.y, square.marks) for square in block.grid]
     assert squares == [
         ("b1", 1, 0, ("spike",)),
         ("a2", 0, 1, ()),
@@ -93,16 +95,17 @@ def test_grid_section(small_sheet: Sheet) -> None:
         ("c2", 2, 1, ("spike",)),
         ("b3", 1, 2, ()),
     ]
-    assert section.row_bonuses == {1: "shape"}
-    assert (section.size, section.icon, section.hint) == (8, "star", "sheet.hint")
-    assert [type(element) for element in section.draw] == [PanelElement, IconElement]
+    assert block.row_bonuses == {1: "shape"}
+    section = small_sheet.sections["body"]
+    assert (block.size, section.icon, section.hint) == (8, "star", "sheet.hint")
+    assert [type(element) for element in block.draw] == [PanelElement, IconElement]
 
 
 def test_rows_of_bricks(small_sheet: Sheet) -> None:
     """Rows are lettered from the bottom, squares counted from the left, half squares kept."""
-    section = small_sheet.sections["wall"]
-    assert isinstance(section, GridSection)
-    squares = [(square.id, square.x, square.y, square.marks) for square in section.grid]
+    block = small_sheet.sections["wall"].content
+    assert isinstance(block, GridBlock)
+    squares = [(square.id, square.x, square.y, square.marks) for square in block.grid]
     assert squares == [
         ("b1", 0.5, 0, ()),
         ("b2", 1.5, 0, ("goal",)),
@@ -110,24 +113,24 @@ def test_rows_of_bricks(small_sheet: Sheet) -> None:
         ("a2", 1, 1, ()),
         ("a3", 2, 1, ()),
     ]
-    assert section.row_bonuses == {0: "shape"}
-    assert section.size == pytest.approx(12.7)
-    assert section.margins == (1, 0, 2, 0)
+    assert block.row_bonuses == {0: "shape"}
+    assert block.size == pytest.approx(12.7)
+    assert block.margins == (1, 0, 2, 0)
 
 
 def test_columns_of_a_curve(small_sheet: Sheet) -> None:
     """Columns are lettered from the left, squares counted from the bottom."""
-    section = small_sheet.sections["hill"]
-    assert isinstance(section, GridSection)
-    assert [square.id for square in section.grid] == ["b2", "a1", "b1", "c1"]
-    assert section.size == 10
+    block = small_sheet.sections["hill"].content
+    assert isinstance(block, GridBlock)
+    assert [square.id for square in block.grid] == ["b2", "a1", "b1", "c1"]
+    assert block.size == 10
 
 
 def test_tracks(small_sheet: Sheet) -> None:
     """A track counts its fields or lists them; a field without a label has its number."""
-    steps, values = small_sheet.sections["steps"], small_sheet.sections["values"]
-    assert isinstance(steps, TrackSection)
-    assert isinstance(values, TrackSection)
+    steps, values = (small_sheet.sections[id].content for id in ("steps", "values"))
+    assert isinstance(steps, TrackBlock)
+    assert isinstance(values, TrackBlock)
     assert [(field.id, field.label) for field in steps.fields] == [(str(n), str(n)) for n in range(1, 6)]
     assert (steps.shape, values.shape) == ("circle", "square")
     assert values.fields == (
@@ -139,13 +142,12 @@ def test_tracks(small_sheet: Sheet) -> None:
 
 def test_other_sections(small_sheet: Sheet) -> None:
     """Keys and lines arrive whole."""
-    entries = (KeyEntry("sheet.entry", ("star", "ring")),)
-    groups = (KeyGroup("sheet.group", entries, columns=2),)
-    assert small_sheet.sections["key"] == KeySection(
-        title="sheet.key", groups=groups, id="key", icon="ring", hint="sheet.hint"
+    key = KeyBlock((IconRow(("star", "ring"), "sheet.entry"),), "sheet.group", columns=2)
+    assert small_sheet.sections["key"] == Section(
+        title="sheet.key", draw=(key,), id="key", icon="ring", hint="sheet.hint"
     )
-    lines = LinesSection(title="sheet.notes", labels=("sheet.line", "sheet.line"), line_height=9, id="notes")
-    assert small_sheet.sections["notes"] == lines
+    lines = LabelledLines(("sheet.line", "sheet.line"), line_height=9)
+    assert small_sheet.sections["notes"] == Section(title="sheet.notes", draw=(lines,), id="notes")
 
 
 def test_booklet_has_what_its_file_says(rules: Booklet) -> None:
@@ -172,19 +174,19 @@ def test_blocks_of_text(rules: Booklet) -> None:
 def test_figures(rules: Booklet) -> None:
     """A figure's drawing takes legend and naming from the section it shows."""
     wall, body, *others = rules.blocks[8:13]
-    assert isinstance(wall, GridFigure)
-    assert isinstance(body, GridFigure)
+    assert isinstance(wall, SectionFigure)
+    assert isinstance(body, SectionFigure)
     assert [(square.id, square.x, square.marks) for square in wall.grid] == [
         ("b1", 0.5, ("goal",)),
         ("a1", 0, ()),
         ("a2", 1, ()),
     ]
-    assert (wall.entries, wall.caption, wall.labels) == (("!3", "4", ""), "rules.text", True)
+    assert (wall.entries, wall.caption, wall.labels) == ({"b1": "!3", "a1": "4"}, "rules.text", True)
     assert [square.marks for square in body.grid] == [(), ("spike",)]
-    assert body.entries == ("", "")
+    assert body.entries == {}
     assert others == [
-        TrackFigure("steps", ("x", "o", ""), 1, caption="rules.text"),
-        ShapesFigure("faces", (1, 3), every_form=True, caption="rules.text"),
+        SectionFigure("steps", drawn="x o .", first=1, entries={"2": "x", "3": "o"}, caption="rules.text"),
+        SectionFigure("faces", values=(1, 3), every_form=True, caption="rules.text"),
         Overview("sheet", ("body", "wall"), caption="rules.text"),
     ]
 

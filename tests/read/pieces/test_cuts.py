@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
-from generator.layout.shapes.outlines import cut_outline
+from generator.layout.shapes.outlines import cut_outline, distance_to_cut
 from generator.model.pieces import PieceSet
 from generator.model.rectangles import Rectangle
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
-from generator.scene.svg_outline import measure_outline
+from generator.scene.svg_outline import measure_outline, split_outline
 from tests.small_decks import complain, read_deck
 
 PLAIN = "template: [{ground: red}]\n"
@@ -19,6 +19,7 @@ CARDS = """cards:
   - {id: a, cut: "M0 0H60V90Z", at: 5}
   - {id: b, cut: "M0 0H60V90", at: 40}
 """
+LINES = " (an outline is one closed line, after which others may cut holes in it)"
 
 
 def find_pieces(folder: Path, deck: str, cards: str = CARDS) -> PieceSet:
@@ -88,7 +89,11 @@ def test_tabs_and_outlines_by_field(tmp_path: Path) -> None:
             'outline: "M0 0H70V90Z"',
             "outline: extends 10.0 mm beyond the piece (the piece is 60 x 90 mm)",
         ),
-        ('outline: "M0 0H9V9ZM20 20H30V30Z"', "outline: has 2 parts (an outline is one closed line)"),
+        (
+            'outline: "M0 0H9V9ZM20 20H30V30Z"',
+            f"outline: has 2 parts{LINES}",
+        ),
+        ('outline: "M0 0H60V90ZM50 20H55V25H50"', "outline: is not closed (end it with `Z`)"),
         ('outline: "M0 0H60V1Z"', "outline: is too small to be cut out (at least 2 mm wide and high)"),
         (
             'outline: "round"',
@@ -171,9 +176,19 @@ def test_an_outline_may_be_a_drawing_of_squares(tmp_path: Path) -> None:
     """The squares fill the size of the card; what they draw is one part."""
     cards = "cards:\n  - {id: a, cut: XX/X.}\n  - {id: b, cut: X./.X}\n"
     found = complain(tmp_path, f'outline: "{{cut}}"\n{FACE}', cards=cards)
-    assert [line.partition(" ")[2] for line in found] == [
-        "outline: has 2 parts, for `b` (an outline is one closed line)"
-    ]
+    assert [line.partition(" ")[2] for line in found] == [f"outline: has 2 parts, for `b`{LINES}"]
     form = find_pieces(tmp_path / "sound", "outline: XX/X.\n").decks[0]
     outline = cut_outline(form.pieces[0].cut(form.form))
     assert [segment[1:] for segment in outline if segment[0] != "Z"][:3] == [(0, 0), (60, 0), (60, 45)]
+
+
+@pytest.mark.parametrize("outline", ["XXX/X.X/XXX", "M0 0H60V90H0Z M20 30H40V60H20Z"])
+def test_an_outline_may_have_holes(tmp_path: Path, outline: str) -> None:
+    """They are cut, too, but art continues in them: there is no bleed around a hole."""
+    deck = find_pieces(tmp_path, f'outline: "{outline}"\n').decks[0]
+    form = deck.pieces[0].cut(deck.form)
+    outer, hole = split_outline(cut_outline(form))
+    assert measure_outline(outer) == (0, 0, 60, 90)
+    assert measure_outline(hole) == (20, 30, 40, 60)
+    assert len(split_outline(cut_outline(form, beyond=3))) == 1
+    assert distance_to_cut(form, 30, 45) == -10

@@ -238,7 +238,7 @@ WRONG = {
     words("x", ", style: die"): "unknown style `die`",
     words("x", ", zzz: 1"): "unknown key `zzz` (available: box, ",
     BARS.replace("cost * 4", "missing"): "the field `missing` is not in deck.yaml",
-    BARS.replace("cost * 4", "name"): "panel.box.width: `Goblin mm` is not a measure",
+    BARS.replace("cost * 4", "name"): "panel.box[3]: `Goblin mm` is not a measure",
     BARS.replace("fill:", "shape: 5 fill:"): "deck.yaml:7:67: a `,` is missing before `fill`",
     BARS.replace(
         "\"{'red' if cost > 5 else 'ink'}\"", "#ff0000"
@@ -246,6 +246,7 @@ WRONG = {
     "templates: {face: [{tab: {y: 1}}]}\nparts: {tab: {x: null, draw: [{ground: red}]}}\n": "unknown key `y`",
     "templates: {face: [{tab: {}}]}\nparts: {tab: {x: , draw: [{ground: red}]}}\n": "tab: `x` is missing (add `x: ...`)",
     "templates: {face: [{tab: {}}]}\nparts: {tab: {draw: [{tab: {}}]}}\n": "`tab` contains itself",
+    "templates: {face: []}\nparts: {box: {draw: []}}\n": "parts.box: `box` is a kind of element (use another",
     "templates: {face: [{tab: {}}]}\nparts: {tab: {draw: [{ground: rd}]}}\n": "deck.yaml:6:31: parts.tab.draw[1].ground: "
     "unknown colour `rd`",
     "templates: {face: [{ground: {style: s}}]}\nstyles: {s: {fill: rd, box: 1}}\n": "deck.yaml:6:20: styles.s.fill: unknown "

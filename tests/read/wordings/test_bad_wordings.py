@@ -88,7 +88,7 @@ import pytest
             "    body: Body\n",
             "",
             [
-                "sheet.yaml:10:12: sections.body.title: the wording has no `sheet.body` (add it to wording/en.yaml)",
+                "sheet.yaml:9:12: sections.body.title: the wording has no `sheet.body` (add it to wording/en.yaml)",
                 "wording/es.yaml:10:5: words.sheet.body: unknown key `sheet.body` (English has no such text)",
             ],
         ),

@@ -1,10 +1,14 @@
-"""Games of a single file: a deck or tokens without a kit.yaml."""
+"""The general data of a game and the files of its parts: from kit.yaml, or from a game of a single file."""
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
+from generator.model.kit import PARTS, KitFile, KitHead
+from generator.model.values import fields
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader
-from generator.read.files.phrases import derive_id
+from generator.read.files.phrases import derive_id, format_id
 from generator.read.files.shelf import KIT_FILE, SINGLE
 from generator.read.files.text_files import unreadable
 from generator.read.files.yaml_reader import Data, Source, read_yaml
@@ -29,3 +33,24 @@ def open_game(path: Path) -> Reader:
     kit: dict[str, Data] = {key: given[key] for key in keys if key in given}
     data: Data = {"id": derive_id(path.stem), **kit, "parts": [{kind: path.name}]}
     return Reader(Findings(Source(source.file, source.text, data)))
+
+
+def complete_head(file: KitFile, folder: Path) -> dict[str, Any]:
+    """Return the general data of a game; by default, its id is that of the folder, and its title the id."""
+    given = {one.name: getattr(file, one.name) for one in fields(KitHead)}
+    id = file.id or derive_id(folder.resolve().name)
+    return {**given, "id": id, "title": file.title or format_id(id)}
+
+
+def find_files(folder: Path, kit: Reader) -> Mapping[int, tuple[str, Path] | None]:
+    """Return the type and file of each part by its index in kit.yaml; None after adding a problem."""
+    given = kit.findings.source.get("parts")
+    files: dict[int, tuple[str, Path] | None] = {}
+    for index in range(len(given) if isinstance(given, list) else 0):
+        files[index] = None
+        for kind in PARTS.kinds:
+            path = ("parts", index, kind)
+            name = kit.get(path)
+            if name is not None and kit.findings.check_file(path, folder / name, home=folder):
+                files[index] = kind, folder / name
+    return files

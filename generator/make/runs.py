@@ -1,7 +1,6 @@
-"""From an order, whose names are as they were typed, to a run: read games, find formats, choose jobs."""
+"""From choices, whose names are as they were typed, to a run: read games, find formats, choose jobs."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from generator.backends.formats import find_format
@@ -20,54 +19,37 @@ from generator.read.files.shelf import Shelf, list_locales
 from generator.read.kits.themes import read_destinations, read_papers
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Order(Choices):
-    """The arguments of `petri make`, with all names as they were typed."""
-
-    games: tuple[str, ...] = ()
-    """Names of games; empty: the game in the current folder, or all games."""
-    parts: tuple[str, ...] = (ALL,)
-    locales: tuple[str, ...] = (ALL,)
-    papers: tuple[str, ...] = (ALL,)
-    selection: tuple[str, ...] = ()
-    """Selected cards and tokens; empty: all."""
-    formats: tuple[str, ...] = ()
-    """Output formats; empty: PDF, or the first format of the destination."""
-    together: bool = False
-    """True if cards and tokens of a game share sheets."""
-
-
-def plan_run(order: Order, shelf: Shelf) -> Run:
+def plan_run(choices: Choices, shelf: Shelf) -> Run:
     """Return the run; raises UnknownName with all unknown names, or DataError with all problems."""
     unknown: list[UnknownName] = []
-    folders = find_all(shelf.find_game, shelf.choose_games(order.games), unknown)
-    parts = tuple(map(spell_part, order.parts))
+    folders = find_all(shelf.find_game, shelf.choose_games(choices.games), unknown)
+    parts = tuple(map(spell_part, choices.parts))
     reading = read_games(
         folders,
         shelf,
-        locales=_find_locales(order.locales, folders),
+        locales=_find_locales(choices.locales, folders),
         # Sets that share sheets are compared with the others.
-        parts=None if order.together or ALL in parts else parts,
-        settings=order.settings,
+        parts=None if choices.together or ALL in parts else parts,
+        settings=choices.settings,
     )
     # Parts and locales can be checked only if all games could be read.
     all_there = not unknown and not reading.problems
-    default = order.destination.formats[:1] if order.destination else ("pdf",)
-    formats = find_all(find_format, order.formats or default, unknown)
+    default = choices.destination.formats[:1] if choices.destination else ("pdf",)
+    formats = find_all(find_format, choices.formats or default, unknown)
     try:
         own = [folder / shelf.papers.name for folder in folders if (folder / shelf.papers.name).is_file()]
         known = {id: paper for path in (shelf.papers, *own) for id, paper in read_papers(path).items()}
-        papers = add_made_papers(known, order.papers)
+        papers = add_made_papers(known, choices.papers)
         chosen = choose_jobs(
             reading.games,
-            set_margin(papers, order.margin),
-            part_names=order.parts if all_there else (ALL,),
-            locale_names=order.locales if all_there else (ALL,),
-            paper_names=order.papers,
+            set_margin(papers, choices.margin),
+            part_names=choices.parts if all_there else (ALL,),
+            locale_names=choices.locales if all_there else (ALL,),
+            paper_names=choices.papers,
         )
-        jobs = choose_pieces(chosen, order.selection if all_there else ())
-        if order.destination:
-            kinds = PieceSet if order.destination.products else PieceSet | Board
+        jobs = choose_pieces(chosen, choices.selection if all_there else ())
+        if choices.destination:
+            kinds = PieceSet if choices.destination.products else PieceSet | Board
             jobs = tuple(job for job in jobs if isinstance(job.part, kinds))
     except UnknownName as error:
         unknown.append(error)
@@ -75,7 +57,7 @@ def plan_run(order: Order, shelf: Shelf) -> Run:
         raise UnknownName("\n".join(map(str, unknown)))
     if reading.problems:
         raise DataError(reading.problems)
-    return Run(join_pieces(jobs) if order.together else jobs, formats, order)
+    return Run(join_pieces(jobs) if choices.together else jobs, formats, choices)
 
 
 def find_destination(shelf: Shelf, name: str) -> Destination:

@@ -1,55 +1,86 @@
-"""Keys: pictures with their texts, and shapes of squares beside icons."""
+"""Keys: icons with their texts, shapes of squares beside icons, and labelled lines to write on."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import chain, repeat, zip_longest
 
-from generator.layout.elements.blocks import lay_out_icon_rows
+from generator.layout.elements.setter import Setter, list_shown
+from generator.layout.press.badges import draw_icons, icons_width
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import EMPTY, Block, side_by_side, stack
-from generator.layout.shapes.curves import outlined, rounded_rectangle
-from generator.model.sheet import Cells, KeyGroup, KeySection, SquareShapes
+from generator.layout.shapes.curves import line, outlined, rounded_rectangle, stroked
+from generator.model.blocks import KeyBlock, LabelledLines, SquareShapes
+from generator.model.squares import Cells
+from generator.model.values import replace
 from generator.scene.shapes import Group, Shape
 
 _ICON = 5.2
 _TEXT_GAP = 2.0
 _ROW_GAP = 1.6
-_GROUP_GAP = 3.0
 _COLUMN_GAP = 4
+_LINES_GAP = 6.0
 _LARGE_ICON = 7.2
 _SHAPE_GAP = 2.4
 _ENTRY_GAP = 5.0
-_SMALLEST_SCALE = 0.76
-_STEPS = 8
 
 
-def lay_out_key(press: Press, section: KeySection, *, width: float, max_height: float = 0.0) -> Block:
-    """Lay out groups one below the other, each under a small heading, in smaller type to keep a height.
-
-    It may be taller than `max_height` even at the smallest type.
-    """
-    for step in range(_STEPS + 1):
-        scale = 1.0 - (1.0 - _SMALLEST_SCALE) * step / _STEPS
-        groups = [_lay_out_group(press, group, width, scale) for group in section.groups]
-        block = stack(groups, gap=_GROUP_GAP * scale, width=width)
-        if not max_height or block.height <= max_height:
-            break
-    return block
-
-
-def _lay_out_group(press: Press, group: KeyGroup, width: float, scale: float) -> Block:
-    title = press.text(press.format(group.title), "subheading", width=width, scale=scale, thing=group.title)
-    column = (width - (group.columns - 1) * _COLUMN_GAP) / group.columns
-    rows = [(entry.icons, press.format(entry.text)) for entry in group.entries]
-    entries = lay_out_icon_rows(press, rows, "key", width=column, edge=_ICON, gap=_TEXT_GAP, scale=scale)
-    count = -(-len(entries) // group.columns)
+def lay_out_key(setter: Setter, key: KeyBlock, *, width: float) -> Block:
+    """Lay out rows in columns that are filled from top to bottom, under a small heading."""
+    column = (width - (key.columns - 1) * _COLUMN_GAP) / key.columns
+    shown = list_shown(key.draw, setter.fields)
+    rows = [(row.icons, replace(setter, fields=seen).say(row.text)) for row, seen in shown]
+    scale = setter.scale
+    entries = lay_out_icon_rows(
+        setter.press, rows, "key", width=column, edge=_ICON, gap=_TEXT_GAP, scale=scale
+    )
+    count = max(-(-len(entries) // key.columns), 1)
     columns = [
         stack(entries[start : start + count], gap=_ROW_GAP * scale, width=column)
         for start in range(0, len(entries), count)
     ]
-    y = title.height + 1.0
+    title = setter.set_text(key.title, "subheading", width=width) if key.title else EMPTY
+    y = title.height + (1.0 if key.title else 0.0)
     placed = (block.at(index * (column + _COLUMN_GAP), y) for index, block in enumerate(columns))
-    return Block((*title.shapes, *placed), width, y + max(block.height for block in columns))
+    return Block((*title.shapes, *placed), width, y + max((block.height for block in columns), default=0.0))
+
+
+def lay_out_icon_rows(
+    press: Press,
+    rows: Sequence[tuple[Sequence[str], str]],
+    role: str,
+    *,
+    width: float,
+    edge: float,
+    gap: float,
+    scale: float,
+    padding: float = 0.0,
+) -> list[Block]:
+    """Lay out rows of icons in one column and text in the other, both vertically centred."""
+    room = max((icons_width(len(icons), edge) for icons, _ in rows), default=0.0)
+    left = room + gap if room else 0.0
+    blocks = []
+    for icons, words in rows:
+        text = press.text(words, role, width=width - left, scale=scale)
+        height = max(text.height, edge) + padding
+        drawn = draw_icons(press, icons, room=room, y=(height - edge) / 2, edge=edge)
+        blocks.append(Block((*drawn, text.at(left, (height - text.height) / 2)), width, height))
+    return blocks
+
+
+def lay_out_labels(setter: Setter, block: LabelledLines, *, width: float) -> Block:
+    """Lay out lines with labels before them, in columns that are filled from top to bottom."""
+    press, size = setter.press, setter.press.style(setter.role, scale=setter.scale).size
+    column = (width - (block.columns - 1) * _LINES_GAP) / block.columns
+    rows = -(-len(block.labels) // block.columns)
+    shapes: list[Shape] = []
+    for index, key in enumerate(block.labels):
+        x = (index // rows) * (column + _LINES_GAP)
+        base = (index % rows + 1) * block.line_height - 1.0
+        words = setter.say(key)
+        room = column * 0.6
+        label = press.line(words, setter.role, x=x, y=base - 1.0, max_width=room, size=size, thing=key)
+        rule = line(x + label.width + 2, base, x + column, base)
+        shapes += (*label.shapes, stroked(rule, press.palette["line"], 0.25))
+    return Block(tuple(shapes), width, rows * block.line_height)
 
 
 def lay_out_shapes(

@@ -2,16 +2,15 @@
 
 from collections.abc import Iterator, Mapping
 
-from generator.layout.elements.templates import draw_template
+from generator.layout.elements.drawer import Fields
+from generator.layout.elements.squares import Entry, draw_square
 from generator.layout.press.badges import draw_badge
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import line, stroked
-from generator.layout.sheets.squares import Entry, draw_square
 from generator.model.places import Places, name_lines
 from generator.model.rectangles import Point
-from generator.model.sheet import GridSection
-from generator.model.template import Template
+from generator.model.template import DrawingBlock, GridBlock
 from generator.scene.shapes import Group, Shape
 from generator.scene.transforms import translation
 
@@ -23,41 +22,41 @@ _BADGE_GAP = 2.2
 
 def lay_out_grid(
     press: Press,
-    section: GridSection,
+    block: GridBlock,
     *,
-    entries: Mapping[str, Entry] | None = None,
+    entries: Mapping[str, Entry],
+    fields: Fields | None = None,
     grid: Places | None = None,
     size: float = 0.0,
     labels: bool = True,
 ) -> Block:
-    """Lay out the squares of a section, or a figure: other squares in its style, without its surroundings."""
-    entries = entries or {}
-    is_figure = grid is not None
-    grid, size = grid or section.grid, size or section.size
-    before, above, after, below = (0.0,) * 4 if is_figure else section.margins
+    """Lay out the squares of a block, or a figure: other squares in its style, without its surroundings."""
+    is_figure, id = grid is not None, (fields or {}).get("id", "")
+    grid, size = grid or block.grid, size or block.size
+    before, above, after, below = (0.0,) * 4 if is_figure else block.margins
     gutter = _LABEL if labels else 0.0
     left = gutter + before - min(square.x for square in grid) * size
-    top = (gutter if section.naming == "grid" else 0.0) + above
+    top = (gutter if block.naming == "grid" else 0.0) + above
     right, bottom = left + grid.width * size, top + grid.height * size
-    height = bottom + below + (gutter if section.naming == "columns" else 0.0)
+    height = bottom + below + (gutter if block.naming == "columns" else 0.0)
     shapes: list[Shape] = []
     if not is_figure:
-        extent = right - left, bottom - top
-        look = draw_template(press, Template("ground", section.draw), {"id": section.id}, *extent)
-        shapes.append(Group(look, name=f"{section.id}-ground", transform=translation(left, top)))
+        ground = DrawingBlock(draw=block.draw, height=bottom - top)
+        look = press.draw(ground, right - left, ground.height, fields or {}).shapes
+        shapes.append(Group(look, name=f"{id}-ground", transform=translation(left, top)))
     if labels:
-        shapes.append(Group(tuple(_draw_labels(press, section.naming, grid, size, (left, top), height))))
-    for row, mark in () if is_figure else section.row_bonuses.items():
+        shapes.append(Group(tuple(_draw_labels(press, block.naming, grid, size, (left, top), height))))
+    for row, mark in () if is_figure else block.row_bonuses.items():
         # A dotted line leads from the last square to the badge of the bonus for a full row.
         end, y = left + (grid.row(row)[-1].x + 1) * size, top + (row + 0.5) * size
-        x = (right if section.naming == "columns" else end) + _BADGE_GAP
+        x = (right if block.naming == "columns" else end) + _BADGE_GAP
         shapes.append(
             stroked(line(end + 0.8, y, x - 0.2, y), press.palette["primary"], 0.4, dash=(0.01, 1.1))
         )
         shapes.append(draw_badge(press, mark, diameter=_BADGE).at(x, y - _BADGE / 2))
         after = max(after, x + _BADGE - right)
     for square in grid:
-        label = square.id if labels and section.naming == "rows" else ""
+        label = square.id if labels and block.naming == "rows" else ""
         entry = entries.get(square.id)
         drawn = draw_square(press, size=size, marks=square.marks, label=label, entry=entry)
         shapes.append(Group(drawn, transform=translation(left + square.x * size, top + square.y * size)))

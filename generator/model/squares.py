@@ -4,23 +4,24 @@ Lines may start with `|`, the left border, and a space; then all lines of the dr
 is no square; every other character is a square with the marks that the legend gives it.
 """
 
-from collections.abc import Mapping
-from typing import Literal
+from collections.abc import Collection, Iterator, Mapping
+from typing import Literal, TypeAlias
 
+from generator.errors import Wrong
 from generator.model.areas import MOST_CELLS
 from generator.model.places import Place, Places
 from generator.model.tilings import TILINGS, Corner, Tiling, name_cells
 from generator.model.values import dataclass
-from generator.read.declared.findings import Findings
-from generator.read.files.yaml_reader import DataPath
 
-Naming = Literal["grid", "rows", "columns"]
+Naming: TypeAlias = Literal["grid", "rows", "columns"]
 _NAMINGS: Mapping[Naming, tuple[str, Corner]] = {
     "grid": ("{letter}{row}", "top"),
     "rows": ("{row_letter}{place}", "bottom"),
     "columns": ("{letter}{row}", "bottom"),
 }
-Legend = Mapping[str, tuple[str, ...]]
+Legend: TypeAlias = Mapping[str, tuple[str, ...]]
+Cells: TypeAlias = tuple[tuple[int, int], ...]
+"""Column and row of each square of a shape, in reading order; the top left is (0, 0)."""
 
 PLAIN: Legend = {"#": ()}
 
@@ -30,49 +31,52 @@ class _Drawn:
     character: str
     x: float
     y: int
-    column: int
+    position: int
+    """Index of its character in the drawing."""
 
 
-def read_grid(
-    findings: Findings,
-    path: DataPath,
-    text: str,
-    *,
-    legend: Legend,
-    naming: Naming,
-    tiling: Tiling = TILINGS["square"],
-) -> Places | None:
-    """Return the cells of a drawing, top left first; None after adding its problems."""
-    before = len(findings.problems)
-    drawn = _read_squares(findings, path, text)
-    _check_legend(findings, path, drawn, legend)
-    _check_steps(findings, path, drawn, naming, tiling)
-    if not drawn and len(findings.problems) == before:
-        findings.add(path, "has no squares", "draw one as `#`")
+def parse_squares(
+    text: str, *, legend: Legend = PLAIN, naming: Naming = "grid", tiling: Tiling = TILINGS["square"]
+) -> tuple[Places, list[Wrong]]:
+    """Return the cells of a drawing, top left first, and its problems; no cells if it has any."""
+    drawn: list[_Drawn] = []
+    problems = [*_find_squares(text, drawn)]
+    problems += _check_legend(drawn, legend)
+    problems += _check_steps(drawn, naming, tiling)
+    if not drawn and not problems:
+        problems.append(Wrong("has no squares", "draw one as `#`"))
     elif len(drawn) > MOST_CELLS:
-        findings.add(path, f"has {len(drawn)} squares", f"at most {MOST_CELLS}")
-    if len(findings.problems) > before:
-        return None
+        problems.append(Wrong(f"has {len(drawn)} squares", f"at most {MOST_CELLS}"))
+    if problems:
+        return Places(), problems
     names = name_cells([(one.x, one.y) for one in drawn], tiling, *_NAMINGS[naming])
     named = zip(names, drawn, strict=True)
-    return Places(Place(name, one.x, one.y, marks=legend[one.character]) for name, one in named)
+    return Places(Place(name, one.x, one.y, marks=legend[one.character]) for name, one in named), []
 
 
-def _read_squares(findings: Findings, path: DataPath, text: str) -> list[_Drawn]:
+def list_cells(squares: Places) -> Cells:
+    """Return the squares of a shape, wherever it was drawn."""
+    left, top = min(square.x for square in squares), min(square.y for square in squares)
+    return tuple((int(square.x - left), int(square.y - top)) for square in squares)
+
+
+def _find_squares(text: str, drawn: list[_Drawn]) -> Iterator[Wrong]:
+    """Add the squares of a drawing to a list, and yield the problems of its lines."""
     lines = text.rstrip("\n").split("\n")
     has_border = any(line.startswith("|") for line in lines)
-    drawn = []
+    begin = 0
     for y, line in enumerate(lines):
-        start = 0
+        start, first = 0, begin
+        begin += len(line) + 1
         if has_border and line.strip():
             if not line.startswith("|"):
                 hint = "start every line with `|`, or none"
-                findings.add_in_text(path, y, 0, "the left border is missing", hint)
+                yield Wrong("the left border is missing", hint, position=first)
                 continue
             start = 2
             if line[1:2] not in ("", " ", "."):
                 hint = "leave a space after `|`"
-                findings.add_in_text(path, y, 1, "is outside the grid, on its left border", hint)
+                yield Wrong("is outside the grid, on its left border", hint, position=first + 1)
                 continue
         last = -2
         for column in range(start, len(line)):
@@ -80,29 +84,31 @@ def _read_squares(findings: Findings, path: DataPath, text: str) -> list[_Drawn]
             if character in ". ":
                 continue
             if character == "\t":
-                findings.add_in_text(path, y, column, "a tab in a drawing", "use spaces")
+                yield Wrong("a tab in a drawing", "use spaces", position=first + column)
             elif column - last < 2:
                 hint = "a square is two characters wide: put a space between them"
-                findings.add_in_text(path, y, column, f"`{character}` overlaps the square to its left", hint)
+                message = f"`{character}` overlaps the square to its left"
+                yield Wrong(message, hint, position=first + column)
             else:
                 last = column
-                drawn.append(_Drawn(character, (column - start) / 2, y, column))
-    return drawn
+                drawn.append(_Drawn(character, (column - start) / 2, y, first + column))
 
 
-def _check_legend(findings: Findings, path: DataPath, drawn: list[_Drawn], legend: Legend) -> None:
+def _check_legend(drawn: Collection[_Drawn], legend: Legend) -> Iterator[Wrong]:
     """Report each unknown character once, where it first occurs."""
-    unknown = {square.character: square for square in reversed(drawn) if square.character not in legend}
-    for character, square in unknown.items():
+    seen: set[str] = set()
+    for square in drawn:
+        character = square.character
+        if character in legend or character in seen:
+            continue
+        seen.add(character)
         number = sum(1 for other in drawn if other.character == character)
         message = f"the legend has no `{character}`" + (f"; {number} squares have it" if number > 1 else "")
         hint = f"it has: {' '.join(legend)}; `.` is no square"
-        findings.add_in_text(path, square.y, square.column, message, hint)
+        yield Wrong(message, hint, position=square.position)
 
 
-def _check_steps(
-    findings: Findings, path: DataPath, drawn: list[_Drawn], naming: Naming, tiling: Tiling
-) -> None:
+def _check_steps(drawn: Collection[_Drawn], naming: Naming, tiling: Tiling) -> Iterator[Wrong]:
     """Check that squares are aligned within a row; if columns have letters, with all rows.
 
     Hexagons are half a cell off those beside them. Only the first cell of a row is reported, since the others
@@ -123,4 +129,4 @@ def _check_steps(
             message, hint = "row", "write two characters per square"
         if message and square.y not in reported:
             reported.add(square.y)
-            findings.add_in_text(path, square.y, square.column, f"is half a square off its {message}", hint)
+            yield Wrong(f"is half a square off its {message}", hint, position=square.position)

@@ -1,13 +1,13 @@
-"""Tracks of fields that are marked one after the other, and ruled lines to write on."""
+"""Tracks of fields that are marked one after the other."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from generator.layout.elements.squares import Entry, draw_entry, draw_square
 from generator.layout.press.badges import draw_badge, draw_dots
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import circle, line, outlined, stroked
-from generator.layout.sheets.squares import Entry, draw_entry, draw_square
-from generator.model.sheet import LinesSection, TrackField, TrackSection
+from generator.model.blocks import TrackBlock, TrackField
 from generator.scene.shapes import Group, Shape
 from generator.scene.transforms import translation
 
@@ -16,20 +16,19 @@ _DOT = 2.2
 _GAP = 1.0
 _LEAST_GAP = 1.2
 _MOST_GAP = 3.2
-_COLUMN_GAP = 6.0
 
 
 def lay_out_track(
     press: Press,
-    section: TrackSection,
+    track: TrackBlock,
     *,
     width: float,
-    entries: Sequence[Entry] = (),
+    entries: Mapping[str, Entry],
     fields: Sequence[TrackField] = (),
 ) -> Block:
     """Spread the fields over a width, in as many rows as necessary; figures show some of the fields."""
-    fields = fields or section.fields
-    size = section.size
+    fields = fields or track.fields
+    size = track.size
     per_row = max(1, int((width + _LEAST_GAP) / (size + _LEAST_GAP)))
     rows = -(-len(fields) // per_row)
     per_row = -(-len(fields) // rows)
@@ -41,21 +40,20 @@ def lay_out_track(
     for index, field in enumerate(fields):
         row, column = divmod(index, per_row)
         x, y = column * (size + gap), row * step + above
-        entry = entries[index] if index < len(entries) else Entry()
-        if column + 1 < per_row and index + 1 < len(fields) and section.shape == "square":
+        if column + 1 < per_row and index + 1 < len(fields) and track.shape == "square":
             middle = y + size / 2
             link = line(x + size + 0.5, middle, x + size + gap - 0.5, middle)
             shapes.append(stroked(link, press.palette["faint"], 0.5))
-        drawn = tuple(_draw_field(press, section, field, entry))
+        drawn = tuple(_draw_field(press, track, field, entries.get(field.id, Entry())))
         shapes.append(Group(drawn, transform=translation(x, y)))
     return Block(tuple(shapes), per_row * (size + gap) - gap, rows * step - 2 * _GAP)
 
 
-def _draw_field(press: Press, section: TrackSection, field: TrackField, entry: Entry) -> list[Shape]:
-    size = section.size
+def _draw_field(press: Press, track: TrackBlock, field: TrackField, entry: Entry) -> list[Shape]:
+    size = track.size
     middle = size / 2
     role = "field"
-    if section.shape == "circle":
+    if track.shape == "circle":
         ring = circle(middle, middle, middle - 0.15)
         shapes: list[Shape] = [*outlined(ring, press.palette["paper"], press.palette["line"], 0.3)]
         role = "field_small"
@@ -75,17 +73,3 @@ def _draw_field(press: Press, section: TrackSection, field: TrackField, entry: E
         x = middle + (index - (len(badges) - 1) / 2) * (_BADGE + _GAP)
         shapes.append(badge.at(x - _BADGE / 2, size + _GAP))
     return shapes
-
-
-def lay_out_lines(press: Press, section: LinesSection, *, width: float) -> Block:
-    """Lay out lines with labels before them, in columns that are filled from top to bottom."""
-    column = (width - (section.columns - 1) * _COLUMN_GAP) / section.columns
-    rows = -(-len(section.labels) // section.columns)
-    shapes: list[Shape] = []
-    for index, key in enumerate(section.labels):
-        x = (index // rows) * (column + _COLUMN_GAP)
-        base = (index % rows + 1) * section.line_height - 1.0
-        label = press.line(press.format(key), "body", x=x, y=base - 1.0, max_width=column * 0.6, thing=key)
-        rule = line(x + label.width + 2, base, x + column, base)
-        shapes += (*label.shapes, stroked(rule, press.palette["line"], 0.25))
-    return Block(tuple(shapes), width, rows * section.line_height)

@@ -1,0 +1,145 @@
+"""`petri locale`: the options of its commands, whose docstrings are the help."""
+
+from pathlib import Path
+from typing import Annotated, Any, TypeAlias
+
+import typer
+from typer.core import TyperGroup
+
+from generator.cli import completion
+from generator.cli.options import AsJson, Names, Paper, add_command, locales_setting, setting
+from generator.model.values import dataclass
+
+CHECK = "check"
+
+
+class LocaleCommands(TyperGroup):
+    """`petri locale GAME` is short for `petri locale check GAME`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        known = {*self.commands, "--help", "-h"}
+        if not args or args[0] not in known:
+            args = [CHECK, *args]
+        return super().parse_args(ctx, args)
+
+
+app = typer.Typer(cls=LocaleCommands, rich_markup_mode=None, no_args_is_help=False, add_completion=False)
+
+GAME = "A game, its folder, or shared: the texts of all games."
+GameName: TypeAlias = Annotated[
+    str, typer.Argument(metavar="GAME", help=GAME, autocompletion=completion.complete_games)
+]
+LocaleName: TypeAlias = Annotated[
+    str,
+    typer.Argument(
+        metavar="LOCALE", help="A language, such as es.", autocompletion=completion.complete_locales
+    ),
+]
+
+
+@dataclass(frozen=True, kw_only=True)
+class StatusOptions:
+    """Report the translation status of games.
+
+    Issues are texts that are missing, unknown, stale, unreviewed, or the same as in English, icons that
+    differ, characters that no font has, and texts that do not fit. The exit code is 1 if a released
+    language has issues.
+    """
+
+    games: Annotated[
+        Names,
+        typer.Argument(
+            metavar="GAME",
+            help="Games, their folders, or shared. [default: the game in the current folder, or all]",
+            show_default=False,
+            autocompletion=completion.complete_games,
+        ),
+    ] = ()
+    locales: Names = locales_setting((), "Only these languages.")
+    text_only: bool = setting(False, "--text-only", "Check only texts; lay out no pages.")
+    as_json: AsJson = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class AcceptOptions:
+    """Mark translations as up to date.
+
+    Texts that are the same as in English are accepted only by key, or by the key of their group.
+    """
+
+    game: GameName
+    locale: Annotated[
+        str | None, typer.Argument(metavar="LOCALE", help="A language. [default: all]", show_default=False)
+    ] = None
+    keys: Annotated[
+        Names,
+        typer.Argument(metavar="KEY", help="Texts or groups of texts. [default: all]", show_default=False),
+    ] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class NewOptions:
+    """Start a language: write a file with every key, to be filled in.
+
+    The language is a draft: missing texts fall back to English until you remove `status: draft` from
+    the file.
+    """
+
+    game: GameName
+    locale: LocaleName
+
+
+@dataclass(frozen=True, kw_only=True)
+class ImportOptions(NewOptions):
+    """Import the texts of a PO or CSV file into a language.
+
+    If the file has any error, all errors are reported and nothing is written. Comments and order of the
+    wording file stay as they are.
+    """
+
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A file that ends with .po or .csv.", show_default=False)
+    ]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExportOptions(ImportOptions):
+    """Export all texts of a language for translators.
+
+    The file is PO for Poedit, Weblate, and other tools, or CSV for a spreadsheet. It has the English,
+    comments, where each text is printed, and how long it may be. LOCALE may be a new language.
+    """
+
+    force: bool = setting(False, "--force", "Overwrite an existing file.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProofOptions(NewOptions):
+    """Build a PDF with every text next to its English.
+
+    Texts are grouped by the part on which they are printed, and their issues are marked. Proofreaders
+    use it before a translation is released.
+    """
+
+    out: Path | None = setting(None, "--out -o FILE", "File to write.", "output/GAME/proof-LOCALE-PAPER.pdf")
+    paper: Paper = "a4"
+
+
+@app.callback()
+def locale() -> None:
+    """Check translations and help translators.
+
+    petri locale GAME is short for petri locale check GAME. docs/translating.md explains step by step
+    how to add a language.
+    """
+
+
+for _name, _options, _path in (
+    (CHECK, StatusOptions, "languages.status.examine_and_report"),
+    ("accept", AcceptOptions, "languages.translating.accept_and_report"),
+    ("export", ExportOptions, "languages.translating.export_and_report"),
+    ("import", ImportOptions, "languages.translating.import_and_report"),
+    ("proof", ProofOptions, "languages.translating.prove_and_report"),
+    ("new", NewOptions, "languages.translating.start_and_report"),
+):
+    add_command(app, _name, _options, _path)
