@@ -61,7 +61,7 @@ class WordsBlock(AnyBlock):
     """A paragraph."""
 
     text: Annotated[Text, Written.ALONE] = ""
-    say: Annotated[kinds.WordsPattern, Doc("Wording key, which may contain fields: `city.{id}`.")] = ""
+    say: Annotated[kinds.WordsPattern, Doc("Wording key, which may contain fields: `card.{id}`.")] = ""
     role: Annotated[RolePattern, Doc("Role of type; by default, that of the stack.")] = ""
     align: Annotated[Aligned | None, Doc("Alignment of the lines.")] = None
     colour: Annotated[ColourPattern, Doc("Colour; by default, that of the role.")] = ""

@@ -40,7 +40,7 @@ class Source:
 
     @cached_property
     def _root(self) -> Any:
-        return yaml_places.compose(self.text)
+        return yaml_places.compose(self.text or "{}")
 
     def get(self, key: str) -> Data:
         """Return the data of a key at the top; None if there is none."""
