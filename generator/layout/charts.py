@@ -12,7 +12,7 @@ MARGIN = 9.0
 
 
 def lay_out_chart(press: Press, blocks: Blocks, fields: Fields) -> Document:
-    """Lay out a chart; texts are in reading order, and axes from left to right."""
+    """Lay out a chart in reading order."""
     press = press.in_reading_order()
     chart = BlockSetter(press).lay_out_stack(StackBlock(blocks), WIDTH - 2 * MARGIN, (fields,))
     height = chart.height + 2 * MARGIN

@@ -138,6 +138,8 @@ def _draw_other(
 ) -> Block:
     if isinstance(other, DrawingBlock):
         look, size = Template("drawing", other.draw), (width, height)
+        if other.mirrored:
+            return Block(draw_template(press, look, fields, *size), *size)
         return press.keep(lambda press: Block(draw_template(press, look, fields, *size), *size))
     # Maps take long to import, and few cards show one.
     if isinstance(other, tuple):

@@ -127,9 +127,10 @@ def _list_names(node: ast.AST, depth: int = 0) -> Iterator[str]:
         yield path
         return
     if isinstance(node, ast.Call):
-        name = node.func.id if isinstance(node.func, ast.Name) else ""
+        name = node.func.id if isinstance(node.func, ast.Name) else _find_path(node.func)
         if name not in FUNCTIONS or node.keywords:
-            hint = suggest(name, FUNCTIONS) or f"available: {', '.join(FUNCTIONS)}"
+            last = name.rpartition(".")[2]
+            hint = suggest(last, FUNCTIONS) or f"available: {', '.join(FUNCTIONS)}"
             raise Wrong(f"unknown function `{name}`", hint, position=position)
         call, example = FUNCTIONS[name]
         try:

@@ -12,6 +12,7 @@ format.
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import chain
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -124,6 +125,7 @@ class Message:
         return _sample(self.parts)
 
 
+@lru_cache(maxsize=4096)
 def parse_message(text: str) -> Message:
     """Parse a text; raises Wrong for an invalid choice.
 

@@ -68,7 +68,7 @@ class WordsElement(BoxedElement):
 
     box: Boxed
     role: Annotated[kinds.RolePattern, Doc("Role of type in the theme.")] = "body"
-    say: Annotated[kinds.WordsPattern, Doc("Wording key, which may contain fields: `city.{id}`.")] = ""
+    say: Annotated[kinds.WordsPattern, Doc("Wording key, which may contain fields: `card.{id}`.")] = ""
     text: Annotated[kinds.TextPattern, Doc("The text itself, which may contain fields: `{population}`.")] = ""
     align: Annotated[boxes.Aligned, Doc("Alignment of the lines.")] = "start"
     upright: Annotated[boxes.Upright, Doc("Vertical alignment in the box.")] = "top"
@@ -126,7 +126,7 @@ class PictureElement(BoxedElement):
     tint: Annotated[ColourPattern, Doc('Colour for all tones of the picture; `"#000000"`: grey.')] = ""
     missing: Annotated[
         Literal["error", "nothing", "placeholder"],
-        Doc("Drawn instead if a file named by a field is missing."),
+        Doc("Drawn instead if the file is missing."),
     ] = "error"
     recolour: Annotated[
         Mapping[kinds.ColourLiteral, ColourPattern],
@@ -295,6 +295,9 @@ class DrawingBlock(AnyBlock):
 
     draw: Annotated["Elements", Doc("Elements; their boxes are within the drawing.")]
     height: Annotated[Size, Doc("Height of the box.")]
+    mirrored: Annotated[
+        Switch, Doc("Mirror it, but not its texts, in languages that are read from right to left.")
+    ] = False
 
 
 @dataclass(frozen=True, slots=True)

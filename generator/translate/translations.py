@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias, get_args
 
 from generator.errors import Problem
 from generator.model.message import parse_message
-from generator.model.rich_text import Span, parse_rich
+from generator.model.rich_text import Span, has_marks, parse_rich
 from generator.model.values import dataclass
 from generator.read.declared.findings import At, Findings
 from generator.read.files.phrases import shorten
@@ -120,6 +120,8 @@ def has_words(text: str) -> bool:
 
 def _compare_icons(english: str, text: str) -> str:
     """Describe the icons and colours that only one of two texts has; empty when they have the same."""
+    if not has_marks(english) and not has_marks(text):
+        return ""
     ours, theirs = _find_icons(text), _find_icons(english)
     lost, added = ", ".join(sorted(theirs - ours)), ", ".join(sorted(ours - theirs))
     found = [f"has no {lost}"] if lost else []
@@ -131,7 +133,7 @@ def _compare_icons(english: str, text: str) -> str:
 
 def _prints_stars(text: str) -> bool:
     """Return whether a text has stars that are not markup: many tools put blanks into `** words **`."""
-    return any("*" in span.text for span in list_spans(_ESCAPED.sub("x", text)))
+    return "*" in text and any("*" in span.text for span in list_spans(_ESCAPED.sub("x", text)))
 
 
 def _find_icons(text: str) -> set[str]:

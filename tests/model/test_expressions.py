@@ -95,7 +95,7 @@ BAD = {
     "1 + pad(cost)": (4, "`pad` does not take 1 value (write `pad(number, 3)`)"),
     "upper(*tags)": (6, "not allowed"),
     "upper(**cards)": (0, "unknown function `upper`"),
-    "name.upper()": (0, "unknown function ``"),
+    "name.upper()": (0, "unknown function `name.upper` (did you mean `upper`?)"),
     "name.__class__": (5, "`__class__` is not the name of a field"),
     "().a": (0, "not allowed"),
     "...": (0, "not allowed"),

@@ -2,6 +2,7 @@
 
 import zlib
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFObject, PDFString
@@ -19,6 +20,8 @@ from generator.scene.shapes import Document, Page, Path, Picture, Shape, Symbol
 
 DEFAULT = Options()
 _POINTS = 72 / 25.4  # per millimetre
+_compress = lru_cache(64)(zlib.compress)
+"""Compresses a symbol; the documents of a run share many."""
 
 
 def write_pdf(document: Document, options: Options = DEFAULT) -> bytes:
@@ -128,7 +131,7 @@ class PdfWriter:
             "Resources": self._container.resources(content.used),
             **others,
         }
-        self._container.fill(name, entries, zlib.compress(content.finish()))
+        self._container.fill(name, entries, _compress(content.finish()))
 
     def _fill_font(self, encoded: EncodedFont) -> None:
         add = self._container.add
@@ -159,7 +162,7 @@ class PdfWriter:
                 "BaseFont": f"/{name}",
                 "CIDSystemInfo": PDFDictionary(registry),
                 "FontDescriptor": descriptor,
-                "W": PDFArray([1, PDFArray(encoded.widths)]),
+                "W": PDFArray([1, PDFArray(map(str, encoded.widths))]),
                 **codes,
             }
         )

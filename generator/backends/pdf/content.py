@@ -70,6 +70,12 @@ class _State:
     transform: scene.Transform = IDENTITY
     """Transform from the current coordinates to those of the content stream."""
 
+    def copy(self) -> "_State":
+        return _State(*_VALUES(self))
+
+
+_VALUES = attrgetter(*_State.__slots__)
+
 
 class _Line:
     """Text position of a PDF viewer, from which a run can omit operators that change nothing."""
@@ -82,7 +88,7 @@ class _Line:
 
     def move_to(self, run: GlyphRun) -> str:
         last, self._last = self._last, run
-        _, size, x, y, *_ = run
+        size, x, y = run.size, run.x, run.y
         if last is None or size != self._size:
             scale, left, top = number(size), number(x), number(y)
             self._size, self._x, self._y, self._pen = size, float(left), float(top), float(left)
@@ -181,7 +187,7 @@ class Content:
 
         Lines with patterns are rough and cut off in pdfium.
         """
-        before = replace(self._state)
+        before = self._state.copy()
         self._operators.append("q")
         if isinstance(paint, Colour) or (path.stroke is None and paint.alpha is not None):
             self._draw_outline(path)
@@ -216,7 +222,7 @@ class Content:
             self.draw(group.shapes if group.is_printed else ())
             return
         self._end_text()
-        state = replace(self._state)
+        state = self._state.copy()
         self._operators.append("q")
         if group.transform != IDENTITY:
             self.transform(group.transform)

@@ -13,7 +13,6 @@ from generator.cli.playing.scoring import read_start, read_words, reported_as_op
 from generator.cli.playing.simulation_tables import OptionNames, show_summaries
 from generator.cli.terminal.exits import INTERRUPTED
 from generator.cli.terminal.progress import show_bar
-from generator.make.drawings import draw_chart
 from generator.make.formats import Options, find_format
 from generator.model.wording import Wording
 from generator.output import Staging
@@ -51,6 +50,8 @@ def simulate_and_report(options: SimulationOptions) -> int:
             if options.csv is not None and summaries:
                 staging.write(options.csv, write_csv(series, games).encode())
             if options.plot is not None and plot_format is not None and summaries:
+                from generator.make.drawings import draw_chart
+
                 chart = make_chart(series, games, summaries, wording)
                 document = draw_chart(series.kit, wording.locale, chart)
                 staging.write(options.plot, plot_format.write(document, 0, Options(dpi=200)))

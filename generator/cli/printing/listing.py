@@ -15,10 +15,9 @@ from generator.cli.terminal.exits import WRONG
 from generator.cli.terminal.tables import show_table
 from generator.errors import DataError, FontError, Problem, UnknownName, describe_unknown
 from generator.make.formats import format_names
-from generator.model.kit import KitSummary
 from generator.model.style import WEIGHT_NAMES, Paper
 from generator.read.files.shelf import find_shelf, list_own_games
-from generator.read.kits.summaries import read_summary
+from generator.read.kits.summaries import Summary, read_summary
 from generator.read.kits.themes import read_destinations, read_papers
 
 _LEAST_LETTERS = 15
@@ -31,7 +30,7 @@ def print_list(options: ListOptions) -> None:
         print_destinations(as_json=options.as_json)
         return
     shelf = find_shelf()
-    kits: list[KitSummary] = []
+    kits: list[Summary] = []
     problems: list[Problem] = []
     for path in (*(shelf.games / id for id in shelf.list_games()), *map(Path, list_own_games())):
         try:
@@ -51,13 +50,13 @@ def print_list(options: ListOptions) -> None:
         raise DataError(problems)
 
 
-def _row(kit: KitSummary) -> tuple[str, ...]:
-    name = kit.slug if kit.folder.is_absolute() else str(kit.path)
+def _row(kit: Summary) -> tuple[str, ...]:
+    name = kit.id.replace("_", "-") if kit.path.is_absolute() else str(kit.path)
     locales = [f"{locale} (draft)" if is_draft else locale for locale, is_draft in kit.locales.items()]
     return name, kit.title, kit.players, ", ".join(kit.parts), ", ".join(locales)
 
 
-def _make_plain(kits: Iterable[KitSummary], papers: Iterable[Paper]) -> dict[str, object]:
+def _make_plain(kits: Iterable[Summary], papers: Iterable[Paper]) -> dict[str, object]:
     from generator.rules.finding import find_origin
 
     games = [
@@ -65,13 +64,14 @@ def _make_plain(kits: Iterable[KitSummary], papers: Iterable[Paper]) -> dict[str
             "id": kit.id,
             "title": kit.title,
             "players": kit.players,
-            "rules": find_origin(kit),
+            "rules": find_origin(folder, kit.id),
             "parts": list(kit.parts),
             "locales": list(kit.locales),
-            "folder": str(kit.folder),
-            "file": kit.file,
+            "folder": str(folder),
+            "file": kit.path.name if kit.path != folder else "",
         }
         for kit in kits
+        for folder in [kit.path.parent if kit.path.is_file() else kit.path]
     ]
     keys = ("id", "name", "width", "height", "margin")
     sizes = [{key: getattr(paper, key) for key in keys} for paper in papers]

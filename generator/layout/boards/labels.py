@@ -93,11 +93,19 @@ class PlacedLabel(NamedTuple):
 
 def _cover(box: Rectangle, kept: Iterable[Rectangle], cost: float) -> float:
     """Return the cost of everything that a box touches."""
-    total = 0.0
+    total, (left, top, right, bottom) = 0.0, box
     for other in kept:
-        if area := box.overlap(other):
-            total += cost + _EACH * area
+        # Nearly all others are far away.
+        x1, y1, x2, y2 = other
+        if x1 < right and x2 > left and y1 < bottom and y2 > top:
+            total += cost + _EACH * box.overlap(other)
     return total
+
+
+def _surround(start: Point, end: Point) -> Rectangle:
+    """Return the box around a line."""
+    (x1, y1), (x2, y2) = start, end
+    return Rectangle(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
 
 
 def place_labels(
@@ -157,7 +165,7 @@ def _find_choices(
     around = Rectangle(label.x - width, label.y - height, label.x + width, label.y + height).grown(reach)
     rings = (other.ring for other in labels if other is not label)
     kept = [box for box in (*rings, *taken) if box.overlap(around)]
-    crossing = [line for line in lines if around.cut(*line)]
+    crossing = [(_surround(*line), line) for line in lines if around.cut(*line)]
     found: list[PlacedLabel] = []
 
     def find_cost(box: Rectangle) -> float:
@@ -165,8 +173,9 @@ def _find_choices(
             return _OUTSIDE
         box = box.grown(_CLEARANCE)
         total = 0.0
-        for start, end in crossing:
-            if length := box.cut(start, end):
+        left, top, right, bottom = box
+        for (x1, y1, x2, y2), line in crossing:
+            if x1 < right and x2 > left and y1 < bottom and y2 > top and (length := box.cut(*line)):
                 total += _ON_LINE + _EACH_OF_LINE * length
         return _cover(box, kept, _ON_PLACE) + total
 

@@ -2,9 +2,8 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from functools import reduce
 from math import hypot
-from typing import ClassVar, Generic, TypeVar, cast
+from typing import ClassVar, Generic, TypeVar
 
 from generator.layout.press.press import Press
 from generator.layout.shapes.curves import box_outline
@@ -152,7 +151,10 @@ class Drawer(ABC, Generic[AnyElement]):
 
 def _find_value(element: Element, name: str) -> str:
     """Return a value of an element, such as `gradient.start`; empty if it has none."""
-    return str(reduce(lambda value, step: getattr(value, step, ""), name.split("."), cast(object, element)))
+    value: object = element
+    for step in name.split("."):
+        value = getattr(value, step, "")
+    return str(value)
 
 
 def draw_all(drawers: Iterable[Drawer[Element]], fields: Fields) -> tuple[Shape, ...]:

@@ -89,6 +89,8 @@ class PictureDrawer(Drawer[PictureElement]):
             id = "-".join(filter(None, ("picture", name, tint, *map(str, changes.items()))))
             symbol = self.press.wordless_symbol(id, partial(make_symbol, name, picture, colour, changes))
             return Use(symbol, (across, 0.0, 0.0, down, box.left, box.top))
+        if changes:
+            self.press.findings.warn(f"`recolour` changes nothing in `{name}`, which has pixels, not shapes")
         dpi = 25.4 / max(across, down)
         if reason := picture.file.reason:
             self.press.findings.warn(f"the picture `{name}` is drawn as pixels because {reason}")

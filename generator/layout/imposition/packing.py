@@ -183,11 +183,16 @@ def _pack_mixed(forms: Mapping[Form, int], frames: Sequence[Frame], printing: Pr
     """
     ways = []
     kept = printing.bleed or 0.0
+    spacing = _space_blocks(printing)
     for around, frame, lying in product((kept + marks_room(printing), kept), frames, (None, False, True)):
         cells = [(_make_cell(form, lying, printing), count) for form, count in forms.items()]
         cells.sort(key=lambda item: item[0].size[::-1], reverse=True)
-        ways.append(_fill_sheets(dict(cells), frame, around, printing))
-    return min((way for way in ways if way), key=len, default=[])
+        sheets = _fill_sheets(dict(cells), frame.area.grown(-around), spacing.between)
+        if sheets:
+            ways.append((sheets, frame, around))
+    sheets, frame, around = min(ways, key=lambda way: len(way[0]), default=([], frames[0], 0.0))
+    moved = [_move_to_middle(slots, frame, around) for slots in sheets]
+    return [lay_out_slots(slots, frame, spacing, printing) for slots in moved]
 
 
 def _make_cell(form: Form, lying: bool | None, printing: Printing) -> Cell:
@@ -197,18 +202,22 @@ def _make_cell(form: Form, lying: bool | None, printing: Printing) -> Cell:
     return replace(standing, turned=turned)
 
 
-def _fill_sheets(stock: dict[Cell, int], frame: Frame, around: float, printing: Printing) -> list[Layout]:
-    """Fill sheets with a margin on all sides; the result is empty if a piece does not fit."""
+def _space_blocks(printing: Printing) -> Spacing:
+    """Return the spacing of blocks of different forms."""
     bleed = printing.bleed
     apart = max(printing.gutter or 0.0, _BETWEEN_BLOCKS if bleed is None else 2 * bleed + spacings.SHORT_MARK)
-    spacing = Spacing(apart, _BLEED_BETWEEN_BLOCKS if bleed is None else bleed, bleed or 0.0)
-    layouts = []
+    return Spacing(apart, _BLEED_BETWEEN_BLOCKS if bleed is None else bleed, bleed or 0.0)
+
+
+def _fill_sheets(stock: dict[Cell, int], region: Rectangle, apart: float) -> list[list[Slot]]:
+    """Fill the same region of one sheet after another; the result is empty if a piece does not fit."""
+    sheets = []
     while any(stock.values()):
-        slots = _fill(frame.area.grown(-around), stock, apart)
+        slots = _fill(region, stock, apart)
         if not slots:
             return []
-        layouts.append(lay_out_slots(_move_to_middle(slots, frame, around), frame, spacing, printing))
-    return layouts
+        sheets.append(slots)
+    return sheets
 
 
 def _fill(region: Rectangle, stock: dict[Cell, int], apart: float) -> list[Slot]:

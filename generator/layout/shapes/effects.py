@@ -4,10 +4,12 @@ from collections.abc import Iterable, Sequence
 from math import sqrt
 
 from generator.layout.shapes.curves import box_outline
+from generator.layout.shapes.polygons import grow as widen
 from generator.model.rectangles import Point, Rectangle
 from generator.model.values import replace
-from generator.scene.bounds import find_bounds, find_box, outline_run
+from generator.scene.bounds import find_box, outline_run
 from generator.scene.shapes import Colour, GlyphRun, Group, Path, Picture, Shape, Stroke, Use
+from generator.scene.svg_outline import split_outline
 from generator.scene.transforms import translation
 
 _LAYERS = 8
@@ -33,11 +35,11 @@ def _trace(shape: Shape, colour: Colour, grow: float) -> Shape:
         a, b, c, d, _, _ = shape.transform
         grow /= sqrt(abs(a * d - b * c)) or 1.0
         inner: Sequence[Shape] = shape.shapes if isinstance(shape, Group) else shape.symbol.shapes
-        if isinstance(shape, Group) and shape.clip:
-            # What is cut off has the outline of its clip.
-            edges, cut = Rectangle(*find_bounds(inner)), Rectangle(*find_bounds((shape.clip,)))
-            inner = (replace(shape.clip, fill=colour),) if edges.beyond(cut) > 0.01 else inner
-        return Group(trace(inner, colour, grow), transform=shape.transform)
+        clip = shape.clip if isinstance(shape, Group) else None
+        if clip and grow:
+            lines = (widen(line, grow) for line in split_outline(clip.segments))
+            clip = Path(tuple(segment for line in lines for segment in line))
+        return Group(trace(inner, colour, grow), transform=shape.transform, clip=clip)
     if isinstance(shape, Picture):
         shape = Path(box_outline(Rectangle(*find_box(shape))), fill=colour)
     elif isinstance(shape, GlyphRun):

@@ -31,7 +31,7 @@ def grow(segments: Sequence[Segment], by: float) -> tuple[Segment, ...]:
         parts = [(two, one) for one, two in reversed(parts)]
     ways = [((two[0] - one[0]) / dist(one, two), (two[1] - one[1]) / dist(one, two)) for one, two in parts]
     points: list[Point] = []
-    for (_, (x, y)), (dx, dy), (dx2, dy2) in zip(parts, ways, [*ways[1:], ways[0]], strict=True):
+    for (_, (x, y)), (dx, dy), (dx2, dy2) in zip(parts, ways, [*ways[1:], *ways[:1]], strict=True):
         half = hypot(dx + dx2, dy + dy2) / 2
         further = sqrt(max(1 - half * half, 0.0)) / (1 + half)
         if dx * dy2 < dy * dx2:
@@ -40,4 +40,4 @@ def grow(segments: Sequence[Segment], by: float) -> tuple[Segment, ...]:
         else:
             points.append((x + (dy + dx * further) * by, y + (dy * further - dx) * by))
             points.append((x + (dy2 - dx2 * further) * by, y - (dx2 + dy2 * further) * by))
-    return polygon(points)
+    return polygon(points) if points else ()

@@ -1,6 +1,8 @@
 """From lines to shapes: in visual order and aligned, with one glyph run per ink."""
 
 from collections.abc import Sequence
+from itertools import chain
+from operator import attrgetter
 from typing import TypeAlias
 
 from generator.layout.shapes.curves import filled, rectangle
@@ -15,6 +17,8 @@ from generator.scene.shapes import Colour, GlyphRun, Path, Use
 
 TextShape: TypeAlias = GlyphRun | Use | Path
 """Letters, icons, and lines under or through them."""
+
+_PARTS = attrgetter("parts")
 
 
 def place_lines(
@@ -38,8 +42,7 @@ def place_lines(
         drop = line.drop if line.scale > 1 else 0.0
         baseline += drop * leading
         last = line.words[-1]
-        parts = [part for word in line.words[:-1] for part in word.parts]
-        parts += last.body
+        parts = [*chain.from_iterable(map(_PARTS, line.words[:-1])), *last.body]
         x, spacing = _align(line, parts, setting, size, right_to_left)
         x += left
         runs = join_parts(parts)
@@ -49,7 +52,7 @@ def place_lines(
         bars: dict[tuple[Bar, Colour, float], float] = {}
         around = 0.0
         for ink, pieces, text, width, spaces in runs:
-            font, colour, _, tracking, icon, inline = ink
+            font, colour, level, tracking, icon, inline = ink
             scaled, y = size, baseline
             if inline is not PLAIN:
                 scaled, y = size * inline.scale, baseline - inline.rise * size
@@ -60,7 +63,7 @@ def place_lines(
                 shapes.append(icons.place_on_line(icon, colour, x=x, y=y, cap_height=height, scale=grown))
             else:
                 around = inline.scale
-                if ink.level % 2:
+                if level % 2:
                     text = "".join(piece.text for piece in reversed(pieces))
                 wider = spacing if spaces else 0.0
                 run = GlyphRun(font, scaled, x, y, pieces, colour, text, wider, tracking * scaled)

@@ -186,9 +186,9 @@ class Typesetter:
                 has_quotes=has_quotes,
                 has_hyphens=face.style.hyphenate,
             )
-        stand_upright = [
-            any(span.other is one and has_upright_script(span.text) for span in rich) for one in (False, True)
-        ]
+        stand_upright = [False, False]
+        for span in rich:
+            stand_upright[span.other] |= has_upright_script(span.text)
         # In an italic style, emphasis is upright; if the script has no italics, it is italic.
         leans = face.style.italic and not stand_upright[False]
         for span in rich:
@@ -252,7 +252,8 @@ class _Face:
 
 def _moved(shape: TextShape, x: float, y: float) -> TextShape:
     if isinstance(shape, GlyphRun):
-        return shape._replace(x=shape.x + x, y=shape.y + y)
+        font, size, left, top = shape[:4]
+        return GlyphRun(font, size, left + x, top + y, *shape[4:])
     if isinstance(shape, Path):
         return replace(shape, segments=move_segments(translation(x, y), shape.segments))
     return Use(shape.symbol, shift(shape.transform, x, y), shape.title)

@@ -266,17 +266,16 @@ def join_parts(parts: Iterable[Part]) -> list[Run]:
     ink: Ink | None = None
     pieces: list[Piece] = []
     text, width, spaces = "", 0.0, 0
-    for part in parts:
-        if part[0] is ink and not ink.icon:
-            pieces += part[1]
-            text += part[2]
-            width += part[3]
-            spaces += part[4]
+    for own, more, added, wider, gaps in parts:
+        if own is ink and not ink.icon:
+            pieces += more
+            text += added
+            width += wider
+            spaces += gaps
             continue
         if ink:
             joined.append((ink, tuple(pieces), text, width, spaces))
-        ink, begun, text, width, spaces = part
-        pieces = [*begun]
+        ink, pieces, text, width, spaces = own, [*more], added, wider, gaps
     if ink:
         joined.append((ink, tuple(pieces), text, width, spaces))
     return joined

@@ -28,7 +28,7 @@ _DOTTED = re.compile(rf"{ID}(\.{KEY})+")
 MARKS = re.compile(r"[\\*{}:]")
 """Characters of marks: a text without any of them is plain."""
 
-_DRAWN = ("along", "colour", "file", "path", "shape")
+_DRAWN = ("along", "art", "colour", "file", "path", "shape")
 """Kinds of names that take long to check, and matter only if they are drawn."""
 
 
@@ -97,6 +97,7 @@ class Names:
         judges: dict[str, Callable[[str], Wrong | None]] = {
             "along": lambda text: _judge_form(_parse_angle, text) and _judge_path(text),
             "angle": partial(_judge_form, _parse_angle),
+            "art": partial(self._judge_file, may_lack=True),
             "colour": self._judge_colour,
             "file": self._judge_file,
             "focus": partial(_judge_form, _parse_focus),
@@ -155,7 +156,7 @@ class Names:
         wrong = (self.judge("icon", span.icon) or self.judge("colour", span.colour) for span in spans)
         return next(filter(None, wrong), None)
 
-    def _judge_file(self, name: str) -> Wrong | None:
+    def _judge_file(self, name: str, *, may_lack: bool = False) -> Wrong | None:
         if self.pictures is None:
             return None
         try:
@@ -164,7 +165,7 @@ class Names:
             first = error.problems[0]
             return Wrong(f"`{name}`: {first.message}", first.hint)
         home = self.pictures.folder
-        if found is None:
+        if found is None and not (may_lack and not (home / name).exists()):
             return Wrong(find_fault(home / name, home=home), suggest(name, self.pictures.list_names()))
         return None
 

@@ -47,6 +47,10 @@ class Declared:
     written: Written | None
 
 
+Known: TypeAlias = dict[str, Declared]
+"""Fields by their key in files."""
+
+
 @cache
 def list_declared(declared: type) -> tuple[Declared, ...]:
     """Return the fields of a dataclass that files may have: required ones first, inherited options last."""

@@ -68,10 +68,8 @@ def list_direct_texts(title: str, parts: Iterable[Part], known: Mapping[str, str
     taken = set(known)
     titles = (title, *(part.title for part in parts if not isinstance(part, Booklet)))
     texts = [(f"titles.{_shorten(one)}", one) for one in titles if one not in known]
-    for part in parts:
-        is_listed = not isinstance(part, PieceSet) or part.is_direct
-        listed = _list_texts(part) if is_listed else ()
-        texts += [(key, text) for key, text in listed if _is_text(text) and text not in known]
+    listed = (one for part in parts for one in _list_texts(part))
+    texts += [(key, text) for key, text in listed if _is_text(text) and text not in known]
     for path, text in texts:
         if text not in found:
             number, key = 1, path
@@ -105,16 +103,17 @@ def _list_texts(part: Part) -> Iterator[tuple[str, str]]:
     """Yield the texts of elements and blocks, then those of fields, each with its key."""
     shown: dict[str, None] = {}
     for place, value in ((place, value) for place, values in _list_contents(part) for value in _walk(values)):
+        id = "" if value is part else getattr(value, "id", "")
         for text in (text for _, text, kind in list_names(value) if kind in ("text", "title")):
             shown |= dict.fromkeys(field.split(".")[0] for field in Pattern(text).names)
-            yield f"texts.{place}.{getattr(value, 'id', '') or _shorten(text)}", text
+            yield f"texts.{place}.{id or _shorten(text)}", text
         if isinstance(over := getattr(value, "over", None), str) and over:
             shown |= dict.fromkeys(name.split(".")[0] for name in parse_over(over).names)
     columns = [name for name in shown if name not in ("id", "item")]
     values = [
         (column, piece.id, text)
         for column in columns
-        for piece in (part.pieces if isinstance(part, PieceSet) else ())
+        for piece in getattr(part, "pieces", ())
         if not any(column in texts for texts in piece.texts.values())
         for text in _list_values(piece.fields.get(column))
     ]
@@ -126,14 +125,14 @@ def _list_texts(part: Part) -> Iterator[tuple[str, str]]:
 def _list_contents(part: Part) -> Iterator[tuple[str, object]]:
     """Yield what a part prints, each with the beginning of its keys."""
     match part:
-        case PieceSet():
+        case PieceSet(is_direct=True):
             yield from ((f"{part.id}.{one.id}", one.elements) for one in part.templates.values())
         case Booklet():
-            yield part.id, part.blocks
+            yield part.id, part
         case Board():
             yield part.id, part.draw
         case Sheet():
-            yield part.id, (part.draw, part.sections)
+            yield part.id, part
 
 
 def _walk(value: object) -> Iterator[Any]:

@@ -186,8 +186,8 @@ class PieceChecker:
         attribute, kind, pattern = named
         seen: set[str] = set()
         only, judge = pattern.only, self.book.names.judge
-        judged: Named = "label" if kind == "text" else kind
-        is_needed = kind != "file" or getattr(placed.element, "missing", "error") == "error"
+        may_lack = kind == "file" and getattr(placed.element, "missing", "error") != "error"
+        judged: Named = "label" if kind == "text" else "art" if may_lack else kind
         for number, fields in shown:
             if kind == "file" and pattern.has_blank(fields):
                 continue
@@ -207,8 +207,6 @@ class PieceChecker:
                 # An empty field is not drawn.
                 continue
             seen.add(value)
-            if not is_needed and not (self.book.home / value.partition("#")[0]).exists():
-                continue
             if problem := judge(judged, value):
                 name = only or pattern.names[0]
                 where = f" ({self._format_element(placed)}, {attribute})"

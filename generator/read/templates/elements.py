@@ -1,7 +1,7 @@
 """The reader of elements: styles, parts, constants, units, boxes by names, and values that pieces compute."""
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias, TypeVar
 
 from generator.errors import suggest
@@ -10,10 +10,10 @@ from generator.model.boxes import PLACING, AnyElement
 from generator.model.computed import Computed, list_computed
 from generator.model.constants import fill_constants
 from generator.model.fields import Pattern
-from generator.model.kinds import Kind, Wrong
+from generator.model.kinds import ArtPattern, Kind, Wrong
 from generator.model.maps import MapArea
 from generator.model.template import ELEMENTS
-from generator.model.values import dataclass, field
+from generator.model.values import dataclass, field, replace
 from generator.read.declared import shapes
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import Settings
@@ -157,13 +157,15 @@ class ElementReader(Reader):
             yield from self._read_item(_Elsewhere(part.findings, there, each), there)
         self._within.pop()
 
-    def _complete(self, declared: type, data: dict[str, Any], path: DataPath, known: Collection[str]) -> Any:
+    def _complete(self, declared: type, data: dict[str, Any], path: DataPath, known: shapes.Known) -> Any:
         """Return the keys of an element with those of its style, and with `box` in place of other keys."""
         if not issubclass(declared, AnyElement):
             return data
         style = self._find_style(data, path)
         data = {**style, **{key: _change(style.get(key), value) for key, value in data.items()}}
         data.pop("style", None)
+        if _unwrap(data.get("missing", "error")) != "error" and "file" in known:
+            known["file"] = replace(known["file"], shape=shapes.find_shape(ArtPattern))
         if "box" in known and data.keys() & PLACING:
             data["box"] = self._find_box(data, path)
             data = {key: value for key, value in data.items() if key not in PLACING}

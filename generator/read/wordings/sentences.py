@@ -3,7 +3,7 @@
 from generator.errors import Wrong
 from generator.model.grammar import Grammar
 from generator.model.message import Choice, parse_message
-from generator.model.rich_text import Span, parse_rich
+from generator.model.rich_text import Span, has_marks, parse_rich
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import Names
 from generator.read.files.phrases import suggest
@@ -18,6 +18,8 @@ _MOST_SHOWN = 3
 
 def check_sentence(findings: Findings, path: DataPath, sentence: str, *, locale: str, names: Names) -> None:
     """Add all problems of a text, each with its position."""
+    if not has_marks(sentence):
+        return
 
     def add(position: int, message: str, hint: str = "") -> None:
         findings.add_at(path, position, f"{message} at character {position + 1}", hint)

@@ -127,6 +127,15 @@ def test_coarse_pictures_get_a_warning() -> None:
     assert [str(one) for one in findings.take()] == told
 
 
+def test_pixels_are_not_recoloured() -> None:
+    """A warning says so."""
+    findings = press().findings
+    findings.take()
+    draw(PictureElement("photo.png", recolour={"red": "blue"}), Room(50.0, 50.0, 0.0))
+    told = ["`recolour` changes nothing in `photo.png`, which has pixels, not shapes"]
+    assert [str(one) for one in findings.take()] == told
+
+
 @pytest.mark.parametrize("file", ["{photo}", "{photo}.png", "pics/{photo}.png"])
 def test_a_name_made_from_an_empty_field_draws_nothing(file: str) -> None:
     """Whatever is around the field."""

@@ -87,14 +87,16 @@ def test_a_piece_knows_where_it_is_written(tmp_path: Path) -> None:
 
 
 def test_a_file_of_a_card_may_be_missing_but_not_damaged(tmp_path: Path) -> None:
-    """Only with `missing`, and only if a field names the file."""
+    """Only with `missing`, whether a field names the file or not."""
     (tmp_path / "late.jpg").write_bytes(b"no picture")
     with pytest.raises(DataError) as caught:
         read(tmp_path, 'file: "{focus}.jpg", missing: placeholder', focus="late")
     assert all("there is no file" not in problem.message for problem in caught.value.problems)
     kit = read(tmp_path, 'file: "art/{focus}.jpg", missing: nothing')
     assert not kit.pictures
-    with pytest.raises(DataError, match="there is no file"):
-        read(tmp_path, "file: art/red.jpg, missing: nothing")
+    assert not read(tmp_path, "file: art/red.jpg, missing: nothing").pictures
+    assert read(tmp_path, "file: red.jpg, missing: placeholder").pictures
+    with pytest.raises(DataError, match="is not a supported image"):
+        read(tmp_path, "file: late.jpg, missing: nothing")
     with pytest.raises(DataError, match="there is no file"):
         read(tmp_path, 'file: "art/{focus}.jpg"')
