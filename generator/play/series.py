@@ -91,7 +91,7 @@ class Table:
         """Raise UnknownName for an unknown policy, RulesError for an unknown variant."""
         self.series = series
         game = find_game(series.kit, variant=series.variant)
-        self.rules = game.rules
+        self.rules, self.advance = game.rules, game.advance
         self.policy = find_policy(game, series.policy)
         self.state: State | None = None
         if series.start is not None:
@@ -105,7 +105,7 @@ class Table:
         seed = seed_game(self.series.seed, setting, number)
         players = self.state.players if self.state else setting.names
         state = self.state or self.rules.start(players, dict(setting.options))
-        ending = play_to_end(self.rules, state, seed=seed, policy=self.policy)
+        ending = play_to_end(self.rules, state, seed=seed, policy=self.policy, advance=self.advance)
         return SimulatedGame(place, number, seed, ending)
 
 
