@@ -162,7 +162,7 @@ class Reader:
         for key, value in data.items():
             where = (*path, key)
             good = shape.key is None or self._check_key(shape.key, key, where)
-            read = self._read(shape.value, value, where)
+            read = self._read(shape.item, value, where)
             found[key] = self._take_key(read, key, where) if good else FAILED
         return FAILED if _has_failed(found.values()) else found
 
@@ -217,7 +217,7 @@ class Reader:
                 self._add(path, Wrong(f"`{one.key}` is missing", f"add `{one.key}: ...`"), at="key")
         return self._build(declared, values, path) if good and not _has_failed(values.values()) else FAILED
 
-    def _complete(self, declared: type, data: dict[str, Any], path: DataPath, known: shapes.Known) -> Any:
+    def _complete(self, declared: type, data: dict[str, Any], path: DataPath, known: dict[str, Any]) -> Any:
         """Return the keys of a dataclass; subclasses may take some of them from elsewhere."""
         return data
 
