@@ -159,8 +159,8 @@ class GridArea(PlacedArea):
 class BoxArea(SizedArea):
     """A labelled box for a pile of cards or a marker."""
 
-    title: Annotated[kinds.WordsKey, Doc("Wording key of the label.")] = ""
-    hint: Annotated[kinds.WordsKey, Doc("Wording key of a short text at the bottom.")] = ""
+    title: Annotated[kinds.Title, Doc("Text of the label.")] = ""
+    hint: Annotated[kinds.Title, Doc("Short text at the bottom.")] = ""
     icon: Annotated[kinds.Icon, Doc("Icon in the middle.")] = ""
     colour: Annotated[Colour, Doc("Colour of the edge and the icon.")] = "primary"
     corner: Annotated[kinds.Edge, Doc("Radius of the corners.")] = 3.0
@@ -180,7 +180,7 @@ class BoardField:
 class TrackArea(PlacedArea):
     """Fields for a marker, in order: listed one by one, or a run that is evenly spaced between two points."""
 
-    title: Annotated[kinds.WordsKey, Doc("Wording key of the title.")] = ""
+    title: Annotated[kinds.Title, Doc("Text of the title.")] = ""
     title_at: Annotated[At | None, Doc("Middle of the title; by default, above the fields.")] = None
     icon: Annotated[kinds.Icon, Doc("Icon before the title.")] = ""
     colour: Annotated[Colour, Doc("Colour of the title and the lines.")] = "primary"

@@ -61,7 +61,7 @@ class WordsBlock(AnyBlock):
     """A paragraph."""
 
     text: Annotated[Text, Written.ALONE] = ""
-    say: Annotated[kinds.WordsPattern, Doc("Wording key, which may contain fields: `city.{id}`.")] = ""
+    say: Annotated[kinds.WordsPattern, Doc("Wording key, which may contain fields: `card.{id}`.")] = ""
     role: Annotated[RolePattern, Doc("Role of type; by default, that of the stack.")] = ""
     align: Annotated[Aligned | None, Doc("Alignment of the lines.")] = None
     colour: Annotated[ColourPattern, Doc("Colour; by default, that of the role.")] = ""
@@ -327,9 +327,11 @@ def walk(elements: Iterable[Any]) -> Iterator[Any]:
 
 def list_fields(value: object) -> frozenset[str]:
     """Return the fields of a piece on which a block or an element and everything in it depend."""
-    if isinstance(value, str):
+    if isinstance(value, str) and "{" in value:
         with suppress(Wrong):
             return list_roots(Pattern(value))
+    if isinstance(value, str | float | None):
+        return frozenset()
     if isinstance(value, tuple | Mapping):
         inner = value.values() if isinstance(value, Mapping) else value
         return frozenset().union(*map(list_fields, inner))

@@ -109,13 +109,13 @@ class Booklet:
     id: Annotated[Id, Doc("Id for file names: `rules`.")]
     title: Annotated[WordsKey, Doc("Wording key of the title.")]
     blocks: Annotated[tuple[Block, ...], BLOCKS, Length(1), Doc("Blocks from top to bottom.")]
-    subtitle: Annotated[WordsKey, Doc("Wording key of the line below the title.")] = ""
+    subtitle: Annotated[Title, Doc("Text of the line below the title.")] = ""
     columns: Annotated[kinds.Positive, Doc("Number of columns of a page.")] = 2
     most_pages: Annotated[kinds.Count, Doc("Maximum number of pages; 0: no limit.")] = 0
     fit: Annotated[Switch, Doc("Reduce the type size until the text fits on `most_pages`.")] = False
     by_language: Annotated[Switch, Doc("Print each of two languages on its own pages.")] = False
     orientation: Orientation = "portrait"
-    credit: Annotated[WordsKey, Doc("Wording key of the small line at the foot.")] = ""
+    credit: Annotated[Title, Doc("Text of the small line at the foot.")] = ""
 
     def find_problems(self) -> Iterator[Wrong]:
         for index, block in enumerate(self.blocks):

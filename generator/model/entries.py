@@ -1,6 +1,6 @@
 """Entries of a selection of pieces: `3`, `3-10`, or `epidemic`.
 
-If numbers are ambiguous, the part precedes the entry: `city_cards:3-10`.
+If numbers are ambiguous, the part precedes the entry: `cards:3-10`.
 """
 
 import re
@@ -17,7 +17,7 @@ def parse_entry(text: str) -> str:
     if colon:
         id = part.strip().lower().replace("-", "_")
         if not _ID.fullmatch(id):
-            raise ValueError(f"{text!r}: {part!r} is not a part name; write it like city_cards:3-10")
+            raise ValueError(f"{text!r}: {part!r} is not a part name; write it like cards:3-10")
         return f"{id}:{parse_entry(words)}"
     entry = _DASH.sub("-", text.strip().lower())
     numbers = find_range(entry)

@@ -215,7 +215,7 @@ def _named(said: str, pattern: str, what: str, hint: str, names: Named = "") -> 
 
 
 def _id(said: str, names: Named = "") -> Kind:
-    return _named(said, ID, "an id", f"{_LETTERS}, such as `spread_curve`", names)
+    return _named(said, ID, "an id", f"{_LETTERS}, such as `score_track`", names)
 
 
 def _count(said: str, least: int, names: Named = "") -> Kind:
@@ -233,7 +233,7 @@ def _or_field(said: str, pattern: str, what: str, hint: str, names: Named, *type
 _TEXTS = {"type": ["string", "number", "boolean"], "description": "a text"}
 _COLOUR_HINT = 'such as "#1f4e9c", in quotes, or the name of another colour'
 _FILE_HINT = "such as `sheet.yaml`, in the game's own folder"
-_WORDS_HINT = "such as `analysis.title`; the texts are in wording/"
+_WORDS_HINT = "such as `rules.title`; the texts are in wording/"
 
 _SQUARE = r"[^.|\s]", "a valid character for a square", "use one character except `.`, `|`, or a space"
 Character = Annotated[str, Kind("character", matching(*_SQUARE))]
@@ -336,7 +336,7 @@ ShapePattern = Annotated[str, _or_field("shape", IS_SHAPE, *SHAPE, "shape")]
 """An outline in a box: a name, a drawing of cells, or path data in mm from the top left corner."""
 OutlinePattern = Annotated[str, Kind("path data, or a drawing", _parse_text, {"type": "string"})]
 AlongPattern = Annotated[str, Kind("path data, or degrees", _parse_text, _TEXTS, "along")]
-_WORDS = _WORDS_KEY, "a key of the wording", "such as `card.title` or `city.{id}`"
+_WORDS = _WORDS_KEY, "a key of the wording", "such as `card.title` or `card.{id}`"
 WordsPattern = Annotated[str, _or_field("wording key", *_WORDS, "sentence")]
 _FILE_OR_FIELD = "in the game's own folder: `pictures/map.svg`, or with a field: `pictures/{id}.png`"
 FilePattern = Annotated[str, _or_field("file", _FILE, "the name of a file", _FILE_OR_FIELD, "file")]

@@ -37,7 +37,7 @@ class MapArea(SizedArea):
         Any, kinds.Anything(kinds.ROWS, "list, or a table"), Key("places"), Doc("One row per place.")
     ]
     kind: Annotated[Text, Doc("Column with the kind of each place; without a `look`, its colour.")] = ""
-    label: Annotated[Text, Doc("Wording key of the labels, which may contain columns: `city.{id}`.")] = ""
+    label: Annotated[Text, Doc("Wording key of the labels, which may contain columns: `place.{id}`.")] = ""
     label_role: Annotated[Role, Doc("Role of type of the labels.")] = "map_label"
     projection: Annotated[Projection, Doc("Map projection; by default, the whole world.")] = WHOLE_WORLD
     land_file: Annotated[

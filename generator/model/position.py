@@ -14,7 +14,7 @@ class TokenMark:
     """Pieces of the kit on a place."""
 
     piece: str
-    """Id in one of the kit's sets of pieces: `cube_blue`, or that of a card."""
+    """Id in one of the kit's sets of pieces: `cube_1`, or that of a card."""
     count: int = 1
     is_turned: bool = False
     """True if its back is up, such as a cure that became an eradication."""

@@ -68,7 +68,7 @@ class WordsElement(BoxedElement):
 
     box: Boxed
     role: Annotated[kinds.RolePattern, Doc("Role of type in the theme.")] = "body"
-    say: Annotated[kinds.WordsPattern, Doc("Wording key, which may contain fields: `city.{id}`.")] = ""
+    say: Annotated[kinds.WordsPattern, Doc("Wording key, which may contain fields: `card.{id}`.")] = ""
     text: Annotated[kinds.TextPattern, Doc("The text itself, which may contain fields: `{population}`.")] = ""
     align: Annotated[boxes.Aligned, Doc("Alignment of the lines.")] = "start"
     upright: Annotated[boxes.Upright, Doc("Vertical alignment in the box.")] = "top"

@@ -48,6 +48,8 @@ class Place:
 
 def find_places(text: str) -> dict[str, Place]:
     """Return the places of all dotted keys of a wording file; the empty key is `words` itself."""
+    if not text:
+        return {}
     key, value = next(pair for pair in compose(text).value if pair[0].value == "words")
     return _find_places(text, "", key, value, 0, False)
 

@@ -26,7 +26,7 @@ from generator.model.booklet import Figure, MapFigure
 from generator.model.rectangles import Point
 from generator.model.sheet import Sheet
 from generator.model.style import Paper
-from generator.model.template import GridBlock, StackBlock
+from generator.model.template import GridBlock
 from generator.model.values import dataclass
 from generator.scene.shapes import Group, Path, Shape
 from generator.scene.transforms import scaling
@@ -136,8 +136,7 @@ def _draw_section(press: Press, figure: model.SectionFigure, width: float) -> Bl
             shapes = [block.shapes[number - 1] for number in sorted(numbers)]
             every = figure.every_form
             return lay_out_shapes(press, shapes, size=_SMALL_SQUARE, width=width, every_form=every)
-    whole = StackBlock(section.draw, section.role, section.gap)
-    return BlockSetter(press).lay_out_stack(whole, width, ({},))
+    return BlockSetter(press).lay_out_stack(section, width, ({},))
 
 
 def lay_out_overview(press: Press, figure: model.Overview, *, width: float, paper: Paper) -> Block:

@@ -19,6 +19,7 @@ from generator.model import blocks as model
 from generator.model.blocks import AnyBlock, Heading, IconTable, LineTable, ListBlock, Paragraph, Table
 from generator.model.flow import Flow
 from generator.model.rectangles import ROUNDING
+from generator.model.sheet import Section
 from generator.model.template import DrawingBlock, GridBlock, RowBlock, StackBlock, StackElement
 from generator.model.values import dataclass, field, replace
 from generator.scene.shapes import Shape
@@ -125,7 +126,11 @@ class BlockSetter(Setter):
         raise TypeError(block)
 
     def lay_out_stack(
-        self, whole: StackBlock | StackElement, width: float, shown: Iterable[Fields], height: float = 0.0
+        self,
+        whole: StackBlock | StackElement | Section,
+        width: float,
+        shown: Iterable[Fields],
+        height: float = 0.0,
     ) -> Block:
         """Lay out blocks one below the other, once for each of the fields that are shown.
 

@@ -111,8 +111,9 @@ class Press:
         return mirror_block(draw(upright))
 
     def format(self, key: str, values: Mapping[str, str | int] | None = None) -> str:
-        """Return the text of a key; empty for an empty key."""
-        return self.wording.format(key, values) if key else ""
+        """Return the text of a key, or a text that is no key in this language; empty for an empty key."""
+        is_text = values is None and key not in self.wording
+        return self.wording.translate(key) if is_text else self.wording.format(key, values)
 
     def mark(self, name: str) -> MarkStyle:
         return self.kit.theme.marks[name]

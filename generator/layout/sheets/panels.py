@@ -1,6 +1,5 @@
 """Panels: a light ground with a tab that has a title and an icon, and a short hint beside it."""
 
-from generator.layout.elements.setter import Setter
 from generator.layout.press.badges import TAB_HEIGHT, TAB_RADIUS, lay_out_tab
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
@@ -42,7 +41,7 @@ class FilledPanel:
     def draw(self, press: Press, *, width: float, height: float) -> Block:
         """Centre the content below the tab, or below what is above it."""
         section, content = self.section, self.block
-        tab = lay_out_tab(press, title=Setter(press).say(section.title), icon=section.icon, most=width)
+        tab = lay_out_tab(press, title=press.format(section.title), icon=section.icon, most=width)
         ground = rounded_rectangle(0, 0, width, height, TAB_RADIUS)
         shapes: list[Shape] = [filled(ground, press.palette["panel"])]
         shapes.append(tab.at(0, 0, name=f"{section.id}-title"))
@@ -60,7 +59,7 @@ class FilledPanel:
 
 def fill_panel(press: Press, section: Section, block: Block, width: float) -> FilledPanel:
     """Return a panel with the hint of its section, above the content if there is no room beside the title."""
-    hint, title = map(Setter(press).say, (section.hint, section.title))
+    hint, title = press.format(section.hint), press.format(section.title)
     if not hint:
         return FilledPanel(section, block)
     tab = lay_out_tab(press, title=title, icon=section.icon, most=width)
@@ -72,7 +71,5 @@ def fill_panel(press: Press, section: Section, block: Block, width: float) -> Fi
 
 def _lay_out_hint(press: Press, section: Section, tab: Block, width: float) -> Block:
     # A hint that is taller than the tab would be too close to the content.
-    room, thing = width - tab.width - _HINT_GAP - _PADDING, f"hint of {Setter(press).say(section.title)}"
-    return press.text(
-        Setter(press).say(section.hint), "small", width=room, max_height=TAB_HEIGHT, thing=thing
-    )
+    room, thing = width - tab.width - _HINT_GAP - _PADDING, f"hint of {press.format(section.title)}"
+    return press.text(press.format(section.hint), "small", width=room, max_height=TAB_HEIGHT, thing=thing)

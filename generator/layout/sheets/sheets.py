@@ -6,7 +6,6 @@ from itertools import accumulate
 from typing import TypeAlias
 
 from generator.layout.elements.blocks import BlockSetter
-from generator.layout.elements.setter import Setter
 from generator.layout.elements.squares import Entry
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block, stack
@@ -17,7 +16,7 @@ from generator.model.blocks import KeyBlock
 from generator.model.rectangles import Point, Rectangle
 from generator.model.sheet import Panel, Section, Sheet
 from generator.model.style import Paper
-from generator.model.template import DrawingBlock, StackBlock
+from generator.model.template import DrawingBlock
 from generator.model.values import dataclass, replace
 from generator.scene.shapes import Group, Shape
 from generator.scene.transforms import scaling
@@ -209,8 +208,7 @@ def _lay_out_section(
     press: Press, section: Section, width: float, entries: Mapping[str, Entry], scale: float = 1.0
 ) -> Block:
     setter = BlockSetter(press, {"id": section.id}, scale=scale, entries=entries)
-    whole, inside = StackBlock(section.draw, section.role, section.gap), panel_inside(width)
-    block = setter.lay_out_stack(whole, inside, (setter.fields,))
+    block = setter.lay_out_stack(section, panel_inside(width), (setter.fields,))
     if block.width > width + _ROUNDING:
         press.report(section.id, "the section is wider than its panel", over_mm=block.width - width)
     return block
@@ -220,7 +218,7 @@ def _lay_out_header(press: Press, sheet: Sheet, width: float) -> tuple[Block, Re
     header = lay_out_title(
         press,
         title=press.format(sheet.title),
-        subtitle=Setter(press).say(sheet.subtitle),
+        subtitle=press.format(sheet.subtitle),
         width=width - (_NAME_WIDTH + _NAME_GAP if sheet.name_field else 0),
         thing=sheet.id,
     )
@@ -229,7 +227,7 @@ def _lay_out_header(press: Press, sheet: Sheet, width: float) -> tuple[Block, Re
     x = width - _NAME_WIDTH
     box = rounded_rectangle(x, _NAME_TOP, _NAME_WIDTH, _NAME_HEIGHT, 2.2)
     label = press.line(
-        Setter(press).say(sheet.name_field),
+        press.format(sheet.name_field),
         "name_label",
         x=x + 2.6,
         y=_NAME_TOP + _NAME_HEIGHT / 2,
@@ -246,7 +244,7 @@ def _lay_out_credit(press: Press, sheet: Sheet, width: float) -> Block:
     least = FOOTER_HEIGHT - _BELOW_CREDIT
     if not sheet.credit:
         return Block((), width, least)
-    words = Setter(press).say(sheet.credit)
+    words = press.format(sheet.credit)
     credit = press.text(
         words, "fine_print", width=width, align="center", max_height=_MOST_CREDIT, thing="credit"
     )

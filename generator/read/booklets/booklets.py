@@ -221,23 +221,22 @@ class _Checker:
     ) -> dict[str, str]:
         """Return the meaning of each sign by the id of its place; each row of places has a line."""
         findings, path, found = self.findings, (*self.path, key), {}
-        lines = [(number, line) for number, line in enumerate(text.split("\n")) if line.strip()]
+        lines = [line.span() for line in re.finditer(".+", text) if line[0].strip()]
         hint = f"`{_EMPTY}` for an empty {place_name}"
         if lines and len(lines) != len(rows):
-            message = (
-                f"{format_count(len(lines), 'line')} for {format_count(len(rows), 'row')} of {place_name}s"
-            )
+            rows_of = f"{format_count(len(rows), 'row')} of {place_name}s"
+            message = f"{format_count(len(lines), 'line')} for {rows_of}"
             findings.add(path, message, f"one line for each row; {hint}")
             return {}
-        for (number, line), row in zip(lines, rows, strict=False):
-            signs = list(re.finditer(pattern, line))
+        for span, row in zip(lines, rows, strict=False):
+            signs = list(re.compile(pattern).finditer(text, *span))
             if len(signs) != len(row):
                 message = f"{format_count(len(signs), *sign_names)} for {format_count(len(row), place_name)}"
-                findings.add_in_text(path, number, signs[0].start(), message, hint)
+                findings.add_at(path, signs[0].start(), message, hint)
             for sign, place in zip(signs, row, strict=False):
                 try:
                     if sign[0] != _EMPTY:
                         found[place] = parse(sign[0])
                 except Wrong as wrong:
-                    findings.add_in_text(path, number, sign.start(), wrong.message, wrong.hint)
+                    findings.add_at(path, sign.start(), wrong.message, wrong.hint)
         return found

@@ -103,9 +103,10 @@ def _list_texts(part: Part) -> Iterator[tuple[str, str]]:
     """Yield the texts of elements and blocks, then those of fields, each with its key."""
     shown: dict[str, None] = {}
     for place, value in ((place, value) for place, values in _list_contents(part) for value in _walk(values)):
+        id = "" if value is part else getattr(value, "id", "")
         for text in (text for _, text, kind in list_names(value) if kind in ("text", "title")):
             shown |= dict.fromkeys(field.split(".")[0] for field in Pattern(text).names)
-            yield f"texts.{place}.{getattr(value, 'id', '') or _shorten(text)}", text
+            yield f"texts.{place}.{id or _shorten(text)}", text
         if isinstance(over := getattr(value, "over", None), str) and over:
             shown |= dict.fromkeys(name.split(".")[0] for name in parse_over(over).names)
     columns = [name for name in shown if name not in ("id", "item")]
@@ -127,11 +128,11 @@ def _list_contents(part: Part) -> Iterator[tuple[str, object]]:
         case PieceSet(is_direct=True):
             yield from ((f"{part.id}.{one.id}", one.elements) for one in part.templates.values())
         case Booklet():
-            yield part.id, part.blocks
+            yield part.id, part
         case Board():
             yield part.id, part.draw
         case Sheet():
-            yield part.id, (part.draw, part.sections)
+            yield part.id, part
 
 
 def _walk(value: object) -> Iterator[Any]:

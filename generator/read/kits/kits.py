@@ -24,6 +24,7 @@ from generator.read.kits.themes import find_theme, list_themes, read_papers, rea
 from generator.read.pictures.icons import IconShelf
 from generator.read.pictures.pictures import PictureFolder
 from generator.read.wordings.wordings import WordingFolder, read_reference, read_wordings
+from generator.scene.fonts import FontLibrary
 
 _ALWAYS_READ = (KIT_FILE, "fonts", "icons", "themes", "wording")
 """Files and folders of a game that are always read, even if no file names them."""
@@ -42,8 +43,8 @@ def read_kit_and_texts(
     parts: Collection[str] | None = None,
     settings: Collection[str] = (),
     is_drawn: bool = True,
-) -> tuple[Kit, WordingFolder]:
-    """Read a game and its texts, which compare languages with English.
+) -> tuple[Kit, WordingFolder, FontLibrary]:
+    """Read a game, its texts, which compare languages with English, and its fonts.
 
     `parts` selects parts by id, to which the boards that they show are added; None: all parts. English is
     always read, other languages only if `locales` is None or contains them. Raises one DataError with the
@@ -116,7 +117,7 @@ def read_kit_and_texts(
         pictures=names.pictures.read if names.pictures else {},
         warnings=tuple(dict.fromkeys(names.warnings or ())),
     )
-    return add_direct_texts(kit, texts.direct) if is_direct else kit, texts
+    return add_direct_texts(kit, texts.direct) if is_direct else kit, texts, fonts
 
 
 def _read_theme(

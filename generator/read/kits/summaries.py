@@ -1,10 +1,11 @@
 """A game's title, parts, and languages, read from the files that have them and no further."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from generator.model.kit import KitFile, KitSummary
+from generator.model.kit import KitFile
+from generator.model.values import dataclass
 from generator.read.declared.reader import Reader
 from generator.read.files.phrases import derive_id
 from generator.read.files.shelf import REFERENCE, Shelf, list_locales
@@ -20,7 +21,21 @@ _PLAIN_TITLES = re.compile(rb"[a-z0-9]+([,;\t][a-z0-9]+)*\r?\n")
 """Titles of columns of which none is `name_de`."""
 
 
-def read_summary(path: Path, *, shelf: Shelf) -> KitSummary:
+@dataclass(frozen=True)
+class Summary:
+    """The contents of a game by name."""
+
+    id: str
+    title: str
+    players: str
+    path: Path
+    """The folder of the game, or its file."""
+    parts: tuple[str, ...]
+    locales: Mapping[str, bool]
+    """Languages; True for a draft."""
+
+
+def read_summary(path: Path, *, shelf: Shelf) -> Summary:
     """Read a summary of a game; raises DataError if its kit.yaml, or a file that it names, has problems."""
     folder = path.parent if path.is_file() else path
     reader = open_game(path)
@@ -37,9 +52,8 @@ def read_summary(path: Path, *, shelf: Shelf) -> KitSummary:
         locales |= dict.fromkeys(_list_columns(part, text, folder))
     drafts = {locale: _is_draft(folder / "wording" / f"{locale}.yaml") for locale in locales}
     head = complete_head(file, folder)
-    title = _find_text(folder, shelf, head.pop("title"))
-    name = path.name if path != folder else ""
-    return KitSummary(**head, title=title, folder=folder, file=name, parts=tuple(parts), locales=drafts)
+    title = _find_text(folder, shelf, head["title"])
+    return Summary(head["id"], title, file.players, path, tuple(parts), drafts)
 
 
 def _is_draft(wording: Path) -> bool:

@@ -101,7 +101,7 @@ class WordingFolder:
         if locale not in self._read:
             path = self.path(locale)
             if self.shared is not None and not path.exists():
-                source, is_draft = Source(str(path), "{}", {}), locale != REFERENCE
+                source, is_draft = Source(str(path), "", {}), locale != REFERENCE
                 name, direction = describe_language(locale) if is_draft else ("", "ltr")
                 return WordingFile(source, name, direction, {}, is_draft), Findings(source)
             self._read[locale] = _read_file(path, self.names)

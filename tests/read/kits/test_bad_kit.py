@@ -52,7 +52,7 @@ import pytest
             "id: small",
             "id: Small Game",
             [
-                "kit.yaml:1:5: id: `Small Game` is not an id (lower-case letters, digits, and `_`, such as `spread_curve`)"
+                "kit.yaml:1:5: id: `Small Game` is not an id (lower-case letters, digits, and `_`, such as `score_track`)"
             ],
         ),
         (

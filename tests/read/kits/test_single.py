@@ -192,3 +192,28 @@ def test_a_sheet_is_enough(petri: Petri) -> None:
     text = Path("output/orchard/orchard-en-a4.txt").read_text("utf-8")
     assert "'Orchard'" in text
     assert "'Trees'" in text
+
+
+def test_all_texts_of_a_part_may_be_direct(petri: Petri) -> None:
+    """Those of sheets and boards, too, as those of cards."""
+    write(
+        "orchard.yaml",
+        "subtitle: Plant trees.\nname_field: Gardener\ncredit: By nobody.\n"
+        "sections:\n"
+        "  trees: {title: Trees, hint: In rows., blocks: [{labels: [Apples], line_height: 9 mm}]}\n"
+        "bands:\n  - - {sections: [trees]}\n",
+    )
+    write(
+        "race.yaml",
+        "size: 120 mm x 90 mm\nareas:\n"
+        "  - track: {id: way, title: The way, size: 9 mm, count: 3, from: [2 cm, 4 cm], to: [9 cm, 4 cm]}\n"
+        "  - box: {id: pile, title: Pile, hint: Face down., at: [20 mm, 50 mm], size: 40 mm x 30 mm}\n",
+    )
+    for part, texts in (
+        ("orchard", ("Plant trees.", "Gardener", "By nobody.", "Trees", "In rows.", "Apples")),
+        ("race", ("The way", "Pile", "Face down.")),
+    ):
+        done = petri("make", f"{part}.yaml", "--to", "txt")
+        assert done.exit_code == 0, done.output
+        printed = Path(f"output/{part}/{part}-en-a4.txt").read_text("utf-8")
+        assert all(f"'{text}'" in printed for text in texts)

@@ -99,7 +99,7 @@ def test_papers(whole_shelf: Shelf) -> None:
         (
             "A4: {name: A4, width: 3 mm, height: 2 mm, margin: -1 mm}\n",
             [
-                "papers.yaml:1:1: A4: `A4` is not an id (lower-case letters, digits, and `_`, such as `spread_curve`)",
+                "papers.yaml:1:1: A4: `A4` is not an id (lower-case letters, digits, and `_`, such as `score_track`)",
                 "papers.yaml:1:51: A4.margin: `-1 mm` is out of range (use 0 to 2000 mm)",
             ],
         ),
