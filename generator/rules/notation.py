@@ -67,10 +67,6 @@ def read_names(
     return Reader(read, refuse)
 
 
-_ANY = Reader(lambda words, in_full: words)
-"""Accepts any words."""
-
-
 def read_values(parse: Callable[[str], V | None]) -> Reader[V]:
     """Return a reader of values such as numbers; `parse` gets lower-case text and returns None if invalid."""
     return Reader(lambda words, in_full: parse(words.lower()))
@@ -222,10 +218,11 @@ def _find_common(texts: Sequence[Sequence[str]]) -> Iterator[str]:
 
 def _find_refusal(words: Sequence[str], forms: Sequence[Form[M]], readers: Readers) -> UnreadableMove | None:
     """Return the error for words that begin with a verb and continue with an unknown name, if any."""
+    accept = Reader(lambda words, in_full: words)
     for form in forms:
         match _parse(form.notation)[-1]:
             case (tuple() as verb, str() as name):
-                for values in _match((verb, name), words, {name: _ANY}, in_full=True):
+                for values in _match((verb, name), words, {name: accept}, in_full=True):
                     return readers[name].refuse(str(values[name]))
     return None
 
