@@ -147,5 +147,4 @@ def _check_file(folder: Path, shelf: Shelf, reader: Reader, gathered: Gathered) 
         findings.add(("id",), f"is `{id}`, but the folder is `{folder.name}`", f"write `id: {folder.name}`")
     wanted = reader.get(("papers",))
     papers = gathered.read(lambda: read_papers(shelf.papers)) if wanted else None
-    for index, paper in enumerate(wanted or ()):
-        findings.check_name(("papers", index), paper, papers, "paper")
+    findings.check_names(("papers",), wanted or (), papers, "paper")
