@@ -225,12 +225,9 @@ class Reader:
         built = declared(**values)
         problems: Callable[[], Iterator[Wrong]] | None = getattr(built, "find_problems", None)
         for wrong in problems() if problems is not None else ():
-            if wrong.position >= 0:
-                self._add(path, wrong)
-                continue
             where = (*path, *wrong.path, *filter(None, (wrong.key,)))
             is_value = bool(wrong.path) and not wrong.key
-            self.findings.add(where, wrong.message, wrong.hint, at="value" if is_value else "key")
+            self._add(where, wrong, at="value" if is_value else "key")
         return self._keep(built, path)
 
     def _keep(self, built: T, path: DataPath) -> T:
@@ -283,7 +280,7 @@ class Reader:
     def _add(self, path: DataPath, wrong: Wrong, *, at: At = "value") -> _Failed:
         """Add a problem with a value, or with one character of its text."""
         if wrong.position >= 0:
-            self.findings.add_at((*path, *wrong.path), wrong.position, wrong.message, wrong.hint)
+            self.findings.add_at(path, wrong.position, wrong.message, wrong.hint)
         else:
             self.findings.add(path, wrong.message, wrong.hint, at=at)
         return FAILED
