@@ -73,10 +73,11 @@ $(VENV)/for-test: requirements/test.txt pyproject.toml $(VENV)/with-pip
 	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@ $(VENV)/for-print
 
-# Resolves the newest versions that pyproject.toml allows, for Python 3.11 and newer on every system.
+# Resolves the newest versions that pyproject.toml and requirements/constraints.txt allow, for Python 3.11 and newer
+# on every system.
 lock: $(VENV)/for-test
-	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --upgrade --python-version 3.11 --extra build pyproject.toml --output-file requirements/print.txt
-	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --upgrade --python-version 3.11 --extra build --extra test pyproject.toml --output-file requirements/test.txt
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --upgrade --constraint requirements/constraints.txt --python-version 3.11 --extra build pyproject.toml --output-file requirements/print.txt
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --upgrade --constraint requirements/constraints.txt --python-version 3.11 --extra build --extra test pyproject.toml --output-file requirements/test.txt
 
 # Runs the tests with the newest versions, in an environment of its own.
 test-latest:

@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from itertools import islice, product
 from math import sqrt
 
-from generator.games.fight_the_virus.analysis import Area, count_spikes, list_shapes, make_area
+from generator.games.fight_the_virus.analysis import Area, count_spikes, make_area
+from generator.games.fight_the_virus.fitting import list_shapes
 from generator.games.fight_the_virus.game import FightTheVirus
 from generator.games.fight_the_virus.moves import Decide, Move, Roll, TakeBonus, UseDie
 from generator.games.fight_the_virus.sheet import Plan, find_section, make_plan

@@ -80,6 +80,6 @@ def words(id: str) -> tuple[str | Path, ...]:
     return (OWN[id], "--trust") if id in OWN else (id,)
 
 
-GAMES = [id for id in (*find_shelf().list_games(), *OWN) if find_origin(kit(id))]
+GAMES = [id for id in (*find_shelf().list_games(), *OWN) if find_origin(kit(id).folder, kit(id).id)]
 COMPANIONS = [id for id in GAMES if type(game(id).companion) is not Companion]
 """Games that bring a companion."""

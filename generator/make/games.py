@@ -8,7 +8,6 @@ from generator.errors import DataError, Problem, UnknownName
 from generator.model.kit import Kit
 from generator.model.values import dataclass
 from generator.read.files.shelf import Shelf
-from generator.read.kits.fonts import read_kit_fonts
 from generator.read.kits.kits import read_kit_and_texts
 from generator.read.wordings.wordings import WordingFolder
 from generator.scene.fonts import FontLibrary
@@ -48,8 +47,8 @@ def read_games(
     problems: list[Problem] = []
     for folder in folders:
         try:
-            kit, own = read_kit_and_texts(folder, shelf=shelf, **chosen)
-            games.append(Game(kit, read_kit_fonts(kit, shelf=shelf)))
+            kit, own, fonts = read_kit_and_texts(folder, shelf=shelf, **chosen)
+            games.append(Game(kit, fonts))
             texts.append(own)
         except DataError as error:
             problems.extend(error.problems)

@@ -327,9 +327,11 @@ def walk(elements: Iterable[Any]) -> Iterator[Any]:
 
 def list_fields(value: object) -> frozenset[str]:
     """Return the fields of a piece on which a block or an element and everything in it depend."""
-    if isinstance(value, str):
+    if isinstance(value, str) and "{" in value:
         with suppress(Wrong):
             return list_roots(Pattern(value))
+    if isinstance(value, str | float | None):
+        return frozenset()
     if isinstance(value, tuple | Mapping):
         inner = value.values() if isinstance(value, Mapping) else value
         return frozenset().union(*map(list_fields, inner))

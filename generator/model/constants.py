@@ -20,6 +20,8 @@ def fill_constants(data: Any, values: Mapping[str, Any], key: str = "") -> Any:
     try:
         if key in ("when", "over"):
             return values[data] if key == "over" and data in values else _fill_code(data, values)
+        if "{" not in data:
+            return data
         pattern = Pattern(data)
         if pattern.only in values:
             return values[pattern.only]

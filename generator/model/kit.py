@@ -97,10 +97,21 @@ class KitFile(KitHead):
 
 
 @dataclass(frozen=True, kw_only=True)
-class FoundKit(KitHead):
-    """The general data of a game, and where it is."""
+class Kit(KitHead):
+    """A game as it is printed and played."""
 
     folder: Path
+    parts: tuple[Part, ...]
+    theme: Theme
+    icons: Mapping[str, Icon]
+    wordings: Mapping[str, Wording]
+    """Wordings by locale: the game's own texts joined with those that all games share."""
+    pictures: Mapping[str, PictureFile] = field(default_factory=dict)
+    """Pictures that the parts use, by file name."""
+    warnings: tuple[Problem, ...] = ()
+    """Problems of its files that do not prevent printing."""
+    is_trusted: bool = False
+    """True if the user allows the program to run `rules.py` of the folder."""
     file: str = ""
     """Name of the file of a game that is a single file."""
 
@@ -113,32 +124,6 @@ class FoundKit(KitHead):
     def slug(self) -> str:
         """The id for file names, such as `space-race`."""
         return self.id.replace("_", "-")
-
-
-@dataclass(frozen=True, kw_only=True)
-class KitSummary(FoundKit):
-    """The contents of a game by name; its title is a text."""
-
-    parts: tuple[str, ...]
-    locales: Mapping[str, bool]
-    """Languages; True for a draft."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Kit(FoundKit):
-    """A game as it is printed and played."""
-
-    parts: tuple[Part, ...]
-    theme: Theme
-    icons: Mapping[str, Icon]
-    wordings: Mapping[str, Wording]
-    """Wordings by locale: the game's own texts joined with those that all games share."""
-    pictures: Mapping[str, PictureFile] = field(default_factory=dict)
-    """Pictures that the parts use, by file name."""
-    warnings: tuple[Problem, ...] = ()
-    """Problems of its files that do not prevent printing."""
-    is_trusted: bool = False
-    """True if the user allows the program to run `rules.py` of the folder."""
 
     def parts_of(self, kind: type[PartType]) -> dict[str, PartType]:
         """Return the parts of one type by id."""

@@ -1,6 +1,6 @@
 """Complete games without people: chance by its odds, players at random or by a policy."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from random import Random
 
@@ -28,11 +28,20 @@ class Ending:
     """Points by seat."""
 
 
-def play_to_end(rules: Rules[S, M], state: S, *, seed: int, policy: Policy[S, M] | None = None) -> Ending:
-    """Play a game from a state; raises RuntimeError if it does not end."""
-    moves = 0
-    for moves, (_, _, step) in enumerate(play(rules, state, Random(seed), policy), 1):
-        state = step.state
+def play_to_end(
+    rules: Rules[S, M],
+    state: S,
+    *,
+    seed: int,
+    policy: Policy[S, M] | None = None,
+    advance: Callable[[S, str, M], S] | None = None,
+) -> Ending:
+    """Play a game from a state; raises RuntimeError if it does not end. `advance` is that of a Game."""
+    moves, chance = 0, Random(seed)
+    go_on = advance or (lambda state, actor, move: rules.apply(state, actor, move).state)
+    while actors := rules.actors(state):
+        state = go_on(state, *choose(rules, state, actors, chance, policy))
+        moves += 1
         if moves > MOST_MOVES:
             raise RuntimeError(f"the game of seed {seed} has no end")
     outcome = rules.outcome(state)
@@ -52,13 +61,19 @@ def play(
 ) -> Iterator[tuple[str, M, Step[S]]]:
     """Yield each actor and move of a game, and its result."""
     while actors := rules.actors(state):
-        if policy is None or actors == (NATURE,):
-            actor, move = choose_randomly(rules, state, actors, chance)
-        else:
-            actor, move = choose_by_policy(rules, state, actors, chance, policy)
+        actor, move = choose(rules, state, actors, chance, policy)
         step = rules.apply(state, actor, move)
         yield actor, move, step
         state = step.state
+
+
+def choose(
+    rules: Rules[S, M], state: S, actors: Sequence[str], chance: Random, policy: Policy[S, M] | None
+) -> tuple[str, M]:
+    """Return an actor and a move, by the policy if there is one; nature has none."""
+    if policy is None or actors == (NATURE,):
+        return choose_randomly(rules, state, actors, chance)
+    return choose_by_policy(rules, state, actors, chance, policy)
 
 
 def choose_randomly(rules: Rules[S, M], state: S, actors: Sequence[str], chance: Random) -> tuple[str, M]:

@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import Literal, TypeAlias
 
 from generator.errors import DataError, NoRules, Problem, RulesError
-from generator.model.kit import FoundKit, Kit
+from generator.model.kit import Kit
 from generator.rules.game import AnyGame, Game
 
 GAMES = "generator.games"
@@ -28,13 +28,13 @@ Origin: TypeAlias = Literal["", "built-in", "installed", "rules.py"]
 """Origin of the rules of a kit; empty: it has no rules."""
 
 
-def find_origin(kit: FoundKit) -> Origin:
-    """Return the origin of the rules without importing them."""
-    if (kit.folder / CODE).is_file():
+def find_origin(folder: Path, id: str) -> Origin:
+    """Return the origin of the rules of a kit without importing them."""
+    if (folder / CODE).is_file():
         return "rules.py"
-    if kit.id in list_modules():
+    if id in list_modules():
         return "built-in"
-    return "installed" if _find_entry(kit) else ""
+    return "installed" if _find_entry(id) else ""
 
 
 def list_modules() -> tuple[str, ...]:
@@ -63,19 +63,19 @@ def find_game(kit: Kit, *, variant: str = "") -> AnyGame:
 
 
 def _find_maker(kit: Kit) -> Callable[..., object] | None:
-    match find_origin(kit):
+    match find_origin(kit.folder, kit.id):
         case "rules.py":
             module = _run_code(kit)
         case "built-in":
             module = importlib.import_module(f"{GAMES}.{kit.id}")
         case _:
-            entry = _find_entry(kit)
+            entry = _find_entry(kit.id)
             return entry.load() if entry else None
     return getattr(module, "make_game", None)
 
 
-def _find_entry(kit: FoundKit) -> EntryPoint | None:
-    return next(iter(entry_points(group=ENTRY_POINTS, name=kit.id)), None)
+def _find_entry(id: str) -> EntryPoint | None:
+    return next(iter(entry_points(group=ENTRY_POINTS, name=id)), None)
 
 
 def _run_code(kit: Kit) -> ModuleType:

@@ -33,6 +33,8 @@ class Game(Generic[S, M, T]):
 
     RulesError where the table leaves open what play needs.
     """
+    advance: Callable[[S, str, M], S] | None = None
+    """The state after a move that `rules` list, without checking it again; None: simulations use `apply`."""
     companion: Companion[S, M] = field(default_factory=Companion)
     """Texts of `petri walk`; by default, moves are shown in their notation."""
     notation: Sequence[Form[M]] = ()

@@ -94,7 +94,7 @@ def open_workspace(name: str, shelf: Shelf) -> Workspace:
         texts = WordingFolder(shelf.wording)
         texts.read(REFERENCE)
         return Workspace(SHARED, texts, shelf)
-    kit, texts = read_kit_and_texts(shelf.find_game(name), shelf=shelf, locales=(REFERENCE,))
+    kit, texts, _ = read_kit_and_texts(shelf.find_game(name), shelf=shelf, locales=(REFERENCE,))
     return Workspace(name, texts, shelf, kit)
 
 

@@ -8,6 +8,17 @@ from pathlib import Path
 import pytest
 
 DRAWING = {"PIL", "fontTools", "icu4py", "pypdfium2", "reportlab", "rich", "svgwrite", "uharfbuzz", "yaml"}
+LIBRARIES = DRAWING | {
+    "babel",
+    "barcode",
+    "cssselect2",
+    "pyphen",
+    "python_calamine",
+    "resvg_py",
+    "segno",
+    "tinycss2",
+}
+GAMES = Path(__file__).parents[2] / "data" / "games"
 
 PROGRAM = """
 import sys
@@ -44,7 +55,7 @@ def test_help_imports_nothing_that_reads_or_draws(words: list[str]) -> None:
 
 @pytest.mark.parametrize("words", [[], ["make", "--help"], ["check", "-h"], ["list", "-h"], ["schema", "-h"]])
 def test_help_of_a_command_imports_nothing_that_draws(words: list[str]) -> None:
-    """The same, but for pydantic, which typer itself takes for the options of a command."""
+    """The same, but for pydantic, which newer versions of typer take for the options of a command."""
     done = run_petri(*words)
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("Usage: petri")
@@ -61,6 +72,40 @@ def test_one_deck_is_printed_without_the_code_of_other_parts(tmp_path: Path) -> 
     assert "generator.read.pieces.sets" in ours
     for other in ("read.booklets", "read.sheets", "layout.booklets", "layout.sheets"):
         assert f"generator.{other}" not in ours
+
+
+COMMON = {"cli", "errors", "output"}
+READS = {*COMMON, "model", "read", "scene"}
+PLAYS = {*READS, "games", "play", "rules"}
+MAKES = {*READS, "backends", "layout", "make"}
+TEXTS = {"babel", "fontTools", "yaml"}
+
+
+@pytest.mark.parametrize(
+    ("words", "rooms", "used"),
+    [
+        ("--help", COMMON, set()),
+        ("make --help", {*COMMON, "model", "read"}, set()),
+        ("list", MAKES - {"layout"}, {"fontTools", "rich", "yaml"}),
+        ("score pox {games}/pox/example_game.yaml", PLAYS, {*TEXTS, "rich"}),
+        ("simulate pox --players 2 -n 1", {*PLAYS, "backends", "make"}, {*TEXTS, "rich"}),
+        ("make pox --part cards --to txt --out {out}", MAKES, {*TEXTS, "icu4py", "uharfbuzz"}),
+        (
+            "make fight-the-virus --part sheet --out {out}",
+            MAKES,
+            {*TEXTS, "icu4py", "uharfbuzz", "reportlab", "PIL"},
+        ),
+    ],
+)
+def test_a_command_imports_only_what_it_uses(
+    words: str, rooms: set[str], used: set[str], tmp_path: Path
+) -> None:
+    """Rooms and libraries that a command does not need are not imported for it."""
+    done = run_petri(*words.format(games=GAMES, out=tmp_path).split())
+    assert done.returncode == 0, done.stderr
+    modules = done.stderr.split()
+    assert {name.split(".")[1] for name in modules if name.startswith("generator.")} == rooms
+    assert libraries(done) & LIBRARIES == used
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ def kit(folder: Path, code: str, *, id: str = NOUGHTS, is_trusted: bool = True) 
 def test_rules_beside_a_kit_run_only_where_the_folder_is_trusted(tmp_path: Path) -> None:
     """Not even its first line runs, and where the rules come from is known without it."""
     bad = kit(tmp_path, "raise SystemExit('ran')", is_trusted=False)
-    assert find_origin(bad) == "rules.py"
+    assert find_origin(bad.folder, bad.id) == "rules.py"
     with pytest.raises(NoRules, match=r"rules\.py is a program .* add --trust"):
         find_game(bad)
 
@@ -75,6 +75,6 @@ def test_installed_games_are_found_by_entry_point(monkeypatch: pytest.MonkeyPatc
         lambda group, name: [entry] if (group, name) == (ENTRY_POINTS, "chess") else [],
     )
     chess = replace(shipped.kit("pox"), id="chess")
-    assert find_origin(chess) == "installed"
+    assert find_origin(chess.folder, chess.id) == "installed"
     assert find_game(chess).kit == chess
-    assert find_origin(replace(chess, id="draughts")) == ""
+    assert find_origin(chess.folder, "draughts") == ""

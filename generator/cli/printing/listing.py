@@ -15,10 +15,9 @@ from generator.cli.terminal.exits import WRONG
 from generator.cli.terminal.tables import show_table
 from generator.errors import DataError, FontError, Problem, UnknownName, describe_unknown
 from generator.make.formats import format_names
-from generator.model.kit import KitSummary
 from generator.model.style import WEIGHT_NAMES, Paper
 from generator.read.files.shelf import find_shelf, list_own_games
-from generator.read.kits.summaries import read_summary
+from generator.read.kits.summaries import Summary, read_summary
 from generator.read.kits.themes import read_destinations, read_papers
 
 _LEAST_LETTERS = 15
@@ -26,14 +25,12 @@ _LEAST_LETTERS = 15
 
 
 def print_list(options: ListOptions) -> None:
-    """Print games, or the destinations of pictures; raises GeneratorError."""
-    (print_destinations if options.has_destinations else print_games)(as_json=options.as_json)
-
-
-def print_games(*, as_json: bool) -> None:
-    """Print what can be printed; then raise DataError for games that could not be read."""
+    """Print what can be printed, or destinations; then raise DataError for games that could not be read."""
+    if options.has_destinations:
+        print_destinations(as_json=options.as_json)
+        return
     shelf = find_shelf()
-    kits: list[KitSummary] = []
+    kits: list[Summary] = []
     problems: list[Problem] = []
     for path in (*(shelf.games / id for id in shelf.list_games()), *map(Path, list_own_games())):
         try:
@@ -41,7 +38,7 @@ def print_games(*, as_json: bool) -> None:
         except DataError as error:
             problems += error.problems
     papers = tuple(read_papers(shelf.papers).values())
-    if as_json:
+    if options.as_json:
         typer.echo(json.dumps(_make_plain(kits, papers), ensure_ascii=False, indent=2))
     else:
         show_table(["game", "title", "players", "parts", "locales"], map(_row, kits))
@@ -53,13 +50,13 @@ def print_games(*, as_json: bool) -> None:
         raise DataError(problems)
 
 
-def _row(kit: KitSummary) -> tuple[str, ...]:
-    name = kit.slug if kit.folder.is_absolute() else str(kit.path)
+def _row(kit: Summary) -> tuple[str, ...]:
+    name = kit.id.replace("_", "-") if kit.path.is_absolute() else str(kit.path)
     locales = [f"{locale} (draft)" if is_draft else locale for locale, is_draft in kit.locales.items()]
     return name, kit.title, kit.players, ", ".join(kit.parts), ", ".join(locales)
 
 
-def _make_plain(kits: Iterable[KitSummary], papers: Iterable[Paper]) -> dict[str, object]:
+def _make_plain(kits: Iterable[Summary], papers: Iterable[Paper]) -> dict[str, object]:
     from generator.rules.finding import find_origin
 
     games = [
@@ -67,13 +64,14 @@ def _make_plain(kits: Iterable[KitSummary], papers: Iterable[Paper]) -> dict[str
             "id": kit.id,
             "title": kit.title,
             "players": kit.players,
-            "rules": find_origin(kit),
+            "rules": find_origin(folder, kit.id),
             "parts": list(kit.parts),
             "locales": list(kit.locales),
-            "folder": str(kit.folder),
-            "file": kit.file,
+            "folder": str(folder),
+            "file": kit.path.name if kit.path != folder else "",
         }
         for kit in kits
+        for folder in [kit.path.parent if kit.path.is_file() else kit.path]
     ]
     keys = ("id", "name", "width", "height", "margin")
     sizes = [{key: getattr(paper, key) for key in keys} for paper in papers]

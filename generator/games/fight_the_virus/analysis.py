@@ -3,11 +3,9 @@
 Sets of squares are integers, one bit a square, so that one operation compares complete areas.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from functools import lru_cache
 from itertools import product
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from generator.errors import IllegalMove, forbid
 from generator.model.places import Places
@@ -16,23 +14,6 @@ from generator.model.values import dataclass
 
 Cell: TypeAlias = tuple[int, int]
 """Column and row of a square."""
-
-
-class Place(NamedTuple):
-    """A set of squares that a shape may cover, and what lies around it."""
-
-    ids: tuple[str, ...]
-    beside: int
-    """The squares that share an edge with it."""
-    rim: int
-    """The squares that share an edge or a corner with it."""
-    shift: int
-    """Bits below its rim: without them the same shape has the same rim everywhere."""
-    joined: dict[int, bool]
-    """True or False by free squares of the rim: those beside the shape are joined around it.
-
-    A cache that all places of one shape share: the same rims come again and again.
-    """
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,9 +29,9 @@ class Area:
     """Bits from a square to the one beneath it: one more than the width, so that rows do not meet."""
     all_squares: int
     spikes: int
-    places: Mapping[int, Mapping[int, Place]]
-    """Die value -> the sets of squares that its shape may cover."""
-    known: Mapping[int, Place]
+    places: Mapping[int, Mapping[int, tuple[str, ...]]]
+    """Die value -> the sets of squares that its shape may cover, with their ids."""
+    known: Mapping[int, tuple[str, ...]]
     """All of these, of every value."""
     border: int
     """Squares that touch the outside; none where the area has holes, and so more than one outside."""
@@ -70,7 +51,7 @@ class Area:
     def ids(self, squares: int) -> tuple[str, ...]:
         """Return the ids of the squares, in the order of the grid."""
         if squares in self.known:
-            return self.known[squares].ids
+            return self.known[squares]
         return tuple(id for id, bit in self.bits.items() if bit & squares)
 
 
@@ -86,9 +67,8 @@ def make_area(grid: Places, faces: Sequence[Sequence[Cells]]) -> Area:
     bits = {id: cells[corner] for id, corner in corners.items()}
     all_squares = sum(cells.values())
     shapes = {value: sorted(_list_places(cells, face)) for value, face in enumerate(faces, 1)}
-    joined: dict[int, dict[int, bool]] = defaultdict(dict)
     known = {
-        shape: _look_around(shape, bits, stride, all_squares, joined)
+        shape: tuple(id for id, bit in bits.items() if bit & shape)
         for listed in shapes.values()
         for shape in listed
     }
@@ -101,20 +81,6 @@ def make_area(grid: Places, faces: Sequence[Sequence[Cells]]) -> Area:
         known=known,
         border=_find_border(set(cells), stride),
     )
-
-
-def _look_around(
-    shape: int, bits: Mapping[str, int], stride: int, all_squares: int, joined: Mapping[int, dict[int, bool]]
-) -> Place:
-    """`joined` is by the shape without the bits below its rim."""
-    ids = tuple(id for id, bit in bits.items() if bit & shape)
-    wide = shape | shape << 1 | shape >> 1
-    beside = wide | shape << stride | shape >> stride
-    rim = wide | wide << stride | wide >> stride
-    lowest = (shape & -shape).bit_length() - 1
-    shift = max(0, lowest - stride - 1)
-    others = all_squares & ~shape
-    return Place(ids, beside & others, rim & others, shift, joined[shape >> shift])
 
 
 def _find_border(cells: Set[Cell], stride: int) -> int:
@@ -175,20 +141,9 @@ def leaves_no_gap(area: Area, analysed: int, shape: int) -> bool:
 
     [OURS] Sections hold together over edges, not over corners, as shapes do.
     """
-    place = area.known[shape]
-    rim = place.rim & ~analysed
-    pattern = rim >> place.shift
-    # What was one section before stays one if the squares beside the new shape are still joined,
-    # round about it or by a longer way.
-    if pattern not in place.joined:
-        place.joined[pattern] = is_connected(area, place.beside & rim, rim)
-    if place.joined[pattern]:
-        return True
-    # A way around it is closed by the analysed section, once that touches the border.
-    if analysed & area.border:
-        return False
     rest = area.all_squares & ~analysed & ~shape
-    return is_connected(area, place.beside & rest, rest)
+    # What was one section before stays one if the squares beside the new shape are still joined.
+    return is_connected(area, area.around(shape) & rest, rest)
 
 
 def check_shape(area: Area, analysed: int, value: int, shape: int) -> None:
@@ -198,25 +153,6 @@ def check_shape(area: Area, analysed: int, value: int, shape: int) -> None:
         raise IllegalMove("fight_the_virus.analysis.free", squares=area.ids(shape & analysed))
     forbid(analysed and not area.around(analysed) & shape, "fight_the_virus.analysis.adjacent")
     forbid(not leaves_no_gap(area, analysed, shape), "fight_the_virus.analysis.gap")
-
-
-@lru_cache(maxsize=1024)
-def list_shapes(area: Area, analysed: int, value: int) -> tuple[int, ...]:
-    """Return every place where the shape of the value is allowed now."""
-    free, at_border = area.all_squares & ~analysed, analysed & area.border
-    beside = area.around(analysed) & free if analysed else free
-    found = []
-    for shape, place in area.places.get(value, {}).items():
-        if not shape & beside or shape & analysed:
-            continue
-        # The same as leaves_no_gap, without calling it for the many places that leave a gap.
-        _, _, rim, shift, joined = place
-        is_joined = joined.get((rim & free) >> shift)
-        if is_joined is False and at_border:
-            continue
-        if is_joined or leaves_no_gap(area, analysed, shape):
-            found.append(shape)
-    return tuple(found)
 
 
 def count_spikes(area: Area, shape: int) -> int:

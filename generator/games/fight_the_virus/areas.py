@@ -1,6 +1,7 @@
 """Research, testing, and the spread curve: where dice are used as numbers."""
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import TypeAlias
 
 from generator.errors import IllegalMove, forbid
@@ -89,6 +90,7 @@ class Wall(NumberArea):
         """For each brick, those that carry another one together with it."""
         self.needed = self.list_carriers(self.goals)
         """The goals and all bricks that carry them."""
+        self._find_open = lru_cache(maxsize=256)(self._list_open)
 
     def list_carriers(self, bricks: Iterable[int]) -> frozenset[int]:
         """Return these bricks and all that carry them, down to the bottom row."""
@@ -122,20 +124,24 @@ class Wall(NumberArea):
             raise IllegalMove(rule, square=self.ids[brick], below=below)
 
     def list_bricks(self, numbers: Numbers, value: int) -> list[int]:
+        """Return the bricks for which `find_broken_rule` finds none."""
+        if value == 1:
+            return [brick for brick, _, below in self._find_open(numbers) if 1 not in below]
+        return [brick for brick, highest, _ in self._find_open(numbers) if value > highest]
+
+    def _list_open(self, numbers: Numbers) -> list[tuple[int, int, list[int]]]:
+        """Return the empty bricks with support, each with the highest and all numbers underneath."""
         empty = [brick for brick, number in enumerate(numbers) if not number]
-        return [brick for brick in empty if not self.find_broken_rule(numbers, brick, value)]
+        support = [(brick, [numbers[other] for other in self.beneath[brick]]) for brick in empty]
+        return [(brick, max(below, default=0), below) for brick, below in support if 0 not in below]
 
     def count_progress(self, numbers: Numbers) -> int:
         """Count the progresses that the red squares need at least, where only a raised die leads there.
 
         [S] Above a 1 beside a 6, neither a 1 nor any other number of a die is allowed.
         """
-        found = 0
-        for brick in self.needed:
-            below = [numbers[other] for other in self.beneath[brick]]
-            if not numbers[brick] and 1 in below and 0 not in below:
-                found += count_least(max(below) + 1)
-        return found
+        ahead = [each for each in self._find_open(numbers) if each[0] in self.needed]
+        return sum([count_least(highest + 1) for _, highest, below in ahead if 1 in below])
 
 
 class Curve(NumberArea):
@@ -152,6 +158,7 @@ class Curve(NumberArea):
         columns = ((goal, self.columns[self.column_of[goal]]) for goal in self.goals)
         self.needed = {square for goal, column in columns for square in column[: column.index(goal) + 1]}
         """The goals and the squares beneath them."""
+        self._find_entries = lru_cache(maxsize=256)(self._list_allowed)
 
     def is_bottom(self, square: int) -> bool:
         return self.columns[self.column_of[square]][0] == square
@@ -208,11 +215,20 @@ class Curve(NumberArea):
             values = {"square": name, "number": OPPOSITES - min(beside), "beside": min(beside)}
             raise IllegalMove("fight_the_virus.curve.opposite", **values)
 
+    def list_squares(self, numbers: Numbers, circled: frozenset[int], value: int) -> list[int]:
+        """Return the squares in which a number may be entered now."""
+        return [square for square, legal in self._find_entries(numbers, circled) if value in legal]
+
     def list_entries(self, numbers: Numbers, circled: frozenset[int]) -> Iterator[tuple[int, int]]:
         """Yield every (square, number) that may be entered now."""
-        for square in self.list_next(numbers, circled):
-            for number in self.list_legal(numbers, circled, square):
+        for square, legal in self._find_entries(numbers, circled):
+            for number in legal:
                 yield square, number
+
+    def _list_allowed(self, numbers: Numbers, circled: frozenset[int]) -> list[tuple[int, tuple[int, ...]]]:
+        """Return the squares that may be filled next, each with its legal numbers."""
+        ahead = self.list_next(numbers, circled)
+        return [(square, self.list_legal(numbers, circled, square)) for square in ahead]
 
     def find_next_circle(self, numbers: Numbers, circled: frozenset[int]) -> int | None:
         """Return the square that a 5 and a 6 circle; None: there is none, and nothing happens.

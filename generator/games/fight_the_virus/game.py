@@ -1,16 +1,19 @@
 """Rules of Fight the Virus, which implement the protocol `Rules`."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
+from typing import Any
 
 from generator.errors import IllegalMove, RulesError, UnreadableMove, forbid
 from generator.games.fight_the_virus import marks, moves
 from generator.games.fight_the_virus import state as states
 from generator.games.fight_the_virus.areas import MOST_POINTS
-from generator.games.fight_the_virus.moves import Mark, Move, UseDie
+from generator.games.fight_the_virus.moves import Mark, MarkArea, Move, UseDie
 from generator.games.fight_the_virus.sheet import Plan, PlayerSheet, find_outcome, replace_sheet, score_sheet
 from generator.games.fight_the_virus.state import NO_HAND, Hand, State, is_decided, replace, start_game
 from generator.rules.core import NATURE, Listed, Outcome, Score, Sentence, Step
+from generator.rules.listing import Lazy
 from generator.rules.notation import read_move
 from generator.rules.odds import Odds
 from generator.rules.players import check_players
@@ -20,6 +23,7 @@ ROLLS = tuple(str(number) for number in range(len(moves.ROLL_NAMES), 1, -1))
 _CHANCES: Odds[Move] = Odds(
     (moves.Roll(low, high), 1 if low == high else 2) for low in range(1, 7) for high in range(low, 7)
 )
+AGAIN, KEEP, NO_BONUS, DONE = map(moves.Decide, moves.WORDS)
 
 
 class FightTheVirus:
@@ -45,45 +49,43 @@ class FightTheVirus:
         return start_game(self.plan, tuple(players), shared_rolls=int(rolls), sheets=sheets)
 
     def moves(self, state: State, actor: str) -> Sequence[Move]:
-        return tuple(self._list_moves(state, actor))
-
-    def _list_moves(self, state: State, actor: str) -> Iterator[Move]:
-        """Yield every move that `check` allows, with one way to add each number of points to a die."""
+        """Return every move that `check` allows, with one way to add each number of points to a die."""
         if actor not in self.actors(state):
-            return
+            return ()
         if state.is_choosing:
-            yield from (moves.Choose(letter) for letter in moves.ROLL_NAMES[: state.rolls])
-        elif state.roll is None:
-            yield from _CHANCES
-        elif not state.stands:
-            yield from (moves.Decide("again"), moves.Decide("keep"))
-        elif bonus := state.hand_of(actor).bonus:
-            found = marks.list_bonus_marks(self.plan, state.sheet_of(actor), bonus)
-            yield from (moves.TakeBonus(mark) for mark in found)
-            yield moves.Decide("no bonus")
-        else:
-            # Unchanged dice come first: most of the many ways to raise dice waste progress.
-            none, *some = list_points(state.sheet_of(actor).progress.available)
-            yield from self._list_uses(state, actor, (none,))
-            yield moves.Decide("done")
-            yield from self._list_uses(state, actor, some)
+            return [moves.Choose(letter) for letter in moves.ROLL_NAMES[: state.rolls]]
+        if state.roll is None:
+            return [*_CHANCES]
+        if not state.stands:
+            return [AGAIN, KEEP]
+        sheet, hand = state.sheet_of(actor), state.hand_of(actor)
+        if hand.bonus:
+            found = marks.list_bonus_marks(self.plan, sheet, hand.bonus)
+            return [*map(moves.TakeBonus, found), NO_BONUS]
+        return Lazy(self._list_uses(sheet, hand))
 
-    def _list_uses(self, state: State, player: str, ways: Sequence[tuple[int, ...]]) -> Iterator[UseDie]:
-        """Yield the uses of each die, raised by the points of each way."""
-        hand, sheet = state.hand_of(player), state.sheet_of(player)
-        found: dict[int, tuple[Mark, ...]] = {}
-        for points in ways:
-            for die in sorted(set(hand.dice)):
-                value = die + sum(points)
+    def _list_uses(
+        self, sheet: PlayerSheet, hand: Hand
+    ) -> Iterator[tuple[Callable[..., Move], Sequence[Any]]]:
+        """Yield the uses of the dice by area and place, with `done` after those of unchanged dice.
+
+        Most of the many ways to raise dice waste progress.
+        """
+        dice = sorted({*hand.dice})
+        found: dict[int, list[tuple[MarkArea, Sequence[int]]]] = {}
+        for points in list_points(sheet.progress.available):
+            more = sum(points)
+            for die in dice:
+                value = die + more
                 if value not in found:
-                    found[value] = tuple(self._list_marks(sheet, hand, value))
-                yield from (UseDie(die, mark, points) for mark in found[value])
+                    found[value] = marks.list_places(self.plan, sheet, hand.uses, value)
+                for area, places in found[value]:
+                    yield partial(self._make_use, area, die, points), places
+            if not points:
+                yield moves.Decide, (DONE.word,)
 
-    def _list_marks(self, sheet: PlayerSheet, hand: Hand, value: int) -> Iterator[Mark]:
-        if "others" in hand.uses or "any" in hand.uses:
-            yield from marks.list_numbers(self.plan, sheet, value)
-        if "analysis" in hand.uses or "any" in hand.uses:
-            yield from marks.list_shapes(self.plan, sheet, value)
+    def _make_use(self, area: MarkArea, die: int, points: tuple[int, ...], place: int) -> UseDie:
+        return UseDie(die, marks.make_mark(self.plan, area, die + sum(points), place), points)
 
     def odds(self, state: State) -> Mapping[Move, Fraction]:
         return _CHANCES if NATURE in self.actors(state) else {}
@@ -131,7 +133,12 @@ class FightTheVirus:
         events: list[Sentence] = []
         return Step(self._apply(state, actor, move, events), tuple(events))
 
+    def advance(self, state: State, actor: str, move: Move) -> State:
+        return self._apply(state, actor, move, [])
+
     def _apply(self, state: State, actor: str, move: Move, events: list[Sentence]) -> State:
+        if isinstance(move, UseDie | moves.TakeBonus) or move in (DONE, NO_BONUS):
+            return self._end_turn(self._use(state, actor, move, events), events)
         match move:
             case moves.Choose():
                 chosen = change(state.chosen, state.players.index(actor), move.roll)
@@ -142,27 +149,23 @@ class FightTheVirus:
             case moves.Roll(low, high):
                 rolled = replace(state, roll=(low, high))
                 return rolled if low == high < 6 else self._keep_roll(rolled, events)
-            case moves.Decide("again"):
-                return replace(state, roll=None)
-            case moves.Decide("keep"):
-                return self._keep_roll(state, events)
+        return self._keep_roll(state, events) if move == KEEP else replace(state, roll=None)
+
+    def _use(self, state: State, actor: str, move: Move, events: list[Sentence]) -> State:
+        """Use a die or a bonus, or leave them."""
         sheet, hand = state.sheet_of(actor), state.hand_of(actor)
         match move:
             case UseDie(die, mark, points):
                 dice, uses = list(hand.dice), list(hand.uses)
                 dice.remove(die)
                 uses.remove(_find_use(hand, mark) or "")
-                sheet = replace_sheet(sheet, progress=sheet.progress.spend(len(points)))
                 if points:
+                    sheet = replace_sheet(sheet, progress=sheet.progress.spend(len(points)))
                     events.append(Sentence("event.spend", player=actor, number=len(points)))
-                after = self._write(state, actor, mark, sheet, Hand(tuple(dice), tuple(uses)), events)
+                return self._write(state, actor, mark, sheet, Hand(tuple(dice), tuple(uses)), events)
             case moves.TakeBonus(mark):
-                after = self._write(state, actor, mark, sheet, hand, events)
-            case moves.Decide("no bonus"):
-                after = _change(state, actor, sheet, states.replace_hand(hand, bonus=""))
-            case moves.Decide("done"):
-                after = _change(state, actor, sheet, NO_HAND)
-        return self._end_turn(after, events)
+                return self._write(state, actor, mark, sheet, hand, events)
+        return _change(state, actor, sheet, NO_HAND if move == DONE else states.replace_hand(hand, bonus=""))
 
     def _keep_roll(self, state: State, events: list[Sentence]) -> State:
         """Accept the roll: [S] its setback hits all players, then every player gets the dice."""

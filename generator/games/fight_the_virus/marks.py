@@ -1,12 +1,11 @@
 """Marks that players write on their sheets: which are allowed, and what they bring."""
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from generator.errors import IllegalMove, forbid
-from generator.games.fight_the_virus import analysis
-from generator.games.fight_the_virus.moves import BONUS_VALUES, Mark
+from generator.games.fight_the_virus import analysis, fitting
+from generator.games.fight_the_virus.moves import BONUS_VALUES, Mark, MarkArea
 from generator.games.fight_the_virus.sheet import Plan, PlayerSheet, has_goals, has_won, replace_sheet
 from generator.rules.core import Sentence
 from generator.rules.states import change
@@ -98,39 +97,50 @@ def list_events(plan: Plan, player: str, mark: Mark, old: PlayerSheet, marked: M
         yield Sentence("event.bonus", player=player, bonus=Sentence(f"tally.bonus.{marked.bonus}"))
 
 
-def list_shapes(plan: Plan, sheet: PlayerSheet, value: int) -> Iterator[Mark]:
-    """Yield every shape that a value may fill in the virus analysis."""
-    for shape in analysis.list_shapes(plan.area, sheet.analysed, value):
-        yield make_fill(plan.area, shape)
+def list_places(
+    plan: Plan, sheet: PlayerSheet, uses: Collection[str], value: int
+) -> list[tuple[MarkArea, Sequence[int]]]:
+    """Return where a die of this value may be used: areas with the places that `make_mark` takes."""
+    found: list[tuple[MarkArea, Sequence[int]]] = []
+    if "others" in uses or "any" in uses:
+        numbers = plan.research.numbers[sheet.researched :]
+        if numbers and numbers[0] == value and (len(numbers) > 1 or has_goals(plan, sheet)):
+            found.append(("research", (sheet.researched,)))
+        if bricks := plan.wall.list_bricks(sheet.tests, value):
+            found.append(("testing", bricks))
+        if squares := plan.curve.list_squares(sheet.spread, sheet.circled, value):
+            found.append(("curve", squares))
+    if ("analysis" in uses or "any" in uses) and (
+        shapes := fitting.list_shapes(plan.area, sheet.analysed, value)
+    ):
+        found.append(("analysis", shapes))
+    return found
 
 
-@lru_cache(maxsize=4096)
-def make_fill(area: analysis.Area, shape: int) -> Mark:
-    """Return the mark of a shape; cached, because the same shapes are listed over and over again."""
-    return Mark("analysis", area.ids(shape))
+def make_mark(plan: Plan, area: MarkArea, value: int, place: int) -> Mark:
+    """Return the mark of a value; `place` is a shape, the index of a square, or that of a research number."""
+    match area:
+        case "analysis":
+            return Mark(area, plan.area.ids(place))
+        case "research":
+            return Mark(area, number=value)
+    return Mark(area, ((plan.wall if area == "testing" else plan.curve).ids[place],), value)
 
 
 def list_numbers(plan: Plan, sheet: PlayerSheet, value: int) -> Iterator[Mark]:
-    """Yield every mark that a value may make in the other three areas."""
-    numbers = plan.research.numbers[sheet.researched :]
-    if numbers[:1] == (value,) and (len(numbers) > 1 or has_goals(plan, sheet)):
-        yield Mark("research", number=value)
-    yield from _list_tests(plan, sheet, value)
-    yield from (mark for mark in _list_spread(plan, sheet) if mark.number == value)
-
-
-def _list_tests(plan: Plan, sheet: PlayerSheet, value: int) -> Iterator[Mark]:
-    for brick in plan.wall.list_bricks(sheet.tests, value):
-        yield Mark("testing", (plan.wall.ids[brick],), value)
-
-
-def _list_spread(plan: Plan, sheet: PlayerSheet) -> Iterator[Mark]:
-    for square, number in plan.curve.list_entries(sheet.spread, sheet.circled):
-        yield Mark("curve", (plan.curve.ids[square],), number)
+    """Yield every mark that a value may make outside the virus analysis."""
+    for area, places in list_places(plan, sheet, ("others",), value):
+        yield from (make_mark(plan, area, value, place) for place in places)
 
 
 def list_bonus_marks(plan: Plan, sheet: PlayerSheet, bonus: str) -> Iterator[Mark]:
-    """Return every mark that a bonus allows now."""
-    if bonus == "shape":
-        return list_shapes(plan, sheet, BONUS_VALUES[bonus])
-    return _list_tests(plan, sheet, BONUS_VALUES[bonus]) if bonus == "one" else _list_spread(plan, sheet)
+    """Yield every mark that a bonus allows now."""
+    if bonus == "curve":
+        for square, number in plan.curve.list_entries(sheet.spread, sheet.circled):
+            yield make_mark(plan, "curve", number, square)
+    elif bonus == "one":
+        for brick in plan.wall.list_bricks(sheet.tests, BONUS_VALUES[bonus]):
+            yield make_mark(plan, "testing", BONUS_VALUES[bonus], brick)
+    else:
+        for shape in fitting.list_shapes(plan.area, sheet.analysed, BONUS_VALUES[bonus]):
+            yield make_mark(plan, "analysis", 0, shape)

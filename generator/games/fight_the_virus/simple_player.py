@@ -7,10 +7,10 @@ set by hand and only have to be plausible: a good player does better.
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from generator.games.fight_the_virus import analysis, moves
+from generator.games.fight_the_virus import analysis, fitting, moves
 from generator.games.fight_the_virus.areas import Curve, Wall, count_least
 from generator.games.fight_the_virus.game import list_points
-from generator.games.fight_the_virus.marks import list_bonus_marks, list_numbers, make_fill
+from generator.games.fight_the_virus.marks import list_bonus_marks, list_numbers, make_mark
 from generator.games.fight_the_virus.moves import Mark, Move, UseDie
 from generator.games.fight_the_virus.sheet import Plan, PlayerSheet
 from generator.games.fight_the_virus.state import Hand, State
@@ -74,7 +74,7 @@ class SimplePlayer:
     def _list_shapes(self, sheet: PlayerSheet, die: int) -> Iterator[_Rated]:
         """The best shape, if there is any."""
         if found := choose_shape(self.plan.area, sheet.analysed, die):
-            yield found[0], UseDie(die, make_fill(self.plan.area, found[1]))
+            yield found[0], UseDie(die, make_mark(self.plan, "analysis", die, found[1]))
 
     def _list_others(self, sheet: PlayerSheet, die: int, *, is_active: bool) -> Iterator[_Rated]:
         """Marks in research, testing and curve, with as much progress as the player would give."""
@@ -144,7 +144,7 @@ class SimplePlayer:
 def choose_shape(area: analysis.Area, analysed: int, value: int) -> tuple[float, int] | None:
     """Return the worth and the place of the best shape: spikes first, then large, then snug."""
     best = None
-    for shape in analysis.list_shapes(area, analysed, value):
+    for shape in fitting.list_shapes(area, analysed, value):
         edge = (area.around(shape) & ~shape & ~analysed).bit_count()
         rated = (analysis.count_spikes(area, shape), 0.6 * shape.bit_count() - edge, shape)
         best = rated if best is None else max(best, rated)

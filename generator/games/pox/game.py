@@ -7,9 +7,9 @@ from functools import partial
 from generator.errors import IllegalMove, UnreadableMove, forbid
 from generator.games.pox import turns
 from generator.games.pox.moves import DONE, FORMS, Cure, Done, Infect, Move, Outbreak, Spread, Vaccinate
-from generator.games.pox.neighbourhood import pick
 from generator.games.pox.plan import BLUE, Plan
 from generator.games.pox.state import Chips, State, Terms, find_end
+from generator.rules.bits import pick
 from generator.rules.core import NATURE, Listed, Outcome, Round, Score, ScoreLine, Sentence, Step
 from generator.rules.notation import Readers, read_move, read_names
 from generator.rules.odds import Odds

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 
 from generator.games.pox.game import Pox
 from generator.games.pox.moves import DONE, Infect, Move
-from generator.games.pox.neighbourhood import list_bits, pick
 from generator.games.pox.state import Chips, Offer, State
 from generator.games.pox.turns import find_curable, find_exposed, find_healthy
+from generator.rules.bits import list_bits, pick
 
 WAY, WEAK, BEYOND = 4, 12, 1
 """Risk weights: per exposed neighbour, extra if vulnerable, per person one step farther."""

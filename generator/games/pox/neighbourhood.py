@@ -4,24 +4,20 @@ Bits are in reading order: row by row from the top left place. One step in a dir
 set, so a few operations on numbers apply an effect to all people at once.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
-from itertools import compress, islice
-from typing import Literal, TypeAlias, TypeVar, get_args
+from itertools import islice
+from typing import Literal, TypeAlias, get_args
 
 from generator.model.board import GridArea
 from generator.model.values import dataclass
+from generator.rules.bits import list_bits, pick
 
 Direction: TypeAlias = Literal["north", "east", "south", "west"]
 DIRECTIONS: tuple[Direction, ...] = get_args(Direction)
 
 Places: TypeAlias = int
 """A set of places."""
-
-T = TypeVar("T")
-
-_DIGITS = bytes.maketrans(b"01", b"\0\1")
-"""Table that translates the digits `0` and `1` to the bytes 0 and 1."""
 
 
 @dataclass(frozen=True)
@@ -71,20 +67,6 @@ class Neighbourhood:
         """Ids of each row; empty for a gap."""
         starts = range(0, len(self.ids), self.stride)
         return tuple(self.ids[start : start + self.stride - 1] for start in starts)
-
-
-def pick(items: Sequence[T], places: Places) -> list[T]:
-    """Return the items of a set of places in reading order; `items` has one for each bit."""
-    digits = f"{places:b}".encode().translate(_DIGITS)
-    return list(compress(items, reversed(digits)))
-
-
-def list_bits(places: Places) -> Iterator[int]:
-    """Yield the bits of a set, the lowest first."""
-    while places:
-        lowest = places & -places
-        yield lowest.bit_length() - 1
-        places ^= lowest
 
 
 def take_first(places: Places, number: int) -> Places:

@@ -1,13 +1,12 @@
 """The parser of YAML, and the positions in its texts."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 import yaml
 from yaml import MappingNode as MappingNode
 from yaml import ScalarNode as ScalarNode
-from yaml.events import CollectionEndEvent, CollectionStartEvent, ScalarEvent
 
 DEEPEST = 60
 """Maximum levels of nesting; real files have fewer than ten."""
@@ -36,21 +35,6 @@ def read_events(text: str) -> Iterator[Any]:
         yield from iter(parser.get_event, None)
     finally:
         parser.dispose()
-
-
-def find_scalar(text: str, keys: Sequence[str | int]) -> str:
-    """Return the text at a path of keys, or an empty text; raises yaml.MarkedYAMLError."""
-    open_keys: list[str | None] = []
-    for event in read_events(text):
-        if isinstance(event, CollectionStartEvent):
-            open_keys.append(None)
-        elif isinstance(event, CollectionEndEvent):
-            open_keys[-2:] = [None] * (len(open_keys) > 1)
-        elif isinstance(event, ScalarEvent) and open_keys:
-            if open_keys[-1] is not None and open_keys == [*keys]:
-                return str(event.value)
-            open_keys[-1] = None if open_keys[-1] is not None else event.value
-    return ""
 
 
 def compose(text: str) -> Any:

@@ -151,8 +151,19 @@ def find_value(path: Path, keys: DataPath) -> str:
     Raises DataError with all problems if there is one before it.
     """
     file, text = read_text(path)
+    opened: list[str | None] = []
     with suppress(yaml.MarkedYAMLError):
-        return yaml_places.find_scalar(text, keys)
+        for event in read_events(text):
+            kind = type(event)
+            if kind is MappingStartEvent or kind is SequenceStartEvent:
+                opened.append(None)
+            elif kind in _ENDS:
+                opened[-2:] = [None] * (len(opened) > 1)
+            elif kind is ScalarEvent and opened:
+                if opened[-1] is not None and opened == [*keys]:
+                    return str(event.value)
+                opened[-1] = event.value if opened[-1] is None else None
+        return ""
     parse_yaml(text, file=file)
     return ""
 

@@ -5,9 +5,9 @@ from itertools import combinations
 
 import pytest
 
-from generator.games.pox.neighbourhood import list_bits, pick
 from generator.model.board import Board, GridArea, TrackArea
 from generator.model.places import Place
+from generator.rules.bits import list_bits, pick
 from tests.shipped import kit
 
 KINDS = {"baker", "courier", "driver", "gardener", "librarian", "musician", "student", "teacher"}

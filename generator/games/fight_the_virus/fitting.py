@@ -1,0 +1,80 @@
+"""Where the shape of a die value is allowed: all places are known, and most are ruled out together.
+
+Whether a shape leaves a gap is found without walking over squares. Squares without holes form as many
+sections as there are squares, less the pairs of neighbours, plus the blocks of two by two. So the free
+squares stay one section if a shape takes away one pair more than blocks for each of its squares.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache, reduce
+from operator import getitem, or_
+from typing import NamedTuple
+
+from generator.games.fight_the_virus.analysis import Area, leaves_no_gap
+from generator.rules.bits import list_bits, pick
+
+
+class Places(NamedTuple):
+    """The places of the shape of one value."""
+
+    places: Sequence[tuple[int, int, int]]
+    """Squares, the joints that depend on them, and the number of these joints if no gap is left."""
+    covering: Sequence[Sequence[int]]
+    """Squares, the joints that depend on them, and the number of these that leaves no gap."""
+
+
+@lru_cache(maxsize=64)
+def _list_places(area: Area, value: int) -> Places:
+    size, stride = area.all_squares.bit_length(), area.stride
+    places, covering = [], [0] * (size + -size % 8)
+    for number, shape in enumerate(area.places[value]):
+        rows, columns = shape | shape >> 1, shape | shape >> stride
+        blocks = rows | rows >> stride
+        joints = rows | columns << size | blocks << 2 * size
+        places.append((shape, joints, shape.bit_count() + blocks.bit_count()))
+        for bit in list_bits(shape):
+            covering[bit] |= 1 << number
+    tables = []
+    for first in range(0, len(covering), 8):
+        table = [0]
+        for covered in covering[first : first + 8]:
+            table += [covered | others for others in table]
+        tables.append(table)
+    return Places(places, tables)
+
+
+def _find_joints(area: Area, squares: int) -> int:
+    """Return a bit for each pair of neighbours among the squares, and for each incomplete block."""
+    size, rows = area.all_squares.bit_length(), squares & squares >> 1
+    columns, blocks = squares & squares >> area.stride, rows & rows >> area.stride
+    return rows | columns << size | (blocks ^ (1 << size) - 1) << 2 * size
+
+
+@lru_cache(maxsize=1024)
+def list_shapes(area: Area, analysed: int, value: int) -> Sequence[int]:
+    """Return every place where the shape of the value is allowed now."""
+    if value not in area.places:
+        return ()
+    free, border = area.all_squares & ~analysed, area.border
+    places, covering = _list_places(area, value)
+    if analysed:
+        sets = (analysed, area.around(analysed) & free)
+        covered, beside = (
+            reduce(or_, map(getitem, covering, some.to_bytes(len(covering), "little"))) for some in sets
+        )
+        places = pick(places, beside & ~covered)
+    if not border:
+        return [shape for shape, _, _ in places if leaves_no_gap(area, analysed, shape)]
+    joints = _find_joints(area, free)
+    if analysed & border:
+        # The last shape takes away a section, too.
+        return [
+            shape for shape, own, number in places if (joints & own).bit_count() == number or shape == free
+        ]
+    # The free squares have a hole as long as the analysed section and the shape do not touch the border.
+    more = 1 if analysed else 0
+    return [
+        shape
+        for shape, own, number in places
+        if (joints & own).bit_count() == number + more - (not shape & border) or shape == free
+    ]
