@@ -43,7 +43,7 @@ def read_booklet(path: Path, *, book: TemplateBook) -> Booklet:
     return booklet
 
 
-def finish_figure(findings: Findings, path: DataPath, figure: Figure, shown: Iterable[Part]) -> Figure:
+def finish_figure(findings: Findings, path: DataPath, figure: Figure, shown: Collection[Part]) -> Figure:
     """Return a figure with the squares and entries of its drawings, after adding its problems."""
     return _Checker(findings, path, {part.id: part for part in shown}).finish(figure)
 
@@ -57,6 +57,7 @@ class _Checker:
     parts: Mapping[str, Part]
 
     def finish(self, block: Figure) -> Figure:
+        """Check a figure, and return it with the squares and entries of its drawings."""
         match block:
             case SectionFigure():
                 return self._finish_section(block)
