@@ -230,7 +230,10 @@ def _find_refusal(words: Sequence[str], forms: Sequence[Form[M]], readers: Reade
 @lru_cache(maxsize=256)
 def _parse(notation: str) -> tuple[tuple[Piece, ...], ...]:
     """Return the pieces of a notation, with and without those that are optional."""
-    return tuple(tuple(_split_pieces(each)) for each in _expand(notation))
+    found = (re.findall(r"\{(\w+)\}|\((.*?)\)|([^\s{(]+)", each) for each in _expand(notation))
+    return tuple(
+        tuple(field or tuple((verbs or word).split("|")) for field, verbs, word in each) for each in found
+    )
 
 
 def _expand(notation: str) -> tuple[str, ...]:
@@ -240,11 +243,6 @@ def _expand(notation: str) -> tuple[str, ...]:
         return (notation,)
     optional, _, rest = after.partition("]")
     return (*_expand(before + optional + rest), *_expand(before + rest))
-
-
-def _split_pieces(notation: str) -> Iterator[Piece]:
-    for field, others, word in re.findall(r"\{(\w+)\}|\((.*?)\)|([^\s{(]+)", notation):
-        yield field or tuple((others or word).split("|"))
 
 
 def _match(

@@ -2,6 +2,7 @@
 
 import shlex
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
 import typer
@@ -57,9 +58,7 @@ def _find_file(options: WalkOptions, kit: Kit, screen: Screen) -> tuple[WalkFile
         if options.is_new:
             raise OutputError(str(options.save), "the file already exists; choose a new name")
         return file, file.read(kit, screen.wording)
-    number = 1
-    while _name_file(kit, number).exists():
-        number += 1
+    number = next(number for number in count(1) if not _name_file(kit, number).exists())
     if number > 1 and not options.is_new:
         file = WalkFile(_name_file(kit, number - 1))
         kept = file.read(kit, screen.wording)

@@ -162,7 +162,7 @@ class Reader:
         for key, value in data.items():
             where = (*path, key)
             good = shape.key is None or self._check_key(shape.key, key, where)
-            read = self._read(shape.value, value, where)
+            read = self._read(shape.item, value, where)
             found[key] = self._take_key(read, key, where) if good else FAILED
         return FAILED if _has_failed(found.values()) else found
 
@@ -217,7 +217,7 @@ class Reader:
                 self._add(path, Wrong(f"`{one.key}` is missing", f"add `{one.key}: ...`"), at="key")
         return self._build(declared, values, path) if good and not _has_failed(values.values()) else FAILED
 
-    def _complete(self, declared: type, data: dict[str, Any], path: DataPath, known: shapes.Known) -> Any:
+    def _complete(self, declared: type, data: dict[str, Any], path: DataPath, known: dict[str, Any]) -> Any:
         """Return the keys of a dataclass; subclasses may take some of them from elsewhere."""
         return data
 
@@ -225,12 +225,9 @@ class Reader:
         built = declared(**values)
         problems: Callable[[], Iterator[Wrong]] | None = getattr(built, "find_problems", None)
         for wrong in problems() if problems is not None else ():
-            if wrong.position >= 0:
-                self._add(path, wrong)
-                continue
             where = (*path, *wrong.path, *filter(None, (wrong.key,)))
             is_value = bool(wrong.path) and not wrong.key
-            self.findings.add(where, wrong.message, wrong.hint, at="value" if is_value else "key")
+            self._add(where, wrong, at="value" if is_value else "key")
         return self._keep(built, path)
 
     def _keep(self, built: T, path: DataPath) -> T:
@@ -283,7 +280,7 @@ class Reader:
     def _add(self, path: DataPath, wrong: Wrong, *, at: At = "value") -> _Failed:
         """Add a problem with a value, or with one character of its text."""
         if wrong.position >= 0:
-            self.findings.add_at((*path, *wrong.path), wrong.position, wrong.message, wrong.hint)
+            self.findings.add_at(path, wrong.position, wrong.message, wrong.hint)
         else:
             self.findings.add(path, wrong.message, wrong.hint, at=at)
         return FAILED
