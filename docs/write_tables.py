@@ -107,7 +107,7 @@ def _say_shape(shape: Shape) -> str:
             return f"{least if least == most else 'list of'} {_say_items(shape.item)}"
         case MappingOf():
             key = shape.key.said if shape.key else "text"
-            return f"{key} → {_say_shape(shape.value)}"
+            return f"{key} → {_say_shape(shape.item)}"
         case type():
             return "keys"
         case OneOf():
@@ -148,7 +148,7 @@ def _list_inner(shape: Shape, seen: set[type]) -> Iterator[type]:
         case ListOf():
             yield from _list_inner(shape.item, seen)
         case MappingOf():
-            yield from _list_inner(shape.value, seen)
+            yield from _list_inner(shape.item, seen)
         case type():
             yield from _list_things(shape, seen)
         case OneOf():

@@ -8,7 +8,7 @@ from generator.model.areas import Drawn, SizedArea
 from generator.model.kinds import Doc, Id, Key, Role, Size, Text, Written
 from generator.model.places import NO_PLACES, Place, Places
 from generator.model.projection import WHOLE_WORLD, Projection
-from generator.model.rectangles import Point
+from generator.model.rectangles import Point, Rectangle
 from generator.model.values import dataclass
 
 
@@ -57,6 +57,13 @@ class MapArea(SizedArea):
     places: Annotated[Places, Written.NEVER] = NO_PLACES
     land: Annotated[tuple[tuple[Point, ...], ...], Written.NEVER] = ()
     """Closed outlines, already projected; those inside others are holes (lakes)."""
+
+    @cached_property
+    def coasts(self) -> tuple[tuple[tuple[Point, ...], Rectangle], ...]:
+        """The outlines of the land, each with the box around it."""
+        sides = ([*zip(*outline, strict=True)] for outline in self.land)
+        boxes = [Rectangle(*map(min, both), *map(max, both)) for both in sides]
+        return tuple(zip(self.land, boxes, strict=True))
 
     @property
     def has_sea(self) -> bool:

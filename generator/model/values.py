@@ -1,4 +1,4 @@
-"""Frozen dataclasses whose methods are compiled when they are first called.
+"""Dataclasses whose methods are compiled when they are first called.
 
 `dataclasses` compiles six methods of each class when it is defined. This would take a sixth of the time of a
 small run, which imports hundreds of classes, but makes or compares values of few.
@@ -14,7 +14,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 _METHODS = {"__init__": "init", "__repr__": "repr", "__eq__": "eq", "__hash__": "eq"}
-"""Methods of a frozen dataclass, and the setting with which `dataclasses` compiles each."""
+"""Methods of a dataclass, and the setting with which `dataclasses` compiles each."""
 
 if TYPE_CHECKING:
     from dataclasses import dataclass as dataclass
@@ -23,7 +23,7 @@ else:
 
     def dataclass(kind=None, /, *, frozen=False, eq=True, **settings):
         """Decorate a class like `dataclasses.dataclass`, with the same settings."""
-        if not frozen or settings.keys() - {"slots", "kw_only"}:
+        if settings.keys() - {"slots", "kw_only"}:
             return dataclasses.dataclass(kind, frozen=frozen, eq=eq, **settings)
 
         def make(kind):
@@ -33,13 +33,16 @@ else:
             methods = {name: _delay(made, name) for name in _METHODS if eq or _METHODS[name] != "eq"}
             if settings.get("slots"):
                 methods |= {"__getstate__": _list_values, "__setstate__": _set_values}
+            if eq and not frozen:
+                methods["__hash__"] = None
             for name, method in methods.items():
                 if name not in vars(kind):
                     setattr(made, name, method)
-            made.__setattr__ = made.__delattr__ = _refuse
+            if frozen:
+                made.__setattr__ = made.__delattr__ = _refuse
             return made
 
-        return make
+        return make if kind is None else make(kind)
 
     def replace(value, /, **changes):
         """Return a copy of a dataclass with other values, like `dataclasses.replace`."""
@@ -63,7 +66,12 @@ def _compile(kind: Any, name: str) -> Callable[..., Any]:
     if name == "__init__":
         return _compile_init(kind)
     declared = [(one.name, object, copy.copy(one)) for one in fields(kind)]
-    twin = dataclasses.make_dataclass(kind.__name__, declared, frozen=True, init=False)
+    wanted: dict[str, Any] = {
+        "repr": name == "__repr__",
+        "eq": name == "__eq__",
+        "unsafe_hash": name == "__hash__",
+    }
+    twin = dataclasses.make_dataclass(kind.__name__, declared, init=False, **wanted)
     method: Callable[..., Any] = getattr(twin, name)
     return method
 
@@ -72,6 +80,7 @@ def _compile_init(kind: Any) -> Callable[..., None]:
     """Return a method as `dataclasses` makes it, in a sixth of the time: most methods are of this kind."""
     space: dict[str, Any] = {"put": object.__setattr__, "NO_VALUE": dataclasses.MISSING}
     listed: dict[bool, list[str]] = {False: ["self"], True: ["*"]}
+    is_frozen = kind.__setattr__ is not object.__setattr__
     steps = []
     for one in fields(kind):
         name = value = one.name
@@ -86,7 +95,7 @@ def _compile_init(kind: Any) -> Callable[..., None]:
             default = f"=default_{name}"
         if one.init:
             listed[one.kw_only is True].append(name + default)
-        steps.append(f"    put(self, {name!r}, {value})")
+        steps.append(f"    put(self, {name!r}, {value})" if is_frozen else f"    self.{name} = {value}")
     keywords = listed[True] if len(listed[True]) > 1 else []
     steps += ["    self.__post_init__()"] * hasattr(kind, "__post_init__")
     exec("\n".join([f"def __init__({', '.join([*listed[False], *keywords])}):", *steps, "    pass"]), space)

@@ -17,9 +17,6 @@ from generator.rules.game import AnyGame
 from generator.rules.players import check_players
 from generator.rules.replay import check_options, find_place, replay, start_log
 
-START: EntryPath = ("start",)
-"""Path of the table from which a log continues."""
-
 
 def list_keys(game: AnyGame) -> GameKeys:
     finished = (game.scoring.key,) if game.scoring else ()
@@ -66,7 +63,7 @@ def replay_file(game: AnyGame, file: ScoreFile) -> tuple[Walk | None, tuple[Faul
     faults: tuple[Fault, ...] = ()
     try:
         if log is None or file.start:
-            entries, path = (file.start, START) if file.start else (file.finished, ())
+            entries, path = (file.start, ("start",)) if file.start else (file.finished, ())
             state, faults = resume(game, file, entries, path)
         else:
             state = start_log(game.rules, log)

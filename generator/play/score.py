@@ -35,6 +35,8 @@ class Report:
     """None if the game is open or illegal."""
     end_line: int = 0
     """Line of the file, from 1, with the move that ended the game; 0: none."""
+    moves: int = 0
+    """Number of legal lines of the log."""
     is_shared: bool = False
     """All players win or lose together."""
 
@@ -107,6 +109,7 @@ class Referee:
             faults=locate(faults, file.source),
             outcome=outcome,
             end_line=file.source.spot_of_key(end)[0] if end else 0,
+            moves=len(walk.log.lines) if walk else 0,
             is_shared=game.rules.is_shared,
         )
 
@@ -137,7 +140,11 @@ def plain_report(report: Report, wording: Wording) -> dict[str, Any]:
     }
     if report.notes:
         plain["notes"] = [
-            {"note": note.key, "values": _make_plain(note.values, wording), "message": note.format(wording)}
+            {
+                "note": note.key,
+                "values": {key: _make_plain(value, wording) for key, value in note.values.items()},
+                "message": note.format(wording),
+            }
             for note in report.notes
         ]
     if report.is_shared:
@@ -159,15 +166,9 @@ def _plain_fault(fault: Fault, wording: Wording) -> dict[str, Any]:
 
 
 def _make_plain(value: Any, wording: Wording) -> Any:
-    match value:
-        case Sentence():
-            return value.format(wording)
-        case tuple():
-            return [_make_plain(item, wording) for item in value]
-        case dict():
-            return {key: _make_plain(item, wording) for key, item in value.items()}
-        case _:
-            return value
+    if isinstance(value, tuple):
+        return [_make_plain(item, wording) for item in value]
+    return value.format(wording) if isinstance(value, Sentence) else value
 
 
 def _plain_score(score: Score, wording: Wording, *, is_sum: bool) -> dict[str, Any]:

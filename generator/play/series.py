@@ -49,10 +49,6 @@ class Setting:
     def __str__(self) -> str:
         return " ".join((f"players={self.players}", *(f"{key}={value}" for key, value in self.options)))
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        return tuple(f"P{number}" for number in range(1, self.players + 1))
-
 
 @dataclass(frozen=True)
 class Series:
@@ -103,8 +99,8 @@ class Table:
         number, place = divmod(index, len(self.series.settings))
         setting = self.series.settings[place]
         seed = seed_game(self.series.seed, setting, number)
-        players = self.state.players if self.state else setting.names
-        state = self.state or self.rules.start(players, dict(setting.options))
+        names = [f"P{seat}" for seat in range(1, setting.players + 1)]
+        state = self.state or self.rules.start(names, dict(setting.options))
         ending = play_to_end(self.rules, state, seed=seed, policy=self.policy, advance=self.advance)
         return SimulatedGame(place, number, seed, ending)
 

@@ -62,8 +62,7 @@ class WalkFile:
 
     def write_head(self, log: GameLog) -> None:
         """Write players and options as far as they are known."""
-        head = write_log(replace(log, lines=(), start={})).removesuffix(_EMPTY_LOG)
-        self._write(head)
+        self._write(write_log(replace(log, lines=(), start={})).removesuffix(_EMPTY_LOG))
 
     def write(self, log: GameLog) -> None:
         """Write the complete log in place of what there is."""

@@ -92,8 +92,7 @@ class Walk:
         return Walk(self.game, replace(self.log, lines=self.log.lines[:kept]), self.states[: kept + 1])
 
     def _find(self, actor: str, text: str) -> Move:
-        move = self._listed.get(actor, {}).get(text)
-        return move or self.game.rules.parse(self.state, actor, text)
+        return self._listed.get(actor, {}).get(text) or self.game.rules.parse(self.state, actor, text)
 
     def describe(self, actor: str, text: str) -> Sentence:
         return self.companion.describe(self.state, actor, self._find(actor, text))

@@ -67,10 +67,6 @@ def read_names(
     return Reader(read, refuse)
 
 
-_ANY = Reader(lambda words, in_full: words)
-"""Accepts any words."""
-
-
 def read_values(parse: Callable[[str], V | None]) -> Reader[V]:
     """Return a reader of values such as numbers; `parse` gets lower-case text and returns None if invalid."""
     return Reader(lambda words, in_full: parse(words.lower()))
@@ -222,10 +218,11 @@ def _find_common(texts: Sequence[Sequence[str]]) -> Iterator[str]:
 
 def _find_refusal(words: Sequence[str], forms: Sequence[Form[M]], readers: Readers) -> UnreadableMove | None:
     """Return the error for words that begin with a verb and continue with an unknown name, if any."""
+    accept = Reader(lambda words, in_full: words)
     for form in forms:
         match _parse(form.notation)[-1]:
             case (tuple() as verb, str() as name):
-                for values in _match((verb, name), words, {name: _ANY}, in_full=True):
+                for values in _match((verb, name), words, {name: accept}, in_full=True):
                     return readers[name].refuse(str(values[name]))
     return None
 
@@ -233,7 +230,10 @@ def _find_refusal(words: Sequence[str], forms: Sequence[Form[M]], readers: Reade
 @lru_cache(maxsize=256)
 def _parse(notation: str) -> tuple[tuple[Piece, ...], ...]:
     """Return the pieces of a notation, with and without those that are optional."""
-    return tuple(tuple(_split_pieces(each)) for each in _expand(notation))
+    found = (re.findall(r"\{(\w+)\}|\((.*?)\)|([^\s{(]+)", each) for each in _expand(notation))
+    return tuple(
+        tuple(field or tuple((verbs or word).split("|")) for field, verbs, word in each) for each in found
+    )
 
 
 def _expand(notation: str) -> tuple[str, ...]:
@@ -243,11 +243,6 @@ def _expand(notation: str) -> tuple[str, ...]:
         return (notation,)
     optional, _, rest = after.partition("]")
     return (*_expand(before + optional + rest), *_expand(before + rest))
-
-
-def _split_pieces(notation: str) -> Iterator[Piece]:
-    for field, others, word in re.findall(r"\{(\w+)\}|\((.*?)\)|([^\s{(]+)", notation):
-        yield field or tuple((others or word).split("|"))
 
 
 def _match(

@@ -17,20 +17,13 @@ def quote(text: str) -> str:
 
 def write_log(log: GameLog) -> str:
     """Return the score file of a log: its head, and a line for each move."""
-    return "".join(f"{line}\n" for line in _list_lines(log))
-
-
-def _list_lines(log: GameLog) -> Iterator[str]:
-    yield f"game: {log.game}"
+    entries: dict[str, Entry] = {"game": log.game}
     if log.variant:
-        yield f"variant: {quote(log.variant)}"
-    yield f"players: [{', '.join(quote(player) for player in log.players)}]"
-    for key, value in log.header.items():
-        yield f"{key}: {quote(value)}"
+        entries["variant"] = log.variant
+    entries |= {"players": [*log.players], **log.header}
     if log.start:
-        yield from _write_entry({"start": dict(log.start)})
-    yield "log:" if log.lines else "log: []"
-    yield from map(write_line, log.lines)
+        entries["start"] = dict(log.start)
+    return write_score({**entries, "log": [{line.actor: line.words} for line in log.lines]})
 
 
 def write_line(line: LogLine) -> str:

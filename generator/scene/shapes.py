@@ -36,8 +36,8 @@ class Colour:
     @property
     def hex(self) -> str:
         """The colour as `#rrggbb`, without its opacity."""
-        parts = (self.red, self.green, self.blue)
-        return "#" + "".join(f"{round(part * 255):02x}" for part in parts)
+        red, green, blue = round(self.red * 255), round(self.green * 255), round(self.blue * 255)
+        return f"#{red:02x}{green:02x}{blue:02x}"
 
     def mapped(self, change: Callable[["Colour"], "Colour"]) -> "Colour":
         """Return what `change` makes of the colour."""

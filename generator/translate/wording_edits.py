@@ -174,14 +174,10 @@ def _insert(text: str, places: Mapping[str, Place], path: str, new: Tree, order:
     for key, known in order.items():
         name = f"{path}.{key}".lstrip(".")
         place, given = places.get(name), new.get(key)
+        is_open = place is not None and (place.is_group or place.start == place.end)
         if place is None and given is not None:
             yield _add(text, group, before, key, given)
-        elif (
-            place
-            and isinstance(given, dict)
-            and isinstance(known, dict)
-            and (place.is_group or place.start == place.end)
-        ):
+        elif is_open and isinstance(given, dict) and isinstance(known, dict):
             yield from _insert(text, places, name, given, known)
         before = place or before
 

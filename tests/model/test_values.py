@@ -123,3 +123,18 @@ def test_nothing_is_compiled_before_it_is_used() -> None:
     code = "from generator.model.template import PanelElement as P; print(P.__init__.__module__)"
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert told.stdout.strip() == "generator.model.values"
+
+
+def test_values_that_are_not_frozen_can_be_changed() -> None:
+    """They are compared by their fields, too, and have no hash."""
+
+    @values.dataclass
+    class Counter:
+        count: int = 0
+
+    counter = Counter()
+    counter.count += 1
+    assert counter == Counter(1) != Counter()
+    assert repr(counter).endswith("Counter(count=1)")
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(counter)

@@ -119,7 +119,7 @@ class CoinCompanion:
 
     def view(self, state: State) -> View:
         row = tuple(Cell(coin, "yellow") for coin in state.coins) or (Cell("-"),)
-        return View((Block(Sentence("view.coins"), (row,)),))
+        return (Block(Sentence("view.coins"), (row,)),)
 
     def position(self, state: State) -> Position:
         return Position()

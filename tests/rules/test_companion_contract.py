@@ -144,8 +144,8 @@ def test_every_state_is_seen(game: str) -> None:
 
 
 def check_view(kit: Kit, view: View) -> None:
-    assert view.blocks
-    for block in view.blocks:
+    assert view
+    for block in view:
         if isinstance(block.title, Sentence):
             check_said(kit, block.title)
         for cell in (*block.heads, *(cell for row in block.rows for cell in row)):

@@ -301,15 +301,18 @@ class Content:
         self._set_alpha(self._state.alpha[0], _alpha(stroke.colour))
         colour, width = (now.colour, now.width) if now else (None, None)
         now = now or Stroke(stroke.colour, stroke.width)
-        dash = " ".join(map(number, stroke.dash))
-        operands = (
-            (stroke.colour != colour, self._paint(stroke.colour, ("RG", "CS", "SCN"))),
-            (stroke.width != width, f"{number(stroke.width)} w"),
-            ((stroke.dash, stroke.phase) != (now.dash, now.phase), f"[{dash}] {number(stroke.phase)} d"),
-            (stroke.cap != now.cap, f"{_CAPS[stroke.cap]} J"),
-            (stroke.join != now.join, f"{_JOINS[stroke.join]} j"),
-        )
-        self._operators.append(" ".join(written for changes, written in operands if changes))
+        written: list[str] = []
+        if stroke.colour != colour:
+            written.append(self._paint(stroke.colour, ("RG", "CS", "SCN")))
+        if stroke.width != width:
+            written.append(f"{number(stroke.width)} w")
+        if (stroke.dash, stroke.phase) != (now.dash, now.phase):
+            written.append(f"[{' '.join(map(number, stroke.dash))}] {number(stroke.phase)} d")
+        if stroke.cap != now.cap:
+            written.append(f"{_CAPS[stroke.cap]} J")
+        if stroke.join != now.join:
+            written.append(f"{_JOINS[stroke.join]} j")
+        self._operators.append(" ".join(written))
         self._state.stroke = stroke
 
 

@@ -55,9 +55,8 @@ def export_and_report(options: ExportOptions) -> None:
         raise OutputError(str(file), "the file already exists; --force overwrites it")
     workspace = open_workspace(options.game, find_shelf())
     translation = workspace.read_or_start(locale)
-    prints = find_prints(workspace, locale)
     with Staging() as staging:
-        staging.write(file, export(workspace.title, translation, format, prints))
+        staging.write(file, export(workspace.title, translation, format, find_prints(workspace, locale)))
     required = workspace.source.required(locale)
     done = len(required.keys() & translation.sentences.keys())
     typer.echo(f"{file}: {format_count(len(required), 'text')}, {done} of them translated")

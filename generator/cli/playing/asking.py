@@ -39,28 +39,18 @@ def ask(begin: Callable[[], Generator[Question, str, str]], wording: Wording) ->
             write_lines(question.text.format(wording))
             answer = input("> ").strip()
             if find_command(answer, ("undo",), wording):
-                questions, question = _take_back(begin, taken, wording)
+                if not taken:
+                    write_lines(wording.format("walk.nothing_to_undo"))
+                taken, questions = taken[:-1], begin()
+                question = next(questions)
+                for earlier in taken:
+                    question = questions.send(earlier)
                 continue
             question = questions.send(answer)
             if not question.problem:
                 taken.append(answer)
     except StopIteration as end:
-        made: str = end.value
-        return made
+        return str(end.value)
     except EOFError:
         ended = Problem("standard input", 0, 0, "", "ends before all questions are answered")
         raise DataError([ended]) from None
-
-
-def _take_back(
-    begin: Callable[[], Generator[Question, str, str]], taken: list[str], wording: Wording
-) -> tuple[Generator[Question, str, str], Question]:
-    if taken:
-        taken.pop()
-    else:
-        write_lines(wording.format("walk.nothing_to_undo"))
-    questions = begin()
-    question = next(questions)
-    for answer in taken:
-        question = questions.send(answer)
-    return questions, question

@@ -47,7 +47,9 @@ def make_chart(
         }
         for summary, bars in zip(summaries, counts, strict=True)
     ]
-    columns = choose_columns(summaries)
+    options = len({summary.setting.options for summary in summaries})
+    # Panels of the same options are below each other, if possible.
+    columns = options if FEWEST_COLUMNS < options <= MOST_COLUMNS else FEWEST_COLUMNS
     panels += [{"title": "", "note": "", "bins": ()}] * (-len(panels) % columns)
     number: dict[str, str | int] = {"games": len(games), "policy": series.policy, "seed": str(series.seed)}
     return {
@@ -89,12 +91,6 @@ def group_shares(
 def _list_rates(summary: Summary) -> list[Rate]:
     """Return the win rate of all players, or else that of each seat."""
     return [summary.won] if summary.won is not None else [seat.wins for seat in summary.seats]
-
-
-def choose_columns(summaries: Sequence[Summary]) -> int:
-    """Return a number of columns that puts panels of the same options below each other, if possible."""
-    options = len({summary.setting.options for summary in summaries})
-    return options if FEWEST_COLUMNS < options <= MOST_COLUMNS else FEWEST_COLUMNS
 
 
 def format_setting(setting: Setting, wording: Wording, names: OptionNames) -> str:

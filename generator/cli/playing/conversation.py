@@ -86,7 +86,7 @@ class Conversation:
         now = (actor, getattr(self.walk.state, "turn", 0))
         if self._shown is None or (actor != NATURE and now != self._shown):
             self.screen.space()
-            if self.walk.view.blocks:
+            if self.walk.view:
                 self.screen.show(self.walk.view)
             self._shown = now
         self._teach(actor)

@@ -88,10 +88,10 @@ def _ask_players(screen: Screen, game: AnyGame) -> Players:
 def _ask_option(screen: Screen, game: AnyGame, question: OptionQuestion) -> str | None:
     """Return a value by number, key, or name, or the default; None to return to the previous question."""
     known = game.rules.options[question.key]
-    values = tuple(question.values) or known
     screen.write(question.text, tone="strong")
     names = {value: name.format(screen.wording) for value, name in question.values.items()}
-    names = names or {value: value for value in known}
+    names = names or dict(zip(known, known, strict=True))
+    values = tuple(names)
     if question.values:
         screen.show_rows(
             [

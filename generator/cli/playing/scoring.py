@@ -28,7 +28,6 @@ from generator.read.schema import format_schema
 from generator.read.scores.scores import MOST_BYTES, decode_score, read_score
 from generator.rules.core import Sentence
 from generator.rules.finding import find_game
-from generator.rules.game import AnyGame
 
 
 def read_words(options: GameOptions, *, is_drawn: bool = False) -> tuple[Kit, Wording]:
@@ -54,12 +53,6 @@ def reported_as_option(wording: Wording) -> Iterator[None]:
         option = "--players" if error.rule.startswith("players") else "--options"
         message = Sentence.of_rule(error.rule, **error.values).format(wording)
         raise typer.BadParameter(message, param_hint="--variant" if is_variant else option) from error
-
-
-def find_variant(kit: Kit, variant: str, wording: Wording) -> AnyGame:
-    """Return the game; raises typer.BadParameter for a variant that it does not have."""
-    with reported_as_option(wording):
-        return find_game(kit, variant=variant)
 
 
 def read_start(path: Path, kit: Kit, wording: Wording) -> tuple[Source, Walk]:

@@ -9,7 +9,7 @@ import typer
 
 from generator.cli.playing.charts import make_chart
 from generator.cli.playing.options import ALL, HEAD, SimulationOptions, parse_options
-from generator.cli.playing.scoring import find_variant, read_start, read_words, reported_as_option
+from generator.cli.playing.scoring import read_start, read_words, reported_as_option
 from generator.cli.playing.simulation_tables import OptionNames, show_summaries
 from generator.cli.terminal.exits import INTERRUPTED
 from generator.cli.terminal.progress import show_bar
@@ -18,6 +18,7 @@ from generator.model.wording import Wording
 from generator.output import Staging
 from generator.play.series import Series, Setting, SimulatedGame, find_policy, list_settings, play_series
 from generator.play.summary import plain_summary, summarise, write_csv
+from generator.rules.finding import find_game
 from generator.rules.game import AnyGame
 
 LEVEL = "difficulty"
@@ -28,16 +29,16 @@ def simulate_and_report(options: SimulationOptions) -> int:
     """Return the exit code; after Ctrl-C, report the games that were finished."""
     plot_format = find_format(options.plot.suffix.removeprefix(".") or "svg") if options.plot else None
     kit, wording = read_words(options)
-    game = find_variant(kit, options.variant, wording)
+    with reported_as_option(wording):
+        game = find_game(kit, variant=options.variant)
     series = make_series(options, game, wording)
     games, is_complete = _play(series, options.processes or count_processors())
     summaries = summarise(series, games, is_shared=game.rules.is_shared)
     try:
         if options.as_json:
             head = {"game": kit.id, "variant": series.variant, "policy": series.policy, "seed": series.seed}
-            settings = [plain_summary(summary) for summary in summaries]
-            plain = {**head, "games": series.games, "settings": settings}
-            typer.echo(json.dumps(plain, ensure_ascii=False))
+            plain = {"games": series.games, "settings": list(map(plain_summary, summaries))}
+            typer.echo(json.dumps(head | plain, ensure_ascii=False))
         else:
             show_summaries(summaries, wording, OptionNames(game, wording))
         if not is_complete:

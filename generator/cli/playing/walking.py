@@ -2,6 +2,7 @@
 
 import shlex
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
 import typer
@@ -10,7 +11,7 @@ from generator.cli.playing.conversation import Conversation, Stop
 from generator.cli.playing.opening import ask_set_up
 from generator.cli.playing.options import HEAD, WalkOptions
 from generator.cli.playing.score_tables import show_report
-from generator.cli.playing.scoring import find_variant, read_start, read_words, reported_as_option
+from generator.cli.playing.scoring import read_start, read_words, reported_as_option
 from generator.cli.terminal.exits import INTERRUPTED, WRONG
 from generator.cli.terminal.screen import Screen
 from generator.errors import OutputError
@@ -25,9 +26,6 @@ from generator.rules.finding import find_game
 from generator.rules.players import check_players
 from generator.rules.replay import check_options
 
-OPEN = Kept()
-"""The contents of a new file."""
-
 
 def walk_and_report(options: WalkOptions) -> int:
     """Return the exit code: 1 if input from a pipe was refused."""
@@ -40,7 +38,6 @@ def walk_and_report(options: WalkOptions) -> int:
     screen = Screen(wording)
     screen.write(wording.format(kit.title), tone="strong")
     table = _Table(options, kit, screen, *_find_file(options, kit, screen), start)
-    code = 0
     try:
         table.play()
     except (Stop, EOFError):
@@ -48,8 +45,8 @@ def walk_and_report(options: WalkOptions) -> int:
     except KeyboardInterrupt:
         screen.space()
         table.print_how_to_continue()
-        code = INTERRUPTED
-    return code or (WRONG if screen.has_refused and not screen.is_terminal else 0)
+        return INTERRUPTED
+    return WRONG if screen.has_refused and not screen.is_terminal else 0
 
 
 def _find_file(options: WalkOptions, kit: Kit, screen: Screen) -> tuple[WalkFile, Kept]:
@@ -57,20 +54,18 @@ def _find_file(options: WalkOptions, kit: Kit, screen: Screen) -> tuple[WalkFile
     if options.save is not None:
         file = WalkFile(options.save)
         if not options.save.exists():
-            return file, OPEN
+            return file, Kept()
         if options.is_new:
             raise OutputError(str(options.save), "the file already exists; choose a new name")
         return file, file.read(kit, screen.wording)
-    number = 1
-    while _name_file(kit, number).exists():
-        number += 1
+    number = next(number for number in count(1) if not _name_file(kit, number).exists())
     if number > 1 and not options.is_new:
         file = WalkFile(_name_file(kit, number - 1))
         kept = file.read(kit, screen.wording)
         if kept.walk is None or not kept.walk.is_over:
             return file, kept
         screen.print("last_over", {"file": str(file.path), "new": str(_name_file(kit, number))})
-    return WalkFile(_name_file(kit, number)), OPEN
+    return WalkFile(_name_file(kit, number)), Kept()
 
 
 def _name_file(kit: Kit, number: int) -> Path:
@@ -170,10 +165,10 @@ class _Table:
         if self.start is not None:
             self.file.write(self.start.log)
             return self.start
-        game = find_variant(self.kit, kept.variant or given.variant, screen.wording)
         options = {**kept.options, **given.header}
         players = kept.players or given.players
         with reported_as_option(screen.wording):
+            game = find_game(self.kit, variant=kept.variant or given.variant)
             check_options(game.rules.options, options)
             if players:
                 check_players(self.kit, players)

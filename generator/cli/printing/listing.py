@@ -25,12 +25,10 @@ _LEAST_LETTERS = 15
 
 
 def print_list(options: ListOptions) -> None:
-    """Print games, or the destinations of pictures; raises GeneratorError."""
-    (print_destinations if options.has_destinations else print_games)(as_json=options.as_json)
-
-
-def print_games(*, as_json: bool) -> None:
-    """Print what can be printed; then raise DataError for games that could not be read."""
+    """Print what can be printed, or destinations; then raise DataError for games that could not be read."""
+    if options.has_destinations:
+        print_destinations(as_json=options.as_json)
+        return
     shelf = find_shelf()
     kits: list[Summary] = []
     problems: list[Problem] = []
@@ -40,7 +38,7 @@ def print_games(*, as_json: bool) -> None:
         except DataError as error:
             problems += error.problems
     papers = tuple(read_papers(shelf.papers).values())
-    if as_json:
+    if options.as_json:
         typer.echo(json.dumps(_make_plain(kits, papers), ensure_ascii=False, indent=2))
     else:
         show_table(["game", "title", "players", "parts", "locales"], map(_row, kits))

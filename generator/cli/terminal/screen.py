@@ -101,7 +101,7 @@ class Screen:
 
     def show(self, view: View) -> None:
         """Print every block under its title."""
-        for block in view.blocks:
+        for block in view:
             self._show_block(block)
         self.space()
 

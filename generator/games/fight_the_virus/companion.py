@@ -149,7 +149,7 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
             heads = (Cell(self._titles[id], "dim") for id in ("research", "testing", "curve", "analysis"))
             blocks.append(Block("", rows, (_GAP, *heads)))
         blocks.append(Block("", ((Cell(Sentence("view.legend"), "dim"),),)))
-        return View(tuple(blocks))
+        return tuple(blocks)
 
     def _sum_up(self, player: str, sheet: PlayerSheet) -> tuple[Cell, ...]:
         done = count_done(self.plan, sheet).values()

@@ -7,7 +7,7 @@ from generator.games.pandemic.history import find_course, list_faults_of_history
 from generator.games.pandemic.moves import UNKNOWN
 from generator.games.pandemic.plan import DRAWS, HAND_LIMIT, MOST_IN_CITY, Cards, Plan, Role
 from generator.games.pandemic.state import State
-from generator.games.pandemic.table import Table, make_fault, take_table
+from generator.games.pandemic.table import Table, check_most, make_fault, take_table
 from generator.rules.core import Fault
 
 COMPARED = (
@@ -33,15 +33,11 @@ def list_faults(plan: Plan, table: Table) -> Iterator[Fault]:
 
 def _check_cubes(plan: Plan, table: Table) -> Iterator[Fault]:
     for heap in table.cubes:
-        if heap.number > MOST_IN_CITY:
-            values = {"city": plan.card_words[heap.city], "colour": plan.colour_words[heap.colour]}
-            number, most = heap.number, MOST_IN_CITY
-            yield make_fault("pandemic.table.city", "cubes", heap.key, number=number, most=most, **values)
+        values = {"city": plan.card_words[heap.city], "colour": plan.colour_words[heap.colour]}
+        yield from check_most("pandemic.table.city", "cubes", heap.number, MOST_IN_CITY, heap.key, **values)
     for colour, most in enumerate(plan.cubes):
-        number = table.count_colour(colour)
-        if number > most:
-            word = plan.colour_words[colour]
-            yield make_fault("pandemic.table.colour", "cubes", colour=word, number=number, most=most)
+        number, word = table.count_colour(colour), plan.colour_words[colour]
+        yield from check_most("pandemic.table.colour", "cubes", number, most, colour=word)
 
 
 def _check_outbreaks(plan: Plan, table: Table) -> Iterator[Fault]:
@@ -49,8 +45,7 @@ def _check_outbreaks(plan: Plan, table: Table) -> Iterator[Fault]:
     outbreaks = table.outbreaks
     if outbreaks is None:
         return
-    if outbreaks > plan.most_outbreaks:
-        yield make_fault("pandemic.table.track", "outbreaks", number=outbreaks, most=plan.most_outbreaks)
+    yield from check_most("pandemic.table.track", "outbreaks", outbreaks, plan.most_outbreaks)
     needed = 0
     for colour in range(len(plan.colours)):
         steps = plan.measure(city for city, own in enumerate(plan.colour_of) if own == colour)
@@ -112,9 +107,7 @@ def _check_twice(plan: Plan, table: Table) -> Iterator[Fault]:
 def _check_hands(plan: Plan, table: Table) -> Iterator[Fault]:
     """Check that only the Contingency Planner has stored events or removed them from the game."""
     for player, hand in table.hands.items():
-        if (number := len(hand)) > HAND_LIMIT:
-            values = {"number": number, "most": HAND_LIMIT}
-            yield make_fault("pandemic.table.hand", "hands", player, player=player, **values)
+        yield from check_most("pandemic.table.hand", "hands", len(hand), HAND_LIMIT, player, player=player)
     for key, cards in (("stored", table.stored or ()), ("gone", table.gone or ())):
         has_city = any(card < len(plan.cities) for card in cards)
         if has_city or (cards and not table.may_have(Role.PLANNER)) or (key == "stored" and len(cards) > 1):

@@ -101,7 +101,7 @@ class PandemicCompanion(Companion[State, Move]):
         return None if key in ("consent", "begin") else Sentence(f"lesson.{key}")
 
     def view(self, state: State) -> View:
-        return View((self._show_world(state), self._show_cities(state), self._show_players(state)))
+        return (self._show_world(state), self._show_cities(state), self._show_players(state))
 
     def _show_world(self, state: State) -> Block:
         """Show the tracks, and a row for each disease."""

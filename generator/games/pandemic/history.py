@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import accumulate
 
 from generator.games.pandemic.plan import DRAWS, FIRST_CUBES, HANDS, MOST_IN_CITY, Plan, share_out
-from generator.games.pandemic.table import Table, make_fault
+from generator.games.pandemic.table import Table, check_most, make_fault
 from generator.games.pandemic.turns import find_rate
 from generator.model.values import dataclass
 from generator.rules.core import Fault
@@ -54,8 +54,7 @@ def list_faults_of_history(plan: Plan, table: Table) -> Iterator[Fault]:
         yield from _check_cures(table, course)
     yield from _check_epidemics(table, course)
     plays, number = table.count_plays(plan.event("resilient")), len(table.removed or ())
-    if number > plays:
-        yield make_fault("pandemic.table.removed", "removed", number=number, most=plays)
+    yield from check_most("pandemic.table.removed", "removed", number, plays)
     removed = plays if table.removed is None else number
     yield from _check_infected(plan, table, course, removed)
     yield from _check_growth(plan, table, removed)
@@ -74,8 +73,8 @@ def _check_deck(plan: Plan, table: Table, course: Course) -> Iterator[Fault]:
         if deck not in allowed:
             wanted = max(allowed[-1], 0)
             yield make_fault("pandemic.table.deck", "deck", number=deck, turn=turn, wanted=wanted)
-    elif deck > size:
-        yield make_fault("pandemic.table.whole", "deck", number=deck, most=size)
+    else:
+        yield from check_most("pandemic.table.whole", "deck", deck, size)
     players = len(table.players)
     if table.discards is None or table.epidemics is None or len(table.hands) != players:
         return
@@ -131,8 +130,7 @@ def _check_infected(plan: Plan, table: Table, course: Course | None, removed: in
     if epidemics and turn <= latest:
         # Before its discards are shuffled, or if it loses the game, an epidemic has added one more.
         most = max(most, _count_most(plan, turn, epidemics - 1, course) + 1)
-    if number > most:
-        yield make_fault("pandemic.table.infected", "infected", number=number, most=most)
+    yield from check_most("pandemic.table.infected", "infected", number, most)
     # The fewest if the last epidemic came as late as possible, and every One Quiet Night after it.
     turns = max(turn - latest - table.count_plays(plan.event("quiet")), 0)
     drawn = (0 if epidemics else first) + find_rate(plan, epidemics) * turns
@@ -175,6 +173,4 @@ def _check_growth(plan: Plan, table: Table, removed: int) -> Iterator[Fault]:
         return
     most = sum(FIRST_CUBES) + infections + MOST_IN_CITY * epidemics
     most += outbreaks * max(map(len, plan.links))
-    number = sum(heap.number for heap in table.cubes)
-    if number > most:
-        yield make_fault("pandemic.table.growth", "cubes", number=number, most=most)
+    yield from check_most("pandemic.table.growth", "cubes", sum(heap.number for heap in table.cubes), most)

@@ -112,6 +112,14 @@ def make_fault(rule: str, key: str, item: str = "", /, **values: Value) -> Fault
     return Fault(rule, where=f"{key} {item}".strip(), values=values, path=path)
 
 
+def check_most(
+    rule: str, key: str, number: int, most: int, item: str = "", /, **values: Value
+) -> Iterator[Fault]:
+    """Yield a fault if a number on the table is too high."""
+    if number > most:
+        yield make_fault(rule, key, item, number=number, most=most, **values)
+
+
 def take_table(plan: Plan, state: State) -> Table:
     colours = len(plan.colours)
     cubes = tuple(

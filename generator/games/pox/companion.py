@@ -107,7 +107,7 @@ class PoxCompanion(Companion[State, Move]):
         columns = (next(filter(None, column), " ") for column in zip(*plan.people.id_rows, strict=True))
         heads = (Cell(""), *(Cell(id.rstrip("0123456789"), "dim") for id in columns))
         board = Block(where, tuple(self._show_rows(state)), heads, is_grid=True)
-        return View((board, Block(dead, tuple(legend))))
+        return (board, Block(dead, tuple(legend)))
 
     def _show_rows(self, state: State) -> Iterator[tuple[Cell, ...]]:
         plan, candidates = self.plan, 0

@@ -128,7 +128,7 @@ class VirusAndCoCompanion(Companion[State, moves.Move]):
             (Cell(""), *(Cell(Sentence(f"view.head.{head}"), "dim") for head in heads)),
         )
         legend = Block("", ((Cell(Sentence("view.legend"), "dim"),),))
-        return View((Block(title, tuple(self._show_middle(state))), players, legend))
+        return (Block(title, tuple(self._show_middle(state))), players, legend)
 
     def _show_middle(self, state: State) -> Iterator[tuple[Cell, ...]]:
         for side in (0, 1):

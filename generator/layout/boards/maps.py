@@ -106,7 +106,8 @@ def draw_land(press: Press, area: MapArea, window: Rectangle) -> tuple[Shape, ..
     sea, land = press.palette["sea"], press.palette["land"]
     ground: list[Shape] = [filled(box_outline(window), sea)] if area.has_sea else []
     around = window.grown(max(width for width, _ in _SHALLOWS))
-    pieces = [piece for outline in area.land if (piece := clip_outline(outline, around))]
+    near = [outline for outline, box in area.coasts if box.overlap(around)]
+    pieces = [piece for outline in near if (piece := clip_outline(outline, around))]
     outlines: tuple[Segment, ...] = tuple(segment for piece in pieces for segment in polygon(piece))
     if outlines:
         for width, share in _SHALLOWS:

@@ -99,7 +99,7 @@ def _pack_grids(
     complete: list[tuple[Layout, int]] = []
     each: list[tuple[Layout, int]] = []
     left_over: dict[Form, int] = {}
-    is_by_hand = printing.grid or printing.start > 1 or frames[0].page.labels
+    is_by_hand = printing.grid or printing.groups or printing.start > 1 or frames[0].page.labels
     for form, count in forms.items():
         grid = grids[form]
         full, rest = divmod(count, grid.count)

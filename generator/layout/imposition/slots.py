@@ -82,19 +82,19 @@ class Cell:
         _, _, width, height = footprint(self.form)
         return (height, width) if self.turned else (width, height)
 
-    def _offset(self, axis: int, index: int) -> float:
-        step = self.pitch[axis] if self.pitch else self.size[axis] + self.between
+    def _offset(self, axis: int, index: int, size: float) -> float:
+        step = self.pitch[axis] if self.pitch else size + self.between
         return index * step + (index // self.groups[axis] * self.gap if self.groups else 0.0)
 
     def extent(self, columns: int, rows: int) -> tuple[float, float]:
         """Return the size of a block."""
         width, height = self.size
-        return self._offset(0, columns - 1) + width, self._offset(1, rows - 1) + height
+        return self._offset(0, columns - 1, width) + width, self._offset(1, rows - 1, height) + height
 
     def fit(self, width: float, height: float) -> tuple[int, int]:
         """Return the columns and rows of the largest block that fits a box."""
         columns, rows = (
-            next(index for index in count() if self._offset(axis, index) + size > room + ROUNDING)
+            next(index for index in count() if self._offset(axis, index, size) + size > room + ROUNDING)
             for axis, (room, size) in enumerate(zip((width, height), self.size, strict=True))
         )
         return columns, rows
@@ -105,9 +105,9 @@ class Cell:
         places = sorted(
             product(range(rows), range(columns)), key=lambda at: (at[0] // down, at[1] // across, at)
         )
-        return [
-            make_slot(
-                self.form, left + self._offset(0, column), top + self._offset(1, row), turned=self.turned
-            )
+        width, height = self.size
+        corners = [
+            (left + self._offset(0, column, width), top + self._offset(1, row, height))
             for row, column in places
         ]
+        return [make_slot(self.form, *corner, turned=self.turned) for corner in corners]

@@ -89,8 +89,7 @@ def _finish_grid(around: Surroundings, path: DataPath, area: GridArea) -> GridAr
     ids = name_cells(cells, tiling, area.coordinates, area.start) if cells else []
     if len(set(ids)) < len(cells):
         findings.add((*path, "coordinates"), "several cells get the same id", "such as `{letter}{row}`")
-    for index, id in enumerate(area.hidden):
-        findings.check_name((*path, "hidden", index), id, ids, "cell")
+    findings.check_names((*path, "hidden"), area.hidden, ids, "cell")
     found = around.find_rows("table", area.table, ids) if area.table else ()
     rows = {row.id: row for row in found or ()}
     if not cells or len(findings.problems) > before:
@@ -120,8 +119,7 @@ def _check_lines(
     findings: Findings, path: DataPath, area: GridArea, known: Mapping[str, tuple[str, ...]]
 ) -> None:
     for index, line in enumerate(area.lines):
-        for step, id in enumerate(line.through):
-            findings.check_name((*path, "lines", index, "through", step), id, known, "cell")
+        findings.check_names((*path, "lines", index, "through"), line.through, known, "cell")
         for pair, (first, second) in enumerate(line.between):
             where = (*path, "lines", index, "between", pair)
             if findings.check_name(where, first, known, "cell"):
@@ -141,8 +139,7 @@ def _check_places(findings: Findings, whole: Rectangle, areas: Sequence[tuple[Da
             continue
         if area.id in seen:
             findings.add((*path, "id"), f"duplicate area `{area.id}`", "give it another id")
-        for index, id in enumerate(area.over):
-            findings.check_name((*path, "over", index), id, seen, "earlier area")
+        findings.check_names((*path, "over"), area.over, seen, "earlier area")
         for other in seen.values():
             _check_apart(findings, path, area, other)
         seen[area.id] = area

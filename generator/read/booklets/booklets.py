@@ -1,7 +1,7 @@
 """A booklet file -> Booklet, with its figures checked against the sheets and boards that they show."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -77,23 +77,16 @@ class _Checker:
                 self._check_overview(block)
         return block
 
-    def _check(self, key: str | int, ids: Iterable[str], known: Collection[str] | None, what: str) -> bool:
-        """Check the names in a list."""
-        found = (
-            self.findings.check_name((*self.path, key, number), id, known, what)
-            for number, id in enumerate(ids)
-        )
-        return all([*found])
-
     def _check_overview(self, figure: model.Overview) -> None:
         parts = {part.id: part for part in self.parts.values() if isinstance(part, Board | Sheet)}
         self.findings.check_name((*self.path, "part"), figure.part, parts, "board or sheet")
+        path = (*self.path, "numbered")
         match parts.get(figure.part):
             case Sheet(sections=sections):
-                self._check("numbered", figure.numbered, sections, "section")
+                self.findings.check_names(path, figure.numbered, sections, "section")
             case Board(areas=areas):
                 known = [id for area in areas for id in (area.id, *(place.id for place in area.places))]
-                self._check("numbered", figure.numbered, known, "area or place")
+                self.findings.check_names(path, figure.numbered, known, "area or place")
 
     def _finish_section(self, figure: SectionFigure) -> SectionFigure:
         section = self._find_section(figure.section)
@@ -195,19 +188,20 @@ class _Checker:
 
     def _check_map(self, figure: MapFigure) -> None:
         for area in [*self._find_areas(figure, MapArea, "map").values()][:1]:
-            self._check("places", figure.places, [place.id for place in area.places], "place")
+            known = [place.id for place in area.places]
+            self.findings.check_names((*self.path, "places"), figure.places, known, "place")
             for id in figure.tokens:
                 where = (*self.path, "tokens", id)
                 self.findings.check_name(where, id, figure.places, "place of this figure")
             self._check_pointed(figure, figure.places)
 
     def _check_pointed(self, figure: BoardFigure | MapFigure, shown: Collection[str]) -> None:
-        self._check("ringed", figure.ringed, shown, "place of this figure")
+        self.findings.check_names((*self.path, "ringed"), figure.ringed, shown, "place of this figure")
         for number, arrow in enumerate(figure.arrows):
             path = (*self.path, "arrows", number)
             if arrow[0] == arrow[1]:
                 self.findings.add(path, "begins and ends at the same place", "name two places")
-            replace(self, path=path[:-1])._check(number, arrow, shown, "place of this figure")
+            self.findings.check_names(path, arrow, shown, "place of this figure")
 
     def _read_drawing(
         self,
@@ -221,23 +215,22 @@ class _Checker:
     ) -> dict[str, str]:
         """Return the meaning of each sign by the id of its place; each row of places has a line."""
         findings, path, found = self.findings, (*self.path, key), {}
-        lines = [(number, line) for number, line in enumerate(text.split("\n")) if line.strip()]
+        lines = [line.span() for line in re.finditer(".+", text) if line[0].strip()]
         hint = f"`{_EMPTY}` for an empty {place_name}"
         if lines and len(lines) != len(rows):
-            message = (
-                f"{format_count(len(lines), 'line')} for {format_count(len(rows), 'row')} of {place_name}s"
-            )
+            rows_of = f"{format_count(len(rows), 'row')} of {place_name}s"
+            message = f"{format_count(len(lines), 'line')} for {rows_of}"
             findings.add(path, message, f"one line for each row; {hint}")
             return {}
-        for (number, line), row in zip(lines, rows, strict=False):
-            signs = list(re.finditer(pattern, line))
+        for span, row in zip(lines, rows, strict=False):
+            signs = list(re.compile(pattern).finditer(text, *span))
             if len(signs) != len(row):
                 message = f"{format_count(len(signs), *sign_names)} for {format_count(len(row), place_name)}"
-                findings.add_in_text(path, number, signs[0].start(), message, hint)
+                findings.add_at(path, signs[0].start(), message, hint)
             for sign, place in zip(signs, row, strict=False):
                 try:
                     if sign[0] != _EMPTY:
                         found[place] = parse(sign[0])
                 except Wrong as wrong:
-                    findings.add_in_text(path, number, sign.start(), wrong.message, wrong.hint)
+                    findings.add_at(path, sign.start(), wrong.message, wrong.hint)
         return found

@@ -80,6 +80,13 @@ class Findings:
         self.add(path, f"unknown {what} `{name}`", suggest(name, known), at=at)
         return False
 
+    def check_names(
+        self, path: DataPath, names: Iterable[str], known: Collection[str] | None, what: str
+    ) -> None:
+        """Add a problem for each name of a list that is unknown."""
+        for number, name in enumerate(names):
+            self.check_name((*path, number), name, known, what)
+
     def check_file(
         self, path: DataPath, file: Path, *, home: Path, others: str = "*.yaml", also: Iterable[str] = ()
     ) -> bool:

@@ -1,7 +1,7 @@
 """Reading data into declared dataclasses, with the position of every problem."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -162,7 +162,7 @@ class Reader:
         for key, value in data.items():
             where = (*path, key)
             good = shape.key is None or self._check_key(shape.key, key, where)
-            read = self._read(shape.value, value, where)
+            read = self._read(shape.item, value, where)
             found[key] = self._take_key(read, key, where) if good else FAILED
         return FAILED if _has_failed(found.values()) else found
 
@@ -186,17 +186,18 @@ class Reader:
             return value if value is FAILED else self._build(declared, {main.name: value}, path)
         if not isinstance(data, dict):
             return self._refuse(path, data, "keys with values")
-        return self._read_fields(declared, shapes.list_declared(declared), data, path)
+        return self._read_fields(declared, data, path)
 
     def _read_fields(
         self,
         declared: type,
-        keys: Sequence[shapes.Declared],
-        data: dict[str, Data],
+        data: dict[str, Any],
         path: DataPath,
-        beginnings: Collection[str] = (),
+        kind: str = "",
+        kinds: Collection[str] = (),
     ) -> Any:
-        """Return a dataclass from its keys; `beginnings` are other keys, which begin a new item of a list."""
+        """Return a dataclass from its keys, of which `kind` may be the first; `kinds` begin other items."""
+        keys = (kind and shapes.list_beginning(declared, kind)) or shapes.list_declared(declared)
         known = {one.key: one for one in keys}
         values: dict[str, Any] = {}
         good = True
@@ -209,14 +210,14 @@ class Reader:
                     self._values[*path, key] = read
             elif not getattr(declared, "is_open", False):
                 good = False
-                self._add_unknown((*path, key), key, value, known, beginnings)
+                self._add_unknown((*path, key), key, value, known, kinds)
         for one in keys:
             if one.is_required and one.key not in data:
                 good = False
                 self._add(path, Wrong(f"`{one.key}` is missing", f"add `{one.key}: ...`"), at="key")
         return self._build(declared, values, path) if good and not _has_failed(values.values()) else FAILED
 
-    def _complete(self, declared: type, data: dict[str, Any], path: DataPath, known: shapes.Known) -> Any:
+    def _complete(self, declared: type, data: dict[str, Any], path: DataPath, known: dict[str, Any]) -> Any:
         """Return the keys of a dataclass; subclasses may take some of them from elsewhere."""
         return data
 
@@ -224,12 +225,9 @@ class Reader:
         built = declared(**values)
         problems: Callable[[], Iterator[Wrong]] | None = getattr(built, "find_problems", None)
         for wrong in problems() if problems is not None else ():
-            if wrong.position >= 0:
-                self._add(path, wrong)
-                continue
             where = (*path, *wrong.path, *filter(None, (wrong.key,)))
             is_value = bool(wrong.path) and not wrong.key
-            self.findings.add(where, wrong.message, wrong.hint, at="value" if is_value else "key")
+            self._add(where, wrong, at="value" if is_value else "key")
         return self._keep(built, path)
 
     def _keep(self, built: T, path: DataPath) -> T:
@@ -246,9 +244,8 @@ class Reader:
         if kind not in one_of.kinds:
             wrong = Wrong(f"unknown {one_of.what} type `{kind}`", suggest(kind, one_of.kinds))
             return self._add((*path, kind), wrong, at="key")
-        beginning = shapes.list_beginning(one_of.kinds[kind], kind)
-        if beginning is not None:
-            read = self._read_fields(one_of.kinds[kind], beginning, data, path, one_of.kinds)
+        if shapes.list_beginning(one_of.kinds[kind], kind) is not None:
+            read = self._read_fields(one_of.kinds[kind], data, path, kind, one_of.kinds)
             return self._take_key(read, kind, path)
         read = self._read_keys(one_of.kinds[kind], data[kind], (*path, kind))
         other = next((key for key in data if key != kind), None)
@@ -258,9 +255,9 @@ class Reader:
         return read
 
     def _add_unknown(
-        self, where: DataPath, key: str, value: Data, known: Collection[str], beginnings: Collection[str]
+        self, where: DataPath, key: str, value: Data, known: Collection[str], kinds: Collection[str]
     ) -> None:
-        hint = f"start a new item: `- {key}: ...`" if key in beginnings else suggest(key, known)
+        hint = f"start a new item: `- {key}: ...`" if key in kinds else suggest(key, known)
         hint = hint or f"available: {', '.join(known)}"
         if value is None:
             line, column = self.findings.source.spot_of_key(where)
@@ -283,7 +280,7 @@ class Reader:
     def _add(self, path: DataPath, wrong: Wrong, *, at: At = "value") -> _Failed:
         """Add a problem with a value, or with one character of its text."""
         if wrong.position >= 0:
-            self.findings.add_at((*path, *wrong.path), wrong.position, wrong.message, wrong.hint)
+            self.findings.add_at(path, wrong.position, wrong.message, wrong.hint)
         else:
             self.findings.add(path, wrong.message, wrong.hint, at=at)
         return FAILED

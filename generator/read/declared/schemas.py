@@ -58,7 +58,7 @@ class Describer:
         limits = {"minProperties": shape.length.least or None}
         pattern = shape.key and shape.key.schema.get("pattern")
         names = {"propertyNames": {"pattern": pattern}} if pattern else {}
-        values = {"additionalProperties": self.describe(shape.value)}
+        values = {"additionalProperties": self.describe(shape.item)}
         return {"type": "object", **names, **values, **_drop_none(limits)}
 
     def _describe_inner(self, declared: type) -> Schema:

@@ -26,7 +26,7 @@ class MappingOf:
 
     key: Kind | None
     """None: any key."""
-    value: "Shape"
+    item: "Shape"
     length: Length
 
 
@@ -45,10 +45,6 @@ class Declared:
     doc: str
     is_required: bool
     written: Written | None
-
-
-Known: TypeAlias = dict[str, Declared]
-"""Fields by their key in files."""
 
 
 @cache
@@ -92,16 +88,9 @@ def list_names(value: object) -> Iterator[tuple[str, str, Named]]:
             yield one.key, inner, one.shape.names
         elif isinstance(one.shape, type) and inner is not None:
             yield from ((f"{one.key}.{key}", text, names) for key, text, names in list_names(inner))
-        elif isinstance(item := get_item(one.shape), Kind) and item.names:
+        elif isinstance(item := getattr(one.shape, "item", None), Kind) and item.names:
             items = inner if isinstance(inner, Mapping) else dict(enumerate(inner))
             yield from ((f"{one.key}.{key}", text, item.names) for key, text in items.items())
-
-
-def get_item(shape: Shape) -> Shape:
-    """Return the shape of the items of a list or mapping, or else the shape itself."""
-    if isinstance(shape, ListOf):
-        return shape.item
-    return shape.value if isinstance(shape, MappingOf) else shape
 
 
 @cache

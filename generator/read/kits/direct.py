@@ -21,7 +21,7 @@ from generator.model.sheet import Sheet
 from generator.model.values import replace
 from generator.read.declared.names import MARKS
 from generator.read.declared.reader import Reader
-from generator.read.declared.shapes import get_item, list_declared, list_names
+from generator.read.declared.shapes import list_declared, list_names
 from generator.read.files.phrases import derive_id
 
 _TEMPLATE = re.compile("^template:", re.MULTILINE)
@@ -34,8 +34,7 @@ _LONGEST = 40
 
 def may_have_direct_texts(folder: Path, reader: Reader) -> bool:
     """Return True if the kit or one of its parts has a title or other texts in its own file."""
-    texts: list[str] = [reader.findings.source.text]
-    rules: list[str] = []
+    texts, rules = [reader.findings.source.text], [""]
     for index, part in enumerate(reader.get(("parts",)) or ()):
         with suppress(OSError, ValueError):
             is_booklet = reader.get(("parts", index, "booklet"))
@@ -124,15 +123,10 @@ def _list_texts(part: Part) -> Iterator[tuple[str, str]]:
 
 def _list_contents(part: Part) -> Iterator[tuple[str, object]]:
     """Yield what a part prints, each with the beginning of its keys."""
-    match part:
-        case PieceSet(is_direct=True):
-            yield from ((f"{part.id}.{one.id}", one.elements) for one in part.templates.values())
-        case Booklet():
-            yield part.id, part
-        case Board():
-            yield part.id, part.draw
-        case Sheet():
-            yield part.id, part
+    if not isinstance(part, PieceSet):
+        yield part.id, part
+    elif part.is_direct:
+        yield from ((f"{part.id}.{one.id}", one.elements) for one in part.templates.values())
 
 
 def _walk(value: object) -> Iterator[Any]:
@@ -146,7 +140,7 @@ def _walk(value: object) -> Iterator[Any]:
         yield value
         declared: type = type(value)
         for one in list_declared(declared):
-            if isinstance(get_item(one.shape), type | OneOf):
+            if isinstance(getattr(one.shape, "item", one.shape), type | OneOf):
                 yield from _walk(getattr(value, one.name))
 
 

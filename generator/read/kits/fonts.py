@@ -166,6 +166,5 @@ def _read_families(folder: Path, families: dict[str, Family]) -> None:
         first, second, third, fourth = (fonts[face] for face in faces)
         families[family.name] = Family(family.name, first, second, third, fourth, family.beside)
     for number, family in enumerate(given.families):
-        for place, other in enumerate(family.beside):
-            findings.check_name(("families", number, "beside", place), other, families, "font family")
+        findings.check_names(("families", number, "beside"), family.beside, families, "font family")
     findings.stop_if_any()

@@ -1,5 +1,6 @@
 """The general data of a game and the files of its parts: from kit.yaml, or from a game of a single file."""
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -10,8 +11,10 @@ from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader
 from generator.read.files.phrases import derive_id, format_id
 from generator.read.files.shelf import KIT_FILE, SINGLE
-from generator.read.files.text_files import unreadable
+from generator.read.files.text_files import read_text, unreadable
 from generator.read.files.yaml_reader import Data, Source, read_yaml
+
+_ID = re.compile(r"^id: *[\"']?([a-z]\w*)", re.MULTILINE)
 
 
 def open_game(path: Path) -> Reader:
@@ -40,6 +43,12 @@ def complete_head(file: KitFile, folder: Path) -> dict[str, Any]:
     given = {one.name: getattr(file, one.name) for one in fields(KitHead)}
     id = file.id or derive_id(folder.resolve().name)
     return {**given, "id": id, "title": file.title or format_id(id)}
+
+
+def find_id(part: Path) -> str:
+    """Return the id of a part without reading the rest of it; raises DataError for a file without text."""
+    found = _ID.search(read_text(part)[1])
+    return found[1] if found else derive_id(part.stem)
 
 
 def find_files(folder: Path, kit: Reader) -> Mapping[int, tuple[str, Path] | None]:

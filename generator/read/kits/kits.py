@@ -49,8 +49,8 @@ def read_kit_and_texts(
     `parts` selects parts by id, to which the boards that they show are added; None: all parts. English is
     always read, other languages only if `locales` is None or contains them. Raises one DataError with the
     problems of all files. `settings` are new values of constants: `colour=no`; raises UnknownName if no file
-    has one of them. Unless it is drawn, the game has no booklets, and its icons, its pictures, and the texts
-    of its pieces are not checked.
+    has one of them. Unless it is drawn, the game has no booklets, and its icons, pictures, and texts are
+    not checked.
     """
     path, folder = folder, folder.parent if folder.is_file() else folder
     if stray := find_stray_links(folder, _ALWAYS_READ):
@@ -80,11 +80,12 @@ def read_kit_and_texts(
         names,
         sentences=None if texts is None else texts.texts,
         wordings=tuple((wordings or {}).values()),
+        # The texts of all parts are those that languages translate.
+        is_drawn=is_drawn or is_direct,
     )
     # The names in kit.yaml can be checked only after the files above have been read.
     Reader(findings, names.judge).read(KitFile, reader.data)
     _check_file(folder, shelf, reader, gathered)
-    # The texts of all parts are needed to compare languages with them.
     wanted = None if is_direct and locales != (REFERENCE,) else parts
     found = read_parts(folder, reader, gathered, names=names, shelf=shelf, wanted=wanted)
     gathered.read(findings.stop_if_any)
@@ -146,5 +147,4 @@ def _check_file(folder: Path, shelf: Shelf, reader: Reader, gathered: Gathered) 
         findings.add(("id",), f"is `{id}`, but the folder is `{folder.name}`", f"write `id: {folder.name}`")
     wanted = reader.get(("papers",))
     papers = gathered.read(lambda: read_papers(shelf.papers)) if wanted else None
-    for index, paper in enumerate(wanted or ()):
-        findings.check_name(("papers", index), paper, papers, "paper")
+    findings.check_names(("papers",), wanted or (), papers, "paper")

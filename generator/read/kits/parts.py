@@ -14,10 +14,9 @@ from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import Gathered
 from generator.read.declared.names import Names
 from generator.read.declared.reader import Reader
-from generator.read.files.phrases import derive_id
 from generator.read.files.shelf import Shelf
-from generator.read.files.yaml_reader import DataPath, read_yaml
-from generator.read.kits.heads import find_files
+from generator.read.files.yaml_reader import DataPath
+from generator.read.kits.heads import find_files, find_id
 from generator.read.pieces.sets import read_card_sizes, read_deck, read_tokens
 from generator.read.templates.elements import ElementReader
 from generator.read.templates.templates import TemplateBook, read_templates
@@ -171,9 +170,8 @@ def _find_boards(files: Iterable[tuple[str, Path] | None]) -> Collection[str] | 
         if file is None:
             return None
         if file[0] == "board":
-            source = Gathered().read(partial(read_yaml, file[1]))
-            id = source and (source.get("id") or derive_id(file[1].stem))
-            if not isinstance(id, str):
+            id = Gathered().read(partial(find_id, file[1]))
+            if id is None:
                 return None
             ids.append(id)
     return ids

@@ -7,13 +7,11 @@ from pathlib import Path
 from generator.model.kit import KitFile
 from generator.model.values import dataclass
 from generator.read.declared.reader import Reader
-from generator.read.files.phrases import derive_id
 from generator.read.files.shelf import REFERENCE, Shelf, list_locales
 from generator.read.files.text_files import read_text
 from generator.read.files.yaml_reader import find_value
-from generator.read.kits.heads import complete_head, find_files, open_game
+from generator.read.kits.heads import complete_head, find_files, find_id, open_game
 
-_ID = re.compile(r"^id: *(\w+)", re.MULTILINE)
 _DRAFT = re.compile(r"^status: *draft\b", re.MULTILINE)
 _TABLE = re.compile(r"^(cards|tokens):(?!(?:\s|#.*\n)*[-\[]) *(\S+\.csv)?", re.MULTILINE)
 """The key of pieces that are not a list in the file itself, and the name of their table."""
@@ -43,17 +41,13 @@ def read_summary(path: Path, *, shelf: Shelf) -> Summary:
     files = [one for one in find_files(folder, reader).values() if one is not None]
     reader.findings.stop_if_any()
     assert file is not None
-    parts: list[str] = []
     locales = dict.fromkeys(list_locales(folder))
-    for _, part in files:
-        _, text = read_text(part)
-        id = _ID.search(text)
-        parts.append(id[1] if id else derive_id(part.stem))
-        locales |= dict.fromkeys(_list_columns(part, text, folder))
+    for kind, part in files:
+        locales |= dict.fromkeys(_list_columns(part, folder) if kind in ("deck", "tokens") else ())
     drafts = {locale: _is_draft(folder / "wording" / f"{locale}.yaml") for locale in locales}
     head = complete_head(file, folder)
     title = _find_text(folder, shelf, head["title"])
-    return Summary(head["id"], title, file.players, path, tuple(parts), drafts)
+    return Summary(head["id"], title, file.players, path, tuple(find_id(part) for _, part in files), drafts)
 
 
 def _is_draft(wording: Path) -> bool:
@@ -72,9 +66,9 @@ def _find_text(folder: Path, shelf: Shelf, title: str) -> str:
     return title
 
 
-def _list_columns(path: Path, text: str, folder: Path) -> Iterator[str]:
+def _list_columns(path: Path, folder: Path) -> Iterator[str]:
     """Yield the languages of the columns of a table."""
-    found = _TABLE.search(text)
+    found = _TABLE.search(read_text(path)[1])
     if found is None:
         return
     table = path.parent / (found[2] or "")

@@ -244,8 +244,7 @@ class PieceSetReader:
         """Move the pieces that `order` names to the front."""
         ranks = {id: rank for rank, id in enumerate(self.head.order)}
         ids = [piece.id for piece in rows.pieces]
-        for id, rank in ranks.items():
-            self.findings.check_name(("order", rank), id, ids, "piece")
+        self.findings.check_names(("order",), self.head.order, ids, "piece")
         found = sorted(
             zip(rows.pieces, rows.rows, strict=True), key=lambda one: ranks.get(one[0].id, len(ranks))
         )

@@ -157,7 +157,7 @@ class ElementReader(Reader):
             yield from self._read_item(_Elsewhere(part.findings, there, each), there)
         self._within.pop()
 
-    def _complete(self, declared: type, data: dict[str, Any], path: DataPath, known: shapes.Known) -> Any:
+    def _complete(self, declared: type, data: dict[str, Any], path: DataPath, known: dict[str, Any]) -> Any:
         """Return the keys of an element with those of its style, and with `box` in place of other keys."""
         if not issubclass(declared, AnyElement):
             return data

@@ -209,8 +209,7 @@ class _BookReader:
         self, path: DataPath, changes: Changes, elements: tuple[PlacedElement, ...]
     ) -> tuple[PlacedElement, ...]:
         ids = [placed.element.id for placed in elements if placed.element.id]
-        for index, id in enumerate(changes.remove):
-            self.findings.check_name((*path, "remove", index), id, ids, "element")
+        self.findings.check_names((*path, "remove"), changes.remove, ids, "element")
         for id in changes.replace:
             self.findings.check_name((*path, "replace", id), id, ids, "element", at="key")
         kept = [one for one in elements if not one.element.id or one.element.id not in changes.remove]

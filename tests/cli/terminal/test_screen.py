@@ -4,7 +4,7 @@ import pytest
 
 from generator.cli.terminal.screen import Screen
 from generator.model.wording import Wording
-from generator.rules.companion import Block, Cell, View
+from generator.rules.companion import Block, Cell
 from generator.rules.core import Sentence
 
 WORDS = Wording("en", "English", "ltr", {"view.title": "{number} things", "view.long": "long " * 60})
@@ -26,13 +26,13 @@ def test_columns_are_as_wide_as_their_widest_cell(screen: Screen, capsys: pytest
         (row("東京", "1"), row("Ana"), row("B", "22", "")),
         heads=row("", "n"),
     )
-    screen.show(View((block,)))
+    screen.show((block,))
     assert capsys.readouterr().out == "3 things\n        n\n  東京  1\n  Ana\n  B     22\n\n"
 
 
 def test_squares_of_a_grid_are_alike(screen: Screen, capsys: pytest.CaptureFixture[str]) -> None:
     """As wide as the widest of all."""
-    screen.show(View((Block("", (row("", "a", "b"), row("10", "x", "o")), is_grid=True),)))
+    screen.show((Block("", (row("", "a", "b"), row("10", "x", "o")), is_grid=True),))
     assert capsys.readouterr().out == "     a  b\n  10 x  o\n\n"
 
 

@@ -126,8 +126,8 @@ def test_the_sheet_of_whoever_is_asked_is_shown_in_full(game: State) -> None:
     sheet = replace(game.sheets[0], spread=spread, circled=circled, researched=2)
     drawn = play(replace(game, sheets=(sheet, game.sheets[1])), "2 5", "Ana: 2 analysis f1 f2")
     view = companion().view(drawn)
-    assert say(view.blocks[0].title) == "Roll 1; active: Ana; dice: 2 and 5"
-    virus, walls, tracks, others, legend = view.blocks[1:]
+    assert say(view[0].title) == "Roll 1; active: Ana; dice: 2 and 5"
+    virus, walls, tracks, others, legend = view[1:]
     assert say(virus.title) == "Ana: Virus Analysis"
     assert draw(virus)[:4] == [
         "  a b c d e f g h i j k",
@@ -154,17 +154,17 @@ def test_the_sheet_of_whoever_is_asked_is_shown_in_full(game: State) -> None:
 
 def test_all_sheets_are_shown_while_the_dice_are_rolled_and_in_the_end(game: State) -> None:
     """There is time to look then. Before anything is written one empty sheet will do."""
-    titles = [say(block.title) for block in companion().view(game).blocks]
+    titles = [say(block.title) for block in companion().view(game)]
     assert [title for title in titles if title.endswith("Virus Analysis")] == ["Ana: Virus Analysis"]
     written = replace(game, sheets=(game.sheets[0], replace(game.sheets[1], researched=1)))
-    titles = [say(block.title) for block in companion().view(written).blocks]
+    titles = [say(block.title) for block in companion().view(written)]
     assert [title for title in titles if title.endswith("Virus Analysis")] == [
         "Ana: Virus Analysis",
         "Bo: Virus Analysis",
     ]
     over = companion().view(play_well(0)[-1])
-    assert say(over.blocks[0].title).startswith("The game is over, after ")
-    assert sum(block.is_grid for block in over.blocks) == 4
+    assert say(over[0].title).startswith("The game is over, after ")
+    assert sum(block.is_grid for block in over) == 4
 
 
 def test_the_position_is_what_is_written_on_each_sheet(game: State) -> None:
@@ -223,7 +223,7 @@ def test_large_groups_are_asked_for_their_rolls() -> None:
         say(large.describe(game, "Bo", rules("large_groups").parse(game, "Bo", "roll b")))
         == "active in roll B"
     )
-    assert say(large.view(game).blocks[0].title) == "Everybody chooses a roll"
+    assert say(large.view(game)[0].title) == "Everybody chooses a roll"
     begun = play(game, "Ana: roll b", "Bo: roll b", variant="large_groups")
     assert say(large.ask(begun, NATURE)) == "Roll A is made. What do the dice show?"
     assert len(large.prepare(game)) == 2

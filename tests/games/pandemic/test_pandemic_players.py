@@ -95,7 +95,7 @@ def test_a_position_shows_what_lies_on_the_board() -> None:
 def test_a_view_shows_the_worst_cities_first() -> None:
     """Disease by disease, those with most cubes first; then the stations."""
     state = table(cubes={"Lima": "yellow 1", "Cairo": "black 3", "Delhi": "black 1, red 1"})
-    _, cities, players = make_game(shipped.kit("pandemic")).companion.view(state).blocks
+    _, cities, players = make_game(shipped.kit("pandemic")).companion.view(state)
     wording = shipped.kit("pandemic").wordings["en"]
     said = [[str(format_value(cell.text, wording)) for cell in row] for row in cities.rows]
     assert [row[2] for row in said] == ["Lima", "Cairo", "Delhi", "Delhi", "Atlanta"]

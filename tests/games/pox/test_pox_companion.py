@@ -28,7 +28,7 @@ def start(level: str = "chicken_soup") -> State:
 
 def shown(state: State) -> list[str]:
     """The rows of the view, a sign a place."""
-    rows = companion().view(state).blocks[0].rows
+    rows = companion().view(state)[0].rows
     return ["".join(str(cell.text) for cell in row) for row in rows]
 
 
@@ -45,7 +45,7 @@ def test_everything_that_can_be_said_has_words() -> None:
             actor = actors[0]
             said += [told.ask(state, actor), *filter(None, [told.lesson(state, actor)])]
             said += [told.describe(state, actor, move) for move in game.moves(state, actor)]
-            for block in told.view(state).blocks:
+            for block in told.view(state):
                 said += [cell.text for row in block.rows for cell in row if not isinstance(cell.text, str)]
                 said += [block.title] if not isinstance(block.title, str) else []
             if actor == NATURE or seed % 2:
@@ -167,7 +167,7 @@ def test_the_board_is_shown_with_its_chips() -> None:
         "8..v......",
         "9.........",
     ]
-    heads = companion().view(state).blocks[0].heads
+    heads = companion().view(state)[0].heads
     assert [str(cell.text) for cell in heads] == ["", *"abcdefghi"]
     outbreak = play(game, state, "outbreak student")
     marked = {

@@ -152,8 +152,8 @@ def test_the_table_shows_what_lies_on_it() -> None:
         table(before=before), "Ana: pass left", "nature: left injection", "Bo: pay r", "Cleo: pay bb"
     )
     view = companion().view(replace(state, doctor=2))
-    assert say(view.blocks[0].title) == "Round 1 of 3; it is Ana’s turn"
-    assert draw(view.blocks[0]) == [
+    assert say(view[0].title) == "Round 1 of 3; it is Ana’s turn"
+    assert draw(view[0]) == [
         "left pile | 17 cards left | an injection",
         "right pile | 18 cards left | the red virus of 3 (1 red)",
         "pharmacy | bbbyyrr (13)",
@@ -161,8 +161,8 @@ def test_the_table_shows_what_lies_on_it() -> None:
         " | stake of Bo: 1 red",
         " | stake of Cleo: 2 blue",
     ]
-    assert [say(cell.text) for cell in view.blocks[1].heads[1:3]] == ["viruses", "points"]
-    assert draw(view.blocks[1]) == [
+    assert [say(cell.text) for cell in view[1].heads[1:3]] == ["viruses", "points"]
+    assert draw(view[1]) == [
         "Ana | 4 | 4 | 0 | bbb (3) | 3 | -",
         "Bo | 4 5+i | 7 | 1 | 0 (0) | 3 | Diagnose: Cleo",
         "Cleo | - | 0 | 0 | b (1) | 3 | Herr Doktor",

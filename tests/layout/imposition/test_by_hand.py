@@ -78,6 +78,16 @@ def test_groups_have_gaps_and_are_filled_in_turn() -> None:
     assert places[4] == (lefts[2], places[0][1])
 
 
+def test_each_group_is_filled_before_the_next() -> None:
+    """Also on a sheet that is not full: six pieces in pairs have three rows."""
+    (sheet,) = sheets(TILE, 6, Printing(turned=False, groups=(2, 3)))
+    assert len({left for left, _ in corners(sheet)}) == 2
+    assert len({top for _, top in corners(sheet)}) == 3
+    both = [make_things(form, count)[0] for form, count in ((TILE, 1), (CHIP, 1))]
+    found = arrange(both, paper=A4, printing=Printing(groups=(2, 3)), folded=False, name="tokens")
+    assert len(found) == 2
+
+
 def test_art_bleeds_into_the_gaps_of_groups() -> None:
     """Pieces of a group share cuts; beyond the group, there is bleed."""
     (sheet,) = sheets(TILE, 8, Printing(gutter=0.0).filled(Imposition(grid=(4, 2), groups=(2, 2))))

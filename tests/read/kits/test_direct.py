@@ -180,5 +180,7 @@ def test_booklets_boards_and_sheets_have_keys(petri: Petri) -> None:
     write("map.yaml", f"id: map\ntitle: kit.title\nsize: 80 mm x 80 mm\nareas: [{place}]\n")
     direct = read_kit_and_texts(Path(), shelf=find_shelf())[1].direct
     assert direct == {"texts.rules.play_one": "Play one.", "texts.map.start_here": "Start here"}
+    played = read_kit_and_texts(Path(), shelf=find_shelf(), locales=("es",), is_drawn=False)[1].direct
+    assert played == direct
     assert petri("make", ".", "--locale", "es", "--to", "txt").exit_code == 0
     assert "Juega una." in Path("output/duel/rules-es-a4.txt").read_text("utf-8")
