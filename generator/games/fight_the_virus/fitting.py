@@ -62,13 +62,9 @@ def list_shapes(area: Area, analysed: int, value: int) -> Sequence[int]:
     joints = _find_joints(area, free)
     # The free squares have a hole as long as the analysed section and the shape do not touch the border, and
     # the last shape takes away a section.
-    if analysed & border:
-        return [
-            place for place, own, number in places if (joints & own).bit_count() == number or place == free
-        ]
-    more = 1 if analysed else 0
+    is_apart, more = not analysed & border, bool(analysed)
     return [
         place
         for place, own, number in places
-        if (joints & own).bit_count() == number + more - (not place & border) or place == free
+        if (joints & own).bit_count() == number + (is_apart and more - (not place & border)) or place == free
     ]
