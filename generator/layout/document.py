@@ -16,6 +16,7 @@ from generator.model.board import Board
 from generator.model.booklet import Booklet
 from generator.model.destinations import REACH, Destination
 from generator.model.fields import Field
+from generator.model.figures import Figure
 from generator.model.kit import Part
 from generator.model.pieces import Form, PieceSet
 from generator.model.printing import Printing
@@ -148,6 +149,10 @@ def _draw_other(
         area, taken = other
         shapes = lay_out_area(press, area, str(fields.get("id", "")), Rectangle(0, 0, width, height), taken)
         return Block(shapes, width, height)
+    if isinstance(other, Figure):
+        from generator.layout.booklets.figures import lay_out_figure
+
+        return lay_out_figure(press, other, width=width).block
     from generator.layout.boards.details import lay_out_board_detail
 
     assert isinstance(other, BoardElement)

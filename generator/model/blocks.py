@@ -38,8 +38,8 @@ def _parse_space(text: str) -> float:
 
 
 _SPACE = kinds.Kind("length, or share", _parse_space, {"type": ["integer", "string"]})
-_PLAIN = {"squares", "written"}
-"""Values without fields of a piece: drawings of squares, and the labels in tracks."""
+_PLAIN = {"drawn", "squares", "written"}
+"""Values without fields of a piece: drawings, and the labels in tracks."""
 Text = Annotated[kinds.TextPattern, Doc("Wording key, or the text itself, which may contain fields.")]
 
 
@@ -349,7 +349,9 @@ def list_fields(value: object) -> frozenset[str]:
     return names - {ITEM, INDEX} | list_roots(parse_over(over)) if over and isinstance(over, str) else names
 
 
-def find_fields(block: Any, *path: str | int) -> Iterator[Wrong]:
-    """Yield a problem for a block of a sheet or booklet that needs a piece."""
-    if list_fields(block.draw if path == () else block):
-        yield Wrong("only stacks of templates have fields and conditions", "write the texts", path=path)
+def find_fields(blocks: Iterable[AnyBlock]) -> Iterator[Wrong]:
+    """Yield a problem for each block of a sheet or booklet that needs a piece."""
+    for index, block in enumerate(blocks):
+        if list_fields(block):
+            message = "only stacks of templates have fields and conditions"
+            yield Wrong(message, "write the texts", path=("blocks", index))

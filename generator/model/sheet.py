@@ -34,7 +34,7 @@ class Section:
         return next((block for block in self.draw if isinstance(block, kinds)), self.draw[0])
 
     def find_problems(self) -> Iterator[Wrong]:
-        return find_fields(self)
+        return find_fields(self.draw)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ Lines may start with `|`, the left border, and a space; then all lines of the dr
 is no square; every other character is a square with the marks that the legend gives it.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, TypeAlias
 
 from generator.errors import Wrong
@@ -94,21 +94,17 @@ def _find_squares(text: str, drawn: list[_Drawn]) -> Iterator[Wrong]:
                 drawn.append(_Drawn(character, (column - start) / 2, y, first + column))
 
 
-def _check_legend(drawn: Collection[_Drawn], legend: Legend) -> Iterator[Wrong]:
+def _check_legend(drawn: Sequence[_Drawn], legend: Legend) -> Iterator[Wrong]:
     """Report each unknown character once, where it first occurs."""
-    seen: set[str] = set()
-    for square in drawn:
-        character = square.character
-        if character in legend or character in seen:
-            continue
-        seen.add(character)
+    unknown = {square.character: square for square in reversed(drawn) if square.character not in legend}
+    for character, square in unknown.items():
         number = sum(1 for other in drawn if other.character == character)
         message = f"the legend has no `{character}`" + (f"; {number} squares have it" if number > 1 else "")
         hint = f"it has: {' '.join(legend)}; `.` is no square"
         yield Wrong(message, hint, position=square.position)
 
 
-def _check_steps(drawn: Collection[_Drawn], naming: Naming, tiling: Tiling) -> Iterator[Wrong]:
+def _check_steps(drawn: Sequence[_Drawn], naming: Naming, tiling: Tiling) -> Iterator[Wrong]:
     """Check that squares are aligned within a row; if columns have letters, with all rows.
 
     Hexagons are half a cell off those beside them. Only the first cell of a row is reported, since the others

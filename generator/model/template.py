@@ -14,6 +14,7 @@ from generator.model.blocks import AnyBlock, find_words_problems
 from generator.model.boxes import OR_WHOLE, WHOLE, AnyElement, Boxed, BoxedElement, MeasureText, Sideways
 from generator.model.cells import SHAPES
 from generator.model.drawn import DRAWN, FilledElement, LinedElement
+from generator.model.figures import FIGURES
 from generator.model.flow import Flow
 from generator.model.kinds import ColourPattern, Doc, Edge, Id, Percent, Size, Switch, Text, Written, Wrong
 from generator.model.maps import MapArea
@@ -333,9 +334,10 @@ BLOCKS = kinds.OneOf(
         "row": RowBlock,
         "stack": StackBlock,
         "drawing": DrawingBlock,
+        **FIGURES,
     },
     "block",
-    example="words",
+    example="text",
 )
 """All kinds of blocks that may be on cards, on sheets, and in booklets, by their key in files."""
 

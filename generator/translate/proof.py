@@ -11,8 +11,8 @@ from generator.layout.text.findings import Findings
 from generator.make.formats import Options, find_format
 from generator.make.games import Game
 from generator.make.jobs import Job
-from generator.model.blocks import Cell, Heading, Paragraph, Table, TableColumn, TableRow
-from generator.model.booklet import Block, Booklet
+from generator.model.blocks import AnyBlock, Cell, Heading, Paragraph, Table, TableColumn, TableRow
+from generator.model.booklet import Booklet
 from generator.model.kit import Kit
 from generator.model.message import parse_message
 from generator.model.rich_text import escape_rich
@@ -108,7 +108,7 @@ class Proof:
         self._texts[key] = rich
         return key
 
-    def _list_blocks(self, english: Wording) -> Iterator[Block]:
+    def _list_blocks(self, english: Wording) -> Iterator[AnyBlock]:
         types: list[str] = [issue.type for issue in self.status.issues]
         types += ["overflow"] * len(self.status.overflows)
         summary = [f"{self.status.translated} of {self.status.required} texts translated"]

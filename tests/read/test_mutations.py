@@ -109,7 +109,7 @@ READERS: dict[str, Callable[[Path], Any]] = {
     "kit": lambda path: read_kit(path.parent, shelf=find_shelf()),
     "deck": lambda path: read_deck(path, book=_book(path)),
     "sheet": lambda path: read_sheet(path),
-    "booklet": lambda path: read_booklet(path, names=Names()),
+    "booklet": lambda path: read_booklet(path, book=_book(path)),
 }
 
 

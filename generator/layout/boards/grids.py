@@ -9,7 +9,7 @@ from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import circle, polygon, polyline, stroked
 from generator.model.board import EDGE_LABELS, Board, GridArea
-from generator.model.booklet import BoardFigure
+from generator.model.figures import BoardFigure
 from generator.model.places import Place, name_lines
 from generator.scene.shapes import Group, Path, Shape, Stroke
 from generator.scene.transforms import scaling, translation

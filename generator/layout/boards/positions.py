@@ -1,6 +1,7 @@
 """A position during a game: tokens on the printed board, pencil marks on the printed sheet."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from generator.errors import UnknownName, describe_unknown
 from generator.layout.boards.boards import lay_out_board
@@ -34,6 +35,7 @@ _APART = 1.04
 _MOST_DRAWN = 4
 """More pieces of one type on a place are drawn as one piece and a number."""
 _EDGE = 0.3
+_SIGNS = {"text": "digit", "fill": "filled", "cross": "crossed", "circle": "circled"}
 
 
 def lay_out_position(press: Press, part: LaidPart, *, paper: Paper) -> Document:
@@ -82,14 +84,8 @@ def write_on_sheet(laid: Sequence[Laid]) -> Mapping[str, Mapping[str, Entry]]:
 
 
 def _add_mark(entry: Entry, mark: PenMark) -> Entry:
-    if mark.sign == "text":
-        return replace(entry, digit=mark.text)
-    return replace(
-        entry,
-        filled=entry.filled or mark.sign == "fill",
-        crossed=entry.crossed or mark.sign == "cross",
-        circled=entry.circled or mark.sign == "circle",
-    )
+    written: Any = mark.text or True
+    return replace(entry, **{_SIGNS[mark.sign]: written})
 
 
 def _lay_on_spot(press: Press, spot: Rectangle, marks: Sequence[Mark]) -> Iterator[Shape]:

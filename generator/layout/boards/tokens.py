@@ -1,6 +1,6 @@
 """Places of boards, tokens and arrows on them, and parts of boards drawn at a scale."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import chain
 from math import dist
 from typing import TypeAlias
@@ -101,17 +101,13 @@ def _find_ground(press: Press, place: Place) -> str:
     return place.kind if place.kind in press.kit.theme.colours else "paper"
 
 
-def list_pieces(press: Press) -> Iterator[tuple[PieceSet, Form, Piece]]:
-    """Yield every piece of the kit with its form and the set that has its templates."""
-    for piece_set in press.kit.parts_of(PieceSet).values():
-        for deck in piece_set.decks:
-            for piece in deck.pieces:
-                yield piece_set, piece.cut(deck.form), piece
-
-
 def find_piece(press: Press, id: str, part: str = "") -> tuple[PieceSet, Form, Piece]:
     """Return the first piece with an id, of all sets or of one; readers have checked the names."""
-    return next(found for found in list_pieces(press) if found[2].id == id and part in ("", found[0].id))
+    sets = press.kit.parts_of(PieceSet).values()
+    decks = ((one, deck) for one in sets if part in ("", one.id) for deck in one.decks)
+    return next(
+        (one, piece.cut(deck.form), piece) for one, deck in decks for piece in deck.pieces if piece.id == id
+    )
 
 
 def draw_token(press: Press, id: str, middle: Point, *, scale: float, least: float) -> Group:

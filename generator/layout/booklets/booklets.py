@@ -11,9 +11,9 @@ from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Item
 from generator.layout.shapes.frames import Frame
 from generator.layout.sheets.headers import FOOTER_HEIGHT, HEADER_HEIGHT, lay_out_footer, lay_out_title
-from generator.model import booklet as model
-from generator.model.blocks import IconTable, ListBlock, Table
-from generator.model.booklet import Booklet, Figure
+from generator.model.blocks import AnyBlock, IconTable, ListBlock, Table
+from generator.model.booklet import Booklet
+from generator.model.figures import Figure, PiecesFigure, SectionFigure
 from generator.model.style import Paper
 from generator.model.values import replace
 from generator.scene.shapes import Group, Page, Shape
@@ -26,7 +26,7 @@ _SMALLEST_SCALE = 0.8
 _STEPS = 7
 _SHORT = 24.0
 """Items that are lower than this stay with the figure or table after them."""
-_KEPT_WITH_TEXT = (model.SectionFigure, model.PiecesFigure, IconTable, ListBlock, Table)
+_KEPT_WITH_TEXT = (SectionFigure, PiecesFigure, IconTable, ListBlock, Table)
 
 
 def lay_out_booklet_pages(press: Press, booklet: Booklet, paper: Paper, title: str) -> list[Page]:
@@ -104,7 +104,7 @@ class BookletSetting:
         rooms = (self._bottom - self._find_top(page) for page in count())
         return fill_pages(items, rooms, self._booklet.columns, self._booklet.id)
 
-    def _lay_out_block(self, number: int, block: model.Block, scale: float) -> list[Item]:
+    def _lay_out_block(self, number: int, block: AnyBlock, scale: float) -> list[Item]:
         if not isinstance(block, Figure):
             shown = [BlockSetter(self._press, seen, scale=scale) for _, seen in list_shown((block,), {})]
             return [item for setter in shown for item in setter.list_items(block, self._column)]

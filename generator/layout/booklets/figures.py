@@ -6,7 +6,7 @@ from functools import partial
 from generator.errors import LayoutError
 from generator.layout.boards.boards import lay_out_board
 from generator.layout.boards.grids import lay_out_board_figure
-from generator.layout.boards.tokens import draw_token, list_pieces
+from generator.layout.boards.tokens import draw_token, find_piece
 from generator.layout.booklets.map_figures import MapDrawing
 from generator.layout.elements.blocks import BlockSetter
 from generator.layout.elements.grids import lay_out_grid
@@ -19,10 +19,10 @@ from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block, Item
 from generator.layout.shapes.curves import circle, filled, outlined, rectangle, rounded_rectangle, stroked
 from generator.layout.sheets.sheets import lay_out_sheet
-from generator.model import booklet as model
+from generator.model import figures as model
 from generator.model.blocks import ShapesBlock, TrackBlock
 from generator.model.board import Board
-from generator.model.booklet import Figure, MapFigure
+from generator.model.figures import Figure, MapFigure
 from generator.model.rectangles import Point
 from generator.model.sheet import Sheet
 from generator.model.style import Paper
@@ -31,6 +31,8 @@ from generator.model.values import dataclass
 from generator.scene.shapes import Group, Path, Shape
 from generator.scene.transforms import scaling
 
+_A4 = Paper("A4", 210.0, 297.0, 5.0)
+"""Paper of a sheet that a card or another sheet shows."""
 _PADDING = 3.0
 _CAPTION_GAP = 1.2
 _SQUARE = 7.0
@@ -51,7 +53,7 @@ _TRIES = 4
 """Letters at the edge of a drawing keep their size, so its height is not proportional to its width."""
 
 
-def lay_out_figure(press: Press, figure: Figure, *, width: float, paper: Paper) -> Item:
+def lay_out_figure(press: Press, figure: Figure, *, width: float, paper: Paper = _A4) -> Item:
     """Lay out the figure in a light box of the given width, with its caption below."""
     drawing = _Drawing(press, figure, width, paper)
     return Item(drawing.frame(drawing.draw(drawing.room)), 2.6, smaller=drawing.lay_out_smaller)
@@ -185,8 +187,7 @@ def lay_out_pieces_figure(press: Press, figure: model.PiecesFigure, *, width: fl
 
     Raises LayoutError if the gaps between them alone are wider than the figure.
     """
-    forms = {piece.id: form for _, form, piece in list_pieces(press)}
-    shown = [forms[id] for id in figure.pieces]
+    shown = [find_piece(press, id)[1] for id in figure.pieces]
     room = width - _PIECE_GAP * (len(shown) - 1)
     if room <= 0:
         problem = f"{len(shown)} pieces do not fit side by side"

@@ -9,7 +9,7 @@ from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import circle, rounded_rectangle, stroked
 from generator.model.board import Board, MapArea
-from generator.model.booklet import MapFigure
+from generator.model.figures import MapFigure
 from generator.model.rectangles import Point, Rectangle
 from generator.scene.shapes import Group, Path, Shape, Use
 from generator.scene.transforms import scaling
@@ -36,8 +36,7 @@ class MapDrawing:
         self.press, self.figure = press, figure
         self.board = press.kit.parts_of(Board)[figure.board]
         self.area = next(area for area in self.board.areas if isinstance(area, MapArea))
-        by_id = {place.id: place for place in self.area.places}
-        self.places = [by_id[id] for id in figure.places]
+        self.places = [self.area.places.by_id[id] for id in figure.places]
         box = self._find_box(width)
         self.window = window = Window(box, width / box.width)
         self.middles = {place.id: window.at(place.x, place.y) for place in self.places}

@@ -17,6 +17,7 @@ from generator.layout.shapes.blocks import Block, Item, join, side_by_side, stac
 from generator.layout.shapes.curves import circle, filled, line, rectangle, rounded_rectangle, stroked
 from generator.model import blocks as model
 from generator.model.blocks import AnyBlock, Heading, IconTable, LineTable, ListBlock, Paragraph, Table
+from generator.model.figures import Figure
 from generator.model.flow import Flow
 from generator.model.rectangles import ROUNDING
 from generator.model.sheet import Section
@@ -120,6 +121,8 @@ class BlockSetter(Setter):
                 return self._lay_out_row(block, width)
             case StackBlock():
                 return self.lay_out_stack(block, width, (self.fields,))
+            case Figure():
+                return self.press.draw(block, width, 0.0, self.fields)
             case DrawingBlock():
                 size = width / self.scale, block.height
                 return self.press.draw(block, *size, self.fields).scaled(self.scale)
@@ -224,10 +227,8 @@ class BlockSetter(Setter):
         return found
 
     def _lay_out_icon_table(self, table: IconTable, width: float) -> list[Item]:
-        shown = list_shown(table.draw, self.fields)
-        rows = [(row.icons, replace(self, fields=seen).say(row.text)) for row, seen in shown]
         blocks = lay_out_icon_rows(
-            self.press, rows, self.role, width=width, edge=_ICON, gap=_ICON_GAP, scale=self.scale, padding=2.0
+            self, table.draw, self.role, width=width, edge=_ICON, gap=_ICON_GAP, padding=2.0
         )
         last = len(blocks) - 1
         found = []

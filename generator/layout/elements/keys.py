@@ -8,7 +8,7 @@ from generator.layout.press.badges import draw_icons, icons_width
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import EMPTY, Block, side_by_side, stack
 from generator.layout.shapes.curves import line, outlined, rounded_rectangle, stroked
-from generator.model.blocks import KeyBlock, LabelledLines, SquareShapes
+from generator.model.blocks import IconRow, KeyBlock, LabelledLines, SquareShapes
 from generator.model.squares import Cells
 from generator.model.values import replace
 from generator.scene.shapes import Group, Shape
@@ -26,12 +26,8 @@ _ENTRY_GAP = 5.0
 def lay_out_key(setter: Setter, key: KeyBlock, *, width: float) -> Block:
     """Lay out rows in columns that are filled from top to bottom, under a small heading."""
     column = (width - (key.columns - 1) * _COLUMN_GAP) / key.columns
-    shown = list_shown(key.draw, setter.fields)
-    rows = [(row.icons, replace(setter, fields=seen).say(row.text)) for row, seen in shown]
     scale = setter.scale
-    entries = lay_out_icon_rows(
-        setter.press, rows, "key", width=column, edge=_ICON, gap=_TEXT_GAP, scale=scale
-    )
+    entries = lay_out_icon_rows(setter, key.draw, "key", width=column, edge=_ICON, gap=_TEXT_GAP)
     count = max(-(-len(entries) // key.columns), 1)
     columns = [
         stack(entries[start : start + count], gap=_ROW_GAP * scale, width=column)
@@ -44,24 +40,27 @@ def lay_out_key(setter: Setter, key: KeyBlock, *, width: float) -> Block:
 
 
 def lay_out_icon_rows(
-    press: Press,
-    rows: Sequence[tuple[Sequence[str], str]],
+    setter: Setter,
+    rows: Sequence[IconRow],
     role: str,
     *,
     width: float,
     edge: float,
     gap: float,
-    scale: float,
     padding: float = 0.0,
 ) -> list[Block]:
     """Lay out rows of icons in one column and text in the other, both vertically centred."""
-    room = max((icons_width(len(icons), edge) for icons, _ in rows), default=0.0)
+    press = setter.press
+    shown = [
+        (row, replace(setter, fields=seen).say(row.text)) for row, seen in list_shown(rows, setter.fields)
+    ]
+    room = max((icons_width(len(row.icons), edge) for row, _ in shown), default=0.0)
     left = room + gap if room else 0.0
     blocks = []
-    for icons, words in rows:
-        text = press.text(words, role, width=width - left, scale=scale)
+    for row, words in shown:
+        text = press.text(words, role, width=width - left, scale=setter.scale)
         height = max(text.height, edge) + padding
-        drawn = draw_icons(press, icons, room=room, y=(height - edge) / 2, edge=edge)
+        drawn = draw_icons(press, row.icons, room=room, y=(height - edge) / 2, edge=edge)
         blocks.append(Block((*drawn, text.at(left, (height - text.height) / 2)), width, height))
     return blocks
 

@@ -68,6 +68,8 @@ class Press:
         self.zoom = 1.0
         """Scale at which everything is drawn afterwards, which does not change the size of texts."""
         self._made: dict[Hashable, Any] = {}
+        self._within: list[object] = []
+        """What is being drawn, from the outside in."""
         self._wordless = {} if wordless is None else wordless
         self._style = cache(self._make_style)
         self._for_locale = partial(
@@ -238,8 +240,16 @@ class Press:
         return cast("Made", known[key])
 
     def draw(self, other: object, width: float, height: float, fields: Mapping[str, Field]) -> Block:
-        """Draw something of a higher room; raises UnknownName for an unknown board or place."""
-        return self._draw_other(self, other, width, height, fields)
+        """Draw something of a higher room; raises UnknownName for an unknown board or place.
+
+        Raises LayoutError for a figure of a piece or a sheet on which it is itself.
+        """
+        if any(one is other for one in self._within):
+            raise LayoutError(self.name("a figure"), "shows itself", over_mm=0.0)
+        self._within.append(other)
+        drawn = self._draw_other(self, other, width, height, fields)
+        self._within.pop()
+        return drawn
 
     def name(self, thing: str) -> str:
         """Return the name of a part with its kit and locale, for errors."""

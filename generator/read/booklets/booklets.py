@@ -3,24 +3,23 @@
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from generator.model import booklet as model
+from generator.model import figures as model
 from generator.model.blocks import ShapesBlock, TrackBlock
 from generator.model.board import Board, GridArea, MapArea, PlacedArea
-from generator.model.booklet import BoardFigure, Booklet, MapFigure, SectionFigure
+from generator.model.booklet import Booklet
+from generator.model.figures import BoardFigure, Figure, MapFigure, SectionFigure
 from generator.model.kinds import Wrong, matching
 from generator.model.kit import Part
-from generator.model.pieces import PieceSet
 from generator.model.sheet import Section, Sheet
 from generator.model.squares import parse_squares
 from generator.model.template import GridBlock
 from generator.model.values import dataclass, replace
 from generator.read.declared.findings import Findings
-from generator.read.declared.names import Names
 from generator.read.files.phrases import format_count, suggest
-from generator.read.files.yaml_reader import DataPath
-from generator.read.templates.elements import ElementReader
+from generator.read.files.yaml_reader import DataPath, read_yaml
+from generator.read.templates.templates import TemplateBook
 
 A = TypeVar("A", bound=PlacedArea)
 _EMPTY = "."
@@ -35,25 +34,18 @@ _HINT = "a number, `x`, `o`, `#`, `?`, `!`, `o3`, `!3`, or `.` for nothing"
 _parse_entry = matching(r"[xo#?!]|[o!]?\d{1,3}", "an entry", _HINT)
 
 
-def read_booklet(path: Path, *, names: Names, shown: Sequence[Part] | None = None) -> Booklet:
-    """Read a booklet; raises DataError with all problems.
-
-    `shown` are the parts of the kit; None if some could not be read: figures are not checked then.
-    """
-    parts = {part.id: part for part in shown or ()}
-    if shown is not None:
-        pieces = [piece.id for part in shown if isinstance(part, PieceSet) for piece in part.pieces]
-        boards = [part.id for part in shown if isinstance(part, Board)]
-        names = replace(names, boards=boards, pieces=pieces)
-    reader = ElementReader.open(path, names.judge)
+def read_booklet(path: Path, *, book: TemplateBook) -> Booklet:
+    """Read a booklet; raises DataError with all problems."""
+    reader = book.make_reader(Findings(read_yaml(path)))
     booklet = reader.read(Booklet, reader.data)
-    finished: dict[int, Any] = {}
-    for block, where in reader.list_read() if shown is not None else ():
-        finished[id(block)] = _Checker(reader.findings, where, parts).finish(block)
     if booklet is None:
         reader.findings.stop()
-    reader.findings.stop_if_any()
-    return replace(booklet, blocks=tuple(finished.get(id(block), block) for block in booklet.blocks))
+    return booklet
+
+
+def finish_figure(findings: Findings, path: DataPath, figure: Figure, shown: Collection[Part]) -> Figure:
+    """Return a figure with the squares and entries of its drawings, after adding its problems."""
+    return _Checker(findings, path, {part.id: part for part in shown}).finish(figure)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +56,8 @@ class _Checker:
     path: DataPath
     parts: Mapping[str, Part]
 
-    def finish(self, block: object) -> object:
-        """Check a block, and return it with the squares and entries of its drawings."""
+    def finish(self, block: Figure) -> Figure:
+        """Check a figure, and return it with the squares and entries of its drawings."""
         match block:
             case SectionFigure():
                 return self._finish_section(block)

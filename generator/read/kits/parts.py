@@ -7,6 +7,7 @@ from pathlib import Path
 from generator.model.areas import PlacedArea
 from generator.model.blocks import walk
 from generator.model.board import Board
+from generator.model.figures import Figure
 from generator.model.kit import PARTS, Part
 from generator.model.pieces import PieceSet
 from generator.model.template import BoardElement
@@ -37,7 +38,10 @@ class _Parts:
     shelf: Shelf
     found: dict[int, Part] = field(default_factory=dict)
     is_complete: bool = True
-    """True if all parts so far could be read, so that booklets can be checked against them."""
+    """True if all parts so far could be read, so that figures can be checked against them."""
+    shown: tuple[Part, ...] | None = None
+    """Parts that figures may show; None if some could not be read, or not yet."""
+    has_figures: bool = False
 
     @property
     def parts(self) -> tuple[Part, ...]:
@@ -45,10 +49,23 @@ class _Parts:
         return tuple(part for _, part in sorted(self.found.items()))
 
     def read(self, files: _Files) -> None:
-        """Read parts in the order of PARTS: booklets last, after the parts that they show."""
-        for kind in PARTS.kinds:
+        """Read booklets after the parts that they show; other parts with figures are read twice."""
+        *others, booklet = PARTS.kinds
+        self._read_kinds(others, files)
+        if self.is_complete:
+            self.shown = self.parts
+            pieces = [piece.id for part in self.parts if isinstance(part, PieceSet) for piece in part.pieces]
+            self.names = replace(self.names, pieces=pieces)
+            if self.has_figures:
+                del self.book
+                self._read_kinds(others, files)
+        if self.names.is_drawn:
+            self._read_kinds([booklet], files)
+
+    def _read_kinds(self, kinds: Iterable[str], files: _Files) -> None:
+        for kind in kinds:
             for index, file in files.items():
-                if file is None or file[0] != kind or (kind == "booklet" and not self.names.is_drawn):
+                if file is None or file[0] != kind:
                     continue
                 part = self.gathered.read(partial(self._read, kind, file[1]))
                 if part is None:
@@ -57,16 +74,13 @@ class _Parts:
                     self.found[index] = part
 
     def read_only(self, wanted: Collection[str], files: _Files) -> bool:
-        """Read parts by their file names, and boards that they show; return True if all were found."""
+        """Read parts by their file names, and boards on their cards; return True if nothing else is shown."""
         chosen = _choose(files, wanted)
-        if any(file is not None and file[0] == "booklet" for file in chosen.values()):
-            # Booklets may show parts of any file.
-            return False
         self.read(chosen)
         shown = {*_list_boards(self.parts)} - {part.id for part in self.parts}
         self.read(_choose(files, shown))
         is_complete = self.is_complete and not self.gathered.errors
-        return is_complete and {part.id for part in self.parts} >= {*wanted, *shown}
+        return is_complete and not self.has_figures and {part.id for part in self.parts} >= {*wanted, *shown}
 
     def check_ids(self) -> None:
         """Add a problem for each duplicate id."""
@@ -83,7 +97,7 @@ class _Parts:
         findings, folder = self.kit.findings, self.folder
         names = self.kit.get(("templates",))
         sizes = self.gathered.read(lambda: read_card_sizes(self.shelf.card_sizes))
-        book = TemplateBook(self.names, folder, maps=self.shelf.maps, sizes=sizes or {}, finish=_finish_area)
+        book = TemplateBook(self.names, folder, maps=self.shelf.maps, sizes=sizes or {}, finish=self._finish)
         is_complete = names is not None or not findings.problems
         for index, name in enumerate(names or ()):
             read = None
@@ -98,12 +112,12 @@ class _Parts:
 
     def _read(self, kind: str, path: Path) -> Part | None:
         """Read one part; None if it needs templates that could not be read."""
+        if self.book is None:
+            return None
         if kind == "booklet":
             from generator.read.booklets.booklets import read_booklet
 
-            return read_booklet(path, names=self.names, shown=self.parts if self.is_complete else None)
-        if self.book is None:
-            return None
+            return read_booklet(path, book=replace(self.book, names=self.names))
         if kind == "sheet":
             from generator.read.sheets.sheets import read_sheet
 
@@ -116,14 +130,18 @@ class _Parts:
             return read_tokens(path, book=self.book)
         return read_deck(path, book=self.book)
 
+    def _finish(
+        self, book: TemplateBook, reader: ElementReader, path: DataPath, part: Figure | PlacedArea
+    ) -> Figure | PlacedArea | None:
+        # Few kits have areas, or figures outside booklets.
+        if isinstance(part, Figure):
+            from generator.read.booklets.booklets import finish_figure
 
-def _finish_area(
-    book: TemplateBook, reader: ElementReader, path: DataPath, area: PlacedArea
-) -> PlacedArea | None:
-    # Few kits have areas.
-    from generator.read.boards.boards import finish_area
+            self.has_figures = True
+            return finish_figure(reader.findings, path, part, self.shown) if self.shown else part
+        from generator.read.boards.boards import finish_area
 
-    return finish_area(book, reader, path, area)
+        return finish_area(book, reader, path, part)
 
 
 def read_parts(

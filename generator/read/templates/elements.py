@@ -10,6 +10,7 @@ from generator.model.boxes import PLACING, AnyElement
 from generator.model.computed import Computed, list_computed
 from generator.model.constants import fill_constants
 from generator.model.fields import Pattern
+from generator.model.figures import Figure
 from generator.model.kinds import ArtPattern, Kind, Wrong
 from generator.model.maps import MapArea
 from generator.model.template import ELEMENTS
@@ -22,8 +23,8 @@ from generator.read.files.yaml_reader import Data, DataPath
 
 T = TypeVar("T")
 
-Finish: TypeAlias = Callable[["ElementReader", DataPath, PlacedArea], PlacedArea | None]
-"""Adds its places to an area; returns None after adding its problems."""
+Finish: TypeAlias = Callable[["ElementReader", DataPath, Any], Figure | PlacedArea | None]
+"""Adds its places to an area, or to a figure what it shows; returns None after adding its problems."""
 
 _COMPUTED = ("length", "measure", "number", "share", "`true` or `false`", "width x height")
 """Kinds of values that may be computed, besides those that are texts with fields anyway."""
@@ -114,14 +115,14 @@ class ElementReader(Reader):
 
     def _build(self, declared: type, values: dict[str, Any], path: DataPath) -> Any:
         is_computed = bool(list_computed(tuple(values.values())))
-        if is_computed and issubclass(declared, GridArea | MapArea):
+        if is_computed and issubclass(declared, Figure | GridArea | MapArea):
             wrong = Wrong("is the same on all pieces", "write values without fields")
             return self._add(path, wrong, at="key")
         if is_computed:
             # Contradictions are found when the values are computed.
             return self._keep(declared(**values), path)
         built = super()._build(declared, values, path)
-        if not isinstance(built, PlacedArea) or self._finish is None:
+        if not isinstance(built, Figure | PlacedArea) or self._finish is None:
             return built
         finished = self._finish(self, path, built)
         return self._keep(FAILED if finished is None else finished, path)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from generator.model.areas import PlacedArea
+from generator.model.figures import Figure
 from generator.model.kinds import Anything, Doc, Id, Length, Title
 from generator.model.pieces import CardSize
 from generator.model.template import ELEMENTS, TEMPLATE, Changes, Element, Elements, Template
@@ -107,7 +108,7 @@ class TemplateBook:
     """The folder of the land that all games share."""
     sizes: Mapping[str, CardSize] = field(default_factory=dict)
     """Sizes of cards by name."""
-    finish: "Callable[[TemplateBook, ElementReader, DataPath, PlacedArea], PlacedArea | None] | None" = None
+    finish: "Callable[[TemplateBook, ElementReader, DataPath, Any], Figure | PlacedArea | None] | None" = None
     read: Callable[[str], PlacedTemplate | None] | None = None
     """Reads a template of the mapping that is being read."""
 

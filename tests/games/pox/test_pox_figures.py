@@ -3,7 +3,8 @@
 import pytest
 
 from generator.model.board import Board, GridArea
-from generator.model.booklet import BoardFigure, Booklet
+from generator.model.booklet import Booklet
+from generator.model.figures import BoardFigure
 from generator.model.flow import Flow
 from tests.shipped import kit
 

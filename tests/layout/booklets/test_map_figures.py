@@ -6,7 +6,8 @@ import pytest
 
 from generator.layout.booklets.figures import lay_out_overview
 from generator.layout.booklets.map_figures import MapDrawing
-from generator.model.booklet import Booklet, MapFigure, Overview
+from generator.model.booklet import Booklet
+from generator.model.figures import MapFigure, Overview
 from generator.scene.shapes import GlyphRun, Page, Path
 from tests.geometry import place_all, place_words, within
 from tests.shipped import kit, paper, press

@@ -9,11 +9,11 @@ import pytest
 
 from generator.errors import DataError
 from generator.model.board import Board
-from generator.model.booklet import BoardFigure
+from generator.model.figures import BoardFigure
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
-from generator.read.booklets.booklets import read_booklet
 from generator.read.declared.names import Names
+from tests.read.booklets.reading import read_alone
 from tests.shipped import kit
 
 FIGURE = """\
@@ -55,7 +55,7 @@ def complaints(tmp_path: Path, shown: Sequence[Part]) -> Callable[[str, str], li
         path = tmp_path / "rules.yaml"
         path.write_text(FIGURE.replace(old, new, 1), encoding="utf-8")
         with pytest.raises(DataError) as caught:
-            read_booklet(path, names=NAMES, shown=shown)
+            read_alone(path, names=NAMES, shown=shown)
         return str(caught.value).replace(f"{path}", "rules.yaml").split("\n")
 
     return complain
@@ -65,7 +65,7 @@ def test_a_figure_is_read_as_it_is_drawn(tmp_path: Path, shown: Sequence[Part]) 
     """Tokens lie where the drawing has them; points are places without one."""
     path = tmp_path / "rules.yaml"
     path.write_text(FIGURE, encoding="utf-8")
-    assert read_booklet(path, names=NAMES, shown=shown).blocks == (
+    assert read_alone(path, names=NAMES, shown=shown).blocks == (
         BoardFigure(
             board="board",
             area="people",
@@ -87,7 +87,7 @@ def test_nothing_is_said_of_a_board_that_could_not_be_read(tmp_path: Path) -> No
     """Its own problems have been told; the booklet has none."""
     path = tmp_path / "rules.yaml"
     path.write_text(FIGURE, encoding="utf-8")
-    (figure,) = read_booklet(path, names=NAMES).blocks
+    (figure,) = read_alone(path, names=NAMES).blocks
     assert isinstance(figure, BoardFigure)
     assert figure.tokens == ()
 

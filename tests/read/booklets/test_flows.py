@@ -9,8 +9,8 @@ import pytest
 
 from generator.errors import DataError
 from generator.model.flow import Flow, FlowStep, FlowWay
-from generator.read.booklets.booklets import read_booklet
 from generator.read.declared.names import Names
+from tests.read.booklets.reading import read_alone
 
 CHART = """\
 id: chart
@@ -51,7 +51,7 @@ def complaints(tmp_path: Path) -> Callable[[str, str], list[str]]:
         path = tmp_path / "chart.yaml"
         path.write_text(CHART.replace(old, new, 1), encoding="utf-8")
         with pytest.raises(DataError) as caught:
-            read_booklet(path, names=NAMES, shown=())
+            read_alone(path, names=NAMES, shown=())
         return str(caught.value).replace(f"{path}", "chart.yaml").split("\n")
 
     return complain
@@ -61,7 +61,7 @@ def test_a_chart_is_read_as_it_is_written(tmp_path: Path) -> None:
     """Places count from the top left; `to` is a way without words."""
     path = tmp_path / "chart.yaml"
     path.write_text(CHART, encoding="utf-8")
-    (flow,) = read_booklet(path, names=NAMES, shown=()).blocks
+    (flow,) = read_alone(path, names=NAMES, shown=()).blocks
     assert isinstance(flow, Flow)
     assert flow.widths == (2.0, 1.0)
     assert flow.caption == "chart.caption"

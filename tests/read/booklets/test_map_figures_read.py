@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
+from generator.model.blocks import AnyBlock as Block
 from generator.model.board import Board
-from generator.model.booklet import Block, MapFigure, Overview
+from generator.model.figures import MapFigure, Overview
 from generator.model.kit import Part
 from generator.model.pieces import Deck, Form, Piece, PieceSet
-from generator.read.booklets.booklets import read_booklet
+from tests.read.booklets.reading import read_alone
 from tests.read.small_boards import NAMES, read, write_board
 
 MAP = """\
@@ -44,7 +45,7 @@ def shown(tmp_path: Path) -> Sequence[Part]:
 def read_figure(folder: Path, text: str, shown: Sequence[Part] | None) -> Block:
     path = folder / "rules.yaml"
     path.write_text(text, encoding="utf-8")
-    (figure,) = read_booklet(path, names=NAMES, shown=shown).blocks
+    (figure,) = read_alone(path, names=NAMES, shown=shown).blocks
     return figure
 
 

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
-from generator.model.booklet import PiecesFigure
+from generator.model.figures import PiecesFigure
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
-from generator.read.booklets.booklets import read_booklet
 from generator.read.declared.names import Names
+from tests.read.booklets.reading import read_alone
 from tests.shipped import kit
 
 FIGURE = """\
@@ -25,7 +25,7 @@ NAMES = Names(sentences={"rules.title": "Rules", "rules.caption": "A move"})
 def read(tmp_path: Path, text: str, *, shown: Sequence[Part] | None) -> tuple[object, ...]:
     path = tmp_path / "rules.yaml"
     path.write_text(text, encoding="utf-8")
-    return read_booklet(path, names=NAMES, shown=shown).blocks
+    return read_alone(path, names=NAMES, shown=shown).blocks
 
 
 @pytest.fixture(scope="module")

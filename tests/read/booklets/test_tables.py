@@ -6,8 +6,8 @@ import pytest
 
 from generator.errors import DataError
 from generator.model.blocks import Cell, Table, TableColumn, TableRow
-from generator.read.booklets.booklets import read_booklet
 from generator.read.declared.names import Names
+from tests.read.booklets.reading import read_alone
 
 TABLE = """\
 id: rules
@@ -32,7 +32,7 @@ NAMES = Names(
 def read(folder: Path, text: str) -> Table:
     path = folder / "rules.yaml"
     path.write_text(text, encoding="utf-8")
-    (table,) = read_booklet(path, names=NAMES).blocks
+    (table,) = read_alone(path, names=NAMES).blocks
     assert isinstance(table, Table)
     return table
 

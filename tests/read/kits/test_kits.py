@@ -21,7 +21,8 @@ from generator.model.blocks import (
     TrackField,
     WordsBlock,
 )
-from generator.model.booklet import Booklet, Overview, SectionFigure
+from generator.model.booklet import Booklet
+from generator.model.figures import Overview, SectionFigure
 from generator.model.kit import Credit, Kit
 from generator.model.sheet import Panel, Section, Sheet
 from generator.model.template import GridBlock, IconElement, PanelElement

@@ -87,7 +87,7 @@ import pytest
             "icon: star, box",
             'icon: "{name}", box',
             [
-                "sheet.yaml:8:3: sections.body: only stacks of templates have fields and conditions (write the texts)"
+                "sheet.yaml:13:9: sections.body.blocks[1]: only stacks of templates have fields and conditions (write the texts)"
             ],
         ),
         (
