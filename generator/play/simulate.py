@@ -3,11 +3,13 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from random import Random
+from typing import TypeAlias
 
 from generator.model.values import dataclass
-from generator.rules.core import NATURE, M, Policy, Rules, S, Step
+from generator.rules.core import NATURE, M, Policy, Rules, S, Step, T
 from generator.rules.odds import Odds
 
+Advance: TypeAlias = Callable[[S, str, M], Step[S]]
 MOST_MOVES = 100_000
 """A longer game is taken to be endless."""
 
@@ -34,14 +36,12 @@ def play_to_end(
     *,
     seed: int,
     policy: Policy[S, M] | None = None,
-    advance: Callable[[S, str, M], S] | None = None,
+    advance: Advance[S, M] | None = None,
 ) -> Ending:
     """Play a game from a state; raises RuntimeError if it does not end. `advance` is that of a Game."""
-    moves, chance = 0, Random(seed)
-    go_on = advance or (lambda state, actor, move: rules.apply(state, actor, move).state)
-    while actors := rules.actors(state):
-        state = go_on(state, *choose(rules, state, actors, chance, policy))
-        moves += 1
+    moves = 0
+    for moves, (_, _, step) in enumerate(play(rules, state, Random(seed), policy, advance), 1):
+        state = step.state
         if moves > MOST_MOVES:
             raise RuntimeError(f"the game of seed {seed} has no end")
     outcome = rules.outcome(state)
@@ -57,31 +57,30 @@ def play_to_end(
 
 
 def play(
-    rules: Rules[S, M], state: S, chance: Random, policy: Policy[S, M] | None = None
+    rules: Rules[S, M],
+    state: S,
+    chance: Random,
+    policy: Policy[S, M] | None = None,
+    advance: Advance[S, M] | None = None,
 ) -> Iterator[tuple[str, M, Step[S]]]:
     """Yield each actor and move of a game, and its result."""
+    apply = advance or rules.apply
     while actors := rules.actors(state):
-        actor, move = choose(rules, state, actors, chance, policy)
-        step = rules.apply(state, actor, move)
+        if policy is None or actors == (NATURE,):
+            actor, move = choose_randomly(rules, state, actors, chance)
+        else:
+            actor, move = choose_by_policy(rules, state, actors, chance, policy)
+        step = apply(state, actor, move)
         yield actor, move, step
         state = step.state
 
 
-def choose(
-    rules: Rules[S, M], state: S, actors: Sequence[str], chance: Random, policy: Policy[S, M] | None
-) -> tuple[str, M]:
-    """Return an actor and a move, by the policy if there is one; nature has none."""
-    if policy is None or actors == (NATURE,):
-        return choose_randomly(rules, state, actors, chance)
-    return choose_by_policy(rules, state, actors, chance, policy)
-
-
 def choose_randomly(rules: Rules[S, M], state: S, actors: Sequence[str], chance: Random) -> tuple[str, M]:
     """Return an actor and a move, both at random; moves of nature by their odds."""
-    actor = actors[0] if len(actors) == 1 else chance.choice(actors)
+    actor = actors[0] if len(actors) == 1 else pick(actors, chance)
     if actor == NATURE:
         return actor, draw(rules.odds(state), chance)
-    return actor, chance.choice(rules.moves(state, actor))
+    return actor, pick(rules.moves(state, actor), chance)
 
 
 def choose_by_policy(
@@ -97,4 +96,16 @@ def choose_by_policy(
 def draw(odds: Mapping[M, Fraction], chance: Random) -> M:
     """Draw a move of nature with its exact probability."""
     shares = Odds.of(odds)
-    return shares.pick(chance.randrange(shares.total))
+    return shares.pick(draw_number(shares.total, chance))
+
+
+def pick(values: Sequence[T], chance: Random) -> T:
+    return values[draw_number(len(values), chance)]
+
+
+def draw_number(below: int, chance: Random) -> int:
+    """Return the same number as `chance.randrange`, in half the time."""
+    bits = below.bit_length()
+    while (number := chance.getrandbits(bits)) >= below:
+        pass
+    return number

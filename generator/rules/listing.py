@@ -1,7 +1,7 @@
 """Lists of moves that are only made when they are read."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, TypeVar, overload
+from typing import Any, TypeVar
 
 T = TypeVar("T")
 
@@ -25,16 +25,12 @@ class Lazy(Sequence[T]):
         for make, items in self._parts:
             yield from map(make, items)
 
-    @overload
-    def __getitem__(self, index: int) -> T: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[T]: ...
-    def __getitem__(self, index: int | slice) -> T | Sequence[T]:
+    def __getitem__(self, index: Any) -> Any:
         if isinstance(index, slice):
             return tuple(self)[index]
-        left = range(self._size)[index]
-        for make, items in self._parts:
-            if left < len(items):
-                return make(items[left])
-            left -= len(items)
-        raise AssertionError("an index is smaller than the number of all items")
+        place, left = 0, range(self._size)[index]
+        while left >= len(self._parts[place][1]):
+            left -= len(self._parts[place][1])
+            place += 1
+        make, items = self._parts[place]
+        return make(items[left])

@@ -58,13 +58,15 @@ def check_apart(**piles: Sequence[int]) -> None:
 
 def remember_last(find: Callable[[S], T]) -> Callable[[S], T]:
     """Return a function that remembers the result for the last state, by identity."""
-    last: tuple[S, T] | None = None
+    last: S | None = None
+    answer: T
 
     def ask(state: S) -> T:
-        nonlocal last
-        if last is None or last[0] is not state:
-            last = (state, find(state))
-        return last[1]
+        nonlocal last, answer
+        if state is not last:
+            answer = find(state)
+            last = state
+        return answer
 
     return ask
 

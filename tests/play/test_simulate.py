@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from generator.play import simulate
-from generator.play.simulate import choose_by_policy, draw, play_to_end
+from generator.play.simulate import choose_by_policy, draw, draw_number, play_to_end
 from generator.rules.core import NATURE
 from generator.rules.finding import find_game
 from tests import shipped
@@ -94,3 +94,10 @@ def test_a_game_without_an_end_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(simulate, "MOST_MOVES", 10)
     with pytest.raises(RuntimeError, match="seed 3 has no end"):
         play_to_end(rules(), rules().start(PLAYERS, {}), seed=3)
+
+
+@pytest.mark.parametrize("below", [1, 2, 7, 8, 1000])
+def test_numbers_are_those_of_randrange(below: int) -> None:
+    """The same seeds give the same games as Python's own functions would."""
+    chance, other = random.Random(below), random.Random(below)
+    assert [draw_number(below, chance) for _ in range(50)] == [other.randrange(below) for _ in range(50)]

@@ -8,23 +8,17 @@ squares stay one section if a shape takes away one pair more than blocks for eac
 from collections.abc import Sequence
 from functools import lru_cache, reduce
 from operator import getitem, or_
-from typing import NamedTuple
 
 from generator.games.fight_the_virus.analysis import Area, leaves_no_gap
 from generator.rules.bits import list_bits, pick
 
 
-class Places(NamedTuple):
-    """The places of the shape of one value."""
-
-    places: Sequence[tuple[int, int, int]]
-    """Squares, the joints that depend on them, and the number of these joints if no gap is left."""
-    covering: Sequence[Sequence[int]]
-    """Squares, the joints that depend on them, and the number of these that leaves no gap."""
-
-
 @lru_cache(maxsize=64)
-def _list_places(area: Area, value: int) -> Places:
+def _list_places(area: Area, value: int) -> tuple[list[tuple[int, int, int]], list[list[int]]]:
+    """Return the places of a value; and for each byte of a set of squares, which of them cover some, as bits.
+
+    A place has its squares, the joints that depend on them, and the number of joints that leaves no gap.
+    """
     size, stride = area.all_squares.bit_length(), area.stride
     places, covering = [], [0] * (size + -size % 8)
     for number, shape in enumerate(area.places[value]):
@@ -40,7 +34,7 @@ def _list_places(area: Area, value: int) -> Places:
         for covered in covering[first : first + 8]:
             table += [covered | others for others in table]
         tables.append(table)
-    return Places(places, tables)
+    return places, tables
 
 
 def _find_joints(area: Area, squares: int) -> int:
@@ -66,15 +60,11 @@ def list_shapes(area: Area, analysed: int, value: int) -> Sequence[int]:
     if not border:
         return [shape for shape, _, _ in places if leaves_no_gap(area, analysed, shape)]
     joints = _find_joints(area, free)
-    if analysed & border:
-        # The last shape takes away a section, too.
-        return [
-            shape for shape, own, number in places if (joints & own).bit_count() == number or shape == free
-        ]
-    # The free squares have a hole as long as the analysed section and the shape do not touch the border.
-    more = 1 if analysed else 0
+    # The free squares have a hole as long as the analysed section and the shape do not touch the border, and
+    # the last shape takes away a section.
+    is_apart, more = not analysed & border, bool(analysed)
     return [
-        shape
-        for shape, own, number in places
-        if (joints & own).bit_count() == number + more - (not shape & border) or shape == free
+        place
+        for place, own, number in places
+        if (joints & own).bit_count() == number + (is_apart and more - (not place & border)) or place == free
     ]

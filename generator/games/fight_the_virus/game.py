@@ -130,11 +130,11 @@ class FightTheVirus:
 
     def apply(self, state: State, actor: str, move: Move) -> Step[State]:
         self.check(state, actor, move)
+        return self.advance(state, actor, move)
+
+    def advance(self, state: State, actor: str, move: Move) -> Step[State]:
         events: list[Sentence] = []
         return Step(self._apply(state, actor, move, events), tuple(events))
-
-    def advance(self, state: State, actor: str, move: Move) -> State:
-        return self._apply(state, actor, move, [])
 
     def _apply(self, state: State, actor: str, move: Move, events: list[Sentence]) -> State:
         if isinstance(move, UseDie | moves.TakeBonus) or move in (DONE, NO_BONUS):

@@ -1,6 +1,6 @@
 """Marks that players write on their sheets: which are allowed, and what they bring."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from generator.errors import IllegalMove, forbid
@@ -9,6 +9,8 @@ from generator.games.fight_the_virus.moves import BONUS_VALUES, Mark, MarkArea
 from generator.games.fight_the_virus.sheet import Plan, PlayerSheet, has_goals, has_won, replace_sheet
 from generator.rules.core import Sentence
 from generator.rules.states import change
+
+_BONUS_AREAS: Mapping[str, MarkArea] = {"shape": "analysis", "one": "testing", "curve": "curve"}
 
 
 class Marked(NamedTuple):
@@ -47,7 +49,7 @@ def check_mark(plan: Plan, sheet: PlayerSheet, mark: Mark, value: int) -> None:
 def check_bonus(plan: Plan, sheet: PlayerSheet, bonus: str, mark: Mark) -> None:
     """Raise IllegalMove unless the bonus (`shape`, `curve`, `one`) allows the mark."""
     forbid(not bonus, "fight_the_virus.bonus.none")
-    if mark.area != {"shape": "analysis", "one": "testing", "curve": "curve"}[bonus]:
+    if mark.area != _BONUS_AREAS[bonus]:
         raise IllegalMove("fight_the_virus.bonus.kind", bonus=Sentence(f"tally.bonus.{bonus}"))
     check_mark(plan, sheet, mark, BONUS_VALUES.get(bonus, mark.number))
 
@@ -133,14 +135,11 @@ def list_numbers(plan: Plan, sheet: PlayerSheet, value: int) -> Iterator[Mark]:
         yield from (make_mark(plan, area, value, place) for place in places)
 
 
-def list_bonus_marks(plan: Plan, sheet: PlayerSheet, bonus: str) -> Iterator[Mark]:
-    """Yield every mark that a bonus allows now."""
+def list_bonus_marks(plan: Plan, sheet: PlayerSheet, bonus: str) -> list[Mark]:
+    """Return every mark that a bonus allows now."""
     if bonus == "curve":
-        for square, number in plan.curve.list_entries(sheet.spread, sheet.circled):
-            yield make_mark(plan, "curve", number, square)
-    elif bonus == "one":
-        for brick in plan.wall.list_bricks(sheet.tests, BONUS_VALUES[bonus]):
-            yield make_mark(plan, "testing", BONUS_VALUES[bonus], brick)
-    else:
-        for shape in fitting.list_shapes(plan.area, sheet.analysed, BONUS_VALUES[bonus]):
-            yield make_mark(plan, "analysis", 0, shape)
+        entries = plan.curve.list_entries(sheet.spread, sheet.circled)
+        return [make_mark(plan, "curve", number, square) for square, number in entries]
+    area, value = _BONUS_AREAS[bonus], BONUS_VALUES[bonus]
+    places = dict(list_places(plan, sheet, ("any",), value)).get(area, ())
+    return [make_mark(plan, area, value, place) for place in places]

@@ -147,6 +147,9 @@ class Pox:
 
     def apply(self, state: State, actor: str, move: Move) -> Step[State]:
         self.check(state, actor, move)
+        return self.advance(state, actor, move)
+
+    def advance(self, state: State, actor: str, move: Move) -> Step[State]:
         return turns.apply_move(self.plan, state, move)
 
     def outcome(self, state: State) -> Outcome | None:

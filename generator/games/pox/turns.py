@@ -161,10 +161,10 @@ def can_help(plan: Plan, state: State) -> bool:
     chips = state.chips
     if not count_left(plan, chips, BLUE):
         return False
-    # Offers are compared by their vaccinations first.
-    if max(state.offers, default=(0, 0))[0] and find_healthy(plan, chips):
-        return True
-    return any(cures for _, cures in state.offers) and bool(find_curable(plan, chips))
+    for vaccinations, cures in state.offers:
+        if (vaccinations and find_healthy(plan, chips)) or (cures and find_curable(plan, chips)):
+            return True
+    return False
 
 
 def _end_turn(plan: Plan, state: State, events: Events) -> Step[State]:

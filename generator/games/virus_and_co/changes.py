@@ -90,9 +90,9 @@ class Changes:
     def end_turn(self) -> None:
         """End the turn, [S] and the round if a player is in intensive care; the left neighbour is next."""
         state = self.state
-        care = next((player for player, tableau in enumerate(state.tableaus) if tableau.in_care), None)
-        if care is not None or state.skips == len(state.players):
-            self._end_round(care)
+        care = [player for player, tableau in enumerate(state.tableaus) if tableau.in_care]
+        if care or state.skips == len(state.players):
+            self._end_round(care[0] if care else None)
             return
         self.state = replace(
             state,

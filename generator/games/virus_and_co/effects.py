@@ -6,7 +6,7 @@ except while a risk card is carried out, once a turn for the slip and once for H
 
 import dataclasses
 from collections.abc import Iterator, Mapping
-from functools import partial
+from functools import lru_cache, partial
 from typing import TypeAlias
 
 from generator.errors import IllegalMove
@@ -179,6 +179,12 @@ def find_manners(state: State, player: int) -> Mapping[type[Manner], int]:
         # [S] A player who speaks to the Doctor without the title gives that player a pill, if there is one.
         found[moves.Doctor] = state.doctor
     return found
+
+
+@lru_cache(maxsize=256)
+def list_manners(manners: tuple[type[Manner], ...], purse: Pills) -> tuple[Manner, ...]:
+    """Return the moves for these bad manners, with one pill of each colour."""
+    return tuple(kind(pill) for kind in manners for pill in purse.singles())
 
 
 def check_manners(state: State, player: int, move: Manner) -> None:

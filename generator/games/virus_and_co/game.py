@@ -49,8 +49,8 @@ class VirusAndCo:
         if actor == NATURE:
             return tuple(self.odds(state))
         player = state.number(actor)
-        kinds, pills = effects.find_manners(state, player), [*state.tableaus[player].pills.singles()]
-        return (*self._list_own(state, player), *(kind(pill) for kind in kinds for pill in pills))
+        manners = tuple(effects.find_manners(state, player))
+        return (*self._list_own(state, player), *effects.list_manners(manners, state.tableaus[player].pills))
 
     def _list_own(self, state: State, player: int) -> Iterable[Move]:
         if player not in _list_choosing(state):
@@ -97,6 +97,9 @@ class VirusAndCo:
 
     def apply(self, state: State, actor: str, move: Move) -> Step[State]:
         self.check(state, actor, move)
+        return self.advance(state, actor, move)
+
+    def advance(self, state: State, actor: str, move: Move) -> Step[State]:
         changes = Changes(self.plan, state)
         self._carry_out(changes, state.number(actor), move)
         return Step(changes.state, tuple(changes.events))
@@ -167,6 +170,8 @@ def _list_actors(state: State) -> tuple[str, ...]:
         return (NATURE,)
     asked = _list_choosing(state)
     found = [state.players[player] for player in asked]
+    if state.effect is not None:
+        return tuple(found)
     for player, name in enumerate(state.players):
         if player not in asked and effects.find_manners(state, player):
             found.append(name)

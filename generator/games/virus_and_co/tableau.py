@@ -169,15 +169,21 @@ class Tableau:
     @property
     def points(self) -> int:
         """Disease points, reduced by injections."""
-        return sum([virus.points for virus in self.viruses])
+        return _count(self.viruses)[0]
 
     @property
     def injections(self) -> int:
-        return self.loose + sum([virus.injections for virus in self.viruses])
+        return self.loose + _count(self.viruses)[1]
 
     @property
     def in_care(self) -> bool:
         return self.points > MOST_POINTS or self.injections >= MOST_INJECTIONS
+
+
+@lru_cache(maxsize=4096)
+def _count(viruses: tuple[Lying, ...]) -> tuple[int, int]:
+    """Return the points of viruses, and the number of injections on them."""
+    return sum(virus.points for virus in viruses), sum(virus.injections for virus in viruses)
 
 
 replace_tableau = make_replace(Tableau)

@@ -1,6 +1,7 @@
 """Moves with open cards, risk cards from the hand, and cards that are passed."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from generator.errors import IllegalMove, forbid
 from generator.games.virus_and_co import tableau as tableaux
@@ -12,6 +13,8 @@ from generator.games.virus_and_co.tableau import NO_PILLS, Lying, Pills, add_pil
 from generator.rules.core import Listed
 from generator.rules.states import change
 
+_take, _pass, _risk, _keep, _pay = map(lru_cache(maxsize=4096), (Take, Pass, PlayRisk, Keep, Pay))
+"""Moves are made once, since games repeat them often."""
 LEAST_POINTS = 4
 """[S] Disease points that a player needs to play a risk card."""
 RISK_PRICE, OWN_RISK_PRICE = 1, 2
@@ -28,11 +31,11 @@ def list_actions(plan: Plan, state: State) -> Iterator[Move]:
     for side, text in zip(SIDES, state.opened, strict=True):
         if text:
             card = plan.cards[text]
-            yield from (Take(side, text, on) for on in _list_places(card, state.tableaus[player].viruses))
+            yield from (_take(side, text, on) for on in _list_places(card, state.tableaus[player].viruses))
             for to in _list_takers(state, card, player):
-                yield Pass(side, text, state.players[to])
+                yield _pass(side, text, state.players[to])
     if may_play_risk(state):
-        yield from (PlayRisk(state.players[to]) for to in _list_takers(state, None, player))
+        yield from (_risk(state.players[to]) for to in _list_takers(state, None, player))
     if not any(state.opened):
         yield Skip()
 
@@ -142,13 +145,13 @@ def list_answers(plan: Plan, state: State, passing: Passing) -> Iterator[Move]:
     """Yield the moves of the holder: keep the card, or refuse it for pills."""
     player = passing.holder
     tableau, card = state.tableaus[player], plan.cards.get(passing.card)
-    yield from (Keep(on) for on in _list_places(card, tableau.viruses))
+    yield from (_keep(on) for on in _list_places(card, tableau.viruses))
     if passing.is_risk:
         payments = tableaux.list_handfuls(tableau.pills, find_price(state, passing))
     else:
         payments = list_payments(tableau.pills, find_due(passing))
     receivers = [state.players[to] for to in _list_takers(state, card, player, passing.giver)]
-    yield from (Pay(pills, to) for pills in payments for to in receivers)
+    yield from (_pay(pills, to) for pills in payments for to in receivers)
 
 
 def check_answer(plan: Plan, state: State, passing: Passing, move: Move) -> None:
