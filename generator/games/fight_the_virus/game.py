@@ -17,7 +17,7 @@ from generator.rules.listing import Lazy
 from generator.rules.notation import read_move
 from generator.rules.odds import Odds
 from generator.rules.players import check_players
-from generator.rules.states import change, remember_checked, remember_last
+from generator.rules.states import change, remember_last
 
 ROLLS = tuple(str(number) for number in range(len(moves.ROLL_NAMES), 1, -1))
 _CHANCES: Odds[Move] = Odds(
@@ -36,7 +36,6 @@ class FightTheVirus:
         self.options: Mapping[str, tuple[str, ...]] = {"rolls": ROLLS} if has_shared_rolls else {}
         """The variant for large groups has the option `rolls`: number of rolls per round, 4, 3, or 2."""
         self.actors = remember_last(states.list_actors)
-        self.check = remember_checked(self._check)
 
     def start(
         self, players: Sequence[str], setup: Mapping[str, str], sheets: tuple[PlayerSheet, ...] = ()
@@ -90,7 +89,7 @@ class FightTheVirus:
     def odds(self, state: State) -> Mapping[Move, Fraction]:
         return _CHANCES if NATURE in self.actors(state) else {}
 
-    def _check(self, state: State, actor: str, move: Move) -> None:
+    def check(self, state: State, actor: str, move: Move) -> None:
         forbid(state.is_over, "log.over")
         if actor not in (actors := self.actors(state)):
             raise IllegalMove("fight_the_virus.turn.order", actor=actor, actors=actors)

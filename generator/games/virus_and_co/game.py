@@ -14,7 +14,7 @@ from generator.games.virus_and_co.tableau import find_winners, score_game
 from generator.rules.core import NATURE, Outcome, Score, Sentence, Step
 from generator.rules.notation import read_move
 from generator.rules.players import check_players, check_turn
-from generator.rules.states import change, remember_checked, remember_last
+from generator.rules.states import change, remember_last
 
 LENGTH = 3
 """[S] Rounds of a game; more may be played."""
@@ -32,7 +32,6 @@ class VirusAndCo:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.actors = remember_last(_list_actors)
-        self.check = remember_checked(self._check)
         self._scores = remember_last(_score)
         self._make_readers = lru_cache(maxsize=8)(partial(moves.make_readers, plan))
 
@@ -69,7 +68,7 @@ class VirusAndCo:
             return state.risks.odds().to(TurnRisk)
         return state.unseen.odds().to(partial(TurnUp, SIDES[side]))
 
-    def _check(self, state: State, actor: str, move: Move) -> None:
+    def check(self, state: State, actor: str, move: Move) -> None:
         check_turn(self.actors(state), actor)
         player = state.number(actor)
         if actor == NATURE:
