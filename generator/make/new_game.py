@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from pathlib import Path
 
 from generator.errors import OutputError, UnknownName, describe_unknown
@@ -39,7 +39,8 @@ def make_game(folder: Path, id: str, starter: Path, locales: Collection[str] = (
     left_out = {locale for locale in known if locale not in (REFERENCE, *locales)}
     _check_free(folder)
     with Staging() as staging:
-        for path in _list_files(starter):
+        # Files of editors and file managers begin with a point.
+        for path in sorted(path for path in starter.rglob("[!.]*") if path.is_file()):
             inside = path.relative_to(starter)
             if path.name == "deck.yaml":
                 inside = Path(f"{id.replace('_', '-')}.yaml")
@@ -55,13 +56,6 @@ def _check_free(folder: Path) -> None:
             raise OutputError(str(folder), "the folder already exists and is not empty; choose a new one")
         if os.path.lexists(folder) and not folder.is_dir():
             raise OutputError(str(folder), "a file with this name already exists; choose a new folder")
-
-
-def _list_files(folder: Path) -> Iterator[Path]:
-    """Yield the files of the starter without those of editors and file managers."""
-    for path in sorted(folder.rglob("*")):
-        if path.is_file() and not path.name.startswith("."):
-            yield path
 
 
 def _adapt(path: Path, id: str) -> bytes:

@@ -5,14 +5,14 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from generator.errors import IllegalMove, RulesError, UnreadableMove, forbid
+from generator.errors import IllegalMove, UnreadableMove, forbid
 from generator.games.fight_the_virus import marks, moves
 from generator.games.fight_the_virus import state as states
 from generator.games.fight_the_virus.areas import MOST_POINTS
 from generator.games.fight_the_virus.moves import Mark, MarkArea, Move, UseDie
 from generator.games.fight_the_virus.sheet import Plan, PlayerSheet, find_outcome, replace_sheet, score_sheet
 from generator.games.fight_the_virus.state import NO_HAND, Hand, State, is_decided, replace, start_game
-from generator.rules.core import NATURE, Listed, Outcome, Score, Sentence, Step
+from generator.rules.core import NATURE, Outcome, Score, Sentence, Step
 from generator.rules.listing import Lazy
 from generator.rules.notation import read_move
 from generator.rules.odds import Odds
@@ -42,10 +42,8 @@ class FightTheVirus:
     ) -> State:
         """Return the first state or, with the `sheets` of a started game, the state before its next roll."""
         check_players(self.plan.kit, players)
-        rolls = setup.get("rolls", ROLLS[0]) if self.options else "0"
-        if self.options and rolls not in ROLLS:
-            raise RulesError("log.value", key="rolls", value=rolls[:20], known=Listed(ROLLS))
-        return start_game(self.plan, tuple(players), shared_rolls=int(rolls), sheets=sheets)
+        rolls = int(setup.get("rolls", ROLLS[0])) if self.options else 0
+        return start_game(self.plan, tuple(players), shared_rolls=rolls, sheets=sheets)
 
     def moves(self, state: State, actor: str) -> Sequence[Move]:
         """Return every move that `check` allows, with one way to add each number of points to a die."""
@@ -231,8 +229,9 @@ class FightTheVirus:
     def parse(self, state: State, actor: str, text: str) -> Move:
         move = read_move(self, state, actor, text, moves.FORMS, moves.READERS)
         if isinstance(move, UseDie | moves.TakeBonus):
-            for square in marks.list_unknown(self.plan, move.mark):
-                raise UnreadableMove(text, "fight_the_virus.sheet.square", square=square)
+            for square in move.mark.squares:
+                if square not in self.plan.grids[move.mark.area].by_id:
+                    raise UnreadableMove(text, "fight_the_virus.sheet.square", square=square)
         return move
 
 

@@ -14,7 +14,6 @@ from generator.rules.core import NATURE, Listed, Outcome, Round, Score, ScoreLin
 from generator.rules.notation import Readers, read_move, read_names
 from generator.rules.odds import Odds
 from generator.rules.players import check_players, check_turn
-from generator.rules.replay import check_options
 
 NO, YES = "no", "yes"
 BY_LEVEL = "by_level"
@@ -52,7 +51,6 @@ class Pox:
         """[S] Place a red chip on every patient; the deck is shuffled."""
         plan = self.plan
         check_players(plan.kit, players)
-        check_options(self.options, setup)
         return State(tuple(players), self.find_terms(setup), Chips(red=plan.patients), plan.deck)
 
     def find_terms(self, setup: Mapping[str, str]) -> Terms:

@@ -64,16 +64,13 @@ class Chips(NamedTuple):
         return next((sign for places, sign in signs if places & place), NO_CHIP)
 
 
-EMPTY = Chips()
-
-
 @dataclass(frozen=True)
 class State:
     """State of a game; the order of the deck is unknown."""
 
     players: tuple[str, ...] = ()
     terms: Terms = Terms(level="", allowed=0)
-    chips: Chips = EMPTY
+    chips: Chips = Chips()
     deck: Cards = NO_CARDS
     """Cards not drawn since the last shuffle; all others lie face up."""
     turn: int = 1
