@@ -40,14 +40,6 @@ class Effect:
     """Pills that TESTPERSON may still take."""
 
 
-@dataclass(frozen=True, slots=True)
-class RoundEnd:
-    """The end of a round: the tableau of each player, and the player in intensive care if any."""
-
-    tableaus: tuple[Tableau, ...]
-    care: int | None
-
-
 @dataclass(frozen=True)
 class State:
     """Players are numbers, clockwise: the left neighbour of 0 is 1."""
@@ -78,7 +70,8 @@ class State:
     """Player who has HERR DOKTOR."""
     paid_doctor: tuple[int, ...] = ()
     """Players who have paid for the missing title in this turn."""
-    done: tuple[RoundEnd, ...] = ()
+    done: tuple[tuple[Tableau, ...], ...] = ()
+    """Tableaus at the end of each round."""
     turn: int = 1
     """Turn of the game, from 1."""
 
@@ -97,7 +90,7 @@ class State:
     @property
     def rounds(self) -> list[dict[str, Tableau]]:
         """Tableaus by player at the end of each round, and now if the game goes on."""
-        tables = [*(end.tableaus for end in self.done), *([] if self.is_over else [self.tableaus])]
+        tables = [*self.done, *([] if self.is_over else [self.tableaus])]
         return [dict(zip(self.players, tableaus, strict=True)) for tableaus in tables]
 
     def left_of(self, player: int) -> int:
