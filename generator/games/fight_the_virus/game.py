@@ -229,9 +229,8 @@ class FightTheVirus:
     def parse(self, state: State, actor: str, text: str) -> Move:
         move = read_move(self, state, actor, text, moves.FORMS, moves.READERS)
         if isinstance(move, UseDie | moves.TakeBonus):
-            for square in move.mark.squares:
-                if square not in self.plan.grids[move.mark.area].by_id:
-                    raise UnreadableMove(text, "fight_the_virus.sheet.square", square=square)
+            for square in marks.list_unknown(self.plan, move.mark):
+                raise UnreadableMove(text, "fight_the_virus.sheet.square", square=square)
         return move
 
 

@@ -23,10 +23,18 @@ class Marked(NamedTuple):
     extra_die: bool = False
 
 
+def list_unknown(plan: Plan, mark: Mark) -> list[str]:
+    """Return the squares of a mark that the sheet does not have."""
+    known = plan.grids[mark.area].by_id if mark.squares else ()
+    return [square for square in mark.squares if square not in known]
+
+
 def check_mark(plan: Plan, sheet: PlayerSheet, mark: Mark, value: int) -> None:
     """Raise IllegalMove unless a die of this value, raised or not, may be used for the mark."""
     if mark.area != "analysis" and mark.number != value:
         raise IllegalMove("fight_the_virus.turn.value", value=value, number=mark.number)
+    for square in list_unknown(plan, mark):
+        raise IllegalMove("fight_the_virus.sheet.square", square=square)
     match mark.area:
         case "analysis":
             analysis.check_shape(plan.area, sheet.analysed, value, plan.area.squares(mark.squares))
