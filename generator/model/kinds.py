@@ -243,6 +243,7 @@ RichText = Annotated[str, Kind("rich text", _parse_text, _TEXTS, "label")]
 Text = Annotated[str, Kind("text", _parse_text, _TEXTS)]
 """A non-empty text."""
 Id = Annotated[str, _id("id")]
+Values: TypeAlias = Mapping[Id, Annotated[Any, Anything(said="value")]]
 Mark = Annotated[str, _id("mark", "mark")]
 Role = Annotated[str, _id("role of type", "role")]
 BoardId = Annotated[str, _id("id", "board")]

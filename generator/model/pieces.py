@@ -127,8 +127,6 @@ class Deck:
     """Pieces of one form."""
 
     id: str
-    title: str
-    """Wording key."""
     form: Form
     pieces: tuple[Piece, ...]
     locate: Callable[[str], str] = field(default=lambda id: "", compare=False, repr=False)

@@ -1,7 +1,7 @@
 """Styles: paper sizes, colours, type, and marks."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from generator.model import kinds
 from generator.model.colours import is_literal
@@ -125,7 +125,12 @@ class Theme:
     marks: Annotated[Mapping[Id, MarkStyle], Doc("Styles of the marks of squares and fields.")] = field(
         default_factory=dict
     )
+    styles: Annotated[
+        Mapping[Id, kinds.Values], Doc("Keys of elements by the name of a style, as in files of templates.")
+    ] = field(default_factory=dict)
     extends: Annotated[Id, Doc("Id of another theme, which supplies everything that is missing here.")] = ""
+    sources: Annotated[tuple[Any, ...], Written.NEVER] = ()
+    """Its files, first the one that all others extend."""
 
     def colour(self, name: str) -> str:
         """Return the value of a colour of the theme, such as `#1f4e9c`, or any other text unchanged."""

@@ -77,7 +77,7 @@ def test_a_part_of_one_game_leaves_the_others_out(game: Game, papers: Papers) ->
 
 def deck(name: str) -> Deck:
     """Three cards of one form."""
-    return Deck(name, "t", Form(63, 88), (Piece("card", {"id": "card"}, "front", count=3),))
+    return Deck(name, Form(63, 88), (Piece("card", {"id": "card"}, "front", count=3),))
 
 
 def test_sets_with_like_backs_are_joined(game: Game, papers: Papers) -> None:

@@ -26,7 +26,6 @@ def make_set(*decks: str) -> PieceSet:
         tuple(
             Deck(
                 f"deck_{index}",
-                "cards.title",
                 FORM,
                 tuple(Piece(id, {"id": id}, "front", count=2) for id in ids),
             )

@@ -49,6 +49,7 @@ _ROW_GAP = 1.5
 _COLUMN_GAP = 3.0
 _HEAD = 8.0
 _TICK_LINE = 0.3
+_ROUNDING = 0.01
 _MOST_BOXES = 500
 _ZOOMED = (Flow, Heading, IconTable, LineTable, ListBlock, Paragraph, Table)
 """Blocks with more than text, which is as large as the text around them requires."""
@@ -80,7 +81,11 @@ class BlockSetter(Setter):
                 before = _BEFORE.get(block.kind, before)
             case LineTable():
                 before = 3.0
-        return [Item(self._lay_out_one(block, width), before, keeps_next=isinstance(block, Heading))]
+        drawn = self._lay_out_one(block, width)
+        if drawn.width > width + _ROUNDING:
+            thing = f"{self.fields.get('id', '')} {block.id or 'block'}".strip()
+            self.press.report(thing, "is wider than the space for it", over_mm=drawn.width - width)
+        return [Item(drawn, before, keeps_next=isinstance(block, Heading))]
 
     def _lay_out_one(self, block: AnyBlock, width: float) -> Block:
         match block:

@@ -43,7 +43,6 @@ _LEAST_PERCENT = 90
 """Minimum scale of a sheet in two languages."""
 _MOST_STRETCH = 0.15
 """Maximum stretch of a panel on a longer page, as a share of its height."""
-_ROUNDING = 0.01
 _SMALLEST_SCALE = 0.76
 _STEPS = 8
 """Smallest type of a key that would make its band higher, and the number of sizes that are tried."""
@@ -180,14 +179,14 @@ def _lay_out_sections(
     sections = [sheet.sections[name] for name in panel.sections]
     keys = [section for section in sections if limit and _is_key(section)]
     blocks = {
-        section.id: _lay_out_section(press, section, width, written.get(section.id, {}))
+        section.id: _lay_out_section(press, section, width, written)
         for section in sections
         if section not in keys
     }
     used = sum(panel_height(block.height) for block in blocks.values())
     used += _GAP * (len(sections) - 1) + panel_height(0.0) * len(keys)
     for key in keys:
-        blocks[key.id] = _lay_out_key(press, key, width, (limit - used) / len(keys))
+        blocks[key.id] = _lay_out_key(press, key, width, (limit - used) / len(keys), written)
     return _Panel(tuple(fill_panel(press, one, blocks[one.id], width) for one in sections), width)
 
 
@@ -195,23 +194,22 @@ def _is_key(section: Section) -> bool:
     return any(isinstance(block, KeyBlock) for block in section.draw)
 
 
-def _lay_out_key(press: Press, section: Section, width: float, height: float) -> Block:
+def _lay_out_key(press: Press, section: Section, width: float, height: float, written: Written) -> Block:
     """Lay out a section with smaller texts to keep a height, which the smallest may exceed."""
     for step in range(_STEPS + 1):
-        block = _lay_out_section(press, section, width, {}, 1.0 - (1.0 - _SMALLEST_SCALE) * step / _STEPS)
+        scale = 1.0 - (1.0 - _SMALLEST_SCALE) * step / _STEPS
+        block = _lay_out_section(press, section, width, written, scale)
         if block.height <= max(height, 1.0):
             break
     return block
 
 
 def _lay_out_section(
-    press: Press, section: Section, width: float, entries: Mapping[str, Entry], scale: float = 1.0
+    press: Press, section: Section, width: float, written: Written, scale: float = 1.0
 ) -> Block:
+    entries = written.get(section.id, {})
     setter = BlockSetter(press, {"id": section.id}, scale=scale, entries=entries)
-    block = setter.lay_out_stack(section, panel_inside(width), (setter.fields,))
-    if block.width > width + _ROUNDING:
-        press.report(section.id, "the section is wider than its panel", over_mm=block.width - width)
-    return block
+    return setter.lay_out_stack(section, panel_inside(width), (setter.fields,))
 
 
 def _lay_out_header(press: Press, sheet: Sheet, width: float) -> tuple[Block, Rectangle | None]:

@@ -15,6 +15,7 @@ from generator.model.values import dataclass, field
 from generator.model.wording import Wording
 from generator.read.files.phrases import suggest
 from generator.read.files.text_files import find_fault
+from generator.read.files.yaml_reader import Source
 from generator.read.pictures.pictures import PictureFolder
 from generator.scene.svg_outline import parse_outline
 
@@ -72,6 +73,8 @@ class Names:
     """Each language that is read."""
     roles: Collection[str] | None = None
     """Roles of type in the theme."""
+    themes: Collection[Source] = ()
+    """Files of the theme, whose styles elements may take."""
     fonts: Collection[str] | None = None
     """Font families."""
     boards: Collection[str] | None = None

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from generator.errors import Wrong
-from generator.model.board import Board
 from generator.model.booklet import Booklet
 from generator.model.fields import Field, Pattern, to_placeholder
 from generator.model.kinds import DOTTED_KEY, OneOf
@@ -17,7 +16,6 @@ from generator.model.message import parse_message
 from generator.model.pieces import PieceSet
 from generator.model.repeats import parse_over
 from generator.model.rich_text import plain
-from generator.model.sheet import Sheet
 from generator.model.values import replace
 from generator.read.declared.names import MARKS
 from generator.read.declared.reader import Reader
@@ -46,15 +44,8 @@ def may_have_direct_texts(folder: Path, reader: Reader) -> bool:
 def add_direct_texts(kit: Kit, direct: Mapping[str, str]) -> Kit:
     """Return the kit with the keys of direct texts as titles."""
     keys = {text: key for key, text in direct.items()}
-    parts = []
-    for part in kit.parts:
-        if isinstance(part, PieceSet):
-            title = keys.get(part.title, part.title)
-            part = replace(part, title=title, decks=tuple(replace(deck, title=title) for deck in part.decks))
-        elif isinstance(part, Board | Sheet):
-            part = replace(part, title=keys.get(part.title, part.title))
-        parts.append(part)
-    return replace(kit, parts=tuple(parts), title=keys.get(kit.title, kit.title))
+    parts = tuple(replace(part, title=keys.get(part.title, part.title)) for part in kit.parts)
+    return replace(kit, parts=parts, title=keys.get(kit.title, kit.title))
 
 
 def list_direct_texts(title: str, parts: Iterable[Part], known: Mapping[str, str]) -> dict[str, str]:

@@ -12,7 +12,7 @@ from generator.model.kit import PARTS, Part
 from generator.model.pieces import PieceSet
 from generator.model.template import BoardElement
 from generator.model.values import dataclass, field, replace
-from generator.read.declared.findings import Gathered
+from generator.read.declared.findings import Findings, Gathered
 from generator.read.declared.names import Names
 from generator.read.declared.reader import Reader
 from generator.read.files.shelf import Shelf
@@ -98,6 +98,8 @@ class _Parts:
         names = self.kit.get(("templates",))
         sizes = self.gathered.read(lambda: read_card_sizes(self.shelf.card_sizes))
         book = TemplateBook(self.names, folder, maps=self.shelf.maps, sizes=sizes or {}, finish=self._finish)
+        for theme in self.names.themes:
+            book = book.extended(Findings(theme), (), None)
         is_complete = names is not None or not findings.problems
         for index, name in enumerate(names or ()):
             read = None

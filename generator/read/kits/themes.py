@@ -71,6 +71,7 @@ def read_theme(
         colours={**base.colours, **own.colours},
         type={**base.type, **own.type},
         marks={**base.marks, **own.marks},
+        sources=(*base.sources, findings.source),
     )
     # Names may be colours of the other theme.
     names = Names(colours=theme.colours, icons=icons)

@@ -284,7 +284,7 @@ class PieceSetReader:
         decks = []
         for number, (form, pieces) in enumerate(by_form.items(), start=1):
             id = head.id if isinstance(head, DeckHead) else f"{head.id}_{number}"
-            decks.append(Deck(id, head.title, form, tuple(pieces), rows.locate))
+            decks.append(Deck(id, form, tuple(pieces), rows.locate))
         return PieceSet(
             head.id,
             head.title,

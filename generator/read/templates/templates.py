@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeAlias, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 from generator.model.areas import PlacedArea
 from generator.model.figures import Figure
-from generator.model.kinds import Anything, Doc, Id, Length, Title
+from generator.model.kinds import Doc, Id, Length, Title, Values
 from generator.model.pieces import CardSize
 from generator.model.template import ELEMENTS, TEMPLATE, Changes, Element, Elements, Template
 from generator.model.values import dataclass, field, replace
@@ -18,8 +18,6 @@ from generator.read.files.phrases import derive_id, format_id
 from generator.read.files.yaml_reader import Data, DataPath, Source, read_yaml
 from generator.read.templates.elements import ElementReader, Shared
 
-_Values: TypeAlias = Mapping[Id, Annotated[Any, Anything(said="value")]]
-
 MOST_EXTENDED = 20
 """Maximum number of templates that a template extends, directly or through others."""
 
@@ -29,15 +27,15 @@ class SharedKeys:
     """Keys of files with templates, for what the templates share with each other and with later files."""
 
     unit: Annotated[Literal["", "mm", "cm", "in", "pt"], Doc("Unit of lengths of elements without one.")] = ""
-    constants: Annotated[_Values, Doc("Values by name, for `{name}` and expressions in elements.")] = field(
+    constants: Annotated[Values, Doc("Values by name, for `{name}` and expressions in elements.")] = field(
         default_factory=dict
     )
     styles: Annotated[
-        Mapping[Id, _Values],
+        Mapping[Id, Values],
         Doc("Keys of elements by the name of a style, which elements take with `style: name`."),
     ] = field(default_factory=dict)
     parts: Annotated[
-        Mapping[Id, _Values], Doc("Elements for `- name: {...}`: parameters with their defaults, and `draw`.")
+        Mapping[Id, Values], Doc("Elements for `- name: {...}`: parameters with their defaults, and `draw`.")
     ] = field(default_factory=dict)
 
 

@@ -73,7 +73,7 @@ def make_kit(
             for id, count in (("infection", red), ("immunity", blue), ("death", black))
         ),
     ]
-    set_of = PieceSet("cards", "cards.title", (Deck("cards", "cards.title", Form(1, 1), tuple(pieces)),), {})
+    set_of = PieceSet("cards", "cards.title", (Deck("cards", Form(1, 1), tuple(pieces)),), {})
     return replace(shipped.kit("pox"), parts=(board, set_of))
 
 

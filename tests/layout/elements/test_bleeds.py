@@ -98,7 +98,7 @@ def print_sheet(element: Element, form: Form, bleed: float) -> Page:
     """Print three components: two of a piece that is a symbol, and one of a piece that is not."""
     fields: dict[str, Field] = {"items": ("a", "b", "c")}
     pieces = tuple(Piece(id, {**fields, "id": id}, "card", count=count) for id, count in (("a", 2), ("b", 1)))
-    deck = Deck("deck", "title", form, pieces)
+    deck = Deck("deck", form, pieces)
     piece_set = PieceSet("deck", "title", (deck,), {"card": Template("card", (element,))})
     things = lay_out_pieces(press(), piece_set, bleed=bleed)
     printing = Printing(bleed=bleed)

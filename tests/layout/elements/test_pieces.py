@@ -69,7 +69,7 @@ def piece_set(
 ) -> PieceSet:
     """Return a deck of one template, also for the back if wanted."""
     pieces = pieces or (Piece("lima", {"id": "lima"}, "card", back),)
-    deck = Deck("deck", "deck", form, pieces)
+    deck = Deck("deck", form, pieces)
     return PieceSet("deck", "deck", (deck,), {"card": Template("card", elements)})
 
 

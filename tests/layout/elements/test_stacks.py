@@ -293,3 +293,11 @@ def test_what_one_writes_on_is_anywhere(petri: Petri, part: str) -> None:
     (file,) = Path("output/game").glob("*.txt")
     for words in WRITTEN:
         assert f"'{words}'" in file.read_text("utf-8")
+
+
+def test_a_grid_that_is_too_wide_is_an_error(petri: Petri) -> None:
+    """It keeps the size of its squares."""
+    path = write('grid: {size: 12 mm, squares: "| # # # # #"}')
+    done = petri("make", str(path), "--to", "txt")
+    assert done.exit_code == 1
+    assert "one block: is wider than the space for it (by 14.2 mm)" in done.output

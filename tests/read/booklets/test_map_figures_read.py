@@ -38,7 +38,7 @@ blocks:
 @pytest.fixture
 def shown(tmp_path: Path) -> Sequence[Part]:
     board = read(write_board(tmp_path))
-    chips = Deck("chips", "board.deck", Form(10, 10), (Piece("chip", {"id": "chip"}, "city"),))
+    chips = Deck("chips", Form(10, 10), (Piece("chip", {"id": "chip"}, "city"),))
     return (board, PieceSet("chips", "board.deck", (chips,), {}))
 
 

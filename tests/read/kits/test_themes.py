@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
+from generator.model.pieces import PieceSet
 from generator.model.style import COLOURS, ROLES
 from generator.read.files.shelf import Shelf, find_shelf
+from generator.read.kits.kits import read_kit
 from generator.read.kits.themes import list_themes, read_papers, read_theme
 
 
@@ -120,3 +122,24 @@ def test_bad_papers(tmp_path: Path, text: str, told: list[str]) -> None:
     with pytest.raises(DataError) as caught:
         read_papers(path)
     assert str(caught.value).replace(f"{tmp_path}/", "").split("\n") == told
+
+
+def test_styles_of_a_theme(tmp_path: Path) -> None:
+    """Later themes and the deck's own styles replace them; a mistake is in the file of the theme."""
+    base = "id: mid\nextends: base\nstyles:\n  name: {align: end}\n  big: {align: center, colour: COLOUR}\n"
+    (tmp_path / "themes").mkdir()
+    (tmp_path / "themes/mid.yaml").write_text(base.replace("COLOUR", "accent"))
+    (tmp_path / "themes/own.yaml").write_text("id: own\nextends: mid\nstyles: {name: {align: justify}}\n")
+    words = "words: {text: A, style: %s, box: [6 mm, %d mm, 40 mm, 9 mm]}"
+    elements = "".join(
+        f"  - {words % (name, 6 + 12 * row)}\n" for row, name in enumerate(("big", "name", "my"))
+    )
+    deck = "size: poker\ntheme: own\ncards: [{id: a}]\nstyles: {my: {align: end}}\ntemplate:\n"
+    (tmp_path / "deck.yaml").write_text(deck + elements)
+    (part,) = read_kit(tmp_path / "deck.yaml", shelf=find_shelf()).parts
+    assert isinstance(part, PieceSet)
+    found = [getattr(element, "align", "") for element in part.templates["front"].elements]
+    assert found == ["center", "justify", "end"]
+    (tmp_path / "themes/mid.yaml").write_text(base.replace("COLOUR", "accnt"))
+    with pytest.raises(DataError, match=r"mid\.yaml:5:\d+: styles\.big\.colour: unknown colour `accnt`"):
+        read_kit(tmp_path / "deck.yaml", shelf=find_shelf())
