@@ -43,7 +43,7 @@ def list_kits() -> Iterator[Kit]:
     shelf = find_shelf()
     for game in shelf.list_games():
         kit = read_kit(shelf.find_game(game), shelf=shelf, locales=["en"])
-        if find_origin(kit):
+        if find_origin(kit.folder, kit.id):
             yield kit
 
 
