@@ -12,9 +12,6 @@ from generator.read.files.phrases import derive_id
 from generator.read.files.shelf import KIT_FILE, REFERENCE, list_locales
 from generator.read.schema import build_schemas, format_schema, schema_file
 
-_ID_LINE = re.compile(r"^id: .*$", re.MULTILINE)
-_SCHEMA_LINE = re.compile(r"\A(# yaml-language-server: \$schema=)\.\./")
-
 
 def parse_game_id(name: str) -> str:
     """Return the id for a name, such as `mi_jardin` for `Mi jardín`; raises ValueError if there is none."""
@@ -63,7 +60,7 @@ def _adapt(path: Path, id: str) -> bytes:
     data = path.read_bytes()
     if path.suffix != ".yaml":
         return data
-    text = _SCHEMA_LINE.sub(r"\1", data.decode())
+    text = re.sub(r"\A(# yaml-language-server: \$schema=)\.\./", r"\1", data.decode())
     if path.name == KIT_FILE:
-        text = _ID_LINE.sub(f"id: {id}", text, count=1)
+        text = re.sub(r"^id: .*$", f"id: {id}", text, count=1, flags=re.MULTILINE)
     return text.encode()

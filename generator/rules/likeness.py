@@ -8,6 +8,8 @@ from typing import TypeAlias, TypeVar
 
 T = TypeVar("T")
 Words: TypeAlias = Sequence[str]
+Fits: TypeAlias = Callable[[Words, Words], bool]
+"""Returns True if typed words fit those of a name."""
 
 _JOINTS = re.compile(r"[.\-_]")
 
@@ -34,9 +36,7 @@ def list_words(text: str) -> list[str]:
     return re.findall(r"\w+", fold(text))
 
 
-def find_fitting(
-    wanted: Words, named: Iterable[tuple[T, Words]], *grades: Callable[[Words, Words], bool]
-) -> tuple[T, ...]:
+def find_fitting(wanted: Words, named: Iterable[tuple[T, Words]], *grades: Fits) -> tuple[T, ...]:
     """Return all that fit by the first grade with a fit; empty if no words are wanted."""
     names = list(named)
     for fits in grades if wanted else ():

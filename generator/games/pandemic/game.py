@@ -178,7 +178,9 @@ class Pandemic:
             case "pass":
                 return turns.begin_draw(state, events)
         done = apply_action(self.plan, state, move, events)
-        return done if done.end else turns.end_action(done, events)
+        if done.end:
+            return done
+        return replace(done, left=done.left - 1) if done.left > 1 else turns.begin_draw(done, events)
 
     def outcome(self, state: State) -> Outcome | None:
         if not state.end:

@@ -11,8 +11,6 @@ from generator.rules.core import Outcome
 from generator.rules.piles import NO_CARDS, Cards
 from generator.rules.states import make_replace
 
-Stage: TypeAlias = Literal["draw", "outbreak", "help", "over"]
-
 Offer: TypeAlias = tuple[int, int]
 """Number of people who may still be vaccinated, and of those who may still be cured."""
 
@@ -93,7 +91,7 @@ class State:
         return self.end != ""
 
     @property
-    def stage(self) -> Stage:
+    def stage(self) -> Literal["draw", "outbreak", "help", "over"]:
         if self.end:
             return "over"
         if not self.card:
