@@ -22,8 +22,6 @@ from generator.read.templates.templates import TemplateBook, read_templates
 from generator.read.wordings.grammars import find_grammar
 from generator.read.wordings.wordings import read_wording_file
 
-_THEME = "base"
-
 
 def make_calibration(shelf: Shelf, *, paper: str, locale: str, backs: Backs, folder: Path) -> Path:
     """Write the sheet and return its path; raises UnknownName for an unknown paper or language."""
@@ -57,7 +55,7 @@ def _make_press(shelf: Shelf, locale: str) -> Press:
         title="calibration.title",
         players="",
         parts=(),
-        theme=read_theme(shelf.themes / f"{_THEME}.yaml", folders=(shelf.themes,)),
+        theme=read_theme(shelf.themes / "base.yaml", folders=(shelf.themes,)),
         icons={},
         wordings={locale: wording},
     )

@@ -22,7 +22,6 @@ from generator.scene.shapes import Document
 
 _SCREEN = Options(dpi=110, fine=330)
 """A page fills a screen, and is drawn while the player waits."""
-_NOT_IN_NAME = re.compile(r"[^\w-]+")
 
 
 def draw_chart(kit: Kit, locale: str, fields: Mapping[str, Field]) -> Document:
@@ -45,7 +44,7 @@ class BoardFile:
         shelf = find_shelf()
         self._press = make_press(kit, locale=locale, fonts=read_kit_fonts(kit, shelf=shelf))
         self._paper = read_papers(shelf.papers)[(kit.papers or (DEFAULT_PAPER,))[0]]
-        self._drawn: dict[Path, LaidPart] = {}
+        self.drawn: dict[Path, LaidPart] = {}
         """The positions that the files show."""
 
     def draw(self, position: Position) -> tuple[Path, ...]:
@@ -59,21 +58,16 @@ class BoardFile:
                 place = self._path
                 if len(position.parts) > 1:
                     place = self._name(part.owner or part.part, number)
-                if self._drawn.get(place) == part:
+                if self.drawn.get(place) == part:
                     continue
                 drawn[place] = part
                 document = lay_out_position(self._press, part, paper=self._paper)
                 page = 0 if self._format.per_page else None
                 staging.write(place, self._format.write(document, page, _SCREEN))
             written = staging.commit().written
-        self._drawn.update(drawn)
+        self.drawn.update(drawn)
         return written
 
-    @property
-    def has_drawn(self) -> bool:
-        """Return True if the files exist."""
-        return bool(self._drawn)
-
     def _name(self, name: str, number: int) -> Path:
-        plain = _NOT_IN_NAME.sub("-", name).strip("-") or str(number)
+        plain = re.sub(r"[^\w-]+", "-", name).strip("-") or str(number)
         return self._path.with_name(f"{self._path.stem}-{plain}{self._path.suffix}")

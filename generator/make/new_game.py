@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from pathlib import Path
 
 from generator.errors import OutputError, UnknownName, describe_unknown
@@ -11,9 +11,6 @@ from generator.output import Staging, reported
 from generator.read.files.phrases import derive_id
 from generator.read.files.shelf import KIT_FILE, REFERENCE, list_locales
 from generator.read.schema import build_schemas, format_schema, schema_file
-
-_ID_LINE = re.compile(r"^id: .*$", re.MULTILINE)
-_SCHEMA_LINE = re.compile(r"\A(# yaml-language-server: \$schema=)\.\./")
 
 
 def parse_game_id(name: str) -> str:
@@ -39,7 +36,8 @@ def make_game(folder: Path, id: str, starter: Path, locales: Collection[str] = (
     left_out = {locale for locale in known if locale not in (REFERENCE, *locales)}
     _check_free(folder)
     with Staging() as staging:
-        for path in _list_files(starter):
+        # Files of editors and file managers begin with a point.
+        for path in sorted(path for path in starter.rglob("[!.]*") if path.is_file()):
             inside = path.relative_to(starter)
             if path.name == "deck.yaml":
                 inside = Path(f"{id.replace('_', '-')}.yaml")
@@ -57,19 +55,12 @@ def _check_free(folder: Path) -> None:
             raise OutputError(str(folder), "a file with this name already exists; choose a new folder")
 
 
-def _list_files(folder: Path) -> Iterator[Path]:
-    """Yield the files of the starter without those of editors and file managers."""
-    for path in sorted(folder.rglob("*")):
-        if path.is_file() and not path.name.startswith("."):
-            yield path
-
-
 def _adapt(path: Path, id: str) -> bytes:
     """Return a file of the starter for the new game, whose schemas are in its own folder."""
     data = path.read_bytes()
     if path.suffix != ".yaml":
         return data
-    text = _SCHEMA_LINE.sub(r"\1", data.decode())
+    text = re.sub(r"\A(# yaml-language-server: \$schema=)\.\./", r"\1", data.decode())
     if path.name == KIT_FILE:
-        text = _ID_LINE.sub(f"id: {id}", text, count=1)
+        text = re.sub(r"^id: .*$", f"id: {id}", text, count=1, flags=re.MULTILINE)
     return text.encode()

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Mapping
 from generator.errors import UnknownName, describe_unknown
 from generator.model.printing import SIZES, parse_size
 from generator.model.style import Paper
-from generator.model.values import replace
 
 MARGIN = 6.35
 """A quarter of an inch: no home printer leaves a wider edge white."""
@@ -18,8 +17,9 @@ def add_made_papers(papers: Mapping[str, Paper], names: Iterable[str]) -> Mappin
 
     `all` does not select them. Raises UnknownName for an impossible size.
     """
-    made = {name: _make(name) for name in map(spell_paper, names) if name not in papers and _is_size(name)}
-    return {**papers, **made}
+    typed = map(spell_paper, names)
+    sizes = (name for name in typed if name in SIZES or (name[:1].isdigit() and "x" in name))
+    return {**papers, **{name: _make(name) for name in sizes if name not in papers}}
 
 
 def find_paper(papers: Mapping[str, Paper], name: str) -> Paper:
@@ -35,20 +35,9 @@ def unknown_paper(papers: Iterable[str], name: str) -> str:
     return f"{describe_unknown('paper', name, papers)}, or the sides of any other, such as 330x483mm"
 
 
-def set_margin(papers: Mapping[str, Paper], margin: float | None) -> Mapping[str, Paper]:
-    """Return all papers with this margin; None leaves them unchanged."""
-    if margin is None:
-        return papers
-    return {id: replace(paper, margin=margin) for id, paper in papers.items()}
-
-
 def spell_paper(name: str) -> str:
     """Normalize the name of a paper for file names: `13 x 19 in` becomes `13x19in`."""
     return "".join(name.lower().replace("×", "x").split())
-
-
-def _is_size(name: str) -> bool:
-    return name in SIZES or (name[:1].isdigit() and "x" in name)
 
 
 def _make(name: str) -> Paper:

@@ -58,11 +58,9 @@ def make(run: Run, *, report: Callable[[Job], None]) -> Outcome:
         for job, chunks in lay_out(run.jobs, run.choices, report=report):
             files = JobFiles(job, run, staging)
             for chunk, errors in chunks:
-                for error in errors:
-                    if isinstance(error, PrintWarning):
-                        warnings.append(error)
-                    else:
-                        failures[str(job), str(error)] = error
+                warnings += [one for one in errors if isinstance(one, PrintWarning)]
+                failed = (one for one in errors if not isinstance(one, PrintWarning))
+                failures |= {(str(job), str(error)): error for error in failed}
                 if chunk and not failures:
                     files.add(chunk)
                     for face in chunk.faces:

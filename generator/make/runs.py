@@ -8,13 +8,14 @@ from generator.errors import DataError, UnknownName, describe_unknown
 from generator.make.games import find_all, read_games
 from generator.make.jobs import ALL, choose_jobs, choose_pieces, join_pieces, spell_part
 from generator.make.names import Choices
-from generator.make.papers import add_made_papers, set_margin
+from generator.make.papers import add_made_papers
 from generator.make.pipeline import Run
 from generator.model.bilingual import PLUS
 from generator.model.board import Board
 from generator.model.destinations import Destination
 from generator.model.pieces import PieceSet
 from generator.model.pseudo import PSEUDO
+from generator.model.values import replace
 from generator.read.files.shelf import Shelf, list_locales
 from generator.read.kits.themes import read_destinations, read_papers
 
@@ -40,9 +41,11 @@ def plan_run(choices: Choices, shelf: Shelf) -> Run:
         own = [folder / shelf.papers.name for folder in folders if (folder / shelf.papers.name).is_file()]
         known = {id: paper for path in (shelf.papers, *own) for id, paper in read_papers(path).items()}
         papers = add_made_papers(known, choices.papers)
+        if choices.margin is not None:
+            papers = {id: replace(paper, margin=choices.margin) for id, paper in papers.items()}
         chosen = choose_jobs(
             reading.games,
-            set_margin(papers, choices.margin),
+            papers,
             part_names=choices.parts if all_there else (ALL,),
             locale_names=choices.locales if all_there else (ALL,),
             paper_names=choices.papers,

@@ -17,7 +17,6 @@ from generator.rules.finding import find_game
 from generator.rules.form_scoring import FormScoring
 from generator.rules.game import AnyGame
 from generator.rules.players import list_numbers_of_players
-from generator.rules.replay import find_line_place
 from generator.rules.writing import write_log
 
 
@@ -101,7 +100,8 @@ class Referee:
                 judgement = Judgement(scores, outcome=game.rules.outcome(walk.state))
         verdict: Verdict = "consistent" if file.log is None or file.start else "proved"
         outcome = None if faults else judgement.outcome
-        end = find_line_place(walk.log.lines[-1]) if outcome and walk and walk.log.lines else ()
+        lines = walk.log.lines if walk else ()
+        end = ("log", len(lines) - 1, lines[-1].actor) if outcome and lines else ()
         return Report(
             game=self.kit.id,
             verdict="illegal" if faults else verdict,
@@ -109,7 +109,7 @@ class Referee:
             faults=locate(faults, file.source),
             outcome=outcome,
             end_line=file.source.spot_of_key(end)[0] if end else 0,
-            moves=len(walk.log.lines) if walk else 0,
+            moves=len(lines),
             is_shared=game.rules.is_shared,
         )
 

@@ -66,31 +66,26 @@ def play(
     """Yield each actor and move of a game, and its result."""
     apply = advance or rules.apply
     while actors := rules.actors(state):
-        if policy is None or actors == (NATURE,):
-            actor, move = choose_randomly(rules, state, actors, chance)
-        else:
-            actor, move = choose_by_policy(rules, state, actors, chance, policy)
+        actor, move = choose(rules, state, actors, chance, policy)
         step = apply(state, actor, move)
         yield actor, move, step
         state = step.state
 
 
-def choose_randomly(rules: Rules[S, M], state: S, actors: Sequence[str], chance: Random) -> tuple[str, M]:
-    """Return an actor and a move, both at random; moves of nature by their odds."""
+def choose(
+    rules: Rules[S, M], state: S, actors: Sequence[str], chance: Random, policy: Policy[S, M] | None
+) -> tuple[str, M]:
+    """Return an actor and a move, by the policy or both at random; moves of nature by their odds."""
+    if policy is not None:
+        # Those who need not act come after those who must.
+        for actor in reversed(actors):
+            if actor != NATURE and (liked := policy.choose(state, actor)):
+                return actor, liked[0] if len(liked) == 1 else chance.choice(liked)
+        actors = actors[:1]
     actor = actors[0] if len(actors) == 1 else pick(actors, chance)
     if actor == NATURE:
         return actor, draw(rules.odds(state), chance)
     return actor, pick(rules.moves(state, actor), chance)
-
-
-def choose_by_policy(
-    rules: Rules[S, M], state: S, actors: Sequence[str], chance: Random, policy: Policy[S, M]
-) -> tuple[str, M]:
-    """Ask the last actor first: those who need not act come after those who must."""
-    for actor in reversed(actors):
-        if actor != NATURE and (liked := policy.choose(state, actor)):
-            return actor, liked[0] if len(liked) == 1 else chance.choice(liked)
-    return choose_randomly(rules, state, actors[:1], chance)
 
 
 def draw(odds: Mapping[M, Fraction], chance: Random) -> M:

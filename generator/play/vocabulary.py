@@ -15,12 +15,10 @@ from generator.play.walkthrough import Walk
 from generator.rules.core import Sentence
 from generator.rules.game import AnyGame
 from generator.rules.likeness import fold, starts
-from generator.rules.notation import list_verbs
+from generator.rules.notation import MOST_WORDS, list_verbs
 
 LEAST_LETTERS = 3
 """Shortest abbreviation of a word."""
-MOST_WORDS = 40
-"""Longest input; every move is shorter."""
 
 
 @dataclass(frozen=True, slots=True)

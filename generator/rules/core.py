@@ -18,9 +18,6 @@ from generator.model.wording import Wording
 NATURE = "nature"
 """The actor that draws, rolls, and shuffles; players cannot have this name."""
 
-SOFT_HYPHEN = "\u00ad"
-"""Invisible character at which a printed word can be hyphenated."""
-
 Verdict: TypeAlias = Literal["illegal", "consistent", "proved"]
 """Result of checking a game.
 
@@ -38,7 +35,7 @@ class Move(Protocol):
 
 
 class State(Protocol):
-    """The position of a game: a frozen value that is checked when it is created (rules/states.py).
+    """The position of a game: a frozen value, copied with changes (rules/states.py).
 
     A state may have `turn` (the turn number, starting at 1, from which simulations measure game length),
     `active` (the index of the player whose turn it is), and `is_over`.
@@ -72,7 +69,7 @@ class Sentence:
     def format(self, wording: Wording) -> str:
         """Return the text without soft hyphens, which are for print only."""
         values = {name: format_value(value, wording) for name, value in self.values.items()}
-        return wording.format(self.key, values).replace(SOFT_HYPHEN, "")
+        return wording.format(self.key, values).replace("\u00ad", "")
 
 
 class Listed(tuple["Value", ...]):
@@ -211,7 +208,7 @@ class Rules(Protocol[S, M]):
         """Options in the head of a log, each with its possible values, the default first."""
 
     def start(self, players: Sequence[str], setup: Mapping[str, str]) -> S:
-        """Return the state before the first move; options that are not in `setup` have their default.
+        """Return the state before the first move; `setup` has values of `options`, the others their default.
 
         Raises RulesError for invalid players; `check_players` makes the checks that all games share.
         """

@@ -32,15 +32,10 @@ def find_origin(folder: Path, id: str) -> Origin:
     """Return the origin of the rules of a kit without importing them."""
     if (folder / CODE).is_file():
         return "rules.py"
-    if id in list_modules():
+    modules = pkgutil.iter_modules(importlib.import_module(GAMES).__path__)
+    if any(module.name == id for module in modules):
         return "built-in"
     return "installed" if _find_entry(id) else ""
-
-
-def list_modules() -> tuple[str, ...]:
-    """Ids of the games that come with the program."""
-    package = importlib.import_module(GAMES)
-    return tuple(sorted(module.name for module in pkgutil.iter_modules(package.__path__)))
 
 
 def find_game(kit: Kit, *, variant: str = "") -> AnyGame:

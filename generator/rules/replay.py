@@ -83,12 +83,8 @@ def _find_reason(rules: Rules[S, M], state: S, line: LogLine) -> RulesError:
 def find_place(error: RulesError) -> EntryPath:
     """Return the path of an error: a line of the log, or a key of the head."""
     if isinstance(error, LogError) and error.number:
-        return find_line_place(LogLine(error.actor, "", error.number))
+        return ("log", error.number - 1, error.actor)
     return (str(error.values.get("key", "players")),)
-
-
-def find_line_place(line: LogLine) -> EntryPath:
-    return ("log", line.number - 1, line.actor)
 
 
 def list_legal(rules: Rules[S, M], state: S, actor: str, words: str = "") -> tuple[str, ...]:

@@ -1,6 +1,6 @@
-"""Helpers for states: checks, quick copies, and remembered answers."""
+"""Helpers for states: quick copies and remembered answers."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from generator.model.values import fields
@@ -13,7 +13,7 @@ T = TypeVar("T")
 def make_replace(kind: Callable[P, S]) -> Callable[Concatenate[S, P], S]:
     """Return `dataclasses.replace` for one frozen dataclass, several times as fast, and checked by mypy.
 
-    Every field must have a default; no slots, no cached property. Copies skip `__post_init__`. Raises
+    Every field must have a default; no slots, no cached property; copies skip `__post_init__`. Raises
     TypeError for an unknown field.
     """
     # mypy does not know that a class is asked for: its parameters are what may be changed.
@@ -37,25 +37,6 @@ def change(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
     return (*values[:place], value, *values[place + 1 :])
 
 
-def check_seats(players: Sequence[str], **values: Sequence[object]) -> None:
-    """Raise ValueError unless each field has one value for each player."""
-    for name, each in values.items():
-        if len(each) != len(players):
-            raise ValueError(f"`{name}` has {len(each)} values for {len(players)} players")
-
-
-def check_apart(**piles: Sequence[int]) -> None:
-    """Raise ValueError unless each pile is sorted, and no card is in two of them."""
-    met: dict[int, str] = {}
-    for name, cards in piles.items():
-        for card in cards:
-            if card in met:
-                raise ValueError(f"`{name}`: {card} is already in `{met[card]}`")
-            met[card] = name
-        if list(cards) != sorted(cards):
-            raise ValueError(f"`{name}` must be in ascending order, not {tuple(cards)}")
-
-
 def remember_last(find: Callable[[S], T]) -> Callable[[S], T]:
     """Return a function that remembers the result for the last state, by identity."""
     last: S | None = None
@@ -67,18 +48,5 @@ def remember_last(find: Callable[[S], T]) -> Callable[[S], T]:
             answer = find(state)
             last = state
         return answer
-
-    return ask
-
-
-def remember_checked(check: Callable[[S, str, T], None]) -> Callable[[S, str, T], None]:
-    """Return a check that accepts the last legal move again at once, such as when it is applied."""
-    last: tuple[S, str, T] | None = None
-
-    def ask(state: S, actor: str, move: T) -> None:
-        nonlocal last
-        if last is None or last[0] is not state or last[2] is not move or last[1] != actor:
-            check(state, actor, move)
-            last = (state, actor, move)
 
     return ask

@@ -180,10 +180,9 @@ def try_to_fit(
     for job, chunks in lay_out(jobs, report=report):
         for chunk, errors in chunks:
             for error in errors:
-                if isinstance(error, PrintWarning):
-                    continue
-                _, papers = found.setdefault((job.part.id, str(error)), (error, {}))
-                papers[job.paper.id] = None
+                if not isinstance(error, PrintWarning):
+                    _, papers = found.setdefault((job.part.id, str(error)), (error, {}))
+                    papers[job.paper.id] = None
             if chunk:
                 sizes += _find_smallest(chunk.document, job.part.id)
     overflows = [

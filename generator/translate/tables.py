@@ -16,8 +16,6 @@ from generator.translate.entry import Entry
 COLUMNS = ("key", "english", "translation", "state", "note", "where", "longest", "picture")
 """In the order in which they are written; a file may have others, in any order."""
 
-REQUIRED = ("key", "english", "translation")
-
 _LIKE_A_FORMULA = ("=", "+", "-", "@", "'")
 
 
@@ -33,7 +31,7 @@ def parse_table(text: str, *, file: str) -> tuple[Entry, ...]:
 
 
 def _check_columns(cells: CsvCells, columns: list[str]) -> Iterator[Problem]:
-    for name in REQUIRED:
+    for name in ("key", "english", "translation"):
         if name not in columns:
             hint = suggest(name, columns, likeness=0.7)
             yield Problem(cells.file, 1, 1, "", f"the column `{name}` is missing", hint)

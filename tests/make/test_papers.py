@@ -5,7 +5,7 @@ import pytest
 from generator.errors import UnknownName
 from generator.make.games import Game
 from generator.make.jobs import choose_jobs
-from generator.make.papers import add_made_papers, find_paper, set_margin
+from generator.make.papers import add_made_papers, find_paper
 from generator.model.style import Paper
 
 Papers = dict[str, Paper]
@@ -52,9 +52,3 @@ def test_all_papers_and_one_more(game: Game, papers: Papers) -> None:
     )
     assert [job.paper.id for job in jobs] == ["a4", "letter", "13x19in"]
     assert list(papers) == ["a4", "letter"]
-
-
-def test_another_margin(papers: Papers) -> None:
-    """It is that of all papers; without one they are as they were."""
-    assert [paper.margin for paper in set_margin(papers, 12.0).values()] == [12.0, 12.0]
-    assert set_margin(papers, None) == papers

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from generator.play import simulate
-from generator.play.simulate import choose_by_policy, draw, draw_number, play_to_end
+from generator.play.simulate import choose, draw, draw_number, play_to_end
 from generator.rules.core import NATURE
 from generator.rules.finding import find_game
 from tests import shipped
@@ -60,32 +60,30 @@ def policy(**liked: Sequence[str]) -> Any:
     return SimpleNamespace(choose=lambda state, actor: liked.get(actor, ()))
 
 
-def choose(actors: Sequence[str], **liked: Sequence[str]) -> tuple[str, str]:
+def ask(actors: Sequence[str], **liked: Sequence[str]) -> tuple[str, str]:
     table: Any = Table()
-    return choose_by_policy(table, "state", actors, random.Random(1), policy(**liked))
+    return choose(table, "state", actors, random.Random(1), policy(**liked))
 
 
 def test_who_need_not_act_is_asked_before_who_must() -> None:
     """The last of the actors is asked first; who likes no move leaves it to the others."""
-    assert choose(["Ana", "Bo"], Ana=["a"], Bo=["b"]) == ("Bo", "b")
-    assert choose(["Ana", "Bo"], Ana=["a"]) == ("Ana", "a")
-    assert choose(["Ana", NATURE], Ana=["a"]) == ("Ana", "a")
+    assert ask(["Ana", "Bo"], Ana=["a"], Bo=["b"]) == ("Bo", "b")
+    assert ask(["Ana", "Bo"], Ana=["a"]) == ("Ana", "a")
+    assert ask(["Ana", NATURE], Ana=["a"]) == ("Ana", "a")
 
 
 def test_when_nobody_likes_a_move_the_first_makes_any() -> None:
     """So that every game goes on; nature, where it is the first, acts by its odds."""
-    actor, move = choose(["Ana", "Bo"])
+    actor, move = ask(["Ana", "Bo"])
     assert (actor, move[:3]) == ("Ana", "Ana")
-    assert choose([NATURE, "Bo"]) == (NATURE, "rain")
+    assert ask([NATURE, "Bo"]) == (NATURE, "rain")
 
 
 def test_chance_decides_between_moves_that_are_liked_alike() -> None:
     """All of them are made, some time or other."""
     table: Any = Table()
     chance = random.Random(1)
-    made = {
-        choose_by_policy(table, "state", ["Ana"], chance, policy(Ana=["a", "b", "c"]))[1] for _ in range(60)
-    }
+    made = {choose(table, "state", ["Ana"], chance, policy(Ana=["a", "b", "c"]))[1] for _ in range(60)}
     assert made == {"a", "b", "c"}
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from generator.play.series import Series, Setting, Table
-from generator.play.simulate import choose_by_policy
+from generator.play.simulate import choose
 from generator.rules.core import NATURE
 from generator.rules.finding import find_game
 from generator.rules.players import list_numbers_of_players
@@ -42,7 +42,7 @@ def test_a_policy_likes_legal_moves_alone_and_always_the_same(game: str, name: s
                     assert len(set(liked)) == len(liked)
                     assert set(liked) <= set(rules.moves(state, actor))
                     assert list(again.choose(state, actor)) == list(liked)
-            actor, move = choose_by_policy(rules, state, actors, chance, policy)
+            actor, move = choose(rules, state, actors, chance, policy)
             state = rules.apply(state, actor, move).state
             moves += 1
             assert moves < MOST_MOVES

@@ -71,7 +71,7 @@ class Conversation:
         try:
             self._board.draw(self.walk.companion.position(self.walk.state))
         except OutputError as error:
-            if not self._board.has_drawn:
+            if not self._board.drawn:
                 raise
             reason = str(error)
         if reason not in ("", self._not_drawn):

@@ -103,28 +103,22 @@ class Wall(NumberArea):
                 ahead.extend(self.beneath[brick])
         return frozenset(found)
 
-    def find_broken_rule(self, numbers: Numbers, brick: int, value: int) -> str:
-        """Return the rule that forbids a number in this brick; empty: none.
+    def check(self, numbers: Numbers, brick: int, value: int) -> None:
+        """Raise IllegalMove if a number is not allowed in a brick; above 6, it also needs progress.
 
         [S] All squares directly underneath are filled; the number is higher than they are, or a 1 that
-        is not above another 1. Numbers above 6 need progress, and are allowed here.
+        is not above another 1.
         """
-        if numbers[brick]:
-            return "fight_the_virus.testing.empty"
         below = [numbers[other] for other in self.beneath[brick]]
-        if 0 in below:
-            return "fight_the_virus.testing.support"
-        if value == 1:
-            return "fight_the_virus.testing.one" if 1 in below else ""
-        return "fight_the_virus.testing.higher" if below and value <= max(below) else ""
-
-    def check(self, numbers: Numbers, brick: int, value: int) -> None:
-        if rule := self.find_broken_rule(numbers, brick, value):
-            below = max((numbers[other] for other in self.beneath[brick]), default=0)
-            raise IllegalMove(rule, square=self.ids[brick], below=below)
+        highest = max(below, default=0)
+        values = {"square": self.ids[brick], "below": highest}
+        forbid(numbers[brick], "fight_the_virus.testing.empty", **values)
+        forbid(0 in below, "fight_the_virus.testing.support", **values)
+        forbid(value == 1 and 1 in below, "fight_the_virus.testing.one", **values)
+        forbid(1 < value <= highest, "fight_the_virus.testing.higher", **values)
 
     def list_bricks(self, numbers: Numbers, value: int) -> list[int]:
-        """Return the bricks for which `find_broken_rule` finds none."""
+        """Return the bricks that `check` allows."""
         if value == 1:
             return [brick for brick, _, below in self._find_open(numbers) if 1 not in below]
         return [brick for brick, highest, _ in self._find_open(numbers) if value > highest]

@@ -5,19 +5,19 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from generator.errors import IllegalMove, RulesError, UnreadableMove, forbid
+from generator.errors import IllegalMove, UnreadableMove, forbid
 from generator.games.fight_the_virus import marks, moves
 from generator.games.fight_the_virus import state as states
 from generator.games.fight_the_virus.areas import MOST_POINTS
 from generator.games.fight_the_virus.moves import Mark, MarkArea, Move, UseDie
 from generator.games.fight_the_virus.sheet import Plan, PlayerSheet, find_outcome, replace_sheet, score_sheet
 from generator.games.fight_the_virus.state import NO_HAND, Hand, State, is_decided, replace, start_game
-from generator.rules.core import NATURE, Listed, Outcome, Score, Sentence, Step
+from generator.rules.core import NATURE, Outcome, Score, Sentence, Step
 from generator.rules.listing import Lazy
 from generator.rules.notation import read_move
 from generator.rules.odds import Odds
 from generator.rules.players import check_players
-from generator.rules.states import change, remember_checked, remember_last
+from generator.rules.states import change, remember_last
 
 ROLLS = tuple(str(number) for number in range(len(moves.ROLL_NAMES), 1, -1))
 _CHANCES: Odds[Move] = Odds(
@@ -36,17 +36,14 @@ class FightTheVirus:
         self.options: Mapping[str, tuple[str, ...]] = {"rolls": ROLLS} if has_shared_rolls else {}
         """The variant for large groups has the option `rolls`: number of rolls per round, 4, 3, or 2."""
         self.actors = remember_last(states.list_actors)
-        self.check = remember_checked(self._check)
 
     def start(
         self, players: Sequence[str], setup: Mapping[str, str], sheets: tuple[PlayerSheet, ...] = ()
     ) -> State:
         """Return the first state or, with the `sheets` of a started game, the state before its next roll."""
         check_players(self.plan.kit, players)
-        rolls = setup.get("rolls", ROLLS[0]) if self.options else "0"
-        if self.options and rolls not in ROLLS:
-            raise RulesError("log.value", key="rolls", value=rolls[:20], known=Listed(ROLLS))
-        return start_game(self.plan, tuple(players), shared_rolls=int(rolls), sheets=sheets)
+        rolls = int(setup.get("rolls", ROLLS[0])) if self.options else 0
+        return start_game(self.plan, tuple(players), shared_rolls=rolls, sheets=sheets)
 
     def moves(self, state: State, actor: str) -> Sequence[Move]:
         """Return every move that `check` allows, with one way to add each number of points to a die."""
@@ -90,7 +87,7 @@ class FightTheVirus:
     def odds(self, state: State) -> Mapping[Move, Fraction]:
         return _CHANCES if NATURE in self.actors(state) else {}
 
-    def _check(self, state: State, actor: str, move: Move) -> None:
+    def check(self, state: State, actor: str, move: Move) -> None:
         forbid(state.is_over, "log.over")
         if actor not in (actors := self.actors(state)):
             raise IllegalMove("fight_the_virus.turn.order", actor=actor, actors=actors)

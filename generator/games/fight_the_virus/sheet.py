@@ -117,14 +117,13 @@ class Progress:
 
 
 replace_progress = make_replace(Progress)
-NO_FIELDS = Progress()
 
 
 @dataclass(frozen=True)
 class PlayerSheet:
     """The marks of one player."""
 
-    progress: Progress = NO_FIELDS
+    progress: Progress = Progress()
     tests: Numbers = ()
     spread: Numbers = ()
     """The numbers of the spread curve."""

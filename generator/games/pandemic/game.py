@@ -4,26 +4,19 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache, partial
 
-from generator.errors import IllegalMove
+from generator.errors import IllegalMove, forbid
 from generator.games.pandemic import turns
 from generator.games.pandemic.actions import apply_action, check_action, list_actions
 from generator.games.pandemic.event_cards import apply_event, check_event, list_events, may_play
 from generator.games.pandemic.moves import Book, Draws, Move
 from generator.games.pandemic.plan import EVENTS, HAND_LIMIT, NOBODY, Plan
 from generator.games.pandemic.setup import begin_game, check_begin, start_game
-from generator.games.pandemic.state import Choice, State, discard, find_step, is_quiet_moment, replace, take
+from generator.games.pandemic.state import State, discard, find_step, is_quiet_moment, replace, take
 from generator.games.pandemic.table import score_table, take_table
 from generator.rules.core import NATURE, Outcome, Score, Sentence, Step
 from generator.rules.notation import Form, read_move
 from generator.rules.players import check_players, check_turn
 from generator.rules.states import remember_last
-
-_ANSWERS: Mapping[Choice, Sequence[str]] = {
-    "consent": ("agree", "refuse"),
-    "next": ("next",),
-    "begin": ("begin",),
-}
-"""The only moves allowed in each of these steps."""
 
 
 class Pandemic:
@@ -117,25 +110,23 @@ class Pandemic:
         seat = state.players.index(actor)
         if move in state.refused:
             raise IllegalMove("pandemic.consent.refused", player=state.players[move.seat], move=move.text)
-        step = find_step(state, seat)
-        if step in _ANSWERS:
-            self._check_answer(state, seat, move, step)
-        elif step == "limit":
-            self._check_limit(state, seat, move)
-        elif move.verb in EVENTS:
-            check_event(self.plan, state, seat, move)
-        elif step == "actions":
-            check_action(self.plan, state, move)
-        else:
-            raise IllegalMove("pandemic.turn.now", move=move.text)
-
-    def _check_answer(self, state: State, seat: int, move: Move, step: Choice) -> None:
-        if move.verb not in _ANSWERS[step]:
-            raise IllegalMove("pandemic.turn.now", move=move.text)
-        if step == "next" and move.to not in state.seen:
-            raise IllegalMove("pandemic.forecast.seen", city=self.plan.card_words[move.to])
-        if step == "begin":
-            check_begin(self.plan, state, seat)
+        match find_step(state, seat), move.verb:
+            case "consent", "agree" | "refuse":
+                pass
+            case "next", "next":
+                forbid(
+                    move.to not in state.seen, "pandemic.forecast.seen", city=self.plan.card_words[move.to]
+                )
+            case "begin", "begin":
+                check_begin(self.plan, state, seat)
+            case "limit", _:
+                self._check_limit(state, seat, move)
+            case "actions" | "event", verb if verb in EVENTS:
+                check_event(self.plan, state, seat, move)
+            case "actions", _:
+                check_action(self.plan, state, move)
+            case _:
+                raise IllegalMove("pandemic.turn.now", move=move.text)
 
     def _check_limit(self, state: State, seat: int, move: Move) -> None:
         """[S] Check that a player with too many cards discards one or plays an event from the hand."""
@@ -187,7 +178,9 @@ class Pandemic:
             case "pass":
                 return turns.begin_draw(state, events)
         done = apply_action(self.plan, state, move, events)
-        return done if done.end else turns.end_action(done, events)
+        if done.end:
+            return done
+        return replace(done, left=done.left - 1) if done.left > 1 else turns.begin_draw(done, events)
 
     def outcome(self, state: State) -> Outcome | None:
         if not state.end:

@@ -25,11 +25,6 @@ class Course:
     def starts(self) -> tuple[int, ...]:
         return (0, *self.ends[:-1])
 
-    @property
-    def most_turns(self) -> int:
-        """[S] In the last turn there are fewer than two cards to draw."""
-        return self.size // DRAWS + 1
-
 
 def find_course(plan: Plan, table: Table) -> Course | None:
     """Return None if the number of players is unknown."""
@@ -62,8 +57,9 @@ def list_faults_of_history(plan: Plan, table: Table) -> Iterator[Fault]:
 
 def _check_deck(plan: Plan, table: Table, course: Course) -> Iterator[Fault]:
     size, deck, turn = course.size, table.deck, table.turn
-    if turn is not None and turn > course.most_turns:
-        yield make_fault("pandemic.table.turn", "turn", turn=turn, most=course.most_turns)
+    most = size // DRAWS + 1  # [S] In the last turn there are fewer than two cards to draw.
+    if turn is not None and turn > most:
+        yield make_fault("pandemic.table.turn", "turn", turn=turn, most=most)
         return
     if deck is None:
         return

@@ -13,10 +13,8 @@ from generator.rules.states import change
 
 
 def start_game(plan: Plan, players: tuple[str, ...], setup: Mapping[str, str]) -> State:
-    """Return the state before the first card. Raises RulesError for unknown options."""
+    """Return the state before the first card. Raises RulesError for unknown roles."""
     level = setup.get("difficulty", next(iter(plan.levels)))
-    if level not in plan.levels:
-        raise RulesError("log.value", key="difficulty", value=level[:20], known=Listed(plan.levels))
     number = len(players)
     return State(
         players=players,

@@ -196,11 +196,6 @@ def begin_turn(state: State, active: int, events: list[Sentence]) -> State:
     )
 
 
-def end_action(state: State, events: list[Sentence]) -> State:
-    """[S] Continue with the next action, or draw cards after the last one."""
-    return replace(state, left=state.left - 1) if state.left > 1 else begin_draw(state, events)
-
-
 def begin_draw(state: State, events: list[Sentence]) -> State:
     """[S] Begin the draw; the game is lost if fewer than two cards are left."""
     if state.deck_size < DRAWS:

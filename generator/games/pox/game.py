@@ -14,12 +14,9 @@ from generator.rules.core import NATURE, Listed, Outcome, Round, Score, ScoreLin
 from generator.rules.notation import Readers, read_move, read_names
 from generator.rules.odds import Odds
 from generator.rules.players import check_players, check_turn
-from generator.rules.replay import check_options
 
 NO, YES = "no", "yes"
 BY_LEVEL = "by_level"
-MILD_DEATHS = ("6", "7")
-"""Numbers of allowed deaths that make a game easier than any level."""
 
 
 class Pox:
@@ -33,12 +30,13 @@ class Pox:
             "difficulty": tuple(plan.levels),
             "strict_chip_limit": (NO, YES),
             "diagonal_touch": (NO, YES),
-            "deaths_allowed": (BY_LEVEL, *MILD_DEATHS),
+            "deaths_allowed": (BY_LEVEL, "6", "7"),
         }
         """`difficulty` is a level of the printed card; the others are variants.
 
         strict_chip_limit: the last red chip loses the game. diagonal_touch: in outbreaks,
-        people at corners touch each other. deaths_allowed: replaces the deaths allowed by the level.
+        people at corners touch each other. deaths_allowed: replaces the deaths allowed by the level
+        with more than any level allows.
         """
         self._readers = make_readers(plan)
         # Moves by the bits of their places.
@@ -52,7 +50,6 @@ class Pox:
         """[S] Place a red chip on every patient; the deck is shuffled."""
         plan = self.plan
         check_players(plan.kit, players)
-        check_options(self.options, setup)
         return State(tuple(players), self.find_terms(setup), Chips(red=plan.patients), plan.deck)
 
     def find_terms(self, setup: Mapping[str, str]) -> Terms:

@@ -11,8 +11,6 @@ from generator.rules.core import Outcome
 from generator.rules.piles import NO_CARDS, Cards
 from generator.rules.states import make_replace
 
-Stage: TypeAlias = Literal["draw", "outbreak", "help", "over"]
-
 Offer: TypeAlias = tuple[int, int]
 """Number of people who may still be vaccinated, and of those who may still be cured."""
 
@@ -64,16 +62,13 @@ class Chips(NamedTuple):
         return next((sign for places, sign in signs if places & place), NO_CHIP)
 
 
-EMPTY = Chips()
-
-
 @dataclass(frozen=True)
 class State:
     """State of a game; the order of the deck is unknown."""
 
     players: tuple[str, ...] = ()
     terms: Terms = Terms(level="", allowed=0)
-    chips: Chips = EMPTY
+    chips: Chips = Chips()
     deck: Cards = NO_CARDS
     """Cards not drawn since the last shuffle; all others lie face up."""
     turn: int = 1
@@ -86,12 +81,6 @@ class State:
     end: str = ""
     """Rule that ended the game; empty while it is played."""
 
-    def __post_init__(self) -> None:
-        """Raise ValueError for a person with two chips."""
-        red, blue, black = self.chips
-        if red & blue | red & black | blue & black:
-            raise ValueError(f"`chips`: a person has two chips: {self.chips}")
-
     @property
     def active(self) -> int:
         """Seat of the player whose turn it is. [S] Turns pass to the left, from the first player."""
@@ -102,7 +91,7 @@ class State:
         return self.end != ""
 
     @property
-    def stage(self) -> Stage:
+    def stage(self) -> Literal["draw", "outbreak", "help", "over"]:
         if self.end:
             return "over"
         if not self.card:

@@ -2,7 +2,7 @@
 
 from generator.games.virus_and_co import tableau as tableaux
 from generator.games.virus_and_co.plan import Card, Plan
-from generator.games.virus_and_co.state import RoundEnd, State, replace, start_round
+from generator.games.virus_and_co.state import State, replace, start_round
 from generator.games.virus_and_co.tableau import Lying, Pills, Tableau, name_pills, replace_tableau
 from generator.rules.core import Sentence, Value
 from generator.rules.states import change
@@ -117,7 +117,7 @@ class Changes:
             tableau = state.tableaus[care]
             cause = "injections" if tableau.injections >= tableaux.MOST_INJECTIONS else "points"
             self.tell(f"event.care.{cause}", player=players[care], points=tableau.points)
-        ended = replace(state, done=(*state.done, RoundEnd(state.tableaus, care)), passing=None, effect=None)
+        ended = replace(state, done=(*state.done, state.tableaus), passing=None, effect=None)
         scores = tableaux.score_game(players, ended.rounds[: len(ended.done)])
         for player, score in scores.items():
             self.tell("event.score", player=player, points=score.rounds[-1].total, total=score.total)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
 
-from generator.errors import IllegalMove, RulesError, UnreadableMove, forbid
+from generator.errors import IllegalMove, UnreadableMove, forbid
 from generator.games.virus_and_co import effects, moves, turns
 from generator.games.virus_and_co.changes import Changes
 from generator.games.virus_and_co.moves import SIDES, Doctor, Forgot, Move, TurnRisk, TurnUp
@@ -14,34 +14,31 @@ from generator.games.virus_and_co.tableau import find_winners, score_game
 from generator.rules.core import NATURE, Outcome, Score, Sentence, Step
 from generator.rules.notation import read_move
 from generator.rules.players import check_players, check_turn
-from generator.rules.states import change, remember_checked, remember_last
+from generator.rules.states import change, remember_last
 
 LENGTH = 3
 """[S] Rounds of a game; more may be played."""
-MOST_ROUNDS = 99
-_LENGTHS = tuple(dict.fromkeys(map(str, (LENGTH, *range(1, MOST_ROUNDS + 1)))))
 
 
 class VirusAndCo:
     """The rules for the cards and pills of a kit."""
 
     is_shared = False
-    options: Mapping[str, tuple[str, ...]] = {"length": _LENGTHS}
+    options: Mapping[str, tuple[str, ...]] = {
+        "length": tuple(dict.fromkeys(map(str, (LENGTH, *range(1, 100)))))
+    }
     """`length`: rounds of the game, 1 to 99."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.actors = remember_last(_list_actors)
-        self.check = remember_checked(self._check)
         self._scores = remember_last(_score)
         self._make_readers = lru_cache(maxsize=8)(partial(moves.make_readers, plan))
 
     def start(self, players: Sequence[str], setup: Mapping[str, str]) -> State:
         check_players(self.plan.kit, players)
-        length = setup.get("length", str(LENGTH))
-        if length not in _LENGTHS:
-            raise RulesError("log.value", key="length", value=length[:20], known=f"1-{MOST_ROUNDS}")
-        return start_round(self.plan, replace(State(), players=tuple(players), length=int(length)))
+        length = int(setup.get("length", LENGTH))
+        return start_round(self.plan, replace(State(), players=tuple(players), length=length))
 
     def moves(self, state: State, actor: str) -> Sequence[Move]:
         if actor not in self.actors(state):
@@ -69,7 +66,7 @@ class VirusAndCo:
             return state.risks.odds().to(TurnRisk)
         return state.unseen.odds().to(partial(TurnUp, SIDES[side]))
 
-    def _check(self, state: State, actor: str, move: Move) -> None:
+    def check(self, state: State, actor: str, move: Move) -> None:
         check_turn(self.actors(state), actor)
         player = state.number(actor)
         if actor == NATURE:

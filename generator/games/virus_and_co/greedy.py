@@ -39,7 +39,7 @@ class Greedy:
     def _rate(self, state: State, actor: str, move: Move) -> float:
         player, after = state.number(actor), self.rules.apply(state, actor, move).state
         if len(after.done) > len(state.done):
-            scores = score_round({str(seat): end for seat, end in enumerate(after.done[-1].tableaus)})
+            scores = score_round({str(seat): end for seat, end in enumerate(after.done[-1])})
             own = scores.pop(str(player)).total
             return own - OTHERS * max(score.total for score in scores.values())
         worth = [rate_tableau(tableau) for tableau in after.tableaus]

@@ -26,8 +26,6 @@ RISKS = (
 )
 
 INJECTION = "injection"
-NOT_PLAYED = ("pharmacy", "turn")
-"""Cards that lie on the table and are never drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +117,8 @@ def make_plan(kit: Kit) -> Plan:
 def _make_cards(pieces: Iterable[Piece]) -> Iterator[Card]:
     """Yield cards; the id of a piece begins with its effect: `rezept_yellow` has that of `rezept`."""
     for piece in pieces:
-        if piece.id in NOT_PLAYED or _is(piece.id, "pill"):
+        # The cards of the pharmacy and of the turn are on the table and never drawn.
+        if piece.id in ("pharmacy", "turn") or _is(piece.id, "pill"):
             continue
         colour = str(piece.fields.get("colour", ""))
         risk = next((risk for risk in RISKS if _is(piece.id, risk)), "")

@@ -52,7 +52,7 @@ class VirusAndCoScoring(FormScoring[FinishedGame, State]):
             values = {"number": len(rounds), "played": len(state.done)}
             yield Fault("virus_and_co.log.rounds", values=values, path=("rounds",))
         for index, (round, end) in enumerate(zip(rounds, state.done, strict=False)):
-            for player, played in zip(state.players, end.tableaus, strict=True):
+            for player, played in zip(state.players, end, strict=True):
                 typed = round.get(player, Tableau())
                 if typed != played and not (typed.in_care and played.in_care):
                     yield _fault("virus_and_co.log.differs", index, player)

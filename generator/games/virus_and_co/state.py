@@ -4,7 +4,7 @@ from generator.games.virus_and_co.plan import Plan
 from generator.games.virus_and_co.tableau import NO_PILLS, Pills, Tableau
 from generator.model.values import dataclass
 from generator.rules.piles import NO_CARDS, Cards
-from generator.rules.states import check_seats, make_replace
+from generator.rules.states import make_replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +40,6 @@ class Effect:
     """Pills that TESTPERSON may still take."""
 
 
-@dataclass(frozen=True, slots=True)
-class RoundEnd:
-    """The end of a round: the tableau of each player, and the player in intensive care if any."""
-
-    tableaus: tuple[Tableau, ...]
-    care: int | None
-
-
 @dataclass(frozen=True)
 class State:
     """Players are numbers, clockwise: the left neighbour of 0 is 1."""
@@ -78,14 +70,10 @@ class State:
     """Player who has HERR DOKTOR."""
     paid_doctor: tuple[int, ...] = ()
     """Players who have paid for the missing title in this turn."""
-    done: tuple[RoundEnd, ...] = ()
+    done: tuple[tuple[Tableau, ...], ...] = ()
+    """Tableaus at the end of each round."""
     turn: int = 1
     """Turn of the game, from 1."""
-
-    def __post_init__(self) -> None:
-        check_seats(self.players, tableaus=self.tableaus, hands=self.hands)
-        if sum(self.piles) != len(self.unseen):
-            raise ValueError(f"`piles` have {sum(self.piles)} cards, but `unseen` has {len(self.unseen)}")
 
     @property
     def is_over(self) -> bool:
@@ -102,7 +90,7 @@ class State:
     @property
     def rounds(self) -> list[dict[str, Tableau]]:
         """Tableaus by player at the end of each round, and now if the game goes on."""
-        tables = [*(end.tableaus for end in self.done), *([] if self.is_over else [self.tableaus])]
+        tables = [*self.done, *([] if self.is_over else [self.tableaus])]
         return [dict(zip(self.players, tableaus, strict=True)) for tableaus in tables]
 
     def left_of(self, player: int) -> int:

@@ -8,7 +8,7 @@ from generator.games.pox.greedy import Greedy
 from generator.games.pox.state import State
 from generator.model.position import TokenMark
 from generator.model.wording import Wording
-from generator.play.simulate import choose_by_policy, choose_randomly
+from generator.play.simulate import choose
 from generator.rules.core import NATURE
 from tests import shipped
 from tests.games.pox.boards import NAMES, lay, play, rules
@@ -49,9 +49,9 @@ def test_everything_that_can_be_said_has_words() -> None:
                 said += [cell.text for row in block.rows for cell in row if not isinstance(cell.text, str)]
                 said += [block.title] if not isinstance(block.title, str) else []
             if actor == NATURE or seed % 2:
-                actor, move = choose_randomly(game, state, actors, chance)
+                actor, move = choose(game, state, actors, chance, None)
             else:
-                actor, move = choose_by_policy(game, state, actors, chance, policy)
+                actor, move = choose(game, state, actors, chance, policy)
             step = game.apply(state, actor, move)
             said += step.events
             state = step.state

@@ -279,10 +279,8 @@ def test_other_numbers_of_players_are_refused(number: int) -> None:
         rules().start([f"P{index}" for index in range(number)], {})
 
 
-def test_other_options_are_refused() -> None:
-    """With what there is."""
-    with pytest.raises(RulesError, match="hard"):
-        rules().start(("Ana",), {"difficulty": "hard"})
+def test_there_are_no_variants() -> None:
+    """Only options."""
     with pytest.raises(RulesError):
         find_game(shipped.kit("pox"), variant="diagonal_touch")
 

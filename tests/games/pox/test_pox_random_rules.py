@@ -11,7 +11,7 @@ from generator.games.pox.greedy import Greedy
 from generator.games.pox.plan import BLACK, BLUE, RED
 from generator.games.pox.scoring import FinishedBoard, PoxScoring, write_board
 from generator.games.pox.state import Chips, State
-from generator.play.simulate import choose_by_policy, choose_randomly
+from generator.play.simulate import choose
 from generator.rules.core import NATURE, Step
 from tests.games.pox.boards import NAMES, rules, rules_found, say_board, score
 
@@ -28,9 +28,9 @@ def play_game(
     state = game.start(NAMES[: seed % 3 + 1], {"difficulty": level})
     while actors := game.actors(state):
         if is_greedy and actors != (NATURE,):
-            actor, move = choose_by_policy(game, state, actors, chance, policy)
+            actor, move = choose(game, state, actors, chance, policy)
         else:
-            actor, move = choose_randomly(game, state, actors, chance)
+            actor, move = choose(game, state, actors, chance, None)
         step = game.apply(state, actor, move)
         yield step
         state = step.state

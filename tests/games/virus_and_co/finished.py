@@ -64,4 +64,4 @@ def play_game(seed: int) -> State:
 
 
 def rounds_of(state: State) -> list[dict[str, Tableau]]:
-    return [dict(zip(state.players, end.tableaus, strict=True)) for end in state.done]
+    return [dict(zip(state.players, end, strict=True)) for end in state.done]

@@ -194,12 +194,12 @@ def test_diagnose_and_krankenschwester_name_another_player() -> None:
 def test_risk_cards_may_bring_intensive_care() -> None:
     """`care.effect` (V12): PLAGE, INJEKTION, ANSTECKUNG and TESTPERSON end the round at once."""
     sick = {"Bo": "6 5 b", "Dan": "6 6 b"}
-    assert kept("plage_self", before=sick).done[0].care == 1
-    assert play(kept("plage_other", before=sick), "Bo: to Dan").done[0].care == 3
-    assert play(kept("ansteckung", before=sick), "Bo: 4 from Ana").done[0].care == 1
-    assert kept("testperson", before=sick).done[0].care == 1
-    assert play(kept("injektion", before={"Bo": "5+ii b"}), "Bo: on 5+ii").done[0].care == 1
-    assert kept("injektion", before={"Bo": "i2 b"}).done[0].care == 1
+    assert kept("plage_self", before=sick).done[0][1].in_care
+    assert play(kept("plage_other", before=sick), "Bo: to Dan").done[0][3].in_care
+    assert play(kept("ansteckung", before=sick), "Bo: 4 from Ana").done[0][1].in_care
+    assert kept("testperson", before=sick).done[0][1].in_care
+    assert play(kept("injektion", before={"Bo": "5+ii b"}), "Bo: on 5+ii").done[0][1].in_care
+    assert kept("injektion", before={"Bo": "i2 b"}).done[0][1].in_care
 
 
 def test_all_thirteen_cards_are_in_the_kit() -> None:

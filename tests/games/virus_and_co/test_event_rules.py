@@ -238,7 +238,7 @@ def test_points_that_are_told_are_those_that_lie_there(seed: int) -> None:
     for each in play_moves(rules(), NAMES[:4], setup={}, seed=seed):
         state = each.step.state
         ended = any(event.key == "event.score" for event in each.step.events)
-        lying = state.done[-1].tableaus if ended else state.tableaus
+        lying = state.done[-1] if ended else state.tableaus
         for event in each.step.events:
             if event.key in ("event.virus", "event.caught", "event.injection.on", "event.injection.idle"):
                 tableau = lying[state.number(str(event.values["player"]))]

@@ -76,7 +76,7 @@ def test_an_injection_may_lie_on_a_virus_that_has_two() -> None:
     """`injection.any` (V6): the third on the same virus is legal, and is intensive care."""
     state = table(before={"Ana": "6+ii 1"}, opened=("injection", "red 3 r"))
     assert "take left injection on 6+ii" in words(state, "Ana")
-    assert play(state, "Ana: take left on 6+ii").done[0].care == 0
+    assert play(state, "Ana: take left on 6+ii").done[0][0].in_care
 
 
 def test_nothing_but_an_injection_goes_on_a_virus() -> None:
