@@ -213,10 +213,8 @@ def _is_running(process: int) -> bool:
         return process != os.getpid()
     try:
         os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return True
+    except OSError as error:
+        return not isinstance(error, ProcessLookupError)
     return True
 
 
@@ -252,10 +250,9 @@ def _write_stream(path: Path, data: bytes) -> None:
 
 
 def _has_bytes(path: Path, data: bytes) -> bool:
-    try:
+    with contextlib.suppress(FileNotFoundError):
         return path.stat().st_size == len(data) and path.read_bytes() == data
-    except FileNotFoundError:
-        return False
+    return False
 
 
 @contextlib.contextmanager

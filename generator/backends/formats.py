@@ -22,9 +22,6 @@ _BUILT_IN = {
     "txt": "generator.backends.text",
 }
 
-FINE = 600.0
-"""Default of Options.fine; at less, small letters snap to whole pixels, and thin lines become thicker."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
@@ -32,8 +29,14 @@ class Options:
 
     dpi: float = 300.0
     """Resolution of raster files, and of pictures in other files."""
-    fine: float = FINE
-    """Resolution in dpi at which pages are rendered before they are averaged; less is faster."""
+    fine: float = 600.0
+    """Resolution in dpi at which pages are rendered before they are averaged.
+
+    Less is faster, but small letters snap to whole pixels, and thin lines become thicker.
+    """
+
+
+DEFAULT = Options()
 
 
 class Writer(Protocol):

@@ -9,7 +9,7 @@ from typing import Any
 import pypdfium2
 import pypdfium2.raw as pdfium
 
-from generator.backends.formats import FINE, Format, Options
+from generator.backends.formats import DEFAULT, Format, Options
 from generator.backends.pdf import write_pdf
 from generator.scene.rasters import save_bands, save_frames
 from generator.scene.shapes import Document
@@ -21,16 +21,18 @@ _SHOWN = 1.5
 
 
 def write_png(
-    document: Document, page_index: int, *, dpi: float, fine: float = FINE, form: str = "PNG"
+    document: Document, page_index: int | None, options: Options = DEFAULT, *, form: str = "PNG"
 ) -> bytes:
-    """Return the page as PNG or JPEG, rendered with at least `fine` dpi and averaged."""
-    page = document.pages[page_index]
-    width, height = page.pixels or [max(1, round(side * dpi / 25.4)) for side in (page.width, page.height)]
-    dpi = width * 25.4 / page.width if page.pixels else dpi
+    """Return the page as PNG or JPEG, rendered with at least `options.fine` dpi and averaged."""
+    page = document.pages[page_index or 0]
+    width, height = page.pixels or [
+        max(1, round(side * options.dpi / 25.4)) for side in (page.width, page.height)
+    ]
+    dpi = width * 25.4 / page.width if page.pixels else options.dpi
     alone = replace(document, pages=(page,), bookmarks=())
     data = write_pdf(alone, Options(dpi=dpi))
     mode = "RGBA" if page.is_clear and form == "PNG" else "RGB"
-    bands = _draw(data, width, height, math.ceil(fine / dpi), mode)
+    bands = _draw(data, width, height, math.ceil(options.fine / dpi), mode)
     return save_bands((width, height), bands, dpi=dpi, form=form, mode=mode)
 
 
@@ -52,16 +54,12 @@ def _draw(data: bytes, width: int, height: int, fineness: int, mode: str) -> Ite
         page.close()
 
 
-def _write(document: Document, page: int | None, options: Options, form: str = "PNG") -> bytes:
-    return write_png(document, page or 0, dpi=options.dpi, fine=options.fine, form=form)
-
-
 def _animate(document: Document, page: int | None, options: Options) -> bytes:
     """Return all pages as one picture that shows them in turn."""
     pages = range(len(document.pages))
-    return save_frames([_write(document, index, options) for index in pages], seconds=_SHOWN)
+    return save_frames([write_png(document, index, options) for index in pages], seconds=_SHOWN)
 
 
-FORMAT = Format(name="png", extension="png", per_page=True, write=_write)
-JPEG = Format(name="jpeg", extension="jpg", per_page=True, write=partial(_write, form="JPEG"))
+FORMAT = Format(name="png", extension="png", per_page=True, write=write_png)
+JPEG = Format(name="jpeg", extension="jpg", per_page=True, write=partial(write_png, form="JPEG"))
 GIF = Format(name="gif", extension="gif", per_page=False, write=_animate)

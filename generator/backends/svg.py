@@ -15,7 +15,7 @@ from xml.sax.saxutils import escape
 from svgwrite import Drawing
 from svgwrite.extensions import Inkscape
 
-from generator.backends.formats import Format
+from generator.backends.formats import DEFAULT, Format, Options
 from generator.backends.numbers import factor, number
 from generator.scene import shapes as scene
 from generator.scene.bounds import place_glyphs
@@ -30,9 +30,9 @@ _IN_ATTRIBUTES = {'"': "&quot;", "\r": "&#13;", "\n": "&#10;", "\t": "&#09;"}
 _NOT_IN_ID = re.compile(r"[^A-Za-z0-9_.-]+")
 
 
-def write_svg(document: Document, page_index: int, *, dpi: float = 300.0) -> bytes:
+def write_svg(document: Document, page_index: int | None, options: Options = DEFAULT) -> bytes:
     """Return one page; the same document gives the same bytes."""
-    return _PageWriter(document, document.pages[page_index], dpi).write()
+    return _PageWriter(document, document.pages[page_index or 0], options.dpi).write()
 
 
 class _PageWriter:
@@ -272,9 +272,4 @@ def _clean(text: str) -> str:
     return _NOT_XML.sub("\ufffd", text)
 
 
-FORMAT = Format(
-    name="svg",
-    extension="svg",
-    per_page=True,
-    write=lambda document, page, options: write_svg(document, page or 0, dpi=options.dpi),
-)
+FORMAT = Format(name="svg", extension="svg", per_page=True, write=write_svg)

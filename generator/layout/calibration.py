@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from generator.layout.elements.templates import draw_template
 from generator.layout.imposition.margins import MarginLine
-from generator.layout.imposition.pieces import find_duplex, flip_of
+from generator.layout.imposition.pieces import DUPLEX, flip_of
 from generator.layout.press.press import Press
 from generator.layout.shapes.frames import Frame
 from generator.model.printing import Backs
@@ -31,4 +31,4 @@ def lay_out_calibration(
         notes = (press.format(f"margin.{side}"),)
         line = MarginLine(press, title).place(framed, page=number, pages=2, notes=notes)
         pages.append(Page(paper.width, paper.height, (Group(drawn, name=side), line), label=str(number)))
-    return Document(tuple(pages), title, press.wording.tag, duplex=find_duplex(backs))
+    return Document(tuple(pages), title, press.wording.tag, duplex=DUPLEX.get(backs, ""))

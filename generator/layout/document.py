@@ -7,7 +7,7 @@ from typing import Any
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.elements.templates import draw_template
 from generator.layout.imposition.faces import CardFace, lay_out_faces
-from generator.layout.imposition.pieces import choose_backs, find_duplex, impose
+from generator.layout.imposition.pieces import DUPLEX, impose
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.outlines import Component
@@ -19,7 +19,7 @@ from generator.model.fields import Field
 from generator.model.figures import Figure
 from generator.model.kit import Part
 from generator.model.pieces import Form, PieceSet
-from generator.model.printing import Printing
+from generator.model.printing import Backs, Printing
 from generator.model.rectangles import Rectangle
 from generator.model.rich_text import escape_rich, plain
 from generator.model.sheet import Sheet
@@ -84,8 +84,9 @@ def lay_out_chunks(
     elif isinstance(part, PieceSet):
         components = lay_out_pieces(press, part, bleed=printing.bleed)
         printing = printing.filled(part.imposition)
-        backs = choose_backs(components, printing.backs or part.backs)
-        document = replace(document, bookmarks=_bookmarks(press, part, ()), duplex=find_duplex(backs))
+        has_backs = any(component.draw_back for component in components)
+        backs: Backs = (printing.backs or part.backs) if has_backs else "none"
+        document = replace(document, bookmarks=_bookmarks(press, part, ()), duplex=DUPLEX.get(backs, ""))
         count, sheets = impose(press, components, title=title, paper=paper, printing=printing, backs=backs)
         for first, page in enumerate(sheets):
             yield Chunk(replace(document, pages=(page,)), first, count)

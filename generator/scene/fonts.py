@@ -24,9 +24,6 @@ _NEEDED_TABLES = ("cmap", "head", "hhea", "hmtx", "maxp", "OS/2")
 _PACKED = (b"wOFF", b"wOF2", b"ttcf")
 """First bytes of compressed fonts and of collections."""
 
-_UNITS_PER_EM = range(16, 16384 + 1)
-"""Range that the OpenType specification allows."""
-
 _MOST_COMPONENTS = 1000
 """Maximum number of components of a glyph; nested composites could otherwise have billions."""
 
@@ -132,7 +129,7 @@ class Font:
     @cached_property
     def units_per_em(self) -> int:
         units = int(self._table("head").unitsPerEm)
-        if units not in _UNITS_PER_EM:
+        if not 16 <= units <= 16384:
             raise FontError(f"{self.path}: {units} units per em; 16 to 16384 are allowed")
         return units
 

@@ -65,10 +65,6 @@ class Gradient:
         found = {colour.alpha for _, colour in self.stops}
         return found.pop() if len(found) == 1 else None
 
-    def as_mask(self) -> "Gradient":
-        """Return the opacities as greys."""
-        return self.mapped(lambda colour: Colour(colour.alpha, colour.alpha, colour.alpha))
-
     def mapped(self, change: Callable[[Colour], Colour]) -> "Gradient":
         """Return the gradient with each of its colours changed."""
         return replace(self, stops=tuple((place, change(colour)) for place, colour in self.stops))

@@ -7,7 +7,7 @@ from typing import Any
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFObject, PDFString
 
-from generator.backends.formats import Format, Options
+from generator.backends.formats import DEFAULT, Format, Options
 from generator.backends.pdf.container import Container
 from generator.backends.pdf.content import Content
 from generator.backends.pdf.fonts import EncodedFont
@@ -18,7 +18,6 @@ from generator.scene.fonts import Font
 from generator.scene.pictures import Embedded, Plan
 from generator.scene.shapes import Document, Page, Path, Picture, Shape, Symbol
 
-DEFAULT = Options()
 _POINTS = 72 / 25.4  # per millimetre
 _compress = lru_cache(64)(zlib.compress)
 """Compresses a symbol; the documents of a run share many."""
@@ -84,12 +83,12 @@ class PdfWriter:
     def picture(self, picture: Picture, scale: float) -> tuple[str, Plan]:
         pixels = scale * self._dpi / 25.4
         size = picture.width * pixels, picture.height * pixels
-        wanted = Wanted(picture.file, picture.file.plan(picture.view, *size, splits=True))
+        wanted = picture.file, picture.file.plan(picture.view, *size, splits=True)
         name = self._pictures.get(wanted)
         if name is None:
             name = self._pictures[wanted] = f"I{len(self._pictures) + 1}"
             self._container.reserve(name)
-        return name, wanted.plan
+        return name, wanted[1]
 
     def _fill_picture(self, name: str, picture: Embedded) -> None:
         entries, stream = describe(picture.data, picture if picture.is_jpeg else None)

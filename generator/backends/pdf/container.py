@@ -21,8 +21,6 @@ Resource: TypeAlias = Literal["Font", "XObject", "ExtGState", "Pattern", "Shadin
 _PAGE_LEVEL = 4
 """Compression level of zlib for pages: two thirds of the default time for a twentieth more bytes."""
 
-_DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
-
 
 def _make_document() -> PDFDocument:
     """Return an empty document whose id does not depend on SOURCE_DATE_EPOCH, which reportlab reads."""
@@ -113,7 +111,7 @@ class Container:
         catalogue.Lang = PDFString(document.language)
         preferences = {"PrintScaling": "/None", "DisplayDocTitle": "true"}
         if document.duplex:
-            preferences["Duplex"] = PDFName(_DUPLEX[document.duplex])
+            preferences["Duplex"] = PDFName(f"DuplexFlip{document.duplex.title()}Edge")
         catalogue.ViewerPreferences = PDFDictionary(preferences)
         catalogue.Outlines = self._outlines(document.bookmarks)
         if document.bookmarks:

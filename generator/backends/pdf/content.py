@@ -193,7 +193,7 @@ class Content:
             self._draw_outline(path)
         else:
             box = _outline_box(find_bounds((path,)))
-            mask = Path(box, fill=paint.as_mask())
+            mask = Path(box, fill=paint.mapped(lambda one: Colour(one.alpha, one.alpha, one.alpha)))
             if path.stroke:
                 mask, path = replace(path, stroke=replace(path.stroke, colour=_WHITE)), Path(box, fill=paint)
             self._operators.append(f"/{self._use('ExtGState', self._resources.mask(mask))} gs")

@@ -2,19 +2,12 @@
 
 import struct
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any, TypeAlias
 
 from generator.scene.pictures import Embedded, Plan, RasterFile, list_chunks
 
-
-class Wanted(NamedTuple):
-    """A picture and how it is embedded."""
-
-    file: RasterFile
-    plan: Plan
-
-    def embed(self) -> Embedded:
-        return self.file.embed(self.plan, splits=True)
+Wanted: TypeAlias = tuple[RasterFile, Plan]
+"""A picture and how it is embedded."""
 
 
 def embed_all(wanted: Mapping[Wanted, str]) -> Iterator[tuple[str, Embedded]]:
@@ -25,7 +18,8 @@ def embed_all(wanted: Mapping[Wanted, str]) -> Iterator[tuple[str, Embedded]]:
     from concurrent.futures import ThreadPoolExecutor
 
     with ThreadPoolExecutor() as pool:
-        yield from zip(wanted.values(), pool.map(Wanted.embed, wanted), strict=True)
+        embedded = pool.map(lambda one: one[0].embed(one[1], splits=True), wanted)
+        yield from zip(wanted.values(), embedded, strict=True)
 
 
 def describe(data: bytes, jpeg: Embedded | None = None) -> tuple[dict[str, Any], bytes]:

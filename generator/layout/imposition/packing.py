@@ -182,8 +182,9 @@ def _pack_mixed(forms: Mapping[Form, int], frames: Sequence[Frame], printing: Pr
     The result is empty if some piece does not fit.
     """
     ways = []
-    kept = printing.bleed or 0.0
-    spacing = _space_blocks(printing)
+    bleed, kept = printing.bleed, printing.bleed or 0.0
+    apart = max(printing.gutter or 0.0, _BETWEEN_BLOCKS if bleed is None else 2 * bleed + spacings.SHORT_MARK)
+    spacing = Spacing(apart, _BLEED_BETWEEN_BLOCKS if bleed is None else bleed, kept)
     for around, frame, lying in product((kept + marks_room(printing), kept), frames, (None, False, True)):
         cells = [(_make_cell(form, lying, printing), count) for form, count in forms.items()]
         cells.sort(key=lambda item: item[0].size[::-1], reverse=True)
@@ -200,13 +201,6 @@ def _make_cell(form: Form, lying: bool | None, printing: Printing) -> Cell:
     width, height = standing.size
     turned = lying is not None and width != height and (width > height) != lying
     return replace(standing, turned=turned)
-
-
-def _space_blocks(printing: Printing) -> Spacing:
-    """Return the spacing of blocks of different forms."""
-    bleed = printing.bleed
-    apart = max(printing.gutter or 0.0, _BETWEEN_BLOCKS if bleed is None else 2 * bleed + spacings.SHORT_MARK)
-    return Spacing(apart, _BLEED_BETWEEN_BLOCKS if bleed is None else bleed, bleed or 0.0)
 
 
 def _fill_sheets(stock: dict[Cell, int], region: Rectangle, apart: float) -> list[list[Slot]]:

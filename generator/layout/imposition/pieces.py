@@ -1,6 +1,6 @@
 """Pages of pieces to cut out, with their backs, guides, and margin line."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Literal, TypeAlias
 
@@ -20,9 +20,9 @@ from generator.scene.shapes import Group, Page, Path, Shape, Symbol, Transform, 
 from generator.scene.transforms import shift, translation
 
 Side: TypeAlias = Literal["front", "back"]
-Duplex: TypeAlias = Literal["", "long", "short"]
 
-_EDGES: Mapping[Backs, Literal["long", "short"]] = {"duplex-long": "long", "duplex-short": "short"}
+DUPLEX: Mapping[Backs, Literal["long", "short"]] = {"duplex-long": "long", "duplex-short": "short"}
+"""The edge over which the printer flips the paper, by the way to print backs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,24 +33,14 @@ class Sheet:
     components: tuple[Component, ...]
 
 
-def choose_backs(components: Iterable[Component], wanted: Backs) -> Backs:
-    """Return the requested way to print backs, or `none` if no piece has a back."""
-    return wanted if any(component.draw_back is not None for component in components) else "none"
-
-
 def flip_of(backs: Backs, page: Paper, fold: Flip | None = None) -> Flip:
     """Return the flip of a sheet that places backs behind their fronts.
 
     Separate backs are placed for a sheet that is turned like a page of a book, so that they match whether the
     sheet is printed again by hand or the backs are glued on.
     """
-    edge = _EDGES.get(backs)
+    edge = DUPLEX.get(backs)
     return fold or (find_flip(edge, page) if edge else "book")
-
-
-def find_duplex(backs: Backs) -> Duplex:
-    """Return the duplex setting for the printer."""
-    return _EDGES.get(backs, "")
 
 
 def impose(
@@ -64,7 +54,7 @@ def impose(
 ) -> tuple[int, Iterator[Page]]:
     """Return the number of pages, and an iterator that lays them out on demand.
 
-    `backs` is the result of `choose_backs`. Raises LayoutError if a piece does not fit on the paper.
+    `backs` is `none` if no piece has a back. Raises LayoutError if a piece does not fit on the paper.
     """
     sheets = arrange(components, paper=paper, printing=printing, folded=backs == "fold", name=title)
     sides = list(_list_sides(sheets, backs))
@@ -107,7 +97,7 @@ def _list_sides(sheets: Sequence[Sheet], backs: Backs) -> Iterator[tuple[Sheet, 
     """Yield the sides in print order: alternating for duplex printing, otherwise all fronts first."""
     for sheet in sheets:
         yield sheet, "front"
-        if backs in _EDGES:
+        if backs in DUPLEX:
             yield sheet, "back"
     if backs == "separate":
         yield from ((sheet, "back") for sheet in sheets)
@@ -156,17 +146,9 @@ class _Drawing:
         guides = {} if page.labels else guides
         lines = ("cut",) if layout.frame.fold else ("cut", "fold")
         unprinted = lines if self._marks.guides == "silhouette" else ()
-        # All sheets with the same layout share these symbols.
-        symbols = {
-            name: Symbol(name.replace(" ", "-"), (path,), (0.0, 0.0, page.width, page.height))
-            for name, path in guides.items()
-        }
-        place = translation(*moved)
-        return (
-            layout.frame,
-            [(shift(slot.transform, *moved), slot.clip) for slot in layout.slots],
-            [
-                Group((Use(symbol),), name=name, transform=place, is_printed=name not in unprinted)
-                for name, symbol in symbols.items()
-            ],
-        )
+        box, place, groups = (0.0, 0.0, page.width, page.height), translation(*moved), []
+        for name, path in guides.items():
+            # All sheets with the same layout share this symbol.
+            use = Use(Symbol(name.replace(" ", "-"), (path,), box))
+            groups.append(Group((use,), name=name, transform=place, is_printed=name not in unprinted))
+        return layout.frame, [(shift(slot.transform, *moved), slot.clip) for slot in layout.slots], groups

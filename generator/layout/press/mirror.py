@@ -6,7 +6,6 @@ about the same line changes nothing.
 
 from collections.abc import Iterable
 
-from generator.layout.shapes.blocks import Block
 from generator.layout.text.placing import TextShape
 from generator.model.values import replace
 from generator.scene.bounds import run_width
@@ -17,15 +16,6 @@ from generator.scene.transforms import compose, move_segments
 def mirror(shapes: Iterable[Shape], width: float) -> tuple[Shape, ...]:
     """Mirror the shapes of a box of this width, in mm, about its vertical middle line."""
     return tuple(_mirror(shape, width) for shape in shapes)
-
-
-def mirror_text(shapes: Iterable[TextShape], width: float) -> tuple[TextShape, ...]:
-    """Mirror the shapes of lines of text like `mirror`."""
-    return tuple(_mirror_text(shape, width) for shape in shapes)
-
-
-def mirror_block(block: Block) -> Block:
-    return Block(mirror(block.shapes, block.width), block.width, block.height)
 
 
 def _mirror(shape: Shape, width: float) -> Shape:
@@ -42,10 +32,11 @@ def _mirror(shape: Shape, width: float) -> Shape:
                 clip=_mirror_outline(shape.clip, 0.0) if shape.clip else None,
             )
         case _:
-            return _mirror_text(shape, width)
+            return mirror_text(shape, width)
 
 
-def _mirror_text(shape: TextShape, width: float) -> TextShape:
+def mirror_text(shape: TextShape, width: float) -> TextShape:
+    """Mirror a shape of a line of text like `mirror`."""
     if isinstance(shape, Path):
         return _mirror_outline(shape, width)
     if isinstance(shape, GlyphRun):

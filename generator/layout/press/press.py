@@ -7,7 +7,7 @@ from math import inf
 from typing import Any, TypeVar, cast
 
 from generator.errors import LayoutError
-from generator.layout.press.mirror import mirror, mirror_block, mirror_text
+from generator.layout.press.mirror import mirror, mirror_text
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.icons import IconSet
 from generator.layout.shapes.palette import Palette
@@ -110,7 +110,8 @@ class Press:
             return draw(self)
         upright = copy(self)
         upright.is_mirrored = False
-        return mirror_block(draw(upright))
+        block = draw(upright)
+        return replace(block, shapes=mirror(block.shapes, block.width))
 
     def format(self, key: str, values: Mapping[str, str | int] | None = None) -> str:
         """Return the text of a key, or a text that is no key in this language; empty for an empty key."""
@@ -171,7 +172,7 @@ class Press:
         line = self.typesetter.set_line(setting, anchor=placed, vertical=upright)
         if self.is_mirrored:
             ends = {"start": line.width, "middle": 0.0, "end": -line.width}[anchor]
-            line = line._replace(shapes=mirror_text(line.shapes, ends))
+            line = line._replace(shapes=tuple(mirror_text(shape, ends) for shape in line.shapes))
         return line._replace(shapes=line.at(x, y))
 
     def centred(self, text: str, role: str, middle: Point, **options: Any) -> tuple[TextShape, ...]:

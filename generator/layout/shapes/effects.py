@@ -12,13 +12,10 @@ from generator.scene.shapes import Colour, GlyphRun, Group, Path, Picture, Shape
 from generator.scene.svg_outline import split_outline
 from generator.scene.transforms import translation
 
-_LAYERS = 8
-"""Number of layers of a soft edge."""
-
 
 def draw_shadow(shapes: Sequence[Shape], colour: Colour, by: Point, blur: float) -> Group:
     """Return the shadow of shapes, with an edge of this width that fades away."""
-    count = _LAYERS if blur else 1
+    count = 8 if blur else 1
     share = 1 - (1 - min(colour.alpha, 0.999)) ** (1 / count)
     solid = replace(colour, alpha=1.0)
     layers = (Group(trace(shapes, solid, blur * index / count), opacity=share) for index in range(count))

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from itertools import pairwise
 from typing import cast
 
 from generator.errors import UnknownName, describe_unknown
@@ -14,6 +13,7 @@ from generator.model.rich_text import plain
 from generator.model.values import replace
 from generator.model.wording import Wording
 from generator.scene.shapes import Colour, Path, Picture, Shape, Stroke, Symbol, Use
+from generator.scene.svg_outline import split_outline
 from generator.scene.transforms import scaling
 from generator.scene.walk import find_all
 
@@ -114,9 +114,8 @@ def _make_rim(path: Path, rim: Stroke) -> Iterable[Path]:
         wider = replace(path.stroke, colour=rim.colour, width=path.stroke.width + rim.width)
         yield replace(path, fill=None, stroke=wider)
     elif path.fill:
-        starts = [index for index, segment in enumerate(path.segments) if segment[0] == "M"]
-        for start, end in pairwise((*starts, len(path.segments))):
-            yield Path(path.segments[start:end], fill=rim.colour, stroke=rim)
+        for outline in split_outline(path.segments):
+            yield Path(tuple(outline), fill=rim.colour, stroke=rim)
 
 
 def _make_symbol(icon: Icon, colour: Colour, suffix: str, shapes: tuple[Shape, ...], rim: float) -> Symbol:

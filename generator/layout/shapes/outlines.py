@@ -83,7 +83,7 @@ def cut_outline(form: Form, *, beyond: float = 0.0) -> tuple[Segment, ...]:
 def distance_to_cut(form: Form, x: float, y: float) -> float:
     """Return the distance from a point inside to the cut line; negative outside."""
     parts = _cut_up_outline(form)
-    distance = measure_distance(parts, (x, y))
+    distance = min(measure_distance(part, (x, y)) for part in parts)
     return distance if contains(parts, (x, y)) else -distance
 
 

@@ -11,13 +11,10 @@ from generator.scene.svg_outline import Part, cut_up
 _SHORTEST = 1e-6
 
 
-def measure_distance(parts: Sequence[Part], point: Point) -> float:
-    """Return the distance of a point from an outline."""
-    return min(_measure(one, two, point) for one, two in parts)
-
-
-def _measure(one: Point, two: Point, point: Point) -> float:
-    (x, y), (dx, dy) = one, (two[0] - one[0], two[1] - one[1])
+def measure_distance(part: Part, point: Point) -> float:
+    """Return the distance of a point from a straight part of an outline."""
+    (x, y), end = part
+    dx, dy = end[0] - x, end[1] - y
     length = dx * dx + dy * dy
     share = ((point[0] - x) * dx + (point[1] - y) * dy) / length if length else 0.0
     share = min(max(share, 0.0), 1.0)

@@ -9,11 +9,9 @@ from generator.errors import LayoutError
 from generator.layout.text.lines import Line, break_lines, count_lines
 from generator.layout.text.paragraph import Paragraph
 from generator.model.boxes import Aligned
+from generator.model.rectangles import ROUNDING
 from generator.model.style import TypeStyle
 from generator.model.units import MM_PER_POINT
-
-ROUNDING = 1e-6
-"""Millimetres below the precision of any printer."""
 
 STEP = 0.05 * MM_PER_POINT
 """Step between sizes: a twentieth of a point."""

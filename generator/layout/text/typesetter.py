@@ -11,7 +11,7 @@ from generator.layout.shapes.icons import IconSet
 from generator.layout.shapes.palette import Palette
 from generator.layout.text.breaks import has_tight_breaks, unify_forced_breaks
 from generator.layout.text.findings import Findings
-from generator.layout.text.fitting import ROUNDING, Setting, find_size, shorten
+from generator.layout.text.fitting import Setting, find_size, shorten
 from generator.layout.text.itemize import has_upright_script
 from generator.layout.text.lines import Line, break_lines, count_lines, improve_lines
 from generator.layout.text.paragraph import Paragraph, compose
@@ -19,6 +19,7 @@ from generator.layout.text.placing import TextShape, place_lines
 from generator.layout.text.refining import refine
 from generator.layout.text.words import Look, WordMaker
 from generator.model.boxes import Upright
+from generator.model.rectangles import ROUNDING
 from generator.model.rich_text import Inline, Span, parse_rich
 from generator.model.style import TypeStyle
 from generator.model.values import dataclass, replace
@@ -28,9 +29,6 @@ from generator.scene.transforms import move_segments, shift, translation
 
 Anchor: TypeAlias = Literal["start", "middle", "end"]
 """Horizontal anchor of a line; start and end depend on the direction of the text."""
-
-_KEPT = 512
-"""Number of paragraphs that are kept, to be set in other sizes."""
 
 VerticalAnchor: TypeAlias = Literal["baseline", "middle", "top"]
 """Vertical anchor of a line: base line, half the cap height, or the top of the capitals."""
@@ -87,7 +85,7 @@ class Typesetter:
         )
         """Return the face of a style; styles of other sizes share it, and so words and paragraphs."""
         self._look: Callable[[_Face, bool, bool, str, str, Inline], Look] = cache(self._make_look)
-        self._paragraph: Callable[[str, _Face, bool], Paragraph] = lru_cache(_KEPT)(self._make_paragraph)
+        self._paragraph: Callable[[str, _Face, bool], Paragraph] = lru_cache(512)(self._make_paragraph)
         self._findings = findings or Findings()
 
     def set_text(self, setting: Setting) -> TextBlock:
