@@ -35,7 +35,7 @@ class Move(Protocol):
 
 
 class State(Protocol):
-    """The position of a game: a frozen value, copied with changes (rules/states.py).
+    """The position of a game: a frozen value that is checked when it is created (rules/states.py).
 
     A state may have `turn` (the turn number, starting at 1, from which simulations measure game length),
     `active` (the index of the player whose turn it is), and `is_over`.

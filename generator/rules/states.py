@@ -1,6 +1,6 @@
-"""Helpers for states: quick copies and remembered answers."""
+"""Helpers for states: checks, quick copies, and remembered answers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from generator.model.values import fields
@@ -13,7 +13,7 @@ T = TypeVar("T")
 def make_replace(kind: Callable[P, S]) -> Callable[Concatenate[S, P], S]:
     """Return `dataclasses.replace` for one frozen dataclass, several times as fast, and checked by mypy.
 
-    Every field must have a default; no slots, no cached property; copies skip `__post_init__`. Raises
+    Every field must have a default; no slots, no cached property. Copies skip `__post_init__`. Raises
     TypeError for an unknown field.
     """
     # mypy does not know that a class is asked for: its parameters are what may be changed.
@@ -35,6 +35,25 @@ def make_replace(kind: Callable[P, S]) -> Callable[Concatenate[S, P], S]:
 def change(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
     """Return values with another one at a place."""
     return (*values[:place], value, *values[place + 1 :])
+
+
+def check_seats(players: Sequence[str], **values: Sequence[object]) -> None:
+    """Raise ValueError unless each field has one value for each player."""
+    for name, each in values.items():
+        if len(each) != len(players):
+            raise ValueError(f"`{name}` has {len(each)} values for {len(players)} players")
+
+
+def check_apart(**piles: Sequence[int]) -> None:
+    """Raise ValueError unless each pile is sorted, and no card is in two of them."""
+    met: dict[int, str] = {}
+    for name, cards in piles.items():
+        for card in cards:
+            if card in met:
+                raise ValueError(f"`{name}`: {card} is already in `{met[card]}`")
+            met[card] = name
+        if list(cards) != sorted(cards):
+            raise ValueError(f"`{name}` must be in ascending order, not {tuple(cards)}")
 
 
 def remember_last(find: Callable[[S], T]) -> Callable[[S], T]:

@@ -4,7 +4,7 @@ from generator.games.fight_the_virus.moves import ROLL_NAMES
 from generator.games.fight_the_virus.sheet import Plan, PlayerSheet, empty_sheet, has_won, may_still_win
 from generator.model.values import dataclass
 from generator.rules.core import NATURE
-from generator.rules.states import make_replace
+from generator.rules.states import check_seats, make_replace
 
 UNDECIDED = -1
 
@@ -47,6 +47,12 @@ class State:
     stands: bool = False
     """The roll counts; before that, doubles may be rolled again."""
     is_over: bool = False
+
+    def __post_init__(self) -> None:
+        check_seats(self.players, sheets=self.sheets, hands=self.hands, chosen=self.chosen)
+        for player, sheet in zip(self.players, self.sheets, strict=True):
+            if sum(shape.bit_count() for shape in sheet.shapes) != sheet.analysed.bit_count():
+                raise ValueError(f"`sheets`: shapes of {player} overlap")
 
     @property
     def active(self) -> int:

@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias
 from generator.games.pandemic.moves import UNKNOWN, Move
 from generator.games.pandemic.plan import DRAWS, HAND_LIMIT, NOBODY, Cards, Plan
 from generator.model.values import dataclass
-from generator.rules.states import change, make_replace
+from generator.rules.states import change, check_apart, check_seats, make_replace
 
 Phase: TypeAlias = Literal[
     "infecting", "roles", "dealing", "beginning", "actions", "draw", "bottom", "next", "intensify", "infect"
@@ -93,6 +93,15 @@ class State:
     end: str = ""
     """Rule that has ended the game."""
     is_won: bool = False
+
+    def __post_init__(self) -> None:
+        check_seats(self.players, roles=self.roles, pawns=self.pawns, hands=self.hands, unknown=self.unknown)
+        stored = () if self.stored == NOBODY else (self.stored,)
+        hands = {f"hands of {player}": cards for player, cards in zip(self.players, self.hands, strict=True)}
+        check_apart(**hands, unseen=self.unseen, discards=self.discards, gone=self.gone, stored=stored)
+        layers = {f"infections {number}": cards for number, cards in enumerate(self.infections)}
+        check_apart(**layers, infected=self.infected, removed=self.removed, seen=self.seen)
+        check_apart(stations=self.stations)
 
     @property
     def is_over(self) -> bool:

@@ -81,6 +81,12 @@ class State:
     end: str = ""
     """Rule that ended the game; empty while it is played."""
 
+    def __post_init__(self) -> None:
+        """Raise ValueError for a person with two chips."""
+        red, blue, black = self.chips
+        if red & blue | red & black | blue & black:
+            raise ValueError(f"`chips`: a person has two chips: {self.chips}")
+
     @property
     def active(self) -> int:
         """Seat of the player whose turn it is. [S] Turns pass to the left, from the first player."""

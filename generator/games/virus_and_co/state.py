@@ -4,7 +4,7 @@ from generator.games.virus_and_co.plan import Plan
 from generator.games.virus_and_co.tableau import NO_PILLS, Pills, Tableau
 from generator.model.values import dataclass
 from generator.rules.piles import NO_CARDS, Cards
-from generator.rules.states import make_replace
+from generator.rules.states import check_seats, make_replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +74,11 @@ class State:
     """Tableaus at the end of each round."""
     turn: int = 1
     """Turn of the game, from 1."""
+
+    def __post_init__(self) -> None:
+        check_seats(self.players, tableaus=self.tableaus, hands=self.hands)
+        if sum(self.piles) != len(self.unseen):
+            raise ValueError(f"`piles` have {sum(self.piles)} cards, but `unseen` has {len(self.unseen)}")
 
     @property
     def is_over(self) -> bool:

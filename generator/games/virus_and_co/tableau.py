@@ -161,6 +161,11 @@ class Tableau:
     nurse: str = ""
     """Player whom KRANKENSCHWESTER predicts not to be; empty without the card."""
 
+    def __post_init__(self) -> None:
+        """Raise ValueError for viruses in another order."""
+        if list(self.viruses) != sorted(self.viruses):
+            raise ValueError(f"`viruses` must be in ascending order, not {self.viruses}")
+
     @property
     def points(self) -> int:
         """Disease points, reduced by injections."""
