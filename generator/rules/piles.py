@@ -3,7 +3,7 @@
 Every card of a shuffled pile is equally likely to be on top.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from generator.model.values import dataclass
 from generator.rules.odds import Odds
@@ -28,29 +28,15 @@ class Cards:
         return self.counts != ()
 
     def __contains__(self, card: object) -> bool:
-        return self.count(card) > 0
+        return any(known == card for known, _ in self.counts)
 
     @classmethod
-    def of(cls, counts: Mapping[str, int] | Iterable[tuple[str, int]]) -> "Cards":
+    def of(cls, counts: Iterable[tuple[str, int]]) -> "Cards":
         """Return cards with counts; counts of the same card are added."""
         found: dict[str, int] = {}
-        for card, count in counts.items() if isinstance(counts, Mapping) else counts:
+        for card, count in counts:
             found[card] = found.get(card, 0) + count
         return cls(tuple(sorted((card, count) for card, count in found.items() if count)))
-
-    @classmethod
-    def listed(cls, cards: Iterable[str]) -> "Cards":
-        return cls.of((card, 1) for card in cards)
-
-    @property
-    def kinds(self) -> tuple[str, ...]:
-        return tuple(card for card, _ in self.counts)
-
-    def count(self, card: object) -> int:
-        for known, count in self.counts:
-            if known == card:
-                return count
-        return 0
 
     def take(self, card: str) -> "Cards":
         """Return the pile without one such card; raises KeyError."""

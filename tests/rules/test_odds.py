@@ -54,6 +54,7 @@ def test_without_anything_there_are_no_odds() -> None:
     """Equal to nothing, and false, as a mapping is."""
     assert Cards().odds() == Odds() == {}
     assert not Odds()
-    assert Cards.listed("aab").odds() == {"a": Fraction(2, 3), "b": Fraction(1, 3)}
-    assert Cards.listed("aab").odds()
+    odds = Cards.of([("a", 2), ("b", 1)]).odds()
+    assert odds == {"a": Fraction(2, 3), "b": Fraction(1, 3)}
+    assert odds
     assert len(Odds([("a", 1), ("a", 1)])) == 1

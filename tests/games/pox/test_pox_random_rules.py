@@ -49,9 +49,9 @@ def check_state(game: Pox, state: State) -> None:
     assert chips.blue & plan.vulnerable == 0
     assert plan.patients & ~chips.all == 0
     for card in plan.cards:
-        assert 0 <= state.deck.count(card) <= plan.deck.count(card)
+        assert 0 <= list(state.deck).count(card) <= list(plan.deck).count(card)
     if state.card and len(state.deck) < len(plan.deck):
-        assert state.deck.count(state.card.text) < plan.deck.count(state.card.text)
+        assert list(state.deck).count(state.card.text) < list(plan.deck).count(state.card.text)
 
 
 @pytest.mark.parametrize("is_greedy", [False, True])

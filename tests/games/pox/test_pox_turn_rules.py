@@ -94,7 +94,7 @@ def test_at_the_edge_only_the_neighbours_count_who_are_there() -> None:
 def test_a_card_can_be_drawn_as_long_as_it_is_in_the_deck() -> None:
     """`draw.deck`: five of each direction, one of each kind."""
     game = rules()
-    deck = Cards.listed(["spread north", "outbreak baker"])
+    deck = Cards.of([("spread north", 1), ("outbreak baker", 1)])
     state = lay(game, EMPTY.replace(".", "r", 1), deck=deck)
     assert rule_against(game, state, "spread east") == "draw.deck"
     assert set(game.odds(state)) == {game.plan.cards["spread north"], game.plan.cards["outbreak baker"]}
@@ -118,7 +118,7 @@ def test_the_odds_are_those_of_the_deck() -> None:
 def test_the_played_cards_become_the_deck_when_it_is_used_up() -> None:
     """`draw.shuffle`: all 28 are in it again, and the one that is drawn is gone from them."""
     game = rules()
-    state = lay(game, EMPTY.replace(".", "r", 1), deck=Cards.listed(["spread north"]))
+    state = lay(game, EMPTY.replace(".", "r", 1), deck=Cards.of([("spread north", 1)]))
     after = play(game, state, "spread north", "done")
     assert len(after.deck) == 0
     assert sum(game.odds(after).values()) == 1

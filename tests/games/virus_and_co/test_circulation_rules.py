@@ -172,7 +172,7 @@ def test_who_keeps_a_risk_card_turns_it_up() -> None:
     """Nature says what it was, among the cards that nobody has seen."""
     state = play(table(before={"Ana": "4 bbb"}), "Ana: risk to Bo", "Bo: keep")
     assert rules().actors(state) == ("nature",)
-    assert {move.text for move in rules().moves(state, "nature")} == set(state.risks.kinds)
+    assert {move.text for move in rules().moves(state, "nature")} == set(state.risks)
     state = play(state, "nature: herr_doktor")
     assert state.doctor == 1
     seen = play(replace(state, active=0), "Ana: risk to Cleo", "Cleo: keep")
