@@ -73,6 +73,7 @@ def lay_out_map(
     frame = rounded_rectangle(*area.at, *area.size, _CORNER if framed else 0.0)
     edge = stroked(frame, press.palette["coast"], 0.5)
     clip = Path(frame)
+    labels = _draw_labels(press, area, lines, [*taken, *(each.box for each in exits)])
     return (
         # The land ends at the map's box by itself; it is only clipped to round corners.
         Group((Use(land_symbol(press, area, name)),), name=f"{area.id}-land", clip=clip if framed else None),
@@ -80,10 +81,7 @@ def lay_out_map(
         Group((edge,) if framed else (), name=f"{area.id}-frame"),
         Group(tuple(_draw_exit(press, each) for each in exits), name=f"{area.id}-exits"),
         Group(tuple(places), name=f"{area.id}-places"),
-        Group(
-            tuple(_draw_labels(press, area, lines, [*taken, *(each.box for each in exits)])),
-            name=f"{area.id}-labels",
-        ),
+        Group(tuple(labels), name=f"{area.id}-labels"),
     )
 
 
@@ -128,14 +126,11 @@ def draw_links(press: Press, lines: Sequence[Line], *, width: float, casing: flo
 
 def _find_exits(press: Press, area: MapArea) -> list[Exit]:
     style = press.style(area.label_role)
+    size = max(style.size * _EXIT_TYPE, style.smallest)
     exits: list[Exit] = []
     for way in sorted((way for way in area.ways if way.exit is not None), key=lambda way: way.end):
-        words = press.line(
-            press.format(way.other.label) if way.other.label else way.other.id,
-            area.label_role,
-            upright="middle",
-            size=max(style.size * _EXIT_TYPE, style.smallest),
-        )
+        label = press.format(way.other.label) or way.other.id
+        words = press.line(label, area.label_role, upright="middle", size=size)
         width = words.width + 2 * _PADDING[0] * words.size + 1.5 * words.size * _ARROW
         height = words.size * (_CAPITALS + 2 * _PADDING[1])
         x, y = way.end
@@ -191,12 +186,15 @@ def _draw_labels(
 ) -> list[Shape]:
     """Draw labels at the size of their role, or smaller if they find no free position."""
     role, style = area.label_role, press.style(area.label_role)
-    radius, frame = area.place_size / 2 + 0.4, area.box.grown(-1.0)
+    radius, frame, (across, down) = area.place_size / 2 + 0.4, area.box.grown(-1.0), _PADDING
     named = [place for place in area.places if place.label]
     shares = [0] * len(named)
     while True:
         sizes = [max(style.size * _SIZES[share], style.smallest) for share in shares]
-        names = [_set_name(press, role, place, size) for place, size in zip(named, sizes, strict=True)]
+        names = [
+            set_name(press, role, place.label, size, padding=(across * size, down * size), capitals=_CAPITALS)
+            for place, size in zip(named, sizes, strict=True)
+        ]
         labels = [
             Label(place.x, place.y, radius, tuple(form.size for form in forms))
             for place, forms in zip(named, names, strict=True)
@@ -217,11 +215,6 @@ def _draw_labels(
         _draw_label(press, area, place, forms[label.form], label.box)
         for place, forms, label in zip(named, names, placed, strict=True)
     ]
-
-
-def _set_name(press: Press, role: str, place: Place, size: float) -> list[Name]:
-    padding = (_PADDING[0] * size, _PADDING[1] * size)
-    return set_name(press, role, place.label, size, padding=padding, capitals=_CAPITALS)
 
 
 def _draw_label(press: Press, area: MapArea, place: Place, name: Name, box: Rectangle) -> Group:

@@ -91,9 +91,7 @@ def draw_names(
 ) -> list[Shape]:
     """Draw the names of spots in a frame; those without free space are left out."""
     size = press.style(role).smallest
-    shown = [
-        spot for spot in spots if spot.label and Rectangle(spot.x, spot.y, spot.x, spot.y).beyond(frame) <= 0
-    ]
+    shown = [spot for spot in spots if spot.label and frame.distance(spot.x, spot.y) == 0]
     names = [set_name(press, role, spot.label, size, padding=_PADDING, capitals=_CAPITALS) for spot in shown]
     labels = [
         Label(spot.x, spot.y, spot.radius, tuple(name.size for name in forms))

@@ -119,8 +119,7 @@ class BookletSetting:
         press, booklet = self._press, self._booklet
         shapes: list[Shape] = []
         if index == 0:
-            title, subtitle = press.format(booklet.title), press.format(booklet.subtitle)
-            header = lay_out_title(press, title=title, subtitle=subtitle, width=self._width, thing=booklet.id)
+            header = lay_out_title(press, booklet, width=self._width)
             shapes.append(header.at(self._side, self._side, name="header"))
         for number, column in enumerate(columns):
             placed: list[Shape] = []

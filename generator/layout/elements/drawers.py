@@ -100,13 +100,8 @@ class _PanelDrawer(LinedDrawer):
             return self.order(painted)
         shapes: list[Shape] = [Path(outline, fill=painted.fill)] if painted.fill else []
         if pattern:
-            drawn = draw_pattern(
-                pattern,
-                self.edges,
-                palette[pattern_colour],
-                size=element.pattern_size,
-                angle=element.pattern_angle,
-            )
+            colour, size = palette[pattern_colour], element.pattern_size
+            drawn = draw_pattern(pattern, self.edges, colour, size=size, angle=element.pattern_angle)
             shapes.append(Group(drawn, clip=Path(outline)))
         if painted.stroke and element.sides:
             left, top, right, bottom = self.edges

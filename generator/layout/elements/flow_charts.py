@@ -73,15 +73,8 @@ def _lay_out_step(setter: Setter, step: FlowStep, width: float) -> Block:
     press = setter.press
     side = _SIDES.get(step.kind, _PADDING)
     is_end = step.kind in ("start", "end")
-    words = press.text(
-        setter.say(step.text),
-        "key",
-        width=width - 2 * side,
-        align="center",
-        colour="paper" if is_end else "ink",
-        scale=setter.scale,
-        thing=f"step {step.id}",
-    )
+    room, thing, ink = width - 2 * side, f"step {step.id}", "paper" if is_end else "ink"
+    words = setter.set_text(step.text, "key", width=room, align="center", colour=ink, thing=thing)
     icons = _ICON * setter.scale if step.icons else 0.0
     height = words.height + 2 * _PADDING + (icons + _ICON_GAP if icons else 0.0)
     colour, fill = press.palette[step.colour], press.palette["panel" if step.kind == "question" else "paper"]
@@ -106,10 +99,8 @@ def _draw_way(
     middles: Mapping[Cell, Point],
     boxes: Mapping[str, Block],
 ) -> Group:
-    cells = flow.route(step, way)
-    if cells is None:
-        raise ValueError(f"the arrow from {step.id} to {way.to} crosses another step")
-    points = [middles[cell] for cell in cells]
+    # Readers have checked that there is a route.
+    points = [middles[cell] for cell in flow.route(step, way) or ()]
     first, last = boxes[step.id], boxes[way.to]
     start = _move(points[0], points[1], first.width / 2, first.height / 2)
     end = _move(points[-1], points[-2], last.width / 2, last.height / 2)

@@ -32,9 +32,10 @@ class Setter:
         """Return the words of a wording key or a text, with the fields filled in."""
         return fill_words(self.press.wording, Pattern(key), Pattern(text), self.fields)
 
-    def set_text(self, text: str, role: str, *, width: float, **options: Any) -> Block:
-        """Set a text that is a wording key or the text itself."""
-        return self.press.text(self.say(text), role, width=width, scale=self.scale, thing=text, **options)
+    def set_text(self, text: str, role: str, *, width: float, thing: str = "", **options: Any) -> Block:
+        """Set a text that is a wording key or the text itself; errors name the thing, or else the text."""
+        options |= {"scale": self.scale, "thing": thing or text}
+        return self.press.text(self.say(text), role, width=width, **options)
 
     def add_caption(self, block: Block, text: str, *, gap: float, inset: float = 0.0) -> Block:
         """Return a block with a centred caption below it, if there is one."""

@@ -80,12 +80,8 @@ class MarginLine:
         return self._set_line(str(page), pages, notes, room)
 
     def _set_line(self, page: str, pages: int, notes: tuple[str, ...], room: float) -> tuple[TextShape, ...]:
-        values: dict[str, str | int] = {
-            "title": self._title,
-            "locale": self._press.wording.locale,
-            "page": page,
-            "pages": pages,
-        }
+        locale = self._press.wording.locale
+        values: dict[str, str | int] = {"title": self._title, "locale": locale, "page": page, "pages": pages}
         words = " · ".join([self._press.format("margin.line", values), *filter(None, notes)])
         return self._press.line(words, "fine_print", y=_BASE_LINE, max_width=room, thing="margin line").shapes
 

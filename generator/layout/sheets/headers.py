@@ -3,6 +3,8 @@
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import line, stroked
+from generator.model.booklet import Booklet
+from generator.model.sheet import Sheet
 from generator.scene.shapes import Shape
 
 HEADER_HEIGHT = 15.5
@@ -13,8 +15,8 @@ _SUBTITLE_TOP = 9.8
 """Top of a subtitle in two lines."""
 
 
-def lay_out_title(press: Press, *, title: str, subtitle: str, width: float, thing: str) -> Block:
-    """Lay out the game's icon, the title beside it, and below it a line of small type.
+def lay_out_title(press: Press, part: Sheet | Booklet, *, width: float) -> Block:
+    """Lay out the game's icon, the title beside it, and below it the subtitle in small type.
 
     A subtitle that is too long for one line, for example in two languages, has two.
     """
@@ -23,10 +25,10 @@ def lay_out_title(press: Press, *, title: str, subtitle: str, width: float, thin
     if press.kit.icon:
         shapes += press.icon(press.kit.icon, 0, 0, _BADGE, colour="primary")
         left = _BADGE + _BADGE_GAP
-    room = width - left
-    shapes += press.line(title, "title", x=left, y=7.6, max_width=room, thing=f"title of {thing}").shapes
-    if subtitle:
-        thing = f"subtitle of {thing}"
+    room, thing = width - left, f"title of {part.id}"
+    shapes += press.line(press.format(part.title), "title", x=left, y=7.6, max_width=room, thing=thing).shapes
+    if subtitle := press.format(part.subtitle):
+        thing = f"subtitle of {part.id}"
         line = press.findings.attempt(
             lambda: press.line(subtitle, "small", x=left, y=12.6, max_width=room, thing=thing)
         )

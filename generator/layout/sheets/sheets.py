@@ -213,13 +213,8 @@ def _lay_out_section(
 
 
 def _lay_out_header(press: Press, sheet: Sheet, width: float) -> tuple[Block, Rectangle | None]:
-    header = lay_out_title(
-        press,
-        title=press.format(sheet.title),
-        subtitle=press.format(sheet.subtitle),
-        width=width - (_NAME_WIDTH + _NAME_GAP if sheet.name_field else 0),
-        thing=sheet.id,
-    )
+    room = width - (_NAME_WIDTH + _NAME_GAP if sheet.name_field else 0)
+    header = lay_out_title(press, sheet, width=room)
     if not sheet.name_field:
         return header, None
     x = width - _NAME_WIDTH

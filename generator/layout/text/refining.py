@@ -20,21 +20,21 @@ _LONG_WORD = re.compile("(?<![\\w\u00ad])[^\\W\\d_]{5,}(?![\\w\u00ad])")
 
 
 def refine(
-    spans: Sequence[Span], language: str, *, other: str = "", has_quotes: bool, has_hyphens: bool
+    spans: Sequence[Span], languages: tuple[str, str], *, has_quotes: bool, has_hyphens: bool
 ) -> list[Span]:
     """Return spans with the quotation marks and hyphens of their language.
 
-    Text in another language has those of `other`; if that is empty, it is unchanged.
+    Text in another language has those of the second one; if that is empty, it is unchanged.
     """
     texts = ("".join(span.text for span in spans if span.other is one) for one in (False, True))
-    characters = [*map(_replace_quotes, texts, (language, other))]
+    characters = [*map(_replace_quotes, texts, languages)]
     refined = []
     for span in spans:
         text = span.text
         if has_quotes:
             text = "".join(islice(characters[span.other], len(text)))
         if has_hyphens:
-            text = _LONG_WORD.sub(_find_hyphens(other if span.other else language), text)
+            text = _LONG_WORD.sub(_find_hyphens(languages[span.other]), text)
         refined.append(span._replace(text=text))
     return refined
 

@@ -72,10 +72,9 @@ class Typesetter:
     ) -> None:
         """`has_quotes`: typed quotation marks become those of the language, or of the other one."""
         self._has_quotes = has_quotes
-        self._other_language = other_language
         self._colours = colours
         self._icons = icons
-        self._language = language
+        self._language, self._languages = language, (language, other_language)
         self._right_to_left = direction == "rtl"
         self._place = partial(place_lines, right_to_left=self._right_to_left, icons=icons)
         self._maker = WordMaker(fonts, language)
@@ -177,13 +176,7 @@ class Typesetter:
         rich: Sequence[Span] = parse_rich(text)
         has_quotes = self._has_quotes and ('"' in text or "'" in text)
         if has_quotes or face.style.hyphenate:
-            rich = refine(
-                rich,
-                self._language,
-                other=self._other_language,
-                has_quotes=has_quotes,
-                has_hyphens=face.style.hyphenate,
-            )
+            rich = refine(rich, self._languages, has_quotes=has_quotes, has_hyphens=face.style.hyphenate)
         stand_upright = [False, False]
         for span in rich:
             stand_upright[span.other] |= has_upright_script(span.text)

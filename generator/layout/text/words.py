@@ -183,7 +183,7 @@ class WordMaker:
         return Word(tuple(parts), tuple(ending), text.endswith(FORCED), width, full_width, loss)
 
     def _add_parts(self, parts: list[Part], text: str, stretch: Stretch, around: str) -> None:
-        look = stretch.look
+        look, turned = stretch.look, stretch.level % 2 == 1
         faces = self._find_faces(look.family, look.bold, look.italic)
         if look.icon:
             ink = self._ink(faces[0], look.colour, stretch.level, 0.0, look.icon, look.inline)
@@ -202,7 +202,7 @@ class WordMaker:
                         signs,
                         face,
                         script=script,
-                        right_to_left=stretch.level % 2 == 1,
+                        right_to_left=turned,
                         context=context,
                         ligatures=not tracking,
                     )

@@ -13,7 +13,7 @@ NARROW = replace(BODY, hyphenate=True, smallest=BODY.size)
 
 
 def quote(text: str, language: str = "en") -> str:
-    spans = refine(parse_rich(text), language, has_quotes=True, has_hyphens=False)
+    spans = refine(parse_rich(text), (language, ""), has_quotes=True, has_hyphens=False)
     return "".join(span.text for span in spans)
 
 
@@ -57,7 +57,7 @@ def test_each_language_has_its_own(language: str, printed: str) -> None:
 def test_another_language_is_left_alone() -> None:
     """The second language of a text, and icons, are not changed."""
     spans = parse_rich('"one" {/|"two"} :virus:')
-    refined = refine(spans, "de", has_quotes=True, has_hyphens=True)
+    refined = refine(spans, ("de", ""), has_quotes=True, has_hyphens=True)
     assert [span.text for span in refined][1:] == [span.text for span in spans][1:]
     assert refined[0].text == "„one“ "
 
@@ -65,7 +65,7 @@ def test_another_language_is_left_alone() -> None:
 def test_a_second_language_has_its_own() -> None:
     """If the second language of a text is known, its marks are those of that language."""
     spans = parse_rich('"it\'s one" {/|"l\'uno"} "two"')
-    refined = refine(spans, "en", other="de", has_quotes=True, has_hyphens=False)
+    refined = refine(spans, ("en", "de"), has_quotes=True, has_hyphens=False)
     assert [span.text for span in refined] == ["“it’s one” ", "„l’uno“", " “two”"]
 
 
@@ -82,7 +82,7 @@ def test_a_second_language_has_its_own() -> None:
 )
 def test_long_words_are_hyphenated(language: str, word: str, broken: str) -> None:
     """In languages with patterns; words with soft hyphens are broken only there."""
-    (span,) = refine(parse_rich(word), language, has_quotes=False, has_hyphens=True)
+    (span,) = refine(parse_rich(word), (language, ""), has_quotes=False, has_hyphens=True)
     assert span.text.replace("\u00ad", "|") == broken
 
 
