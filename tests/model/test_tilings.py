@@ -77,7 +77,7 @@ def test_coordinates(shape: CellShape, pattern: str, start: Corner, names: list[
 def test_wrong_patterns(text: str) -> None:
     """A pattern has placeholders of coordinates only."""
     (kind,) = CoordinatePattern.__metadata__  # type: ignore[attr-defined]
-    with pytest.raises(Wrong, match="is not a pattern for coordinates|is empty; it may contain"):
+    with pytest.raises(Wrong, match=r"is not a pattern for coordinates|is empty; it may contain"):
         kind.parse(text)
 
 
