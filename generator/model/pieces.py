@@ -72,7 +72,9 @@ class Piece:
 
     def list_fields(self, form: "Form") -> tuple[Mapping[str, Field], ...]:
         """Return the fields for each drawing of the template; those of several faces have `face`."""
-        return tuple({**self.fields, FACE: face} if face else self.fields for face, _ in form.faces)
+        if form.outline not in FACES:
+            return (self.fields,)
+        return tuple({**self.fields, FACE: face} for face, _ in form.faces)
 
     def cut(self, form: "Form") -> "Form":
         """Return the form with the outline of this piece."""

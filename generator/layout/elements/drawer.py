@@ -119,7 +119,7 @@ class Drawer(ABC, Generic[AnyElement]):
 
     def find_angle(self, fields: Fields) -> float:
         """Return the rotation around the middle of the box, in degrees."""
-        return float(self._angle.fill(fields) or 0)
+        return float(self._angle.fill(fields) or 0) if self._is_turned else 0.0
 
     def _turn(self, reach: Rectangle) -> Rectangle:
         """Return the box around what is turned by any angle, and its shadow."""

@@ -59,10 +59,12 @@ class _DeckPrinter:
         self._is_cut_out = not form.is_net and not form.is_cropped
         used: dict[_Side, list[Fields]] = {}
         cuts: dict[tuple[bool, str], Form] = {}
+        self._sizes = [size for _, size in form.faces]
         for piece in (piece.in_language(self._wording) for piece in deck.pieces):
-            for is_back in (False, True):
-                cuts[is_back, piece.outline] = replace(piece.cut(form), is_back=is_back)
-            for fields, (_, size) in zip(piece.list_fields(form), form.faces, strict=True):
+            if (True, piece.outline) not in cuts:
+                for is_back in (False, True):
+                    cuts[is_back, piece.outline] = replace(piece.cut(form), is_back=is_back)
+            for fields, size in zip(piece.list_fields(form), self._sizes, strict=True):
                 used.setdefault((piece.front, False, piece.outline, size), []).append(fields)
                 used.setdefault((piece.back, True, piece.outline, size), []).append(fields)
         self._clips = {
@@ -88,7 +90,7 @@ class _DeckPrinter:
         return Component(piece.id, piece.cut(self._form), self._side(piece, piece.front, is_back=False), back)
 
     def _side(self, piece: Piece, name: str, *, is_back: bool) -> Draw:
-        ready = self._sides[name, is_back, piece.outline, self._form.faces[0][1]]
+        ready = self._sides[name, is_back, piece.outline, self._sizes[0]]
         clip = self._clips[is_back, piece.outline]
         if piece.count == 1 and clip is None:
             return partial(self._draw, ready, piece)

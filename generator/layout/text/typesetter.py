@@ -178,8 +178,9 @@ class Typesetter:
         if has_quotes or face.style.hyphenate:
             rich = refine(rich, self._languages, has_quotes=has_quotes, has_hyphens=face.style.hyphenate)
         stand_upright = [False, False]
-        for span in rich:
-            stand_upright[span.other] |= has_upright_script(span.text)
+        if face.style.italic or any(span.italic for span in rich):
+            for span in rich:
+                stand_upright[span.other] |= has_upright_script(span.text)
         # In an italic style, emphasis is upright; if the script has no italics, it is italic.
         leans = face.style.italic and not stand_upright[False]
         for span in rich:

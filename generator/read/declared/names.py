@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Collection, Mapping
-from functools import partial
 from typing import Any
 
 from generator.errors import DataError, Problem, UnknownName, describe_unknown, find_near
@@ -97,22 +96,8 @@ class Names:
         """Return the problem of a name, or None; an empty name is valid."""
         if not name or kind in ("place", "plain") or (not self.is_drawn and kind in _DRAWN):
             return None
-        judges: dict[str, Callable[[str], Wrong | None]] = {
-            "along": lambda text: _judge_form(_parse_angle, text) and _judge_path(text),
-            "angle": partial(_judge_form, _parse_angle),
-            "art": partial(self._judge_file, may_lack=True),
-            "colour": self._judge_colour,
-            "file": self._judge_file,
-            "focus": partial(_judge_form, _parse_focus),
-            "label": self._judge_text,
-            "path": _judge_path,
-            "shape": _judge_shape,
-            "sentence": partial(self._judge_key, is_filled=True),
-            "text": self._judge_title,
-            "title": self._judge_title,
-            "words": self._judge_key,
-        }
-        return judges[kind](name) if kind in judges else self._judge_known(kind, name)
+        judge = _JUDGES.get(kind)
+        return judge(self, name) if judge else self._judge_known(kind, name)
 
     def _judge_known(self, kind: Named, name: str) -> Wrong | None:
         known: Collection[str] | None = getattr(self, f"{kind}s")
@@ -156,7 +141,8 @@ class Names:
             spans = parse_rich(text)
         except Wrong as error:
             return Wrong(str(error), position=error.position)
-        wrong = (self.judge("icon", span.icon) or self.judge("colour", span.colour) for span in spans)
+        named = [span for span in spans if span.icon or span.colour]
+        wrong = (self.judge("icon", span.icon) or self.judge("colour", span.colour) for span in named)
         return next(filter(None, wrong), None)
 
     def _judge_file(self, name: str, *, may_lack: bool = False) -> Wrong | None:
@@ -193,6 +179,23 @@ def _judge_path(text: str) -> Wrong | None:
     except ValueError as error:
         return Wrong(str(error), "SVG path data, such as `M 0 0 L 10 5`")
 
+
+_JUDGES: Mapping[str, Callable[[Names, str], Wrong | None]] = {
+    "along": lambda _, text: _judge_form(_parse_angle, text) and _judge_path(text),
+    "angle": lambda _, text: _judge_form(_parse_angle, text),
+    "art": lambda names, text: names._judge_file(text, may_lack=True),
+    "colour": Names._judge_colour,
+    "file": Names._judge_file,
+    "focus": lambda _, text: _judge_form(_parse_focus, text),
+    "label": Names._judge_text,
+    "path": lambda _, text: _judge_path(text),
+    "shape": lambda _, text: _judge_shape(text),
+    "sentence": lambda names, text: names._judge_key(text, is_filled=True),
+    "text": Names._judge_title,
+    "title": Names._judge_title,
+    "words": Names._judge_key,
+}
+"""Checks of names that are more than one of a list."""
 
 NO_NAMES = Names()
 """Accepts all names."""
