@@ -101,9 +101,7 @@ class IconElement(BoxedElement):
 
     box: Boxed
     icon: Annotated[kinds.IconPattern, Doc("Name of the icon.")]
-    colour: Annotated[
-        ColourPattern, Doc("Colour; by default `ink`, or the icon's own if it has several.")
-    ] = ""
+    colour: Annotated[ColourPattern, Doc("Colour; by default `ink`, or the icon's own if several.")] = ""
     stroke: Annotated[ColourPattern, Doc("Colour of the outline.")] = ""
     line: Annotated[Size, Doc("Width of the outline.")] = 0.2
 

@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from generator.errors import DataError
-from generator.model.kit import Kit, KitFile
+from generator.model.kit import Kit, KitFile, Part
 from generator.model.picture import Icon
 from generator.model.pieces import PieceSet
 from generator.model.style import Theme
 from generator.model.values import replace
+from generator.model.wording import Wording
 from generator.read.declared.findings import Gathered
 from generator.read.declared.names import Names, Settings
 from generator.read.declared.reader import Reader
@@ -53,25 +54,12 @@ def read_kit_and_texts(
     not checked.
     """
     path, folder = folder, folder.parent if folder.is_file() else folder
-    if stray := find_stray_links(folder, _ALWAYS_READ):
-        raise DataError(stray)
-    reader, gathered = open_game(path), Gathered()
-    findings = reader.findings
+    reader, gathered = _open(path, folder), Gathered()
     file = reader.read(KitFile, reader.data)
     icons = IconShelf(shelf.icons, folder / "icons")
     fonts = read_game_fonts(folder, shelf=shelf, installed=file is not None and file.fonts == "system")
     theme = _read_theme(folder, shelf, reader, icons if is_drawn else None, fonts.names, gathered)
-    names = Names(
-        icons=icons if is_drawn else None,
-        fonts=fonts.names,
-        pictures=PictureFolder(folder) if is_drawn else None,
-        is_drawn=is_drawn,
-        warnings=[],
-        settings=Settings(dict(one.split("=", 1) for one in settings)),
-    )
-    if theme is not None:
-        names = replace(names, colours=theme.colours, marks=theme.marks, roles=theme.type)
-        names = replace(names, themes=theme.sources)
+    names = _list_names(folder, theme, settings, fonts.names, icons if is_drawn else None)
     texts = gathered.read(partial(read_reference, folder, shared=shelf.wording, names=names))
     wordings, is_direct = None, file is not None and may_have_direct_texts(folder, reader)
     if texts is not None:
@@ -84,30 +72,17 @@ def read_kit_and_texts(
         # The texts of all parts are those that languages translate.
         is_drawn=is_drawn or is_direct,
     )
-    # The names in kit.yaml can be checked only after the files above have been read.
-    Reader(findings, names.judge).read(KitFile, reader.data)
-    _check_file(folder, shelf, reader, gathered)
+    _check_file(folder, shelf, reader, names, gathered)
     wanted = None if is_direct and locales != (REFERENCE,) else parts
     found = read_parts(folder, reader, gathered, names=names, shelf=shelf, wanted=wanted)
-    gathered.read(findings.stop_if_any)
+    gathered.read(reader.findings.stop_if_any)
     names.settings.check()
-    if file is not None and texts is not None and not gathered.errors:
-        sets = [part for part in found if isinstance(part, PieceSet)]
-        texts.in_columns = sorted({locale for part in sets for locale in part.untranslated} - {REFERENCE})
-        if is_direct:
-            texts.direct = list_direct_texts(complete_head(file, folder)["title"], found, texts.texts)
-        if is_direct or texts.in_columns:
-            wordings = gathered.read(partial(read_wordings, texts, locales=locales))
-    elif is_direct and texts is not None:
-        # Other languages cannot be compared with the texts of the parts, but their own problems are known.
-        for locale in list_locales(folder):
-            gathered.read(partial(texts.read, locale))
+    if file is not None and texts is not None:
+        title = complete_head(file, folder)["title"] if is_direct else ""
+        wordings = _read_texts_of_parts(texts, found, title, locales, gathered) or wordings
     Gathered([*gathered.errors, *icons.errors.values()]).stop_if_any()
-    # A value that could not be read has raised an error above.
-    assert file is not None
-    assert theme is not None
-    assert texts is not None
-    assert wordings is not None
+    if file is None or theme is None or texts is None or wordings is None:
+        raise AssertionError("what cannot be read has raised an error above")
     kit = Kit(
         **complete_head(file, folder),
         folder=folder,
@@ -120,6 +95,57 @@ def read_kit_and_texts(
         warnings=tuple(dict.fromkeys(names.warnings or ())),
     )
     return add_direct_texts(kit, texts.direct) if is_direct else kit, texts, fonts
+
+
+def _open(path: Path, folder: Path) -> Reader:
+    if stray := find_stray_links(folder, _ALWAYS_READ):
+        raise DataError(stray)
+    return open_game(path)
+
+
+def _list_names(
+    folder: Path,
+    theme: Theme | None,
+    settings: Collection[str],
+    fonts: Collection[str],
+    icons: Mapping[str, Icon] | None,
+) -> Names:
+    """Return the names that files may use; without icons, the game is not drawn."""
+    is_drawn = icons is not None
+    names = Names(
+        icons=icons,
+        fonts=fonts,
+        pictures=PictureFolder(folder) if is_drawn else None,
+        is_drawn=is_drawn,
+        warnings=[],
+        settings=Settings(dict(one.split("=", 1) for one in settings)),
+    )
+    if theme is None:
+        return names
+    type, sources = theme.type, theme.sources
+    return replace(names, colours=theme.colours, marks=theme.marks, roles=type, themes=sources)
+
+
+def _read_texts_of_parts(
+    texts: WordingFolder,
+    parts: Collection[Part],
+    title: str,
+    locales: Collection[str] | None,
+    gathered: Gathered,
+) -> Mapping[str, Wording] | None:
+    """Add the direct texts of a game with this title, and the languages of columns; return new wordings."""
+    if gathered.errors:
+        # Other languages cannot be compared with the texts of the parts, but their own problems are known.
+        for locale in list_locales(texts.folder.parent) if title else ():
+            gathered.read(partial(texts.read, locale))
+        return None
+    sets = [part for part in parts if isinstance(part, PieceSet)]
+    texts.in_columns = sorted({locale for part in sets for locale in part.untranslated} - {REFERENCE})
+    if title:
+        texts.direct = list_direct_texts(title, parts, texts.texts)
+    if not (title or texts.in_columns):
+        return None
+    return gathered.read(partial(read_wordings, texts, locales=locales))
 
 
 def _read_theme(
@@ -142,7 +168,9 @@ def _read_theme(
     return gathered.read(lambda: read_theme(path, folders=folders, icons=icons, families=families))
 
 
-def _check_file(folder: Path, shelf: Shelf, reader: Reader, gathered: Gathered) -> None:
+def _check_file(folder: Path, shelf: Shelf, reader: Reader, names: Names, gathered: Gathered) -> None:
+    # The names in kit.yaml can be checked only after the files of texts and the theme have been read.
+    Reader(reader.findings, names.judge).read(KitFile, reader.data)
     findings, id = reader.findings, reader.get(("id",))
     if folder.parent == shelf.games and id is not None and id != folder.name:
         findings.add(("id",), f"is `{id}`, but the folder is `{folder.name}`", f"write `id: {folder.name}`")
