@@ -12,7 +12,7 @@ from generator.model.values import dataclass, fields, is_dataclass, replace
 _PLAIN = (str, float, int, Measure)
 """Types of most values of an element, which contain nothing computed."""
 _OTHERS = ("draw", "when", "places", "land")
-"""What is inside an element, its conditions, and what readers add to it."""
+"""Fields in which no computed value is searched: inner elements, conditions, and values that readers add."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -97,7 +97,7 @@ class Length:
     least: int = 0
     most: int | None = None
     hint: str = ""
-    """What to write instead of another number of items."""
+    """Advice for a list with the wrong number of items."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -85,7 +85,7 @@ def test_moves_are_what_check_allows(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_simulations_need_not_check_listed_moves(game: str) -> None:
-    """What a simulation makes of a listed move is what the referee makes of it, who checks it again."""
+    """A listed move leads to the same state in a simulation as with the referee, who checks it again."""
     rules = rules_of(game)
     if advance := played.game(game).advance:
         for state, _ in sample(game):

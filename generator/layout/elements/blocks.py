@@ -60,7 +60,7 @@ class BlockSetter(Setter):
     """Lays out blocks for the fields of one piece or one item of it."""
 
     entries: Mapping[str, Entry] = field(default_factory=dict)
-    """What is written into squares and fields, by their ids."""
+    """Handwritten entries by the ids of their squares and fields."""
 
     def list_items(self, block: AnyBlock, width: float) -> list[Item]:
         """Lay out a block as one or more items."""

@@ -69,7 +69,7 @@ class Press:
         """Scale at which everything is drawn afterwards, which does not change the size of texts."""
         self._made: dict[Hashable, Any] = {}
         self._within: list[object] = []
-        """What is being drawn, from the outside in."""
+        """The things that are being drawn now, the outermost first: one that contains itself is an error."""
         self._wordless = {} if wordless is None else wordless
         self._style = cache(self._make_style)
         self._for_locale = partial(

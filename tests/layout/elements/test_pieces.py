@@ -324,7 +324,7 @@ def test_words_keep_away_from_a_line_of_their_own() -> None:
 
 
 def test_words_keep_out_of_holes() -> None:
-    """Also out of one that the text surrounds."""
+    """A hole inside the box of a text is a cut line, like the edge of the piece."""
     words = WordsElement(mm(10, 5, 20, 10), role="title", text="LIMA", align="center", upright="middle")
     tag = Form(40, 20, outline="path", safe=1, path="M0 0H40V20H0Z")
     assert draw(words, form=tag)

@@ -79,7 +79,7 @@ def test_groups_have_gaps_and_are_filled_in_turn() -> None:
 
 
 def test_each_group_is_filled_before_the_next() -> None:
-    """Also on a sheet that is not full: six pieces in pairs have three rows."""
+    """On a sheet that is not full, six pieces in groups of two are in three rows."""
     (sheet,) = sheets(TILE, 6, Printing(turned=False, groups=(2, 3)))
     assert len({left for left, _ in corners(sheet)}) == 2
     assert len({top for _, top in corners(sheet)}) == 3

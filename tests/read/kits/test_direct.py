@@ -161,7 +161,7 @@ template:
 
 
 def test_heads_of_tables_and_flow_charts_have_keys(petri: Petri) -> None:
-    """So do answers and captions; steps are named by their id."""
+    """Answers and captions have keys, too; the key of a step contains the id of the step."""
     write("chart.yaml", CHART)
     direct = read_kit_and_texts(Path("chart.yaml"), shelf=find_shelf())[1].direct
     front = {"price": "Price", "who": "Who", "the_end": "The end", "ask": "Is it red?"}

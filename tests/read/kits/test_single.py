@@ -195,7 +195,7 @@ def test_a_sheet_is_enough(petri: Petri) -> None:
 
 
 def test_all_texts_of_a_part_may_be_direct(petri: Petri) -> None:
-    """Those of sheets and boards, too, as those of cards."""
+    """Sheets and boards may have direct texts, as cards may."""
     write(
         "orchard.yaml",
         "subtitle: Plant trees.\nname_field: Gardener\ncredit: By nobody.\n"
