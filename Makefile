@@ -76,8 +76,8 @@ $(VENV)/for-test: requirements/test.txt pyproject.toml $(VENV)/with-pip
 # Resolves the newest versions that pyproject.toml and requirements/constraints.txt allow, for Python 3.11 and newer
 # on every system.
 lock: $(VENV)/for-test
-	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --upgrade --constraint requirements/constraints.txt --python-version 3.11 --extra build pyproject.toml --output-file requirements/print.txt
-	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --upgrade --constraint requirements/constraints.txt --python-version 3.11 --extra build --extra test pyproject.toml --output-file requirements/test.txt
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-strip-extras --no-header --upgrade --constraint requirements/constraints.txt --python-version 3.11 --extra build pyproject.toml --output-file requirements/print.txt
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-strip-extras --no-header --upgrade --constraint requirements/constraints.txt --python-version 3.11 --extra build --extra test pyproject.toml --output-file requirements/test.txt
 
 # Runs the tests with the newest versions, in an environment of its own.
 test-latest:
