@@ -1,7 +1,9 @@
 """What all tests may use: a small game of one's own, and the command line."""
 
+import os
 import shutil
 import signal
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,6 +18,14 @@ Petri = Callable[..., Result]
 
 # Where the tests are started in the background, Ctrl-C is ignored, and would be in all that they start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """All processes of a run keep games in a folder of the run; the user's own cache is left alone."""
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        folder = tempfile.mkdtemp(prefix="petri-cache-")
+        os.environ["PETRI_CACHE"] = folder
+        config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
 
 
 # The same examples every time, however slow the machine: what fails, fails for everybody.

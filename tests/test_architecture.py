@@ -41,6 +41,7 @@ WINGS = {
         {"sheets"},
         {"booklets"},
         {"kits", "schema"},
+        {"kept"},
     ),
     "cli": ({"completion", "terminal"}, {"options"}, {"languages", "playing", "printing"}, {"app"}),
 }
@@ -64,6 +65,7 @@ DOORS = {
     "fontTools.unicodedata": "layout.text",
     "icu4py": "layout.text",
     "pypdfium2": "backends.png",
+    "platformdirs": "read.files.cache",
     "pyphen": "layout.text.refining",
     "python_calamine": "read.declared.workbook_process",
     "random": "play",
@@ -95,11 +97,13 @@ LAZY = {
     "read.declared.tables",
     "read.declared.workbook_process",
     "read.files.yaml_words",
+    "read.kept",
     "read.kits.parts",
     "read.kits.summaries",
     "read.pictures.pictures",
     "read.pictures.svg_reader",
     "read.pictures.svg_tree",
+    "read.wordings.plurals",
     "scene.svg_outline",
 }
 """Modules that import inside of functions: commands, and what only some kits need."""

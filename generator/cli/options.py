@@ -167,4 +167,5 @@ Paper: TypeAlias = Annotated[
 ]
 Variant: TypeAlias = Annotated[str, option("--variant NAME", "Variant of the game, with different rules.")]
 Trust: TypeAlias = Annotated[bool, option("--trust", "Run rules.py of the game's folder.")]
+IsFresh: TypeAlias = Annotated[bool, option("--no-cache", "Read everything anew, and keep nothing.")]
 AsJson: TypeAlias = Annotated[bool, option("--json", "Print JSON instead of tables.")]

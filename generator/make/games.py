@@ -8,8 +8,7 @@ from generator.errors import DataError, Problem, UnknownName
 from generator.model.kit import Kit
 from generator.model.values import dataclass
 from generator.read.files.shelf import Shelf
-from generator.read.kits.kits import read_kit_and_texts
-from generator.read.wordings.wordings import WordingFolder
+from generator.read.kept import read_kept_game
 from generator.scene.fonts import FontLibrary
 
 Found = TypeVar("Found")
@@ -28,8 +27,6 @@ class Reading:
     """The games that could be read, and the problems of the others."""
 
     games: tuple[Game, ...]
-    texts: tuple[WordingFolder, ...]
-    """The texts of each game."""
     problems: tuple[Problem, ...]
 
 
@@ -43,16 +40,13 @@ def read_games(
     `chosen` are the languages, parts, and constants of `read_kit_and_texts`.
     """
     games: list[Game] = []
-    texts: list[WordingFolder] = []
     problems: list[Problem] = []
     for folder in folders:
         try:
-            kit, own, fonts = read_kit_and_texts(folder, shelf=shelf, **chosen)
-            games.append(Game(kit, fonts))
-            texts.append(own)
+            games.append(Game(*read_kept_game(folder, shelf=shelf, **chosen)))
         except DataError as error:
             problems.extend(error.problems)
-    return Reading(tuple(games), tuple(texts), tuple(problems))
+    return Reading(tuple(games), tuple(problems))
 
 
 def find_all(

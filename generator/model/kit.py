@@ -96,6 +96,20 @@ class KitFile(KitHead):
     templates: Annotated[tuple[FileName, ...], Doc("Files of templates for cards, tokens, and boards.")] = ()
 
 
+@dataclass(frozen=True)
+class GameSummary:
+    """The contents of a game by name."""
+
+    id: str
+    title: str
+    players: str
+    path: Path
+    """The folder of the game, or its file."""
+    parts: tuple[str, ...]
+    locales: Mapping[str, bool]
+    """Languages; True for a draft."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Kit(KitHead):
     """A game as it is printed and played."""

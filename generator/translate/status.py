@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from generator.errors import GeneratorError, LayoutError, MissingGlyph, PrintWarning
 from generator.layout.text.itemize import itemize
-from generator.make.games import Game, Reading
+from generator.make.games import Game
 from generator.make.jobs import Job, choose_jobs
 from generator.make.pipeline import lay_out
 from generator.model.kit import Kit
@@ -13,7 +13,7 @@ from generator.model.units import MM_PER_POINT
 from generator.model.values import dataclass, replace
 from generator.model.wording import Wording
 from generator.read.files.shelf import REFERENCE
-from generator.read.wordings.wordings import combine
+from generator.read.wordings.wordings import WordingFolder, combine
 from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import Document, GlyphRun
 from generator.scene.walk import walk
@@ -115,12 +115,11 @@ def examine(
     return replace(status, overflows=overflows, smallest=smallest)
 
 
-def check_translations(reading: Reading) -> Iterator[TranslationStatus]:
-    """Yield the status of the texts of all translations; raises DataError for unreadable reviews."""
-    for game, texts in zip(reading.games, reading.texts, strict=True):
-        for locale in game.kit.wordings:
-            if locale != REFERENCE:
-                yield count_texts(game.kit.slug, read_translation(texts, locale), game.kit)
+def check_translations(kit: Kit, texts: WordingFolder) -> Iterator[TranslationStatus]:
+    """Yield the status of the texts of all translations of a kit; raises DataError for unreadable reviews."""
+    for locale in kit.wordings:
+        if locale != REFERENCE:
+            yield count_texts(kit.slug, read_translation(texts, locale), kit)
 
 
 def count_texts(name: str, translation: Translation, kit: Kit | None = None) -> TranslationStatus:

@@ -101,11 +101,31 @@ def test_a_command_imports_only_what_it_uses(
     words: str, rooms: set[str], used: set[str], tmp_path: Path
 ) -> None:
     """Rooms and libraries that a command does not need are not imported for it."""
-    done = run_petri(*words.format(games=GAMES, out=tmp_path).split())
+    done = run_petri(*words.format(games=GAMES, out=tmp_path).split(), PETRI_CACHE="off")
     assert done.returncode == 0, done.stderr
     modules = done.stderr.split()
     assert {name.split(".")[1] for name in modules if name.startswith("generator.")} == rooms
     assert libraries(done) & LIBRARIES == used
+
+
+@pytest.mark.parametrize(
+    ("words", "used"),
+    [
+        ("list", {"fontTools", "rich"}),
+        ("check fight-the-virus", {"fontTools", "rich"}),
+        (
+            "make fight-the-virus --part sheet --out {out}",
+            {"fontTools", "icu4py", "uharfbuzz", "reportlab", "PIL"},
+        ),
+    ],
+)
+def test_a_game_that_is_known_is_not_read_again(words: str, used: set[str], tmp_path: Path) -> None:
+    """The second run of a command does not even import what reads games."""
+    for _ in range(2):
+        done = run_petri(*words.format(out=tmp_path / "out").split(), PETRI_CACHE=str(tmp_path / "cache"))
+        assert done.returncode == 0, done.stderr
+    assert libraries(done) & LIBRARIES == used
+    assert "generator.read.kits.kits" not in done.stderr.split()
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,7 @@ class GameOptions:
     game: Game
     locale: Locale = "en"
     is_trusted: Trust = False
+    is_fresh: cli.IsFresh = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,88 +1,64 @@
 """`petri check`: a table of everything that can be printed, then all errors."""
 
-from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 import typer
 from rich.text import Text
 
 from generator.cli.printing.options import CheckOptions
+from generator.cli.printing.reports import GameReport, join_reports
 from generator.cli.terminal.exits import WRONG
-from generator.cli.terminal.progress import show_progress
 from generator.cli.terminal.tables import join_some, show_table
-from generator.make.check import Finding, check_jobs
-from generator.make.games import find_all, read_games
-from generator.make.jobs import choose_jobs
+from generator.make.games import find_all
 from generator.read.files.phrases import format_count
-from generator.read.files.shelf import find_shelf
-from generator.read.kits.themes import read_papers
-from generator.translate.status import TranslationStatus, check_translations
+from generator.read.files.shelf import Shelf, find_shelf
+from generator.read.kept import read_kept_papers
 
 MOST_NAMED = 3
 """Most jobs that are named before an error; the table shows all."""
 
 
 def check_and_report(options: CheckOptions) -> int:
-    """Return the exit code; raises UnknownName for an unknown game."""
-    shelf = find_shelf()
+    """Return the exit code; raises UnknownName for an unknown game.
+
+    A game that has not changed since it was checked is not checked again.
+    """
+    shelf = find_shelf(is_cached=not options.is_fresh)
     folders = find_all(shelf.find_game, shelf.choose_games(options.games))
-    reading = read_games(folders, shelf)
-    papers = read_papers(shelf.papers)
-    jobs = choose_jobs(reading.games, papers)
-    with show_progress(len(jobs)) as show:
-        findings = check_jobs(jobs, report=show)
-    if findings:
-        show_findings(findings, papers)
-    problems = dict.fromkeys(reading.problems)
-    wrong = [*map(str, problems), *list_errors(findings)]
-    translations = tuple(check_translations(reading))
-    wrong += [
-        str(issue.problem)
-        for status in translations
-        for issue in status.issues
-        if issue.type in ("missing", "icons") and not status.is_draft
-    ]
-    warnings = dict.fromkeys(f"warning: {text}" for finding in findings for text in finding.warnings)
-    for line in (*wrong, *warnings, *list_open_texts(translations)):
+    found = join_reports(_recall_or_check(path, shelf) for path in folders)
+    if found.pages:
+        _show_pages(found, shelf)
+    errors = (f"{join_some(jobs, most=MOST_NAMED)}: {error}" for error, jobs in found.errors.items())
+    wrong = [*map(str, found.problems), *errors, *found.translations]
+    for line in (*wrong, *(f"warning: {text}" for text in found.warnings), *found.open_texts):
         typer.echo(line)
-    what = f"{format_count(len(folders), 'game')}, {format_count(len(jobs), 'document')}"
+    what = f"{format_count(len(folders), 'game')}, {format_count(found.documents, 'document')}"
     typer.echo(f"{what}: {format_count(len(wrong), 'problem') if wrong else 'no problems'}")
     return WRONG if wrong else 0
 
 
-def list_open_texts(statuses: Iterable[TranslationStatus]) -> list[str]:
-    """Return a line for each language with texts that fall back to English or need a review."""
-    lines = []
-    for status in statuses:
-        name = f"{status.locale} of {status.game}"
-        if fallbacks := status.required - status.translated:
-            lines.append(f"{name} is a draft: {format_count(fallbacks, 'text')} still in English")
-        if stale := status.list_issues("stale"):
-            texts = format_count(len(stale), "text")
-            keys = join_some([issue.key for issue in stale], most=MOST_NAMED)
-            lines.append(f"{name}: the English of {texts} has changed ({keys}; petri locale accept)")
-        if unreviewed := len(status.list_issues("unreviewed")):
-            texts = format_count(unreviewed, "text")
-            lines.append(f"{name}: {texts} not yet reviewed against the English (petri locale accept)")
-    return lines
+def _recall_or_check(path: Path, shelf: Shelf) -> GameReport:
+    def check() -> GameReport:
+        from generator.cli.printing.checks import check_game
+
+        return check_game(path, shelf)
+
+    key = ("check", str(path))
+    return shelf.cache.recall(key, shelf.list_sources(path), check, keeps=lambda found: found.is_keepable)
 
 
-def show_findings(findings: Sequence[Finding], papers: Iterable[str]) -> None:
+def _show_pages(found: GameReport, shelf: Shelf) -> None:
     """Print a row for each part in each language, with a column for each paper size."""
-    rows: dict[tuple[str, str, str], dict[str, str | Text]] = {}
-    for finding in findings:
-        job = finding.job
-        cells = rows.setdefault((job.game.kit.slug, job.part.id, job.locale), {})
-        pages = format_count(finding.pages, "page")
-        cells[job.paper.id] = Text("wrong", style="bold red") if finding.errors else pages
-    used = [paper for paper in papers if any(paper in cells for cells in rows.values())]
-    table = [(*key, *(cells.get(paper, "") for paper in used)) for key, cells in rows.items()]
-    show_table(["game", "part", "locale", *used], table)
-
-
-def list_errors(findings: Sequence[Finding]) -> list[str]:
-    """Return each error once, after the jobs that have it."""
-    jobs: dict[str, list[str]] = {}
-    for finding in findings:
-        for error in finding.errors:
-            jobs.setdefault(str(error), []).append(str(finding.job))
-    return [f"{join_some(names, most=MOST_NAMED)}: {error}" for error, names in jobs.items()]
+    used = [paper for paper in read_kept_papers(shelf) if any(paper in row for row in found.pages.values())]
+    wrong = Text("wrong", style="bold red")
+    rows = (
+        (
+            *names,
+            *(
+                format_count(row[paper], "page") if row.get(paper) else wrong if paper in row else ""
+                for paper in used
+            ),
+        )
+        for names, row in found.pages.items()
+    )
+    show_table(["game", "part", "locale", *used], rows)

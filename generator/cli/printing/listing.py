@@ -4,7 +4,7 @@ Modules for fonts and for schemas are imported by their commands only.
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from pathlib import Path
 
@@ -15,10 +15,11 @@ from generator.cli.terminal.exits import WRONG
 from generator.cli.terminal.tables import show_table
 from generator.errors import DataError, FontError, Problem, UnknownName, describe_unknown
 from generator.make.formats import format_names
+from generator.model.destinations import Destination
+from generator.model.kit import GameSummary
 from generator.model.style import WEIGHT_NAMES, Paper
 from generator.read.files.shelf import find_shelf, list_own_games
-from generator.read.kits.summaries import Summary, read_summary
-from generator.read.kits.themes import read_destinations, read_papers
+from generator.read.kept import read_kept_destinations, read_kept_papers, read_kept_summary
 
 _LEAST_LETTERS = 15
 """A font supports a script if it has at least this many of its letters."""
@@ -26,18 +27,18 @@ _LEAST_LETTERS = 15
 
 def print_list(options: ListOptions) -> None:
     """Print what can be printed, or destinations; then raise DataError for games that could not be read."""
+    shelf = find_shelf(is_cached=not options.is_fresh)
     if options.has_destinations:
-        print_destinations(as_json=options.as_json)
+        print_destinations(read_kept_destinations(shelf), as_json=options.as_json)
         return
-    shelf = find_shelf()
-    kits: list[Summary] = []
+    kits: list[GameSummary] = []
     problems: list[Problem] = []
     for path in (*(shelf.games / id for id in shelf.list_games()), *map(Path, list_own_games())):
         try:
-            kits.append(read_summary(path, shelf=shelf))
+            kits.append(read_kept_summary(path, shelf=shelf))
         except DataError as error:
             problems += error.problems
-    papers = tuple(read_papers(shelf.papers).values())
+    papers = tuple(read_kept_papers(shelf).values())
     if options.as_json:
         typer.echo(json.dumps(_make_plain(kits, papers), ensure_ascii=False, indent=2))
     else:
@@ -50,13 +51,13 @@ def print_list(options: ListOptions) -> None:
         raise DataError(problems)
 
 
-def _row(kit: Summary) -> tuple[str, ...]:
+def _row(kit: GameSummary) -> tuple[str, ...]:
     name = kit.id.replace("_", "-") if kit.path.is_absolute() else str(kit.path)
     locales = [f"{locale} (draft)" if is_draft else locale for locale, is_draft in kit.locales.items()]
     return name, kit.title, kit.players, ", ".join(kit.parts), ", ".join(locales)
 
 
-def _make_plain(kits: Iterable[Summary], papers: Iterable[Paper]) -> dict[str, object]:
+def _make_plain(kits: Iterable[GameSummary], papers: Iterable[Paper]) -> dict[str, object]:
     from generator.rules.finding import find_origin
 
     games = [
@@ -78,9 +79,8 @@ def _make_plain(kits: Iterable[Summary], papers: Iterable[Paper]) -> dict[str, o
     return {"games": games, "papers": sizes, "formats": list(format_names())}
 
 
-def print_destinations(*, as_json: bool) -> None:
+def print_destinations(found: Mapping[str, Destination], *, as_json: bool) -> None:
     """Print the destinations of `petri make --for`."""
-    found = read_destinations(find_shelf().destinations)
     if as_json:
         typer.echo(json.dumps([asdict(one) for one in found.values()], ensure_ascii=False, indent=2))
         return

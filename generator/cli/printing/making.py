@@ -19,15 +19,11 @@ from generator.model.printing import Printing
 from generator.model.values import fields, replace
 from generator.output import Outcome
 from generator.read.files.shelf import find_shelf
-from generator.read.kits import fonts
-from generator.read.pictures import pictures
+from generator.read.files.suffixes import ALL
 
 MOST_NAMED = 8
 """Most files that are listed one by one."""
 MOST_WARNINGS = 20
-_OTHERS = (".yaml", ".yml", ".csv", ".tsv", ".xlsx", ".xls", ".ods", ".json")
-_READ = (*fonts.SUFFIXES, *pictures.SUFFIXES, *_OTHERS)
-"""Ends of the names of files that games consist of."""
 
 
 def make_files(options: MakeOptions) -> None:
@@ -38,7 +34,10 @@ def make_files(options: MakeOptions) -> None:
 def make_and_report(options: MakeOptions) -> None:
     """Build the files, print a summary, and open them if asked; raises GeneratorError."""
     began = perf_counter()
-    shelf, goes_to = find_shelf(), options.goes_to or "faces" * bool(options.card)
+    shelf, goes_to = (
+        find_shelf(is_cached=not options.is_fresh),
+        options.goes_to or "faces" * bool(options.card),
+    )
     choices = Choices(
         **_pick(Choices, options),
         printing=Printing(**_pick(Printing, options)),
@@ -68,7 +67,7 @@ def watch_and_report(options: MakeOptions) -> None:
     other = DefaultFilter(ignore_paths=[options.folder.resolve()])
     # It begins after 100 ms, when changes are noticed, with no change at all.
     for changes in watch(*folders, watch_filter=other, rust_timeout=100, yield_on_timeout=True):
-        if not is_built or any(path.lower().endswith(_READ) for _, path in changes):
+        if not is_built or any(path.lower().endswith(ALL) for _, path in changes):
             try:
                 make_and_report(replace(options, is_opened=options.is_opened and not is_built))
             except GeneratorError as error:

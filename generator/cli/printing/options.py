@@ -195,6 +195,7 @@ class MakeOptions:
     )
     is_opened: bool = setting(False, "--open", "Open the file, or the folder of several files.")
     is_watched: bool = setting(False, "--watch", "Build again when a file changes, until Ctrl-C.")
+    is_fresh: cli.IsFresh = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -203,6 +204,7 @@ class ListOptions:
 
     has_destinations: bool = setting(False, "--destinations", "List what petri make --for makes.")
     as_json: cli.AsJson = False
+    is_fresh: cli.IsFresh = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -217,6 +219,7 @@ class CheckOptions:
     """
 
     games: cli.Games = ()
+    is_fresh: cli.IsFresh = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -19,7 +19,7 @@ from generator.read.files.yaml_reader import Data, DataPath
 from generator.read.pieces.checks import check_alone
 from generator.read.pieces.rows import PieceRows
 from generator.read.templates.elements import ElementReader
-from generator.read.templates.templates import PartKeys, TemplateBook, name_part, place_elements
+from generator.read.templates.templates import PartKeys, TemplateBook, name_part, place_elements, to_part
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,9 @@ def read_board(path: Path, *, book: TemplateBook) -> Board:
     board = name_part(board, path)
     check_alone(place_elements(reader, board.id, board), book, findings, form)
     findings.stop_if_any()
-    return replace(board, templates={id: one.template for id, one in book.known.items()})
+    templates = {id: one.template for id, one in book.known.items()}
+    part: Board = to_part(replace(board, templates=templates), Board)
+    return part
 
 
 def _list_areas(reader: ElementReader, given: Data) -> Iterator[tuple[DataPath, PlacedArea]]:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import generator
 from generator.errors import UnknownName, describe_unknown
+from generator.read.files.cache import Cache, find_cache
 
 KIT_FILE = "kit.yaml"
 YAML = (".yaml", ".yml")
@@ -22,8 +23,10 @@ REFERENCE = "en"
 class Shelf:
     """Folders of data and fonts; nothing is read until it is needed."""
 
-    def __init__(self, data: Path, fonts: Path) -> None:
+    def __init__(self, data: Path, fonts: Path, *, cache: Cache | None = None) -> None:
         self.data, self.fonts = data, fonts
+        self.cache = cache or Cache()
+        """What was read in earlier runs."""
         self.papers, self.card_sizes = data / "papers.yaml", data / "card_sizes.yaml"
         self.chart, self.calibration = data / "chart.yaml", data / "calibration.yaml"
         self.destinations = data / "services.yaml"
@@ -34,6 +37,11 @@ class Shelf:
         """The deck and the complete game that a new game starts from."""
         self.rule_pages = data.parent / "docs" / "games"
         """Documentation of the rules of each game, such as `space_race.md`."""
+
+    def list_sources(self, game: Path) -> tuple[Path, ...]:
+        """Return the files and folders from which a game is read: its own, and those that games share."""
+        own = game.parent if game.suffix in YAML else game
+        return own, self.themes, self.icons, self.maps, self.wording, self.papers, self.card_sizes, self.fonts
 
     @property
     def is_installed(self) -> bool:
@@ -115,11 +123,14 @@ def _find_single(path: Path) -> Path:
     return path
 
 
-def find_shelf() -> Shelf:
-    """Return the shelf that comes with the program: inside the installed package, or beside it."""
+def find_shelf(*, is_cached: bool = False) -> Shelf:
+    """Return the shelf that comes with the program: inside the installed package, or beside it.
+
+    If it is cached, what is read is kept for later runs.
+    """
     package = Path(generator.__file__).resolve().parent
     root = package if (package / "data").is_dir() else package.parent
-    return Shelf(root / "data", root / "fonts")
+    return Shelf(root / "data", root / "fonts", cache=find_cache() if is_cached else None)
 
 
 def list_locales(game: Path) -> tuple[str, ...]:

@@ -14,11 +14,11 @@ from generator.model.kit import Kit
 from generator.model.style import WEIGHT_NAMES
 from generator.model.values import dataclass
 from generator.read.declared.reader import read_file
+from generator.read.files import suffixes
 from generator.read.files.shelf import Shelf
 from generator.scene.fonts import Family, Font, FontLibrary, is_variable, list_faces
 
 FONTS_FILE = "fonts.yaml"
-SUFFIXES = (".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2")
 
 WEIGHTS = {name.lower(): weight for weight, name in WEIGHT_NAMES.items()} | {
     "hairline": 100, "ultralight": 200, "book": 400, "normal": 400, "roman": 400,
@@ -109,7 +109,7 @@ def find_fonts(paths: Iterable[Path], *, is_installed: bool = False) -> tuple[Fa
     """
     families: dict[str, _Faces] = {}
     for path in paths:
-        if path.suffix.lower() not in SUFFIXES:
+        if path.suffix.lower() not in suffixes.FONTS:
             continue
         has_names = is_installed or path.suffix.lower() in (".ttc", ".otc")
         with suppress(FontError) if is_installed else nullcontext():

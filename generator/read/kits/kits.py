@@ -88,7 +88,7 @@ def read_kit_and_texts(
         folder=folder,
         file=path.name if path != folder else "",
         parts=found,
-        theme=theme,
+        theme=replace(theme, sources=()),
         icons=icons,
         wordings=wordings,
         pictures=names.pictures.read if names.pictures else {},

@@ -1,11 +1,10 @@
 """A game's title, parts, and languages, read from the files that have them and no further."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
-from generator.model.kit import KitFile
-from generator.model.values import dataclass
+from generator.model.kit import GameSummary, KitFile
 from generator.read.declared.reader import Reader
 from generator.read.files.shelf import REFERENCE, Shelf, list_locales
 from generator.read.files.text_files import read_text
@@ -19,21 +18,7 @@ _PLAIN_TITLES = re.compile(rb"[a-z0-9]+([,;\t][a-z0-9]+)*\r?\n")
 """Titles of columns of which none is `name_de`."""
 
 
-@dataclass(frozen=True)
-class Summary:
-    """The contents of a game by name."""
-
-    id: str
-    title: str
-    players: str
-    path: Path
-    """The folder of the game, or its file."""
-    parts: tuple[str, ...]
-    locales: Mapping[str, bool]
-    """Languages; True for a draft."""
-
-
-def read_summary(path: Path, *, shelf: Shelf) -> Summary:
+def read_summary(path: Path, *, shelf: Shelf) -> GameSummary:
     """Read a summary of a game; raises DataError if its kit.yaml, or a file that it names, has problems."""
     folder = path.parent if path.is_file() else path
     reader = open_game(path)
@@ -47,7 +32,9 @@ def read_summary(path: Path, *, shelf: Shelf) -> Summary:
     drafts = {locale: _is_draft(folder / "wording" / f"{locale}.yaml") for locale in locales}
     head = complete_head(file, folder)
     title = _find_text(folder, shelf, head["title"])
-    return Summary(head["id"], title, file.players, path, tuple(find_id(part) for _, part in files), drafts)
+    return GameSummary(
+        head["id"], title, file.players, path, tuple(find_id(part) for _, part in files), drafts
+    )
 
 
 def _is_draft(wording: Path) -> bool:

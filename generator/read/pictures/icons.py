@@ -1,13 +1,15 @@
 """Icons -> Icon: SVG and PNG files of any colours. The name of an icon is that of its file."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from generator.errors import DataError
 from generator.model.picture import Drawing, Icon
 from generator.model.values import replace
+from generator.read.files.suffixes import PICTURES
 from generator.read.files.text_files import name_file, unreadable
-from generator.read.pictures.pictures import SUFFIXES, read_picture
+from generator.read.pictures.pictures import read_picture
 from generator.scene.shapes import Colour, Shape
 from generator.scene.shapes import Path as Outline
 from generator.scene.walk import find_all
@@ -56,13 +58,20 @@ class IconShelf(Mapping[str, Icon]):
 
     An icon in a folder has two names: `heart` and `filled/heart`; the short one may be that of another icon.
     A game's own icon is read when `in` finds it, and its errors are collected in `errors`. A shared icon is
-    read when it is drawn, and raises DataError then.
+    read when it is drawn, and raises DataError then; a kept game has all that `in` has found.
     """
 
     def __init__(self, shared: Path, own: Path) -> None:
         self.errors: dict[str, DataError] = {}
         self._shared, self._own = _list_files(shared), _list_files(own)
         self._icons: dict[str, Icon] = {}
+        self._asked: set[str] = set()
+
+    def __getstate__(self) -> dict[str, object]:
+        for name in sorted(self._asked):
+            with suppress(DataError):
+                self[name]
+        return vars(self)
 
     def __getitem__(self, name: str) -> Icon:
         if name not in self._icons:
@@ -84,7 +93,10 @@ class IconShelf(Mapping[str, Icon]):
                 self[name]
             except DataError as error:
                 self.errors[name] = error
-        return name in self._own or name in self._shared
+        is_there = name in self._own or name in self._shared
+        if is_there:
+            self._asked.add(str(name))
+        return is_there
 
     def __iter__(self) -> Iterator[str]:
         return (name for name in {**self._shared, **self._own} if "/" not in name)
@@ -102,7 +114,7 @@ def _list_files(folder: Path) -> dict[str, list[Path]]:
     found: dict[str, list[Path]] = {}
     # An icon of the folder itself comes before those of its folders.
     for path in sorted(folder.rglob("*.*"), key=lambda path: (len(path.parts), path)):
-        if path.suffix.lower() in SUFFIXES:
+        if path.suffix.lower() in PICTURES:
             found.setdefault(path.stem, []).append(path)
             found.setdefault(f"{path.parent.name}/{path.stem}", []).append(path)
     return found

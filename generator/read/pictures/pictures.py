@@ -5,10 +5,10 @@ from pathlib import Path
 
 from generator.errors import DataError, Wrong
 from generator.model.picture import Photograph, PictureFile
+from generator.read.files.suffixes import PICTURES
 from generator.read.files.text_files import MEGABYTE, find_fault, name_file, unreadable
 
 MOST_BYTES = 256 * MEGABYTE
-SUFFIXES = (".svg", ".png", ".jpg", ".jpeg", ".webp", ".gif", ".tif", ".tiff", ".bmp")
 
 
 class PictureFolder:
@@ -39,7 +39,7 @@ class PictureFolder:
 
     def list_names(self) -> list[str]:
         """Return all pictures of the folder except icons."""
-        found = (path for path in self.folder.rglob("*.*") if path.suffix.lower() in SUFFIXES)
+        found = (path for path in self.folder.rglob("*.*") if path.suffix.lower() in PICTURES)
         return [path.relative_to(self.folder).as_posix() for path in found if path.parent.name != "icons"]
 
 

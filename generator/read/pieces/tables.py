@@ -19,6 +19,7 @@ from generator.read.declared.reader import Reader
 from generator.read.declared.tables import TableSource, make_name, make_table, read_table
 from generator.read.files.phrases import format_count, make_slug, suggest
 from generator.read.files.shelf import REFERENCE, find_shelf, list_locales
+from generator.read.files.suffixes import PICTURES
 from generator.read.files.text_files import is_inside
 from generator.read.files.yaml_reader import Data
 from generator.read.pieces.heads import MOST_PIECES, PieceTable
@@ -31,7 +32,6 @@ _NAMES = ("id", "name", "title", "card_name", "card_title", "name_en", "title_en
 """Columns from which ids are derived."""
 _PICTURES = {"front": "picture", "back": "back_picture"}
 """Fields with the pictures of the sides."""
-_SUFFIXES = (".png", ".svg", ".jpg", ".jpeg", ".webp", ".gif", ".tif", ".tiff")
 _FRONT = re.compile(r"(?i:[-_ .]?(front|face|recto))$")
 _BACKS = {"front": "back", "fronts": "backs", "faces": "backs"}
 """Folders of backs beside a folder of fronts."""
@@ -190,7 +190,7 @@ class _Maker:
             if Path(pattern).is_absolute() or ".." in Path(pattern).parts:
                 continue
             paths = self.folder.glob(f"{pattern}/*" if (self.folder / pattern).is_dir() else pattern)
-            files = [path for path in paths if path.suffix.lower() in _SUFFIXES and is_inside(path, home)]
+            files = [path for path in paths if path.suffix.lower() in PICTURES and is_inside(path, home)]
             backs = {path: _find_back(path) for path in sorted(files, key=lambda path: _rank(str(path)))}
             for path, back in backs.items():
                 if path not in backs.values():
@@ -218,7 +218,7 @@ def _find_back(path: Path) -> Path | None:
     beside = path.parent.parent / _BACKS.get(path.parent.name.lower(), "-")
     own = (path.parent / f"{name}{joint}back" for joint in "_- ")
     places = (*own, beside / path.stem, path.parent / "back", beside / "back")
-    files = (place.with_name(place.name + suffix) for place in places for suffix in _SUFFIXES)
+    files = (place.with_name(place.name + suffix) for place in places for suffix in PICTURES)
     return next((file for file in files if file.is_file() and file != path), None)
 
 

@@ -8,7 +8,7 @@ from generator.model.values import dataclass
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import NO_NAMES
 from generator.read.pieces.checks import check_alone
-from generator.read.templates.templates import PartKeys, TemplateBook, name_part, place_elements
+from generator.read.templates.templates import PartKeys, TemplateBook, name_part, place_elements, to_part
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,8 @@ def read_sheet(path: Path, *, book: TemplateBook | None = None) -> Sheet:
     for id, holder in ((sheet.id, sheet), *sheet.sections.items()):
         check_alone(place_elements(reader, id, holder), book, findings, None)
     findings.stop_if_any()
-    return sheet
+    part: Sheet = to_part(sheet, Sheet)
+    return part
 
 
 def _check_bands(findings: Findings, bands: Sequence[Sequence[Panel]], sections: Collection[str]) -> None:

@@ -10,7 +10,7 @@ from generator.model.figures import Figure
 from generator.model.kinds import Doc, Id, Length, Title, Values
 from generator.model.pieces import CardSize
 from generator.model.template import ELEMENTS, TEMPLATE, Changes, Element, Elements, Template
-from generator.model.values import dataclass, field, replace
+from generator.model.values import dataclass, field, fields, replace
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import Names
 from generator.read.declared.reader import Reader
@@ -55,6 +55,11 @@ def name_part(file: P, path: Path) -> P:
     """Return a file with its default id and title."""
     id = file.id or derive_id(path.stem)
     return replace(file, id=id, title=file.title or format_id(id))
+
+
+def to_part(file: PartKeys, kind: type[Any]) -> Any:
+    """Return the part that a file declares, without the other keys of the file."""
+    return kind(**{one.name: getattr(file, one.name) for one in fields(kind)})
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,7 @@
 """The grammar of a language, from Unicode's tables (CLDR) in Babel."""
 
 import re
-from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import cache
 from typing import Literal
 
 from babel import Locale, UnknownLocaleError
@@ -10,6 +9,7 @@ from babel.core import get_global
 from babel.plural import PluralRule
 
 from generator.model.grammar import MINUS, Grammar, ListStyle
+from generator.read.wordings.plurals import Categories
 
 _STAND_INS = {"en": "en-GB", "qps": "en-GB"}
 """Our English has no comma before `and`, as in Britain; `qps` is a pseudo-language based on English."""
@@ -47,14 +47,14 @@ def find_grammar(locale: str) -> Grammar:
     """
     known = _find_locale(_STAND_INS.get(locale, locale))
     if known is None:
-        return Grammar(lambda number: "other", lambda number: "other", ("other",), ("other",))
+        return Grammar(Categories({}), Categories({}), ("other",), ("other",))
     system = known.default_numbering_system
     zero = _ZEROS.get(system, "0")
     symbols = known.number_symbols.get(system if system in _ZEROS else "latn", {})
     lists = known.list_patterns
     return Grammar(
-        plural=_call(known.plural_form),
-        ordinal=_call(known.ordinal_form),
+        plural=Categories(known.plural_form),
+        ordinal=Categories(known.ordinal_form),
         plurals=_categories(known.plural_form),
         ordinals=_categories(known.ordinal_form),
         digits="".join(chr(ord(zero) + step) for step in range(10)),
@@ -104,11 +104,6 @@ def _find_locale(tag: str) -> Locale | None:
         except (UnknownLocaleError, ValueError):
             continue
     return None
-
-
-def _call(rule: PluralRule) -> Callable[[int], str]:
-    """Cache the categories of numbers: the same small numbers occur again and again."""
-    return lru_cache(maxsize=1000)(lambda number: rule(abs(number)))
 
 
 def _categories(rule: PluralRule) -> tuple[str, ...]:

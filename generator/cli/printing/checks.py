@@ -1,0 +1,73 @@
+"""Checks a game: every part in every language on every paper size, and its translations."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from generator.cli.printing.reports import GameReport
+from generator.cli.terminal.progress import show_progress
+from generator.cli.terminal.tables import join_some
+from generator.errors import DataError
+from generator.make.check import check_jobs
+from generator.make.games import Game
+from generator.make.jobs import choose_jobs
+from generator.read.files.phrases import format_count
+from generator.read.files.shelf import Shelf
+from generator.read.kept import is_keepable, read_kept_papers
+from generator.read.kits.kits import read_kit_and_texts
+from generator.translate.status import TranslationStatus, check_translations
+
+MOST_NAMED = 3
+"""Most texts that are named in a line."""
+
+
+def check_game(path: Path, shelf: Shelf) -> GameReport:
+    """Return what is wrong with a game, after a progress bar of its documents."""
+    try:
+        kit, texts, fonts = read_kit_and_texts(path, shelf=shelf)
+    except DataError as error:
+        return GameReport(problems=error.problems, is_keepable=False)
+    jobs = choose_jobs([Game(kit, fonts)], read_kept_papers(shelf))
+    with show_progress(len(jobs)) as show:
+        findings = check_jobs(jobs, report=show)
+    pages: dict[tuple[str, str, str], dict[str, int]] = {}
+    errors: dict[str, list[str]] = {}
+    warnings: dict[str, None] = {}
+    for found in findings:
+        job = found.job
+        row = pages.setdefault((kit.slug, job.part.id, job.locale), {})
+        row[job.paper.id] = 0 if found.errors else found.pages
+        warnings |= dict.fromkeys(found.warnings)
+        for wrong in found.errors:
+            errors.setdefault(str(wrong), []).append(str(job))
+    statuses = tuple(check_translations(kit, texts))
+    problems = (
+        str(issue.problem)
+        for status in statuses
+        for issue in status.issues
+        if issue.type in ("missing", "icons") and not status.is_draft
+    )
+    return GameReport(
+        pages=pages,
+        errors={wrong: tuple(names) for wrong, names in errors.items()},
+        translations=tuple(problems),
+        warnings=tuple(warnings),
+        open_texts=tuple(list_open_texts(statuses)),
+        is_keepable=is_keepable(kit),
+    )
+
+
+def list_open_texts(statuses: Iterable[TranslationStatus]) -> list[str]:
+    """Return a line for each language with texts that fall back to English or need a review."""
+    lines = []
+    for status in statuses:
+        name = f"{status.locale} of {status.game}"
+        if fallbacks := status.required - status.translated:
+            lines.append(f"{name} is a draft: {format_count(fallbacks, 'text')} still in English")
+        if stale := status.list_issues("stale"):
+            texts = format_count(len(stale), "text")
+            keys = join_some([issue.key for issue in stale], most=MOST_NAMED)
+            lines.append(f"{name}: the English of {texts} has changed ({keys}; petri locale accept)")
+        if unreviewed := len(status.list_issues("unreviewed")):
+            texts = format_count(unreviewed, "text")
+            lines.append(f"{name}: {texts} not yet reviewed against the English (petri locale accept)")
+    return lines
