@@ -1,6 +1,6 @@
 """Games and shared files, read anew only if they have changed: what reads them is imported only then."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,8 @@ def read_kept_game(path: Path, *, shelf: Shelf, **chosen: Any) -> tuple[Kit, Fon
         kit, _, fonts = read_kit_and_texts(path, shelf=shelf, **chosen)
         return kit, fonts
 
-    key = (str(path), *((name, value and sorted(value)) for name, value in chosen.items()))
+    names = {name: sorted(one) if isinstance(one, Collection) else one for name, one in chosen.items()}
+    key = ("game", str(path), *sorted(names.items()))
     return shelf.cache.recall(key, shelf.list_sources(path), read, keeps=lambda game: is_keepable(game[0]))
 
 

@@ -90,9 +90,9 @@ def test_it_is_a_small_whole_game(petri: Petri) -> None:
     kit = read_kit(game, shelf=find_shelf())
     assert [type(part).__name__ for part in kit.parts] == [
         "PieceSet",
-        "BoardFile",
+        "Board",
         "PieceSet",
-        "SheetFile",
+        "Sheet",
         "Booklet",
     ]
     deck = kit.parts[0].decks[0]  # type: ignore[union-attr]
