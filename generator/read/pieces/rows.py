@@ -1,5 +1,7 @@
 """Rows of a deck, from YAML or CSV -> pieces, read as fast as possible: decks may have thousands."""
 
+import copy
+import pickle
 import re
 from collections.abc import Collection, Mapping, Sequence
 
@@ -13,6 +15,7 @@ from generator.read.declared.tables import TableSource
 from generator.read.files.shelf import REFERENCE
 from generator.read.files.yaml_reader import Data, DataPath
 from generator.read.pieces.heads import MOST_PIECES, PieceKeys, PieceSetHead
+from generator.read.pieces.lines import KeptLines
 
 _ID = re.compile(ID)
 _KINDS = {one.key: one.shape for one in list_declared(PieceKeys)}
@@ -86,6 +89,12 @@ class PieceRows:
         line, _ = self.findings.source.spot_of((*self.base, self._first[id]))
         return f"{self.findings.file}:{line}"
 
+    def __reduce__(self) -> tuple[type[KeptLines], tuple[DataPath, Mapping[str, int], bytes]]:
+        """Return what a kept deck needs to locate its pieces: the rest is in the pieces."""
+        source = copy.copy(self.findings.source)
+        source.data = None
+        return KeptLines, (self.base, self._first, pickle.dumps(source))
+
     def read(self, given: RowList, own: Collection[str], defaults: PieceSetHead) -> None:
         """Read all pieces; `own` are keys that are not fields, except in a table."""
         first, is_id = self._first, re.compile(PIECE_ID).fullmatch
@@ -143,8 +152,8 @@ class PieceRows:
         for number, (piece, index) in enumerate(zip(self.pieces, self.rows, strict=True), start=1):
             given = {**shared, "number": str(number), "count": str(piece.count)}
             copies = range(1, piece.count + 1 if "copy" in used else 2)
-            for copy in copies:
-                built_in: dict[str, Field] = {**given, "copy": str(copy)}
+            for number_of_copy in copies:
+                built_in: dict[str, Field] = {**given, "copy": str(number_of_copy)}
                 fields = {**{name: built_in[name] for name in used}, **piece.fields}
                 pieces.append(replace(piece, fields=fields, count=piece.count // len(copies)))
                 indices.append(index)

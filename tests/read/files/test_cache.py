@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from generator.errors import DataError
+from generator.model.pieces import PieceSet
 from generator.model.values import replace
 from generator.read.files import cache as module
 from generator.read.files.cache import Cache, find_cache, sign_files
@@ -302,6 +303,21 @@ def test_a_kept_game_is_read_without_its_files(copies: Copies, monkeypatch: pyte
         "generator.read.kits.kits.read_kit_and_texts", lambda *_, **__: pytest.fail("it was read")
     )
     assert describe(copies.game, copies.kept) == known
+
+
+def test_pieces_of_a_kept_game_are_found_in_their_files(
+    copies: Copies, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Messages about a card or token name the same line, in YAML and in a table."""
+    late = module.time_ns() + 10**15
+    monkeypatch.setattr(module, "time_ns", lambda: late)
+    places = []
+    for shelf in (copies.anew, copies.kept, copies.kept):
+        kit, _ = read_kept_game(copies.game, shelf=shelf)
+        decks = [deck for part in kit.parts_of(PieceSet).values() for deck in part.decks]
+        places.append([deck.locate(piece.id) for deck in decks for piece in deck.pieces])
+    assert places[0] == places[1] == places[2]
+    assert {Path(place).name.partition(":")[0] for place in places[0]} == {"cards.csv", "tokens.yaml"}
 
 
 def test_games_with_installed_fonts_are_read(copies: Copies, monkeypatch: pytest.MonkeyPatch) -> None:
