@@ -81,14 +81,13 @@ class BookletSetting:
         low, high = _SMALLEST_SCALE, 1.0
         if found := self._fit(high):
             return found
-        found = self._fit(low)
-        for _ in range(_STEPS if found else 0):
+        for _ in range(_STEPS):
             scale = (low + high) / 2
             if pages := self._fit(scale):
                 found, low = pages, scale
             else:
                 high = scale
-        return found
+        return found or self._fit(low)
 
     def _fit(self, scale: float) -> list[list[Column]] | None:
         pages = self._press.findings.attempt(lambda: self._fill_pages(scale))
