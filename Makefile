@@ -11,7 +11,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # Modules are compiled once, not by each process again: the tests start hundreds.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: print test proof coverage bench fuzz survey pictures schemas cookbook setup lock test-latest clean
+.PHONY: print test proof coverage bench bench-peers fuzz survey pictures schemas cookbook setup lock test-latest clean
 
 print: $(VENV)/for-print
 	$(BIN)/petri make $(GAME) --locale all --paper a4,letter --to pdf,svg --out output
@@ -31,8 +31,18 @@ proof: $(VENV)/for-test
 coverage: $(VENV)/for-test
 	$(BIN)/pytest -n auto --dist worksteal --cov --cov-report=term --cov-fail-under=98
 
+# Prints the ratios to peers, with their targets; then what processes, stages, and rules cost.
+PEERS := $(VENV)-peers
 bench: $(VENV)/for-test
+	$(BIN)/python benchmarks/targets.py --peers $(if $(wildcard $(PEERS)/bin/python),$(PEERS)/bin/python,$(BIN)/python)
 	$(BIN)/python benchmarks/run.py
+	$(BIN)/python benchmarks/rules.py
+
+# Installs the programs with which `make bench` compares into an environment of their own.
+bench-peers: $(VENV)/for-test
+	$(PYTHON) -m venv --clear $(PEERS)
+	$(PEERS)/bin/python -m pip install --quiet typst protograf
+	@$(PIP) install chess
 
 # Changes files of every kind at random, for SECONDS; what gives anything but our errors is kept in output/fuzz.
 SECONDS ?= 60
@@ -97,5 +107,5 @@ $(VENV)/with-pip:
 	@touch $@
 
 clean:
-	rm -rf $(VENV) $(VENV)-latest dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(VENV)-latest $(VENV)-peers dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find output -mindepth 1 ! -name README.md -delete

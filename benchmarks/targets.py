@@ -1,4 +1,4 @@
-"""Ratios to peers, and the targets for them: `targets.py [RUNS] [--peers PYTHON] [--most CARDS]`.
+"""Ratios to peers, and the targets for them: `targets.py [RUNS] [--peers PYTHON] [--only ROWS]`.
 
 All commands take turns, RUNS times; ratios are those of the medians of processor time, or of wall time where
 a row says so. Each command of ours is measured twice: with everything read anew, and with the cache. Rows
@@ -164,17 +164,18 @@ def find_slopes(costs: Mapping[str, Cost]) -> float:
     return ours / forms
 
 
-def print_table(anew: Mapping[str, Cost], kept: Mapping[str, Cost], slack: float) -> bool:
+def print_table(
+    rows: Sequence[Row], anew: Mapping[str, Cost], kept: Mapping[str, Cost], slack: float
+) -> bool:
     """Print a row for each ratio; return True if all targets, times the slack, are met with the cache."""
     print("| what | target | everything read anew | with the cache | |")
     print("|--|--|--|--|--|")
     met = True
-    rows = [row for row in ROWS if {row.ours, row.peer} - {""} <= anew.keys()]
     lines = [
         (row.title, row.warm_target or row.target, *(find_ratio(row, one) for one in (anew, kept)))
         for row in rows
     ]
-    if "10000 cards" in anew:
+    if {"1000 cards", "10000 cards", "1000 forms", "10000 forms"} <= anew.keys():
         lines.append(("a further card, to bare reportlab (forms)", 0.6, find_slopes(anew), find_slopes(kept)))
     for title, target, *ratios in lines:
         is_met = ratios[-1] <= target * slack
@@ -184,7 +185,14 @@ def print_table(anew: Mapping[str, Cost], kept: Mapping[str, Cost], slack: float
     return met
 
 
-def main(runs: int, peers: str, most: int, slack: float) -> int:
+def choose(only: str, commands: Mapping[str, list[str]]) -> tuple[tuple[Row, ...], dict[str, list[str]]]:
+    """Return the rows with a text in their titles, and the commands that they need."""
+    found = tuple(row for row in ROWS if only in row.title and {row.ours, row.peer} - {""} <= commands.keys())
+    used = {name for row in found for name in (row.ours, row.peer, row.since)}
+    return found, {name: command for name, command in commands.items() if name in used}
+
+
+def main(runs: int, peers: str, most: int, slack: float, only: str) -> int:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         # As on a machine where everything ran before: modules are compiled, in a place of this run's own.
@@ -194,8 +202,9 @@ def main(runs: int, peers: str, most: int, slack: float) -> int:
         subprocess.run(stages, check=True, capture_output=True)
         commands = list_commands(folder, peers, most)
         subprocess.run(commands["PDF"], check=True, capture_output=True)
-        anew, kept = measure(commands, runs, folder / "cache")
-    return 0 if print_table(anew, kept, slack) else 1
+        rows, used = choose(only, commands)
+        anew, kept = measure(used, runs, folder / "cache")
+    return 0 if print_table(rows, anew, kept, slack) else 1
 
 
 if __name__ == "__main__":
@@ -203,6 +212,7 @@ if __name__ == "__main__":
     options.add_argument("runs", nargs="?", type=int, default=5)
     options.add_argument("--peers", default=sys.executable, help="a Python that has typst")
     options.add_argument("--most", type=int, default=COUNTS[-1], help="no more cards than this")
+    options.add_argument("--only", default="", help="only rows with this text")
     options.add_argument("--slack", type=float, default=1.0, help="targets are met up to this factor")
     given = options.parse_args()
-    sys.exit(main(given.runs, given.peers, given.most, given.slack))
+    sys.exit(main(given.runs, given.peers, given.most, given.slack, given.only))

@@ -45,3 +45,8 @@ def test_cards_are_the_same_cards_everywhere(tmp_path: Path) -> None:
     for name in ("reportlab, Paragraph", "reportlab, forms and own lines"):
         run(*commands[name][1:])
         cards.check_words(tmp_path / "out.pdf", 20)
+
+
+def test_small_runs_are_about_as_fast_as_plain_reportlab() -> None:
+    """A sheet and a small deck, from the cache, miss their targets by half at the most."""
+    run(BENCHMARKS / "targets.py", "3", "--only", "to bare reportlab", "--most", "108", "--slack", "1.5")
