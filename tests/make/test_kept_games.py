@@ -1,0 +1,30 @@
+"""A game from the cache is printed as one that was just read."""
+
+from pathlib import Path
+
+import pytest
+
+from generator.make.names import Choices
+from generator.make.pipeline import make
+from generator.make.runs import plan_run
+from generator.read.files.cache import Cache
+from generator.read.files.shelf import Shelf, find_shelf
+
+
+def build(game: str, shelf: Shelf, folder: Path) -> dict[str, bytes]:
+    """All parts in English and Spanish on A4, by the names of their files."""
+    choices = Choices(games=(game,), locales=("en", "es"), papers=("a4",), formats=("pdf",), folder=folder)
+    make(plan_run(choices, shelf), report=lambda job: None)
+    return {path.name: path.read_bytes() for path in folder.rglob("*.pdf")}
+
+
+@pytest.mark.parametrize("game", find_shelf().list_games())
+def test_kept_games_have_the_same_bytes(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the cache, when it is filled, and from the cache."""
+    real = find_shelf()
+    kept = Shelf(real.data, real.fonts, cache=Cache(tmp_path / "cache"))
+    anew, filled = (build(game, shelf, tmp_path / name) for name, shelf in (("anew", real), ("filled", kept)))
+    monkeypatch.setattr(
+        "generator.read.kits.kits.read_kit_and_texts", lambda *_, **__: pytest.fail("it was read again")
+    )
+    assert build(game, kept, tmp_path / "kept") == filled == anew
