@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from generator.layout.elements.drawer import Fields
-from generator.layout.elements.squares import Entry, draw_square
+from generator.layout.elements.squares import NOTHING, Entry, draw_square
 from generator.layout.press.badges import draw_badge
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
@@ -57,7 +57,7 @@ def lay_out_grid(
         after = max(after, x + _BADGE - right)
     for square in grid:
         label = square.id if labels and block.naming == "rows" else ""
-        entry = entries.get(square.id)
+        entry = entries.get(square.id, NOTHING)
         drawn = draw_square(press, size=size, marks=square.marks, label=label, entry=entry)
         shapes.append(Group(drawn, transform=translation(left + square.x * size, top + square.y * size)))
     return Block(tuple(shapes), right + after, height)

@@ -28,6 +28,9 @@ class Entry:
     asked: bool = False
 
 
+NOTHING = Entry()
+
+
 def parse_entry(text: str) -> Entry:
     """Parse an entry that readers have checked: a number, or a mark.
 
@@ -51,9 +54,10 @@ def draw_square(
     size: float,
     marks: tuple[str, ...] = (),
     label: str = "",
-    entry: Entry | None = None,
+    entry: Entry = NOTHING,
     icons: bool = True,
     ground: str = "paper",
+    stroke: str = "line",
 ) -> tuple[Shape, ...]:
     """Draw a square with its top left corner at the origin, `size` mm wide."""
     styles = [press.mark(mark) for mark in marks]
@@ -61,7 +65,7 @@ def draw_square(
     outline = rounded_rectangle(gap, gap, size - 2 * gap, size - 2 * gap, size * _CORNER_RADIUS)
     ground = next((style.fill for style in styles if style.fill), ground)
     shapes: list[Shape] = [filled(outline, press.palette[ground])]
-    if entry and entry.filled:
+    if entry.filled:
         shapes.append(filled(outline, press.palette["pencil_light"]))
         shapes.append(draw_hatching(press, size))
     if heavy := next((style for style in styles if style.heavy), None):
@@ -70,15 +74,13 @@ def draw_square(
         border = rounded_rectangle(inset, inset, inner, inner, radius)
         shapes.append(stroked(border, press.palette[heavy.colour], _HEAVY))
     else:
-        shapes.append(stroked(outline, press.palette["line"], _LINE))
+        shapes.append(stroked(outline, press.palette[stroke], _LINE))
     if icons:
-        written = entry is not None and bool(entry.digit or entry.crossed or entry.asked)
+        written = bool(entry.digit or entry.crossed or entry.asked)
         shapes += _draw_icons(press, styles, size, written=written)
     if label and size >= _SMALLEST_LABELLED:
         shapes += press.line(label, "square_label", x=size * 0.12, y=size * 0.12, upright="top").shapes
-    if entry:
-        shapes += draw_entry(press, entry, size)
-    return tuple(shapes)
+    return (*shapes, *draw_entry(press, entry, size))
 
 
 def draw_hatching(press: Press, size: float) -> Path:

@@ -66,7 +66,7 @@ def finish_area(
             return _finish_grid(around, path, area)
         case MapArea():
             return read_map(around, area)
-        case TrackArea() if not area.fields:
+        case TrackArea() if not area.is_placed:
             return None
     return area
 

@@ -18,7 +18,6 @@ from generator.model.blocks import (
     Paragraph,
     ShapesBlock,
     TrackBlock,
-    TrackField,
     WordsBlock,
 )
 from generator.model.booklet import Booklet
@@ -26,6 +25,7 @@ from generator.model.figures import Overview, SectionFigure
 from generator.model.kit import Credit, Kit
 from generator.model.sheet import Panel, Section, Sheet
 from generator.model.template import GridBlock, IconElement, PanelElement
+from generator.model.tracks import TrackField
 from generator.read.files.shelf import Shelf, find_shelf
 from generator.read.kits.kits import read_kit
 
