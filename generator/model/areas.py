@@ -17,7 +17,7 @@ from generator.model.kinds import At, Block, Colour, Doc, Id, Key, Number, Size,
 from generator.model.places import NO_PLACES, Place, Places
 from generator.model.rectangles import ROUNDING, Rectangle
 from generator.model.tilings import TILINGS, CellShape, CoordinatePattern, Corner
-from generator.model.tracks import NOWHERE, FieldShape, Track, TrackField, course_points, run_points
+from generator.model.tracks import NOWHERE, FieldShape, Track, TrackField, find_course
 from generator.model.values import dataclass, field, replace
 
 EDGE_LABELS = 6.0
@@ -190,13 +190,14 @@ class TrackArea(Track, PlacedArea):
     def fields(self) -> tuple[TrackField, ...]:
         """The fields in order, each with its position; listed ones may have no label."""
         fields = tuple(self.marked)
-        points = (NOWHERE,) * len(fields)
-        if self.corners:
-            points = course_points(self.corners, len(fields), self.along) or points
-        elif self.start and self.end:
-            points = run_points(self.start, self.end, len(fields), bend=self.bend)
+        points = find_course(self.course, len(fields), self.along, self.bend) or (NOWHERE,) * len(fields)
         placed = zip(fields, points, strict=True)
         return tuple(one if one.at != NOWHERE else replace(one, at=point) for one, point in placed)
+
+    @property
+    def course(self) -> tuple[At, ...]:
+        """The corners, or the ends of a run."""
+        return self.corners or tuple(filter(None, (self.start, self.end)))
 
     @property
     def is_placed(self) -> bool:
@@ -205,7 +206,7 @@ class TrackArea(Track, PlacedArea):
 
     @property
     def is_closed(self) -> bool:
-        return bool(self.corners) and self.along != "line"
+        return bool(self.course) and self.along != "line"
 
     @property
     def boxes(self) -> tuple[Rectangle, ...]:
@@ -229,16 +230,16 @@ class TrackArea(Track, PlacedArea):
 
     def find_problems(self) -> Iterator[Wrong]:
         yield from Track.find_problems(self)
-        if self.corners:
-            course = {"corners": len(self.corners) == 2 or self.along in ("line", "polygon")}
-        else:
-            course = {"from": self.start is not None, "to": self.end is not None}
-        if self.fields and (any(course.values()) or not self.is_placed):
-            for key in (key for key, given in course.items() if not given):
+        ends = {} if self.corners else {"from": self.start, "to": self.end}
+        missing = [key for key, at in ends.items() if at is None]
+        if self.fields and (len(missing) == 1 or not self.is_placed):
+            for key in missing:
                 yield Wrong(f"`{key}` is missing", f"add `{key}: ...`")
-            if all(course.values()) and not self.is_placed:
+            if not missing:
                 yield Wrong("has fewer fields than corners", "increase `count`")
-        if self.bend and not (self.start and self.end):
+        if self.along in ("rectangle", "circle") and len(self.corners) not in (0, 2):
+            yield Wrong(f"a {self.along} has two opposite corners", "write two of them", key="corners")
+        if self.bend and len(self.course) != 2:
             yield Wrong("`bend` is only allowed for a run", "remove it", key="bend")
         for first, second in pairwise((*self.fields, *self.fields[: self.is_closed])):
             apart = math.dist(first.at, second.at)

@@ -67,43 +67,26 @@ class Track:
             yield Wrong(f"there is no field {place}", hint, path=("marks",), key=place)
 
 
-def run_points(start: Point, end: Point, count: int, *, bend: float) -> tuple[Point, ...]:
-    """Return equidistant points on a line or an arc.
+def find_course(corners: Sequence[Point], count: int, along: str, bend: float) -> tuple[Point, ...]:
+    """Return points on a course, one on each corner and evenly spaced between them; empty if impossible.
 
-    `bend` is the height of the arc to the left of the line, divided by the length of the line.
+    `bend` turns a line into an arc: its height to the left of the line, divided by the length of the line.
     """
-    if count == 1:
-        return (start,)
-    (x1, y1), (x2, y2) = start, end
-    dx, dy = x2 - x1, y2 - y1
-    shares = [index / (count - 1) for index in range(count)]
-    if not bend:
-        return tuple((x1 + dx * share, y1 + dy * share) for share in shares)
-    # Half the angle of the arc; `bend` is its height divided by its chord.
-    half = 2 * math.atan(2 * bend)
-    radius = 0.5 / math.sin(half)
-    points = []
-    for share in shares:
-        angle = half * (2 * share - 1)
-        along = 0.5 + radius * math.sin(angle)
-        aside = radius * (math.cos(angle) - math.cos(half))
-        points.append((x1 + dx * along + dy * aside, y1 + dy * along - dx * aside))
-    return tuple(points)
-
-
-def course_points(corners: Sequence[Point], count: int, along: str) -> tuple[Point, ...]:
-    """Return points on a course, one on each corner and evenly spaced between them; empty if too few."""
-    if along in ("rectangle", "circle"):
-        (x1, y1), (x2, y2) = corners[0], corners[-1]
+    if along in ("rectangle", "circle") and len(corners) == 2:
+        (x1, y1), (x2, y2) = corners
         corners = (x1, y1), (x2, y1), (x2, y2), (x1, y2)
         if along == "circle":
             x, y, across, down = (x1 + x2) / 2, (y1 + y2) / 2, abs(x2 - x1) / 2, abs(y2 - y1) / 2
             turns = [2 * math.pi * step / count for step in range(count)]
             return tuple((x + across * math.sin(turn), y - down * math.cos(turn)) for turn in turns)
     is_line = along == "line"
-    sides = list(pairwise(corners if is_line else (*corners, corners[0])))
-    if count - is_line < len(sides):
+    sides = list(pairwise(corners if is_line else (*corners, *corners[:1])))
+    if count == len(sides) == 1:
+        return tuple(corners[:1])
+    if not sides or count - is_line < len(sides):
         return ()
+    if bend:
+        return _bend(corners[0], corners[-1], count, bend)
     # The side with the longest steps gets the next field.
     steps = [1] * len(sides)
     for _ in range(count - is_line - len(sides)):
@@ -114,3 +97,19 @@ def course_points(corners: Sequence[Point], count: int, along: str) -> tuple[Poi
         for step in range(of)
     ]
     return (*points, *corners[len(corners) - is_line :])
+
+
+def _bend(start: Point, end: Point, count: int, bend: float) -> tuple[Point, ...]:
+    """Return equidistant points on an arc."""
+    (x1, y1), (x2, y2) = start, end
+    dx, dy = x2 - x1, y2 - y1
+    # Half the angle of the arc; `bend` is its height divided by its chord.
+    half = 2 * math.atan(2 * bend)
+    radius = 0.5 / math.sin(half)
+    points = []
+    for step in range(count):
+        angle = half * (2 * (step / (count - 1)) - 1)
+        along = 0.5 + radius * math.sin(angle)
+        aside = radius * (math.cos(angle) - math.cos(half))
+        points.append((x1 + dx * along + dy * aside, y1 + dy * along - dx * aside))
+    return tuple(points)

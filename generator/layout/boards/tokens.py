@@ -1,6 +1,6 @@
 """Places of boards, tokens and arrows on them, and parts of boards drawn at a scale."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import chain
 from math import dist
 from typing import TypeAlias
@@ -9,7 +9,8 @@ from generator.layout.elements.drawer import Room
 from generator.layout.elements.squares import draw_square
 from generator.layout.elements.templates import ReadyTemplate, draw_template
 from generator.layout.press.press import Press
-from generator.layout.shapes.curves import circle, filled, line, outlined, polygon, stroked
+from generator.layout.shapes.blocks import Block
+from generator.layout.shapes.curves import circle, filled, line, outlined, polygon, rounded_rectangle, stroked
 from generator.layout.shapes.outlines import cut_outline
 from generator.model.board import GridArea, MapArea
 from generator.model.pieces import Form, Piece, PieceSet
@@ -50,9 +51,11 @@ class Window:
         """Return where a point of the board is drawn."""
         return (x - self.box.left) * self.scale, (y - self.box.top) * self.scale
 
-
-def clamp(value: float, least: float, most: float) -> float:
-    return min(max(value, least), most)
+    def cut(self, shapes: Iterable[Shape], *, corner: float = 0.0, name: str = "") -> Block:
+        """Return shapes that are cut off at the frame."""
+        frame = self.frame
+        clip = Path(rounded_rectangle(0, 0, frame.width, frame.height, corner))
+        return Block((Group(tuple(shapes), name, clip=clip),), frame.width, frame.height)
 
 
 def place_drawer(press: Press, area: GridArea | MapArea) -> DrawPlace:

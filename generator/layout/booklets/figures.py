@@ -5,9 +5,8 @@ from functools import partial
 
 from generator.errors import LayoutError
 from generator.layout.boards.boards import lay_out_board
-from generator.layout.boards.grids import lay_out_board_figure
+from generator.layout.boards.parts import lay_out_board_figure
 from generator.layout.boards.tokens import draw_token, find_piece
-from generator.layout.booklets.map_figures import MapDrawing
 from generator.layout.elements.blocks import BlockSetter
 from generator.layout.elements.grids import lay_out_grid
 from generator.layout.elements.keys import lay_out_shapes
@@ -109,10 +108,8 @@ class _Drawing:
         match figure:
             case model.SectionFigure():
                 return _draw_section(press, figure, width)
-            case model.BoardFigure():
+            case model.BoardFigure() | MapFigure():
                 return press.keep(lambda press: lay_out_board_figure(press, figure, width=width))
-            case MapFigure():
-                return press.keep(lambda press: MapDrawing(press, figure, width).lay_out())
             case model.Overview():
                 return lay_out_overview(press, figure, width=width, paper=self.paper)
             case model.PiecesFigure():

@@ -89,6 +89,11 @@ def test_bonuses_on_a_board(tmp_path: Path) -> None:
             "count: 2",
             "track: `from` is missing",
         ),
+        (
+            COURSE.replace("from: [6 mm, 9 mm], to: [54 mm, 9 mm]", "along: circle, corners: [[9 mm, 9 mm]]"),
+            "count: 2",
+            "track.corners: a circle has two opposite corners",
+        ),
         (COURSE.replace("to: [54 mm, 9 mm]", "bend: 0.5"), "count: 2", "track.bend: `bend` is only allowed"),
     ],
 )
