@@ -88,15 +88,8 @@ def lay_out_title(press: Press, track: TrackArea) -> tuple[Rectangle, Block] | N
     if not track.title:
         return None
     icon = _TITLE_ICON + 1.2 if track.icon else 0.0
-    words = press.line(
-        press.format(track.title),
-        "board_label",
-        x=_TITLE_PADDING + icon,
-        y=_TITLE_HEIGHT / 2,
-        upright="middle",
-        colour="paper",
-        thing=f"title of {track.id}",
-    )
+    thing, start = f"title of {track.id}", (_TITLE_PADDING + icon, _TITLE_HEIGHT / 2)
+    words = press.beside(press.format(track.title), "board_label", start, colour="paper", thing=thing)
     width = words.width + 2 * _TITLE_PADDING + icon
     plate = rounded_rectangle(0, 0, width, _TITLE_HEIGHT, _TITLE_HEIGHT / 2)
     shapes: list[Shape] = [filled(plate, press.palette[track.colour]), *words.shapes]

@@ -81,10 +81,6 @@ class Reader:
         """Return the value at a path, even if it contains unknown names; None if it could not be read."""
         return self._values.get(path)
 
-    def list_read(self) -> Iterator[tuple[object, DataPath]]:
-        """Return each dataclass that was read and its path, including valid ones inside an invalid one."""
-        return ((built, path) for built, _, path in self._built.values())
-
     def place_of(self, built: object) -> tuple[Source, DataPath]:
         """Return the file and the path of a dataclass that this reader has read."""
         return self._built[id(built)][1:]
