@@ -16,13 +16,14 @@ from generator.model.boxes import SeenElement
 from generator.model.kinds import At, Block, Colour, Doc, Id, Key, Number, Size, Switch, Text, Wrong
 from generator.model.places import NO_PLACES, Place, Places
 from generator.model.rectangles import ROUNDING, Rectangle
+from generator.model.squares import MOST_CELLS, PLAIN, GridCell
 from generator.model.tilings import TILINGS, CellShape, CoordinatePattern, Corner
 from generator.model.tracks import NOWHERE, FieldShape, Track, TrackField, find_course
 from generator.model.values import dataclass, field, replace
 
 EDGE_LABELS = 6.0
 """Space for the letters and numbers along each edge of a grid."""
-MOST_CELLS, MOST_RINGS = 2500, 25
+MOST_RINGS = 25
 _INSET = 0.94
 """Size of what lies in a box, as a share of the box."""
 Drawn: TypeAlias = Annotated[
@@ -79,14 +80,6 @@ class SizedArea(PlacedArea):
 
 
 @dataclass(frozen=True, slots=True)
-class GridCell:
-    """The meaning of a character in the drawing of a grid."""
-
-    kind: Annotated[Id, Doc("Kind of place: the field `kind` of its template.")] = ""
-    marks: Annotated[tuple[Id, ...], Doc("Marks: fields of the template with the value `yes`.")] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class CellLine:
     """A line on the edges between cells, or through the middles of cells."""
 
@@ -128,7 +121,7 @@ class GridArea(PlacedArea):
     @property
     def characters(self) -> Mapping[str, GridCell]:
         """The legend, or its default."""
-        return self.legend or {"#": GridCell()}
+        return self.legend or PLAIN
 
     @property
     def cell_size(self) -> tuple[float, float]:

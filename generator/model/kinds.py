@@ -72,6 +72,8 @@ class Kind:
     names: Named = ""
     takes_data: bool = False
     """True if `parse` also accepts lists and mappings."""
+    instead: str = ""
+    """Advice for a list, which is not accepted."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from generator.errors import UnknownName, describe_unknown
 from generator.layout.boards.maps import draw_land, draw_links, land_symbol
 from generator.layout.boards.names import Line, Spot, draw_names
 from generator.layout.boards.tokens import Window, draw_arrow, draw_token, place_drawer
+from generator.layout.elements.squares import parse_entry, write_entry
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import (
@@ -91,6 +92,7 @@ def _lay_out_cells(press: Press, figure: BoardFigure, area: GridArea, width: flo
     at = {place.id: (edge + (place.x - left) * scale, edge + (place.y - top) * scale) for place in shown}
     for id, token in figure.tokens:
         shapes.append(draw_token(press, token, at[id], scale=scale, least=size * _ON_CELL))
+    shapes += (write_entry(press, parse_entry(text), at[id], size) for id, text in figure.entries.items())
     for id in figure.ringed:
         ring = circle(*at[id], size * 0.49)
         shapes.append(stroked(ring, press.palette["paper"], 2 * _CELL_RING))

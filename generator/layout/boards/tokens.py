@@ -6,7 +6,7 @@ from math import dist
 from typing import TypeAlias
 
 from generator.layout.elements.drawer import Room
-from generator.layout.elements.squares import draw_square
+from generator.layout.elements.squares import draw_cell, find_ground
 from generator.layout.elements.templates import ReadyTemplate, draw_template
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
@@ -75,11 +75,9 @@ def place_drawer(press: Press, area: GridArea | MapArea) -> DrawPlace:
         return lambda place: (Group(ready.draw(place.all_fields()), clip=Path(_cell_outline(place))),)
     if is_cut:
         return lambda place: _draw_cell(press, place, size)
-    colours = press.palette
     if isinstance(area, GridArea):
-        return lambda place: draw_square(
-            press, size=size, marks=place.marks, ground=_find_ground(press, place)
-        )
+        return lambda place: draw_cell(press, place, size)
+    colours = press.palette
     disc = circle(size / 2, size / 2, size / 2 - size * 0.04)
     return lambda place: outlined(disc, colours[place.kind or "primary"], colours["paper"], size * 0.08)
 
@@ -92,16 +90,11 @@ def _cell_outline(place: Place) -> tuple[Segment, ...]:
 def _draw_cell(press: Press, place: Place, size: float) -> tuple[Shape, ...]:
     """Draw a cell that is not a square: its colour, and the icon of its first mark that has one."""
     styles = [press.mark(mark) for mark in place.marks]
-    fill = next((style.fill for style in styles if style.fill), _find_ground(press, place))
+    fill = next((style.fill for style in styles if style.fill), find_ground(press, place))
     edge, icons = size * _ICON, [style for style in styles if style.icon][:1]
     left, top = place.x - place.spot.left - edge / 2, place.y - place.spot.top - edge / 2
     drawn = (press.icon(style.icon, left, top, edge, colour=style.colour) for style in icons)
     return filled(_cell_outline(place), press.palette[fill]), *chain.from_iterable(drawn)
-
-
-def _find_ground(press: Press, place: Place) -> str:
-    """Return the colour of a cell: that of its kind, if the theme has one."""
-    return place.kind if place.kind in press.kit.theme.colours else "paper"
 
 
 def find_piece(press: Press, id: str, part: str = "") -> tuple[PieceSet, Form, Piece]:

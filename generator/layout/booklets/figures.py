@@ -128,7 +128,7 @@ def _draw_section(press: Press, figure: model.SectionFigure, width: float) -> Bl
             size = min(_SQUARE, (width - (_LABELS if figure.labels else 0)) / columns)
             return press.keep(partial(draw, size=size, labels=figure.labels))
         case TrackBlock() as track:
-            shown = track.fields[figure.first :][: len(figure.drawn.split()) or None]
+            shown = track.fields[figure.first :][: len(figure.written.split()) or None]
             return lay_out_track(press, track, width=width, entries=entries, fields=shown)
         case ShapesBlock() as block:
             numbers = figure.values or range(1, len(block.shapes) + 1)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from generator.layout.elements.drawer import Fields
-from generator.layout.elements.squares import NOTHING, Entry, draw_square
+from generator.layout.elements.squares import NOTHING, Entry, draw_cell
 from generator.layout.press.badges import draw_badge
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
@@ -28,10 +28,11 @@ def lay_out_grid(
     fields: Fields | None = None,
     grid: Places | None = None,
     size: float = 0.0,
-    labels: bool = True,
+    labels: bool | None = None,
 ) -> Block:
     """Lay out the squares of a block, or a figure: other squares in its style, without its surroundings."""
     is_figure, id = grid is not None, (fields or {}).get("id", "")
+    labels = block.labelled if labels is None else labels
     grid, size = grid or block.grid, size or block.size
     before, above, after, below = (0.0,) * 4 if is_figure else block.margins
     gutter = _LABEL if labels else 0.0
@@ -58,7 +59,7 @@ def lay_out_grid(
     for square in grid:
         label = square.id if labels and block.naming == "rows" else ""
         entry = entries.get(square.id, NOTHING)
-        drawn = draw_square(press, size=size, marks=square.marks, label=label, entry=entry)
+        drawn = draw_cell(press, square, size, label=label, entry=entry)
         shapes.append(Group(drawn, transform=translation(left + square.x * size, top + square.y * size)))
     return Block(tuple(shapes), right + after, height)
 

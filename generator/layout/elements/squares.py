@@ -2,9 +2,12 @@
 
 from generator.layout.press.press import Press
 from generator.layout.shapes.curves import circle, filled, hatching, line, rounded_rectangle, stroked
+from generator.model.places import Place
+from generator.model.rectangles import Point
 from generator.model.style import MarkStyle
 from generator.model.values import dataclass
-from generator.scene.shapes import Path, Shape
+from generator.scene.shapes import Group, Path, Shape
+from generator.scene.transforms import translation
 
 _LINE = 0.3
 _HEAVY = 0.65
@@ -46,6 +49,19 @@ def parse_entry(text: str) -> Entry:
         wrong=text.startswith("!"),
         asked=mark == "?",
     )
+
+
+def find_ground(press: Press, place: Place) -> str:
+    """Return the colour of a cell: that of its kind, if the theme has one."""
+    return place.kind if place.kind in press.kit.theme.colours else "paper"
+
+
+def draw_cell(
+    press: Press, place: Place, size: float, *, label: str = "", entry: Entry = NOTHING
+) -> tuple[Shape, ...]:
+    """Draw a place of a grid as a square with its top left corner at the origin."""
+    ground = find_ground(press, place)
+    return draw_square(press, size=size, marks=place.marks, label=label, entry=entry, ground=ground)
 
 
 def draw_square(
@@ -104,6 +120,12 @@ def _draw_icons(press: Press, styles: list[MarkStyle], size: float, *, written: 
         elif style.icon:
             shapes += press.icon(style.icon, *corners.pop(0), small, colour=style.colour)
     return shapes
+
+
+def write_entry(press: Press, entry: Entry, middle: Point, size: float) -> Group:
+    """Draw what is written by hand around a point, on what is printed there."""
+    drawn = [draw_hatching(press, size)] if entry.filled else draw_entry(press, entry, size)
+    return Group(tuple(drawn), transform=translation(middle[0] - size / 2, middle[1] - size / 2))
 
 
 def draw_entry(press: Press, entry: Entry, size: float) -> list[Shape]:

@@ -186,7 +186,7 @@ def test_figures(rules: Booklet) -> None:
     assert [square.marks for square in body.grid] == [(), ("spike",)]
     assert body.entries == {}
     assert others == [
-        SectionFigure("steps", drawn="x o .", first=1, entries={"2": "x", "3": "o"}, caption="rules.text"),
+        SectionFigure("steps", written="x o .", first=1, entries={"2": "x", "3": "o"}, caption="rules.text"),
         SectionFigure("faces", values=(1, 3), every_form=True, caption="rules.text"),
         Overview("sheet", ("body", "wall"), caption="rules.text"),
     ]
