@@ -6,7 +6,6 @@ from typing import Annotated
 from generator.model import kinds
 from generator.model.blocks import AnyBlock
 from generator.model.kinds import Doc, Id, Key, Length, PieceId, Size, Switch, Title, Written
-from generator.model.places import NO_PLACES, Places
 from generator.model.values import dataclass, field
 
 Labels = Annotated[Switch, Doc("Print the letters and numbers of rows and columns.")]
@@ -40,7 +39,6 @@ class SectionFigure(Figure):
     first: Annotated[kinds.Count, Doc("Number of fields of its track to skip at the start.")] = 0
     values: Annotated[tuple[kinds.Positive, ...], Doc("Numbers of its shapes, from 1; by default, all.")] = ()
     every_form: Annotated[Switch, Doc("Draw every shape in place of a frame.")] = False
-    grid: Annotated[Places, Written.NEVER] = NO_PLACES
     entries: Entries = field(default_factory=dict, hash=False)
 
 

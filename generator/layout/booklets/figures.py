@@ -26,7 +26,7 @@ from generator.model.rectangles import Point
 from generator.model.sheet import Sheet
 from generator.model.style import Paper
 from generator.model.template import GridBlock
-from generator.model.values import dataclass
+from generator.model.values import dataclass, replace
 from generator.scene.shapes import Group, Path, Shape
 from generator.scene.transforms import scaling
 
@@ -122,11 +122,12 @@ def _draw_section(press: Press, figure: model.SectionFigure, width: float) -> Bl
     section = next(one for sheet in sheets for id, one in sheet.sections.items() if id == figure.section)
     entries = {id: parse_entry(text) for id, text in figure.entries.items()}
     match section.content:
-        case GridBlock() as squares:
-            columns = figure.grid.width - min(square.x for square in figure.grid)
-            draw = partial(lay_out_grid, block=squares, entries=entries, grid=figure.grid)
+        case GridBlock() as block:
+            grid = replace(block, squares=figure.squares or block.squares, labelled=figure.labels)
+            columns = grid.grid.width - min(square.x for square in grid.grid)
             size = min(_SQUARE, (width - (_LABELS if figure.labels else 0)) / columns)
-            return press.keep(partial(draw, size=size, labels=figure.labels))
+            grid = replace(grid, size=size, margins=(0.0,) * 4, bonuses={})
+            return press.keep(partial(lay_out_grid, block=grid, entries=entries, fields=None))
         case TrackBlock() as track:
             shown = track.fields[figure.first :][: len(figure.written.split()) or None]
             return lay_out_track(press, track, width=width, entries=entries, fields=shown)

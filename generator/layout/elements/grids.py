@@ -21,33 +21,24 @@ _BADGE_GAP = 2.2
 
 
 def lay_out_grid(
-    press: Press,
-    block: GridBlock,
-    *,
-    entries: Mapping[str, Entry],
-    fields: Fields | None = None,
-    grid: Places | None = None,
-    size: float = 0.0,
-    labels: bool | None = None,
+    press: Press, block: GridBlock, *, entries: Mapping[str, Entry], fields: Fields | None
 ) -> Block:
-    """Lay out the squares of a block, or a figure: other squares in its style, without its surroundings."""
-    is_figure, id = grid is not None, (fields or {}).get("id", "")
-    labels = block.labelled if labels is None else labels
-    grid, size = grid or block.grid, size or block.size
-    before, above, after, below = (0.0,) * 4 if is_figure else block.margins
-    gutter = _LABEL if labels else 0.0
+    """Lay out squares with their labels and bonuses and, unless they have no fields, what is behind them."""
+    grid, size = block.grid, block.size
+    before, above, after, below = block.margins
+    gutter = _LABEL if block.labelled else 0.0
     left = gutter + before - min(square.x for square in grid) * size
     top = (gutter if block.naming == "grid" else 0.0) + above
     right, bottom = left + grid.width * size, top + grid.height * size
     height = bottom + below + (gutter if block.naming == "columns" else 0.0)
     shapes: list[Shape] = []
-    if not is_figure:
+    if fields is not None:
         ground = DrawingBlock(draw=block.draw, height=bottom - top)
-        look = press.draw(ground, right - left, ground.height, fields or {}).shapes
-        shapes.append(Group(look, name=f"{id}-ground", transform=translation(left, top)))
-    if labels:
+        look = press.draw(ground, right - left, ground.height, fields).shapes
+        shapes.append(Group(look, f"{fields.get('id', '')}-ground", transform=translation(left, top)))
+    if block.labelled:
         shapes.append(Group(tuple(_draw_labels(press, block.naming, grid, size, (left, top), height))))
-    for row, mark in () if is_figure else block.row_bonuses.items():
+    for row, mark in block.row_bonuses.items():
         # A dotted line leads from the last square to the badge of the bonus for a full row.
         end, y = left + (grid.row(row)[-1].x + 1) * size, top + (row + 0.5) * size
         x = (right if block.naming == "columns" else end) + _BADGE_GAP
@@ -57,7 +48,7 @@ def lay_out_grid(
         shapes.append(draw_badge(press, mark, diameter=_BADGE).at(x, y - _BADGE / 2))
         after = max(after, x + _BADGE - right)
     for square in grid:
-        label = square.id if labels and block.naming == "rows" else ""
+        label = square.id if block.labelled and block.naming == "rows" else ""
         entry = entries.get(square.id, NOTHING)
         drawn = draw_cell(press, square, size, label=label, entry=entry)
         shapes.append(Group(drawn, transform=translation(left + square.x * size, top + square.y * size)))

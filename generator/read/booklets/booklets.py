@@ -13,7 +13,6 @@ from generator.model.figures import BoardFigure, Figure, MapFigure, SectionFigur
 from generator.model.kinds import Wrong, matching
 from generator.model.kit import Part
 from generator.model.sheet import Section, Sheet
-from generator.model.squares import parse_squares
 from generator.model.template import GridBlock
 from generator.model.values import dataclass, replace
 from generator.read.declared.findings import Findings
@@ -112,17 +111,14 @@ class _Checker:
         return figure
 
     def _finish_grid(self, figure: SectionFigure, block: GridBlock) -> SectionFigure:
-        grid = block.grid
-        if figure.squares:
-            legend, naming = block.characters, block.naming
-            grid, problems = parse_squares(figure.squares, legend=legend, naming=naming)
-            for wrong in problems:
-                self.findings.add_at((*self.path, "squares"), wrong.position, wrong.message, wrong.hint)
-            if problems:
-                return figure
-        rows = [[square.id for square in grid.row(y)] for y in sorted({square.y for square in grid})]
+        block = replace(block, squares=figure.squares or block.squares, bonuses={})
+        for wrong in block.find_problems():
+            self.findings.add_at((*self.path, "squares"), wrong.position, wrong.message, wrong.hint)
+        if not block.grid:
+            return figure
+        rows = block.grid.rows
         entries = self._read_drawing("entries", figure.written, rows, *_ENTRY, "square", _parse_entry)
-        return replace(figure, grid=grid, entries=entries)
+        return replace(figure, entries=entries)
 
     def _find_section(self, id: str) -> Section | None:
         sheets = [part for part in self.parts.values() if isinstance(part, Sheet)]

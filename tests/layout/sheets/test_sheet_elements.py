@@ -61,7 +61,7 @@ def test_squares_with_kinds_and_without_labels() -> None:
     legend = {"#": SquareCell(), "s": SquareCell("shade", ("shape",))}
     block = GridBlock(size=8.0, squares="# s", legend=legend)
     labelled, plain = (
-        lay_out_grid(press, one, entries={}) for one in (block, replace(block, labelled=False))
+        lay_out_grid(press, one, entries={}, fields={}) for one in (block, replace(block, labelled=False))
     )
     assert labelled.width - plain.width == pytest.approx(labelled.height - plain.height) == pytest.approx(4.2)
     fills = [one.fill for one, _, _ in walk(plain.shapes) if isinstance(one, Path) and one.fill]
