@@ -198,3 +198,23 @@ def test_places_may_touch(tmp_path: Path, apart: float, is_sound: bool) -> None:
     else:
         with pytest.raises(DataError, match=r"overlaps `north`: 7\.5 mm apart, but places are 8 mm wide"):
             read(path)
+
+
+TOWNS = """\
+Town,Lat,Lon,Colour,People,Roads,Open
+North End,40,-50,red,1200,south_end,yes
+South End,-40,-50,blue,300,north_end,yes
+Far East,0,60,red,7,,no
+"""
+
+
+def test_places_from_a_table_as_it_is(tmp_path: Path) -> None:
+    """As for cards: columns have other names, some rows are left out, and ids come from names."""
+    chosen = "{file: cities.csv, id: Town, rename: {Roads: links}, where: open = yes}"
+    text = BOARD.replace("places: cities.csv", f"places: {chosen}").replace("around: [[north, east]]", "")
+    world = read(write_board(tmp_path, board=text.replace("label: city.{id}", ""), cities=TOWNS)).areas[1]
+    assert isinstance(world, MapArea)
+    assert [(place.id, place.kind, place.neighbours) for place in world.places] == [
+        ("north_end", "red", ("south_end",)),
+        ("south_end", "blue", ("north_end",)),
+    ]
