@@ -7,7 +7,7 @@ from generator.errors import UnknownName, describe_unknown
 from generator.layout.boards.maps import draw_land, draw_links, land_symbol
 from generator.layout.boards.names import Line, Spot, draw_names
 from generator.layout.boards.tokens import Window, draw_arrow, draw_token, place_drawer
-from generator.layout.elements.squares import parse_entry, write_entry
+from generator.layout.elements.grids import parse_entry, write_entry
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import (

@@ -6,7 +6,7 @@ from typing import Any
 from generator.errors import UnknownName, describe_unknown
 from generator.layout.boards.boards import lay_out_board
 from generator.layout.boards.tokens import find_piece
-from generator.layout.elements.squares import NOTHING, Entry, write_entry
+from generator.layout.elements.grids import NOTHING, Entry, write_entry
 from generator.layout.elements.templates import draw_template
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block

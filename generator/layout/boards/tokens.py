@@ -1,12 +1,11 @@
 """Places of boards, tokens and arrows on them, and parts of boards drawn at a scale."""
 
 from collections.abc import Callable, Iterable
-from itertools import chain
 from math import dist
 from typing import TypeAlias
 
 from generator.layout.elements.drawer import Room
-from generator.layout.elements.squares import draw_cell, find_ground
+from generator.layout.elements.grids import cell_outline, draw_cell
 from generator.layout.elements.templates import ReadyTemplate, draw_template
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
@@ -18,7 +17,7 @@ from generator.model.places import Place
 from generator.model.rectangles import Point, Rectangle
 from generator.model.template import Template
 from generator.model.values import dataclass
-from generator.scene.shapes import Group, Path, Segment, Shape, Transform
+from generator.scene.shapes import Group, Path, Shape, Transform
 from generator.scene.transforms import scaling
 
 DrawPlace: TypeAlias = Callable[[Place], tuple[Shape, ...]]
@@ -27,7 +26,6 @@ DrawPlace: TypeAlias = Callable[[Place], tuple[Shape, ...]]
 _ARROW = 0.9
 _CASING = 2.0
 _HEAD = 2.6
-_ICON = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,29 +70,12 @@ def place_drawer(press: Press, area: GridArea | MapArea) -> DrawPlace:
 
         if not is_cut:
             return lambda place: ready.draw(place.all_fields())
-        return lambda place: (Group(ready.draw(place.all_fields()), clip=Path(_cell_outline(place))),)
-    if is_cut:
-        return lambda place: _draw_cell(press, place, size)
+        return lambda place: (Group(ready.draw(place.all_fields()), clip=Path(cell_outline(place))),)
     if isinstance(area, GridArea):
         return lambda place: draw_cell(press, place, size)
     colours = press.palette
     disc = circle(size / 2, size / 2, size / 2 - size * 0.04)
     return lambda place: outlined(disc, colours[place.kind or "primary"], colours["paper"], size * 0.08)
-
-
-def _cell_outline(place: Place) -> tuple[Segment, ...]:
-    left, top, _, _ = place.spot
-    return polygon([(x - left, y - top) for x, y in place.outline])
-
-
-def _draw_cell(press: Press, place: Place, size: float) -> tuple[Shape, ...]:
-    """Draw a cell that is not a square: its colour, and the icon of its first mark that has one."""
-    styles = [press.mark(mark) for mark in place.marks]
-    fill = next((style.fill for style in styles if style.fill), find_ground(press, place))
-    edge, icons = size * _ICON, [style for style in styles if style.icon][:1]
-    left, top = place.x - place.spot.left - edge / 2, place.y - place.spot.top - edge / 2
-    drawn = (press.icon(style.icon, left, top, edge, colour=style.colour) for style in icons)
-    return filled(_cell_outline(place), press.palette[fill]), *chain.from_iterable(drawn)
 
 
 def find_piece(press: Press, id: str, part: str = "") -> tuple[PieceSet, Form, Piece]:

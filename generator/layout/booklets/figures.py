@@ -8,10 +8,9 @@ from generator.layout.boards.boards import lay_out_board
 from generator.layout.boards.parts import lay_out_board_figure
 from generator.layout.boards.tokens import draw_token, find_piece
 from generator.layout.elements.blocks import BlockSetter
-from generator.layout.elements.grids import lay_out_grid
+from generator.layout.elements.grids import lay_out_grid, parse_entry
 from generator.layout.elements.keys import lay_out_shapes
 from generator.layout.elements.setter import Setter
-from generator.layout.elements.squares import parse_entry
 from generator.layout.elements.tracks import lay_out_track
 from generator.layout.press.badges import TITLE_INSET
 from generator.layout.press.press import Press

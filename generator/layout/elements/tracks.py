@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from generator.layout.elements.squares import NOTHING, Entry, draw_entry, draw_square
+from generator.layout.elements.grids import NOTHING, Entry, draw_entry, draw_square
 from generator.layout.press.badges import draw_badge, draw_dots
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block

@@ -6,7 +6,7 @@ from itertools import accumulate
 from typing import TypeAlias
 
 from generator.layout.elements.blocks import BlockSetter
-from generator.layout.elements.squares import Entry
+from generator.layout.elements.grids import Entry
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block, stack
 from generator.layout.shapes.curves import outlined, rounded_rectangle
