@@ -6,22 +6,24 @@ each place, like a card. The fields of a place are `id`, `kind`, each mark, and 
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cached_property
-from itertools import count, pairwise
+from itertools import pairwise
 from typing import Annotated, Any, Literal, TypeAlias
 
 from generator.model import kinds
 from generator.model.boxes import SeenElement
-from generator.model.kinds import At, Block, Colour, Doc, Id, Key, Mark, Number, Size, Switch, Text, Wrong
+from generator.model.kinds import At, Block, Colour, Doc, Id, Key, Number, Size, Switch, Text, Wrong
 from generator.model.places import NO_PLACES, Place, Places
-from generator.model.rectangles import ROUNDING, Point, Rectangle
+from generator.model.rectangles import ROUNDING, Rectangle
+from generator.model.squares import MOST_CELLS, PLAIN, GridCell
 from generator.model.tilings import TILINGS, CellShape, CoordinatePattern, Corner
+from generator.model.tracks import NOWHERE, FieldShape, Track, TrackField, find_course
 from generator.model.values import dataclass, field, replace
 
 EDGE_LABELS = 6.0
 """Space for the letters and numbers along each edge of a grid."""
-MOST_CELLS, MOST_RINGS = 2500, 25
+MOST_RINGS = 25
 _INSET = 0.94
 """Size of what lies in a box, as a share of the box."""
 Drawn: TypeAlias = Annotated[
@@ -78,14 +80,6 @@ class SizedArea(PlacedArea):
 
 
 @dataclass(frozen=True, slots=True)
-class GridCell:
-    """The meaning of a character in the drawing of a grid."""
-
-    kind: Annotated[Id, Doc("Kind of place: the field `kind` of its template.")] = ""
-    marks: Annotated[tuple[Id, ...], Doc("Marks: fields of the template with the value `yes`.")] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class CellLine:
     """A line on the edges between cells, or through the middles of cells."""
 
@@ -127,7 +121,7 @@ class GridArea(PlacedArea):
     @property
     def characters(self) -> Mapping[str, GridCell]:
         """The legend, or its default."""
-        return self.legend or {"#": GridCell()}
+        return self.legend or PLAIN
 
     @property
     def cell_size(self) -> tuple[float, float]:
@@ -166,28 +160,15 @@ class BoxArea(SizedArea):
     corner: Annotated[kinds.Edge, Doc("Radius of the corners.")] = 3.0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BoardField:
-    """One field of a track on a board."""
-
-    at: Annotated[At, Doc("Middle of the field.")]
-    label: Annotated[kinds.RichText, Doc("Text in the field.")] = ""
-    marks: Annotated[tuple[Mark, ...], Doc("Marks, as for squares.")] = ()
-    id: Annotated[str, kinds.Written.NEVER] = ""
-
-
 @dataclass(frozen=True, kw_only=True)
-class TrackArea(PlacedArea):
-    """Fields for a marker, in order: listed one by one, or a run that is evenly spaced between two points."""
+class TrackArea(Track, PlacedArea):
+    """Fields for a marker, in order: on a course, or each at its own position."""
 
     title: Annotated[kinds.Title, Doc("Text of the title.")] = ""
     title_at: Annotated[At | None, Doc("Middle of the title; by default, above the fields.")] = None
     icon: Annotated[kinds.Icon, Doc("Icon before the title.")] = ""
     colour: Annotated[Colour, Doc("Colour of the title and the lines.")] = "primary"
-    size: Annotated[Size, Doc("Width or diameter of a field.")]
-    shape: Annotated[Literal["square", "circle"], Doc("Shape of the fields.")] = "circle"
-    role: Annotated[kinds.Role, Doc("Role of type of the texts in the fields.")] = "field"
-    written: Annotated[tuple[BoardField, ...], Key("fields"), Doc("The fields, if they are not a run.")] = ()
+    shape: Annotated[FieldShape, Doc("Shape of the fields.")] = "circle"
     start: Annotated[At | None, Key("from"), Doc("Middle of the first field of a run.")] = None
     end: Annotated[At | None, Key("to"), Doc("Middle of the last field of a run.")] = None
     bend: Annotated[
@@ -197,32 +178,28 @@ class TrackArea(PlacedArea):
     corners: Annotated[
         tuple[At, ...], Doc("Middles of its corner fields; of a rectangle or circle, two opposite corners.")
     ] = ()
-    count: Annotated[kinds.Positive, Doc("Number of fields of a run without `labels`.")] = 0
-    first: Annotated[kinds.Count, Doc("Number in its first field.")] = 1
-    labels: Annotated[tuple[kinds.RichText, ...], Doc("Text in each field of a run.")] = ()
-    run_marks: Annotated[
-        Mapping[Text, tuple[Mark, ...]], Key("marks"), Doc("Marks of a run, by field number from 1.")
-    ] = field(default_factory=dict, hash=False)
 
     @cached_property
-    def fields(self) -> tuple[BoardField, ...]:
-        """The fields in order, numbered from 1."""
-        labels = self.labels or tuple(map(str, range(self.first, self.first + self.count)))
-        if self.corners and not self.written:
-            points = course_points(self.corners, len(labels), self.along)
-        elif self.written or self.start is None or self.end is None:
-            return tuple(replace(field, id=str(number)) for number, field in enumerate(self.written, 1))
-        else:
-            points = run_points(self.start, self.end, len(labels), bend=self.bend)
-        numbered = zip(map(str, count(1)), points, labels, strict=False)
-        marks = self.run_marks
-        return tuple(
-            BoardField(at=at, label=label, marks=marks.get(id, ()), id=id) for id, at, label in numbered
-        )
+    def fields(self) -> tuple[TrackField, ...]:
+        """The fields in order, each with its position; listed ones may have no label."""
+        fields = tuple(self.marked)
+        points = find_course(self.course, len(fields), self.along, self.bend) or (NOWHERE,) * len(fields)
+        placed = zip(fields, points, strict=True)
+        return tuple(one if one.at != NOWHERE else replace(one, at=point) for one, point in placed)
+
+    @property
+    def course(self) -> tuple[At, ...]:
+        """The corners, or the ends of a run."""
+        return self.corners or tuple(filter(None, (self.start, self.end)))
+
+    @property
+    def is_placed(self) -> bool:
+        """True if it has fields, all with a position."""
+        return bool(self.fields) and all(one.at != NOWHERE for one in self.fields)
 
     @property
     def is_closed(self) -> bool:
-        return bool(self.corners) and self.along != "line"
+        return bool(self.course) and self.along != "line"
 
     @property
     def boxes(self) -> tuple[Rectangle, ...]:
@@ -242,83 +219,24 @@ class TrackArea(PlacedArea):
     @property
     def box(self) -> Rectangle:
         """The bounding box of all fields, without the title."""
-        lefts, tops, rights, bottoms = zip(*self.boxes, strict=True)
-        return Rectangle(min(lefts), min(tops), max(rights), max(bottoms))
+        return Rectangle.around(corner for box in self.boxes for corner in box.corners)
 
     def find_problems(self) -> Iterator[Wrong]:
-        run: dict[str, object] = {"from": self.start, "to": self.end}
-        if self.corners:
-            run = {"corners": len(self.corners) == 2 or self.along in ("line", "polygon")}
-        run["labels"] = self.labels or self.count
-        is_run = any(run.values())
-        if bool(self.written) == is_run:
-            message = "has both `fields` and a run" if is_run else "has no fields"
-            yield Wrong(message, "keep either `fields`, or `from`, `to`, and `labels`")
-        elif is_run:
-            for key in (key for key, value in run.items() if not value):
+        yield from Track.find_problems(self)
+        ends = {} if self.corners else {"from": self.start, "to": self.end}
+        missing = [key for key, at in ends.items() if at is None]
+        if self.fields and (len(missing) == 1 or not self.is_placed):
+            for key in missing:
                 yield Wrong(f"`{key}` is missing", f"add `{key}: ...`")
-            ids = [field.id for field in self.fields]
-            for number in (number for number in self.run_marks if ids and number not in ids):
-                hint = f"fields are numbered from 1 to {ids[-1]}"
-                yield Wrong(f"there is no field {number}", hint, path=("marks",), key=number)
-        else:
-            for key, value in (("bend", self.bend), ("marks", self.run_marks)):
-                if value:
-                    yield Wrong(f"`{key}` is only allowed for a run", "remove it", key=key)
-        if is_run and self.corners and not self.fields and all(run.values()):
-            yield Wrong("has fewer fields than corners", "increase `count`")
+            if not missing:
+                yield Wrong("has fewer fields than corners", "increase `count`")
+        if self.along in ("rectangle", "circle") and len(self.corners) not in (0, 2):
+            yield Wrong(f"a {self.along} has two opposite corners", "write two of them", key="corners")
+        if self.bend and len(self.course) != 2:
+            yield Wrong("`bend` is only allowed for a run", "remove it", key="bend")
         for first, second in pairwise((*self.fields, *self.fields[: self.is_closed])):
             apart = math.dist(first.at, second.at)
-            if apart < self.size - ROUNDING:
+            if apart < self.size - ROUNDING and self.is_placed:
                 message = f"fields {first.id} and {second.id} overlap: their centres are {apart:.1f} mm apart"
                 yield Wrong(message, f"each is {self.size:g} mm wide")
                 break
-
-
-def run_points(start: Point, end: Point, count: int, *, bend: float) -> tuple[Point, ...]:
-    """Return equidistant points on a line or an arc.
-
-    `bend` is the height of the arc to the left of the line, divided by the length of the line.
-    """
-    if count == 1:
-        return (start,)
-    (x1, y1), (x2, y2) = start, end
-    dx, dy = x2 - x1, y2 - y1
-    shares = [index / (count - 1) for index in range(count)]
-    if not bend:
-        return tuple((x1 + dx * share, y1 + dy * share) for share in shares)
-    # Half the angle of the arc; `bend` is its height divided by its chord.
-    half = 2 * math.atan(2 * bend)
-    radius = 0.5 / math.sin(half)
-    points = []
-    for share in shares:
-        angle = half * (2 * share - 1)
-        along = 0.5 + radius * math.sin(angle)
-        aside = radius * (math.cos(angle) - math.cos(half))
-        points.append((x1 + dx * along + dy * aside, y1 + dy * along - dx * aside))
-    return tuple(points)
-
-
-def course_points(corners: Sequence[Point], count: int, along: str) -> tuple[Point, ...]:
-    """Return points on a course, one on each corner and evenly spaced between them; empty if too few."""
-    if along in ("rectangle", "circle"):
-        (x1, y1), (x2, y2) = corners[0], corners[-1]
-        corners = (x1, y1), (x2, y1), (x2, y2), (x1, y2)
-        if along == "circle":
-            x, y, across, down = (x1 + x2) / 2, (y1 + y2) / 2, abs(x2 - x1) / 2, abs(y2 - y1) / 2
-            turns = [2 * math.pi * step / count for step in range(count)]
-            return tuple((x + across * math.sin(turn), y - down * math.cos(turn)) for turn in turns)
-    is_line = along == "line"
-    sides = list(pairwise(corners if is_line else (*corners, corners[0])))
-    if count - is_line < len(sides):
-        return ()
-    # The side with the longest steps gets the next field.
-    steps = [1] * len(sides)
-    for _ in range(count - is_line - len(sides)):
-        steps[max(range(len(sides)), key=lambda side: math.dist(*sides[side]) / steps[side])] += 1
-    points = [
-        (start[0] + (end[0] - start[0]) * step / of, start[1] + (end[1] - start[1]) * step / of)
-        for (start, end), of in zip(sides, steps, strict=True)
-        for step in range(of)
-    ]
-    return (*points, *corners[len(corners) - is_line :])

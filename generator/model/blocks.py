@@ -14,13 +14,10 @@ from generator.model.computed import list_computed
 from generator.model.fields import INDEX, ITEM, Pattern, list_roots
 from generator.model.kinds import (
     ColourPattern,
-    Count,
     Doc,
     Icon,
     Key,
     Length,
-    Mark,
-    RichText,
     RolePattern,
     Size,
     Title,
@@ -29,6 +26,7 @@ from generator.model.kinds import (
 )
 from generator.model.repeats import OverText, parse_over
 from generator.model.squares import Cells, list_cells, parse_squares
+from generator.model.tracks import NOWHERE, FieldShape, Track
 from generator.model.values import dataclass, fields, is_dataclass, replace
 
 
@@ -38,7 +36,7 @@ def _parse_space(text: str) -> float:
 
 
 _SPACE = kinds.Kind("length, or share", _parse_space, {"type": ["integer", "string"]})
-_PLAIN = {"drawn", "squares", "written"}
+_PLAIN = {"drawn", "run_labels", "squares", "written"}
 """Values without fields of a piece: drawings, and the labels in tracks."""
 Text = Annotated[kinds.TextPattern, Doc("Wording key, or the text itself, which may contain fields.")]
 
@@ -163,37 +161,19 @@ class LabelledLines(AnyBlock):
     columns: Annotated[kinds.Positive, Doc("Number of columns of lines.")] = 1
 
 
-@dataclass(frozen=True, slots=True)
-class TrackField:
-    """One field of a track."""
+@dataclass(frozen=True, kw_only=True)
+class TrackBlock(Track, AnyBlock):
+    """Fields to cross out or circle one after the other, in as many rows as necessary."""
 
-    label: Annotated[RichText, Doc("Text in the field; by default, its number.")] = ""
-    marks: Annotated[tuple[Mark, ...], Doc("Marks, as for squares.")] = ()
-    bonus: Annotated[Mark, Doc("Mark of the bonus that the field gives.")] = ""
-    cost: Annotated[Count, Doc("Minimum cost of the field: the number of small circles beside it.")] = 0
-    id: Annotated[str, Written.NEVER] = ""
-
-
-@dataclass(frozen=True, slots=True)
-class TrackBlock(AnyBlock):
-    """Fields to cross out or circle one after the other: `count` plain ones, or `fields`."""
-
-    size: Annotated[Size, Doc("Width or diameter of a field.")]
-    written: Annotated[tuple[TrackField, ...], Key("fields"), Doc("Fields, listed one by one.")] = ()
-    count: Annotated[kinds.Positive, Doc("Number of plain fields, which are numbered from 1.")] = 0
-    shape: Annotated[Literal["square", "circle"], Doc("Shape of the fields.")] = "square"
-
-    @property
-    def fields(self) -> tuple[TrackField, ...]:
-        """The fields in order; their ids, and labels that are not given, are their numbers."""
-        numbered = enumerate(self.written or (TrackField(),) * self.count, start=1)
-        return tuple(replace(one, id=str(id), label=one.label or str(id)) for id, one in numbered)
+    colour: Annotated[kinds.Colour, Doc("Colour of the lines.")] = "line"
+    shape: Annotated[FieldShape, Doc("Shape of the fields.")] = "square"
 
     def find_problems(self) -> Iterator[Wrong]:
-        if self.count and self.written:
-            yield Wrong("has both `count` and `fields`", "keep one of them", key="count")
-        if not self.count and not self.written:
-            yield Wrong("the track has no fields", "add `count: ...` or `fields: ...`")
+        yield from Track.find_problems(self)
+        for index, one in enumerate(self.written):
+            if one.at != NOWHERE:
+                hint = "remove it, or write the track as an element of a `drawing`"
+                yield Wrong("has a position, but follows the others", hint, path=("fields", index), key="at")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated
 
 from generator.model import kinds
-from generator.model.areas import EDGE_LABELS, BoardField, BoxArea, GridArea, PlacedArea, TrackArea
+from generator.model.areas import EDGE_LABELS, BoxArea, GridArea, PlacedArea, TrackArea
 from generator.model.kinds import Doc, Extent, Id, Key, Switch
 from generator.model.maps import MapArea, Way
 from generator.model.places import Place
@@ -12,7 +12,7 @@ from generator.model.rectangles import Rectangle
 from generator.model.template import TEMPLATE, Elements, Template
 from generator.model.values import dataclass, field
 
-__all__ = ["EDGE_LABELS", "Board", "BoardField", "BoxArea", "GridArea"]
+__all__ = ["EDGE_LABELS", "Board", "BoxArea", "GridArea"]
 __all__ += ["MapArea", "PlacedArea", "TrackArea", "Way"]
 
 

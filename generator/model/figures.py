@@ -6,10 +6,19 @@ from typing import Annotated
 from generator.model import kinds
 from generator.model.blocks import AnyBlock
 from generator.model.kinds import Doc, Id, Key, Length, PieceId, Size, Switch, Title, Written
-from generator.model.places import NO_PLACES, Places
 from generator.model.values import dataclass, field
 
 Labels = Annotated[Switch, Doc("Print the letters and numbers of rows and columns.")]
+Handwriting = Annotated[
+    kinds.Text,
+    Key("entries"),
+    Doc(
+        "One line per row, one entry per square or field: a number; `x` crossed out; `o` circled, `o3` "
+        "around a number; `#` filled; `?` a question mark; `!` not allowed, `!3` wrong; `.` nothing."
+    ),
+]
+Entries = Annotated[Mapping[str, str], Written.NEVER]
+"""Handwriting by the ids of squares, fields, or places."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,21 +34,12 @@ class SectionFigure(Figure):
 
     section: Annotated[Id, Written.FIRST, Doc("Id of the section.")]
     squares: Annotated[kinds.Text, Doc("Other squares of its grid, drawn as in the sheet.")] = ""
-    drawn: Annotated[
-        kinds.Text,
-        Key("entries"),
-        Doc(
-            "One line per row, one entry per square or field: a number; `x` crossed out; `o` circled, `o3` "
-            "around a number; `#` filled; `?` a question mark; `!` not allowed, `!3` wrong; `.` nothing."
-        ),
-    ] = ""
+    written: Handwriting = ""
     labels: Labels = False
     first: Annotated[kinds.Count, Doc("Number of fields of its track to skip at the start.")] = 0
     values: Annotated[tuple[kinds.Positive, ...], Doc("Numbers of its shapes, from 1; by default, all.")] = ()
     every_form: Annotated[Switch, Doc("Draw every shape in place of a frame.")] = False
-    grid: Annotated[Places, Written.NEVER] = NO_PLACES
-    entries: Annotated[Mapping[str, str], Written.NEVER] = field(default_factory=dict, hash=False)
-    """By the ids of squares or fields."""
+    entries: Entries = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,10 +60,12 @@ class BoardFigure(_BoardPart):
     legend: Annotated[
         Mapping[kinds.Character, PieceId], Doc("Ids of tokens or cards by their character.")
     ] = field(default_factory=dict, hash=False)
+    written: Handwriting = ""
     size: Annotated[Size, Doc("Width and height of a cell; smaller if there is not enough room.")] = 11.0
     labels: Labels = False
     tokens: Annotated[tuple[tuple[str, str], ...], Written.NEVER] = ()
     """Place, and id of the piece on it."""
+    entries: Entries = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -72,6 +72,8 @@ class Kind:
     names: Named = ""
     takes_data: bool = False
     """True if `parse` also accepts lists and mappings."""
+    instead: str = ""
+    """Advice for a list, which is not accepted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,8 +279,8 @@ Block = Annotated[tuple[int, int], Kind("columns x rows", parse_block, _pattern(
 _parse_pixels = partial(parse_block, pattern=_PIXELS, what="size in pixels", like="822 x 1122")
 Pixels = Annotated[tuple[int, int], Kind("width x height, in pixels", _parse_pixels, _pattern(_PIXELS))]
 _ROW = {"type": "object", "required": ["id"]}
-ROWS = {"anyOf": [{"type": "string"}, {"type": "array", "minItems": 1, "items": _ROW}]}
-"""JSON Schema of a table: the name of a file, or rows."""
+ROWS = {"anyOf": [{"type": ["string", "object"]}, {"type": "array", "minItems": 1, "items": _ROW}]}
+"""JSON Schema of a table: the name of a file, rows, or where they come from."""
 Number = Annotated[float, Kind("number", _parse_number, {"type": "number"})]
 _FACTORS = {"type": "number", "exclusiveMinimum": 0, "maximum": MOST_FACTOR}
 Factor = Annotated[float, Kind("number", _parse_factor, _FACTORS)]

@@ -61,9 +61,7 @@ class MapArea(SizedArea):
     @cached_property
     def coasts(self) -> tuple[tuple[tuple[Point, ...], Rectangle], ...]:
         """The outlines of the land, each with the box around it."""
-        sides = ([*zip(*outline, strict=True)] for outline in self.land)
-        boxes = [Rectangle(*map(min, both), *map(max, both)) for both in sides]
-        return tuple(zip(self.land, boxes, strict=True))
+        return tuple((outline, Rectangle.around(outline)) for outline in self.land)
 
     @property
     def has_sea(self) -> bool:

@@ -31,8 +31,7 @@ class Place:
     @property
     def spot(self) -> Rectangle:
         """The box of what lies on it."""
-        across, down = zip(*self.outline, strict=True)
-        return Rectangle(min(across), min(down), max(across), max(down))
+        return Rectangle.around(self.outline)
 
     def all_fields(self) -> Mapping[str, Field]:
         """Return the fields for its template: `id`, `kind`, each mark as `yes`, and the other columns."""

@@ -1,5 +1,6 @@
 """Upright rectangles in mm, with y pointing down."""
 
+from collections.abc import Iterable
 from math import hypot
 from typing import NamedTuple, TypeAlias
 
@@ -16,6 +17,12 @@ class Rectangle(NamedTuple):
     top: float
     right: float
     bottom: float
+
+    @classmethod
+    def around(cls, points: Iterable[Point]) -> "Rectangle":
+        """Return the smallest rectangle with all points."""
+        xs, ys = zip(*points, strict=True)
+        return cls(min(xs), min(ys), max(xs), max(ys))
 
     @property
     def middle(self) -> Point:

@@ -67,4 +67,6 @@ def parse_range(text: str) -> tuple[str, ...]:
     raise Wrong(f"`{text}` is not a range", hint)
 
 
-OverText = Annotated[str, Kind("field, number, range, or expression", lambda text: parse_over(text) and text)]
+_LISTED = "write a list as an expression: `\"['red', 'blue']\"`"
+_OVER = "field, number, range, or expression"
+OverText = Annotated[str, Kind(_OVER, lambda text: parse_over(text) and text, instead=_LISTED)]

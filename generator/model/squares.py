@@ -5,10 +5,10 @@ is no square; every other character is a square with the marks that the legend g
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from generator.errors import Wrong
-from generator.model.areas import MOST_CELLS
+from generator.model.kinds import Doc, Id, Mark, Written
 from generator.model.places import Place, Places
 from generator.model.tilings import TILINGS, Corner, Tiling, name_cells
 from generator.model.values import dataclass
@@ -19,11 +19,31 @@ _NAMINGS: Mapping[Naming, tuple[str, Corner]] = {
     "rows": ("{row_letter}{place}", "bottom"),
     "columns": ("{letter}{row}", "bottom"),
 }
-Legend: TypeAlias = Mapping[str, tuple[str, ...]]
 Cells: TypeAlias = tuple[tuple[int, int], ...]
 """Column and row of each square of a shape, in reading order; the top left is (0, 0)."""
 
-PLAIN: Legend = {"#": ()}
+MOST_CELLS = 2500
+
+
+@dataclass(frozen=True, slots=True)
+class GridCell:
+    """The meaning of a character in the drawing of a grid."""
+
+    kind: Annotated[Id, Doc("Kind of place: the field `kind` of its template, or its colour.")] = ""
+    marks: Annotated[
+        tuple[Id, ...], Written.ALONE, Doc("Marks: fields of the template with the value `yes`.")
+    ] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SquareCell(GridCell):
+    """The meaning of a character in the drawing of squares to fill in."""
+
+    marks: Annotated[tuple[Mark, ...], Written.ALONE, Doc("Marks, which the theme describes.")] = ()
+
+
+Legend: TypeAlias = Mapping[str, GridCell]
+PLAIN: Legend = {"#": GridCell()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +71,8 @@ def parse_squares(
         return Places(), problems
     names = name_cells([(one.x, one.y) for one in drawn], tiling, *_NAMINGS[naming])
     named = zip(names, drawn, strict=True)
-    return Places(Place(name, one.x, one.y, marks=legend[one.character]) for name, one in named), []
+    places = ((name, one.x, one.y, legend[one.character]) for name, one in named)
+    return Places(Place(name, x, y, cell.kind, cell.marks) for name, x, y, cell in places), []
 
 
 def list_cells(squares: Places) -> Cells:

@@ -11,7 +11,7 @@ from generator.model.values import dataclass, field, replace
 ROLES = (
     "title", "heading", "subheading", "lead", "body", "small", "key", "caption", "label",
     "square_label", "field", "field_small", "shape_count", "name_label", "handwriting", "fine_print",
-    "map_label", "board_label",
+    "map_label", "board_label", "card_body",
 )  # fmt: skip
 """Roles of type that every theme must have, because layouts use them."""
 

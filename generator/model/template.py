@@ -20,7 +20,7 @@ from generator.model.kinds import ColourPattern, Doc, Edge, Id, Percent, Size, S
 from generator.model.maps import MapArea
 from generator.model.places import Places, name_lines
 from generator.model.repeats import OverText
-from generator.model.squares import Naming, parse_squares
+from generator.model.squares import PLAIN, Legend, Naming, SquareCell, parse_squares
 from generator.model.values import dataclass, field, replace
 
 PATTERNS: Mapping[str, float] = {
@@ -245,8 +245,9 @@ class GridBlock(AnyBlock):
     size: Annotated[Size, Doc("Width and height of a square.")]
     squares: Annotated[Text, Doc("Drawing of the squares below a `|`, two characters per square.")]
     legend: Annotated[
-        Mapping[kinds.Character, tuple[kinds.Mark, ...]], Doc("Marks of squares by their character.")
+        Mapping[kinds.Character, SquareCell], Doc("Marks of squares by their character, or their keys.")
     ] = field(default_factory=dict, hash=False)
+    labelled: Annotated[Switch, Doc("Print the letters and numbers of rows and columns.")] = True
     draw: Annotated["Elements", kinds.Key("ground"), Doc("Elements behind the squares, in their box.")] = ()
     margins: Annotated[
         tuple[Edge, Edge, Edge, Edge], Doc("Space around the squares: left, top, right, and bottom.")
@@ -263,9 +264,9 @@ class GridBlock(AnyBlock):
     ] = field(default_factory=dict, hash=False)
 
     @property
-    def characters(self) -> Mapping[str, tuple[str, ...]]:
+    def characters(self) -> Legend:
         """The legend; by default, `#` is a square without marks."""
-        return {"#": (), **self.legend}
+        return {**PLAIN, **self.legend}
 
     @cached_property
     def grid(self) -> Places:

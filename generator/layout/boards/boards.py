@@ -4,17 +4,21 @@ from collections.abc import Iterable, Iterator
 
 from generator.layout.boards.grids import lay_out_board_grid
 from generator.layout.boards.maps import lay_out_map
-from generator.layout.boards.tracks import lay_out_board_track, lay_out_box, lay_out_title
 from generator.layout.elements.drawer import Drawer, Room
 from generator.layout.elements.drawers import AreaDrawer, make_drawers
 from generator.layout.elements.templates import draw_template
+from generator.layout.elements.tracks import lay_out_course, lay_out_title
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.curves import filled, rectangle
+from generator.layout.shapes.curves import filled, outlined, rectangle, rounded_rectangle
+from generator.layout.shapes.palette import mix
 from generator.model.board import Board, BoxArea, GridArea, MapArea, PlacedArea, TrackArea
 from generator.model.rectangles import Rectangle
 from generator.model.template import Element
 from generator.scene.shapes import Group, Shape
+
+_BOX_PADDING = 2.5
+_LEAST_ICON = 4.0
 
 
 def lay_out_board(press: Press, board: Board) -> Block:
@@ -56,9 +60,9 @@ def lay_out_area(
             over = title[0].beyond(box) if title else 0.0
             if over > 0:
                 press.report(name, f"the title of {area.id} extends beyond the edge", over_mm=over)
-            return lay_out_board_track(press, area)
+            return lay_out_course(press, area)
         case BoxArea():
-            return lay_out_box(press, area)
+            return _lay_out_box(press, area)
     raise TypeError(area)
 
 
@@ -70,3 +74,35 @@ def _list_taken(press: Press, box: Rectangle, later: Iterable[Drawer[Element]]) 
             title = lay_out_title(press, other.element)
             boxes = [*other.element.boxes, *([title[0]] if title else ())]
         yield from (one for one in boxes if one.overlap(box) > 0)
+
+
+def _lay_out_box(press: Press, area: BoxArea) -> tuple[Shape, ...]:
+    """Draw a dashed outline, as large as what lies in it, with its icon and text.
+
+    Reports text that does not fit.
+    """
+    paper, colour = press.palette["paper"], press.palette[area.colour]
+    outline = rounded_rectangle(*area.at, *area.size, area.corner)
+    inside = area.box.grown(-_BOX_PADDING)
+    shapes: list[Shape] = [*outlined(outline, mix(paper, colour, 0.1), colour, 0.5, dash=(2.2, 1.6))]
+    texts = [
+        press.text(press.format(key), role, width=inside.width, align="center", thing=f"{key} of {area.id}")
+        for key, role in ((area.title, "board_label"), (area.hint, "small"))
+        if key
+    ]
+    used = sum(block.height for block in texts) + (1.0 if len(texts) == 2 else 0.0)
+    if used > inside.height:
+        press.report(area.id, "the text is taller than the box", over_mm=used - inside.height)
+    room = inside.height - used
+    gap = 2.0 if texts else 0.0
+    edge = min(inside.width * 0.62, room - gap, 34.0) if area.icon else 0.0
+    y = inside.top + (room - max(edge, 0.0)) / 2
+    if edge >= _LEAST_ICON:
+        y -= gap / 2
+        tint = mix(paper, colour, 0.45).hex
+        shapes += press.icon(area.icon, inside.middle[0] - edge / 2, y, edge, colour=tint)
+        y += edge + gap
+    for block in texts:
+        shapes.append(block.at(inside.left, y))
+        y += block.height + 1.0
+    return tuple(shapes)

@@ -102,12 +102,6 @@ def _cover(box: Rectangle, kept: Iterable[Rectangle], cost: float) -> float:
     return total
 
 
-def _surround(start: Point, end: Point) -> Rectangle:
-    """Return the box around a line."""
-    (x1, y1), (x2, y2) = start, end
-    return Rectangle(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
-
-
 def place_labels(
     labels: Sequence[Label],
     *,
@@ -165,7 +159,7 @@ def _find_choices(
     around = Rectangle(label.x - width, label.y - height, label.x + width, label.y + height).grown(reach)
     rings = (other.ring for other in labels if other is not label)
     kept = [box for box in (*rings, *taken) if box.overlap(around)]
-    crossing = [(_surround(*line), line) for line in lines if around.cut(*line)]
+    crossing = [(Rectangle.around(line), line) for line in lines if around.cut(*line)]
     found: list[PlacedLabel] = []
 
     def find_cost(box: Rectangle) -> float:

@@ -6,7 +6,7 @@ from typing import Any
 from generator.errors import UnknownName, describe_unknown
 from generator.layout.boards.boards import lay_out_board
 from generator.layout.boards.tokens import find_piece
-from generator.layout.elements.squares import Entry, draw_entry, draw_hatching
+from generator.layout.elements.grids import NOTHING, Entry, write_entry
 from generator.layout.elements.templates import draw_template
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
@@ -20,7 +20,7 @@ from generator.model.sheet import Sheet
 from generator.model.style import Paper
 from generator.model.values import replace
 from generator.scene.shapes import Document, Group, Page, Path, Shape, Symbol, Use
-from generator.scene.transforms import scaling, translation
+from generator.scene.transforms import scaling
 
 _FEW, _IN_A_ROW = 4, 3
 """Up to four pieces are placed two in a row, so that they cover little of the names around them."""
@@ -79,7 +79,7 @@ def write_on_sheet(laid: Sequence[Laid]) -> Mapping[str, Mapping[str, Entry]]:
         if not isinstance(each.mark, PenMark):
             raise TypeError(f"not a mark for a sheet: {each.mark}")
         section = written.setdefault(each.area, {})
-        section[each.place] = _add_mark(section.get(each.place, Entry()), each.mark)
+        section[each.place] = _add_mark(section.get(each.place, NOTHING), each.mark)
     return written
 
 
@@ -136,10 +136,7 @@ def _fit_row(sizes: Sequence[tuple[float, float]], room: float) -> list[tuple[fl
 def _draw_mark(press: Press, mark: Mark, middle: Point, width: float) -> Iterator[Shape]:
     x, y = middle
     if isinstance(mark, PenMark):
-        place = translation(x - width / 2, y - width / 2)
-        entry = _add_mark(Entry(), mark)
-        drawn = [draw_hatching(press, width)] if entry.filled else draw_entry(press, entry, width)
-        yield Group(tuple(drawn), transform=place)
+        yield write_entry(press, _add_mark(NOTHING, mark), middle, width)
         return
     side = "back" if mark.is_turned else "front"
     symbol = press.once(f"laid-{mark.part}-{mark.piece}-{side}", lambda: _draw_piece(press, mark))

@@ -1,15 +1,15 @@
 """Places of boards, tokens and arrows on them, and parts of boards drawn at a scale."""
 
-from collections.abc import Callable
-from itertools import chain
+from collections.abc import Callable, Iterable
 from math import dist
 from typing import TypeAlias
 
 from generator.layout.elements.drawer import Room
-from generator.layout.elements.squares import draw_square
+from generator.layout.elements.grids import cell_outline, draw_cell
 from generator.layout.elements.templates import ReadyTemplate, draw_template
 from generator.layout.press.press import Press
-from generator.layout.shapes.curves import circle, filled, line, outlined, polygon, stroked
+from generator.layout.shapes.blocks import Block
+from generator.layout.shapes.curves import circle, filled, line, outlined, polygon, rounded_rectangle, stroked
 from generator.layout.shapes.outlines import cut_outline
 from generator.model.board import GridArea, MapArea
 from generator.model.pieces import Form, Piece, PieceSet
@@ -17,7 +17,7 @@ from generator.model.places import Place
 from generator.model.rectangles import Point, Rectangle
 from generator.model.template import Template
 from generator.model.values import dataclass
-from generator.scene.shapes import Group, Path, Segment, Shape, Transform
+from generator.scene.shapes import Group, Path, Shape, Transform
 from generator.scene.transforms import scaling
 
 DrawPlace: TypeAlias = Callable[[Place], tuple[Shape, ...]]
@@ -26,7 +26,6 @@ DrawPlace: TypeAlias = Callable[[Place], tuple[Shape, ...]]
 _ARROW = 0.9
 _CASING = 2.0
 _HEAD = 2.6
-_ICON = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +49,11 @@ class Window:
         """Return where a point of the board is drawn."""
         return (x - self.box.left) * self.scale, (y - self.box.top) * self.scale
 
-
-def clamp(value: float, least: float, most: float) -> float:
-    return min(max(value, least), most)
+    def cut(self, shapes: Iterable[Shape], *, corner: float = 0.0, name: str = "") -> Block:
+        """Return shapes that are cut off at the frame."""
+        frame = self.frame
+        clip = Path(rounded_rectangle(0, 0, frame.width, frame.height, corner))
+        return Block((Group(tuple(shapes), name, clip=clip),), frame.width, frame.height)
 
 
 def place_drawer(press: Press, area: GridArea | MapArea) -> DrawPlace:
@@ -69,36 +70,12 @@ def place_drawer(press: Press, area: GridArea | MapArea) -> DrawPlace:
 
         if not is_cut:
             return lambda place: ready.draw(place.all_fields())
-        return lambda place: (Group(ready.draw(place.all_fields()), clip=Path(_cell_outline(place))),)
-    if is_cut:
-        return lambda place: _draw_cell(press, place, size)
-    colours = press.palette
+        return lambda place: (Group(ready.draw(place.all_fields()), clip=Path(cell_outline(place))),)
     if isinstance(area, GridArea):
-        return lambda place: draw_square(
-            press, size=size, marks=place.marks, ground=_find_ground(press, place)
-        )
+        return lambda place: draw_cell(press, place, size)
+    colours = press.palette
     disc = circle(size / 2, size / 2, size / 2 - size * 0.04)
     return lambda place: outlined(disc, colours[place.kind or "primary"], colours["paper"], size * 0.08)
-
-
-def _cell_outline(place: Place) -> tuple[Segment, ...]:
-    left, top, _, _ = place.spot
-    return polygon([(x - left, y - top) for x, y in place.outline])
-
-
-def _draw_cell(press: Press, place: Place, size: float) -> tuple[Shape, ...]:
-    """Draw a cell that is not a square: its colour, and the icon of its first mark that has one."""
-    styles = [press.mark(mark) for mark in place.marks]
-    fill = next((style.fill for style in styles if style.fill), _find_ground(press, place))
-    edge, icons = size * _ICON, [style for style in styles if style.icon][:1]
-    left, top = place.x - place.spot.left - edge / 2, place.y - place.spot.top - edge / 2
-    drawn = (press.icon(style.icon, left, top, edge, colour=style.colour) for style in icons)
-    return filled(_cell_outline(place), press.palette[fill]), *chain.from_iterable(drawn)
-
-
-def _find_ground(press: Press, place: Place) -> str:
-    """Return the colour of a cell: that of its kind, if the theme has one."""
-    return place.kind if place.kind in press.kit.theme.colours else "paper"
 
 
 def find_piece(press: Press, id: str, part: str = "") -> tuple[PieceSet, Form, Piece]:

@@ -5,14 +5,12 @@ from functools import partial
 
 from generator.errors import LayoutError
 from generator.layout.boards.boards import lay_out_board
-from generator.layout.boards.grids import lay_out_board_figure
+from generator.layout.boards.parts import lay_out_board_figure
 from generator.layout.boards.tokens import draw_token, find_piece
-from generator.layout.booklets.map_figures import MapDrawing
 from generator.layout.elements.blocks import BlockSetter
-from generator.layout.elements.grids import lay_out_grid
+from generator.layout.elements.grids import lay_out_grid, parse_entry
 from generator.layout.elements.keys import lay_out_shapes
 from generator.layout.elements.setter import Setter
-from generator.layout.elements.squares import parse_entry
 from generator.layout.elements.tracks import lay_out_track
 from generator.layout.press.badges import TITLE_INSET
 from generator.layout.press.press import Press
@@ -27,7 +25,7 @@ from generator.model.rectangles import Point
 from generator.model.sheet import Sheet
 from generator.model.style import Paper
 from generator.model.template import GridBlock
-from generator.model.values import dataclass
+from generator.model.values import dataclass, replace
 from generator.scene.shapes import Group, Path, Shape
 from generator.scene.transforms import scaling
 
@@ -109,10 +107,8 @@ class _Drawing:
         match figure:
             case model.SectionFigure():
                 return _draw_section(press, figure, width)
-            case model.BoardFigure():
+            case model.BoardFigure() | MapFigure():
                 return press.keep(lambda press: lay_out_board_figure(press, figure, width=width))
-            case MapFigure():
-                return press.keep(lambda press: MapDrawing(press, figure, width).lay_out())
             case model.Overview():
                 return lay_out_overview(press, figure, width=width, paper=self.paper)
             case model.PiecesFigure():
@@ -125,13 +121,14 @@ def _draw_section(press: Press, figure: model.SectionFigure, width: float) -> Bl
     section = next(one for sheet in sheets for id, one in sheet.sections.items() if id == figure.section)
     entries = {id: parse_entry(text) for id, text in figure.entries.items()}
     match section.content:
-        case GridBlock() as squares:
-            columns = figure.grid.width - min(square.x for square in figure.grid)
-            draw = partial(lay_out_grid, block=squares, entries=entries, grid=figure.grid)
+        case GridBlock() as block:
+            grid = replace(block, squares=figure.squares or block.squares, labelled=figure.labels)
+            columns = grid.grid.width - min(square.x for square in grid.grid)
             size = min(_SQUARE, (width - (_LABELS if figure.labels else 0)) / columns)
-            return press.keep(partial(draw, size=size, labels=figure.labels))
+            grid = replace(grid, size=size, margins=(0.0,) * 4, bonuses={})
+            return press.keep(partial(lay_out_grid, block=grid, entries=entries, fields=None))
         case TrackBlock() as track:
-            shown = track.fields[figure.first :][: len(figure.drawn.split()) or None]
+            shown = track.fields[figure.first :][: len(figure.written.split()) or None]
             return lay_out_track(press, track, width=width, entries=entries, fields=shown)
         case ShapesBlock() as block:
             numbers = figure.values or range(1, len(block.shapes) + 1)

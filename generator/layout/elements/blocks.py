@@ -6,10 +6,9 @@ from functools import partial
 
 from generator.layout.elements.drawer import Fields
 from generator.layout.elements.flow_charts import lay_out_flow
-from generator.layout.elements.grids import lay_out_grid
+from generator.layout.elements.grids import Entry, lay_out_grid
 from generator.layout.elements.keys import lay_out_icon_rows, lay_out_key, lay_out_labels, lay_out_shapes
 from generator.layout.elements.setter import Setter, list_shown
-from generator.layout.elements.squares import Entry
 from generator.layout.elements.tables import lay_out_table
 from generator.layout.elements.tracks import lay_out_track
 from generator.layout.press.badges import lay_out_tab

@@ -1,13 +1,24 @@
-"""Tracks of fields that are marked one after the other."""
+"""Tracks: fields with their marks, in rows or on a course."""
 
 from collections.abc import Mapping, Sequence
 
-from generator.layout.elements.squares import Entry, draw_entry, draw_square
+from generator.layout.elements.grids import NOTHING, Entry, draw_entry, draw_square
 from generator.layout.press.badges import draw_badge, draw_dots
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.curves import circle, line, outlined, stroked
-from generator.model.blocks import TrackBlock, TrackField
+from generator.layout.shapes.curves import (
+    circle,
+    filled,
+    line,
+    outlined,
+    polyline,
+    rounded_rectangle,
+    stroked,
+)
+from generator.model.areas import TrackArea
+from generator.model.blocks import TrackBlock
+from generator.model.rectangles import Rectangle
+from generator.model.tracks import TrackField
 from generator.scene.shapes import Group, Shape
 from generator.scene.transforms import translation
 
@@ -16,6 +27,12 @@ _DOT = 2.2
 _GAP = 1.0
 _LEAST_GAP = 1.2
 _MOST_GAP = 3.2
+_LINE = 0.3
+_TITLE_HEIGHT = 5.6
+_TITLE_PADDING = 2.4
+_TITLE_ICON = 3.6
+_TITLE_GAP = 1.8
+"""Distance between a title and the fields below it."""
 
 
 def lay_out_track(
@@ -44,32 +61,87 @@ def lay_out_track(
             middle = y + size / 2
             link = line(x + size + 0.5, middle, x + size + gap - 0.5, middle)
             shapes.append(stroked(link, press.palette["faint"], 0.5))
-        drawn = tuple(_draw_field(press, track, field, entries.get(field.id, Entry())))
+        drawn = tuple(_draw_field(press, track, field, entries.get(field.id, NOTHING)))
         shapes.append(Group(drawn, transform=translation(x, y)))
     return Block(tuple(shapes), per_row * (size + gap) - gap, rows * step - 2 * _GAP)
 
 
-def _draw_field(press: Press, track: TrackBlock, field: TrackField, entry: Entry) -> list[Shape]:
-    size = track.size
-    middle = size / 2
-    role = "field"
-    if track.shape == "circle":
-        ring = circle(middle, middle, middle - 0.15)
-        shapes: list[Shape] = [*outlined(ring, press.palette["paper"], press.palette["line"], 0.3)]
-        role = "field_small"
-    else:
-        shapes = [*draw_square(press, size=size, marks=field.marks, icons=False)]
-    thing = f"field {field.id}"
-    shapes += press.centred(field.label, role, (middle, middle), max_width=size * 0.8, thing=thing)
+def lay_out_course(press: Press, track: TrackArea) -> tuple[Shape, ...]:
+    """Draw a line through all fields, the fields on it, and the title."""
+    shapes: list[Shape] = []
+    way = [field.at for field in (*track.fields, *track.fields[: track.is_closed])]
+    if len(way) > 1:
+        width = track.size * 0.16
+        shapes.append(stroked(polyline(way), press.palette["paper"], width * 2.2))
+        shapes.append(stroked(polyline(way), press.palette[track.colour], width))
+    for field, box in zip(track.fields, track.boxes, strict=True):
+        drawn = tuple(_draw_field(press, track, field))
+        shapes.append(Group(drawn, f"{track.id}-{field.id}", transform=translation(box.left, box.top)))
+    if title := lay_out_title(press, track):
+        box, block = title
+        shapes.append(block.at(box.left, box.top, name=f"{track.id}-title"))
+    return tuple(shapes)
+
+
+def lay_out_title(press: Press, track: TrackArea) -> tuple[Rectangle, Block] | None:
+    """Return the place of the track's title, by default above its fields, and the title on a plate."""
+    if not track.title:
+        return None
+    icon = _TITLE_ICON + 1.2 if track.icon else 0.0
+    thing, start = f"title of {track.id}", (_TITLE_PADDING + icon, _TITLE_HEIGHT / 2)
+    words = press.beside(press.format(track.title), "board_label", start, colour="paper", thing=thing)
+    width = words.width + 2 * _TITLE_PADDING + icon
+    plate = rounded_rectangle(0, 0, width, _TITLE_HEIGHT, _TITLE_HEIGHT / 2)
+    shapes: list[Shape] = [filled(plate, press.palette[track.colour]), *words.shapes]
+    if track.icon:
+        top = (_TITLE_HEIGHT - _TITLE_ICON) / 2
+        shapes += press.icon(track.icon, _TITLE_PADDING - 0.6, top, _TITLE_ICON, colour="paper")
+    fields = track.box
+    x, y = track.title_at or (fields.middle[0], fields.top - _TITLE_GAP - _TITLE_HEIGHT / 2)
+    left, top = x - width / 2, y - _TITLE_HEIGHT / 2
+    box = Rectangle(left, top, left + width, top + _TITLE_HEIGHT)
+    return box, Block(tuple(shapes), width, _TITLE_HEIGHT)
+
+
+def _draw_field(
+    press: Press, track: TrackBlock | TrackArea, field: TrackField, entry: Entry = NOTHING
+) -> list[Shape]:
+    """Draw a field; its bonus and its marks are below it or, on a course, at its lower corners."""
+    size, middle, on_course = track.size, track.size / 2, isinstance(track, TrackArea)
+    shapes = _draw_ground(press, track, field)
+    role = track.role or ("field_small" if track.shape == "circle" and not on_course else "field")
+    badges = [(mark, press.mark(mark).colour) for mark in field.marks if press.mark(mark).icon]
+    if field.label:
+        thing, room = f"{track.id} field {field.id}".strip(), size * (0.72 if on_course else 0.8)
+        shapes += press.centred(field.label, role, (middle, middle), max_width=room, thing=thing)
+    elif badges:
+        (mark, colour), edge = badges.pop(0), size * 0.6
+        shapes += press.icon(press.mark(mark).icon, (size - edge) / 2, (size - edge) / 2, edge, colour=colour)
     shapes += draw_entry(press, entry, size)
     if field.cost:
         dots = draw_dots(press, field.cost, diameter=_DOT, gap=0.5)
         shapes.append(dots.at(middle - dots.width / 2, -_DOT - _GAP))
-    badges = [draw_badge(press, field.bonus, diameter=_BADGE)] if field.bonus else []
-    for mark in field.marks:
-        if press.mark(mark).icon:
-            badges.append(draw_badge(press, mark, diameter=_BADGE, colour=press.mark(mark).colour))
-    for index, badge in enumerate(badges):
-        x = middle + (index - (len(badges) - 1) / 2) * (_BADGE + _GAP)
-        shapes.append(badge.at(x - _BADGE / 2, size + _GAP))
+    if field.bonus:
+        badges.insert(0, (field.bonus, "primary"))
+    diameter = size * 0.48 if on_course else _BADGE
+    for index, (mark, colour) in enumerate(badges):
+        x, y = middle + (index - (len(badges) - 1) / 2) * (_BADGE + _GAP) - _BADGE / 2, size + _GAP
+        if on_course:
+            x, y = -diameter * 0.38 if index else size - diameter * 0.62, size - diameter * 0.62
+        shapes.append(draw_badge(press, mark, diameter=diameter, colour=colour).at(x, y))
     return shapes
+
+
+def _draw_ground(press: Press, track: TrackBlock | TrackArea, field: TrackField) -> list[Shape]:
+    size, styles = track.size, [press.mark(mark) for mark in field.marks]
+    if isinstance(track, TrackBlock) and track.shape == "square":
+        return [*draw_square(press, size=size, marks=field.marks, icons=False, stroke=track.colour)]
+    line = size * 0.055 if isinstance(track, TrackArea) else _LINE
+    outline = (
+        circle(size / 2, size / 2, size / 2 - line / 2)
+        if track.shape == "circle"
+        else rounded_rectangle(line / 2, line / 2, size - line, size - line, size * 0.16)
+    )
+    fill = press.palette[next((style.fill for style in styles if style.fill), "paper")]
+    heavy = any(style.heavy for style in styles)
+    return [*outlined(outline, fill, press.palette[track.colour], line * (2 if heavy else 1))]

@@ -63,15 +63,8 @@ def draw_icons(
 def lay_out_tab(press: Press, *, title: str, icon: str, most: float) -> Block:
     """Lay out a title in the theme's main colour, with the round corners of the panel it is part of."""
     left = TITLE_INSET if icon else _TAB_INSET + 0.6
-    text = press.line(
-        title,
-        "heading",
-        x=left,
-        y=TAB_HEIGHT / 2,
-        upright="middle",
-        max_width=most - left - _TAB_INSET - 0.8,
-        thing=f"title {title}",
-    )
+    room, start = most - left - _TAB_INSET - 0.8, (left, TAB_HEIGHT / 2)
+    text = press.beside(title, "heading", start, max_width=room, thing=f"title {title}")
     width = left + text.width + _TAB_INSET + 0.8
     round_ends = (0, 0, TAB_RADIUS), (width, 0, 0), (width, TAB_HEIGHT, TAB_RADIUS), (0, TAB_HEIGHT, 0)
     shapes: list[Shape] = [filled(rounded(*round_ends, near=NEAR), press.palette["primary"])]

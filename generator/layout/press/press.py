@@ -181,6 +181,10 @@ class Press:
             text, role, x=middle[0], y=middle[1], anchor="middle", upright="middle", **options
         ).shapes
 
+    def beside(self, text: str, role: str, start: Point, **options: Any) -> TextBlock:
+        """Set a text in one line from a point at half its height, with the options of `line`."""
+        return self.line(text, role, x=start[0], y=start[1], upright="middle", **options)
+
     def text(
         self,
         text: str,

@@ -48,15 +48,7 @@ def lay_out_sheet_pages(
 
 
 def _write_name(press: Press, field: Rectangle, name: str, width: float) -> tuple[Shape, ...]:
-    line = press.line(
-        escape_rich(name),
-        "title",
-        x=field.left,
-        y=field.middle[1],
-        upright="middle",
-        max_width=field.width,
-        colour="pencil",
-        size=5.0,
-        thing=f"name {name!r}",
-    )
+    start = field.left, field.middle[1]
+    options = {"max_width": field.width, "colour": "pencil", "size": 5.0, "thing": f"name {name!r}"}
+    line = press.beside(escape_rich(name), "title", start, **options)
     return press.turn(line.shapes, width)

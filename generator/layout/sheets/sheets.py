@@ -6,7 +6,7 @@ from itertools import accumulate
 from typing import TypeAlias
 
 from generator.layout.elements.blocks import BlockSetter
-from generator.layout.elements.squares import Entry
+from generator.layout.elements.grids import Entry
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block, stack
 from generator.layout.shapes.curves import outlined, rounded_rectangle
@@ -219,15 +219,9 @@ def _lay_out_header(press: Press, sheet: Sheet, width: float) -> tuple[Block, Re
         return header, None
     x = width - _NAME_WIDTH
     box = rounded_rectangle(x, _NAME_TOP, _NAME_WIDTH, _NAME_HEIGHT, 2.2)
-    label = press.line(
-        press.format(sheet.name_field),
-        "name_label",
-        x=x + 2.6,
-        y=_NAME_TOP + _NAME_HEIGHT / 2,
-        upright="middle",
-        max_width=_NAME_WIDTH / 3,
-        thing="label of the name field",
-    )
+    start, thing = (x + 2.6, _NAME_TOP + _NAME_HEIGHT / 2), "label of the name field"
+    words, room = press.format(sheet.name_field), _NAME_WIDTH / 3
+    label = press.beside(words, "name_label", start, max_width=room, thing=thing)
     field = outlined(box, press.palette["paper"], press.palette["primary"], 0.5)
     name = Rectangle(x + 2.6 + label.width + 2.0, _NAME_TOP, width - 2.0, _NAME_TOP + _NAME_HEIGHT)
     return Block((*header.shapes, *field, *label.shapes), width, HEADER_HEIGHT), name

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from generator.model.areas import MOST_RINGS, GridCell
+from generator.model.areas import MOST_RINGS
 from generator.model.board import Board, GridArea, MapArea, PlacedArea, TrackArea
 from generator.model.fields import Field
 from generator.model.pieces import Form
-from generator.model.places import Place, Places
+from generator.model.places import NO_PLACES, Place, Places
 from generator.model.rectangles import ROUNDING, Rectangle
-from generator.model.squares import parse_squares
+from generator.model.squares import PLAIN, parse_squares
 from generator.model.template import ELEMENTS
 from generator.model.tilings import TILINGS, find_neighbours, name_cells
 from generator.model.values import dataclass, replace
@@ -68,7 +68,7 @@ def finish_area(
             return _finish_grid(around, path, area)
         case MapArea():
             return read_map(around, area)
-        case TrackArea() if not area.fields:
+        case TrackArea() if not area.is_placed:
             return None
     return area
 
@@ -79,15 +79,13 @@ def _finish_grid(around: Surroundings, path: DataPath, area: GridArea) -> GridAr
         for index, mark in enumerate(cell.marks):
             around.reader.check_name("mark", mark, (*path, "legend", character, "marks", index))
     before = len(findings.problems)
-    kinds = {}
+    grid = NO_PLACES
     cells = tiling.ring(min(area.rings, MOST_RINGS)) if area.rings else tiling.fill(*area.count)
     if area.drawing:
-        drawn = {character: (character,) for character in legend}
-        grid, problems = parse_squares(area.drawing, legend=drawn, tiling=tiling)
+        grid, problems = parse_squares(area.drawing, legend=legend, tiling=tiling)
         for wrong in problems:
             findings.add_at((*path, "places"), wrong.position, wrong.message, wrong.hint)
         cells = [(square.x, int(square.y)) for square in grid]
-        kinds = {(square.x, square.y): legend[square.marks[0]] for square in grid}
     ids = name_cells(cells, tiling, area.coordinates, area.start) if cells else []
     if len(set(ids)) < len(cells):
         findings.add((*path, "coordinates"), "several cells get the same id", "such as `{letter}{row}`")
@@ -105,7 +103,7 @@ def _finish_grid(around: Surroundings, path: DataPath, area: GridArea) -> GridAr
     columns: dict[str, Field] = dict.fromkeys((name for row in rows.values() for name in row.freeze()), "")
     places = []
     for (id, at), outline, others in zip(shown, outlines, find_neighbours(outlines), strict=True):
-        row, drawn_as = rows.get(id, Row(findings, path, {})), kinds.get(at, GridCell())
+        row, drawn_as = rows.get(id, Row(findings, path, {})), grid.at(*at) or PLAIN["#"]
         x, y = (sum(values) / len(values) for values in zip(*outline, strict=True))
         kind, marks = row.text("kind") or drawn_as.kind, row.list("marks") or drawn_as.marks
         beside = tuple(shown[other][0] for other in others)

@@ -19,12 +19,12 @@ from generator.model.template import Element, Elements
 from generator.model.values import dataclass, replace
 from generator.read.boards.geojson import read_outlines
 from generator.read.declared.findings import Findings
-from generator.read.declared.tables import read_table
 from generator.read.files.phrases import suggest
 from generator.read.files.text_files import find_fault
 from generator.read.files.yaml_reader import Data, DataPath
 from generator.read.pieces.checks import check_elements
-from generator.read.pieces.rows import PieceRows, freeze
+from generator.read.pieces.rows import PieceRows, RowList, freeze
+from generator.read.pieces.tables import find_rows
 from generator.read.templates.elements import ElementReader
 from generator.read.templates.templates import PlacedTemplate, TemplateBook, place_element
 
@@ -140,23 +140,17 @@ class Surroundings:
             return None
 
     def find_rows(self, key: str, given: Data, known: Collection[str] = ()) -> list[Row] | None:
-        """Return a table of the area, with ids that are known if given; None after adding its problem."""
-        path = (*self.path, key)
-        table, base, data = self.findings, path, given
-        if isinstance(given, str):
-            file = self.folder / given
-            if not self.findings.check_file(path, file, home=self.book.home, others="*.csv"):
-                return None
-            read = self.read_file(lambda: read_table(file))
-            if read is None:
-                return None
-            self.findings.problems += read.problems
-            read.problems = self.findings.problems
-            table, base, data = read, (), read.source.data
-        elif not isinstance(given, list):
-            self.findings.add(path, "is not a table of places", "name a CSV file")
+        """Return the rows of the area, with ids that are known if given; None after adding their problems."""
+        path, findings = (*self.path, key), self.findings
+        place = Findings(findings.source)
+        found = self.read_file(lambda: find_rows(place, path, given, self.folder, self.book))
+        if found is None:
             return None
-        return list_rows(table, base, data if isinstance(data, list) else [], known=known)
+        if found.table:
+            findings.problems += found.findings.problems
+            found.findings.problems = findings.problems
+            findings = found.findings
+        return list_rows(findings, found, known=known)
 
 
 def read_map(around: Surroundings, area: MapArea) -> MapArea | None:
@@ -226,17 +220,16 @@ def _check_columns(around: Surroundings, area: MapArea, rows: Sequence[Row]) -> 
         reader.check_name("words", row.fill(area.label), where)
 
 
-def list_rows(
-    findings: Findings, base: DataPath, data: Sequence[Data], *, known: Collection[str] = ()
-) -> list[Row]:
+def list_rows(findings: Findings, given: RowList, *, known: Collection[str] = ()) -> list[Row]:
     """Return the rows with valid, unique ids; if ids are known, only those are valid."""
     rows: dict[str, Row] = {}
-    for index, given in enumerate(data):
-        path = (*base, index)
-        if not isinstance(given, dict):
+    has_ids = any(isinstance(one, dict) and "id" in one for one in given.data)
+    for index in given.order:
+        fields, path = given.data[index], (*given.base, index)
+        if not isinstance(fields, dict):
             findings.add(path, "must be keys with values", "write `- {id: ..., ...}`")
             continue
-        row = Row(findings, path, given)
+        row = Row(findings, path, fields if has_ids else {"id": given.ids[index], **fields})
         if known and row.id not in known:
             row.add(
                 "id", f"there is no cell `{row.id}`" if row.id else "`id` is missing", suggest(row.id, known)
@@ -249,8 +242,8 @@ def list_rows(
             row.add("id", f"duplicate place `{row.id}`", f"the first is in line {line}")
         else:
             rows[row.id] = row
-    if not data:
-        findings.add(base, "has no places")
+    if not given.order:
+        findings.add(given.base, "has no places")
     return list(rows.values())
 
 

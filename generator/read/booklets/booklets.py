@@ -13,7 +13,6 @@ from generator.model.figures import BoardFigure, Figure, MapFigure, SectionFigur
 from generator.model.kinds import Wrong, matching
 from generator.model.kit import Part
 from generator.model.sheet import Section, Sheet
-from generator.model.squares import parse_squares
 from generator.model.template import GridBlock
 from generator.model.values import dataclass, replace
 from generator.read.declared.findings import Findings
@@ -85,7 +84,7 @@ class _Checker:
         if section is None:
             return figure
         known = _KEYS.get(type(section.content), ())
-        given = ((key, "drawn" if key == "entries" else key) for keys in _KEYS.values() for key in keys)
+        given = ((key, "written" if key == "entries" else key) for keys in _KEYS.values() for key in keys)
         others = {key for key, name in given if key not in known and getattr(figure, name)}
         for key in sorted(others):
             hint = f"available: {', '.join(known)}" if known else "remove it"
@@ -96,13 +95,13 @@ class _Checker:
             case GridBlock() as block:
                 return self._finish_grid(figure, block)
             case TrackBlock(fields=fields):
-                shown = len(figure.drawn.split())
+                shown = len(figure.written.split())
                 if figure.first + shown > len(fields):
                     message = f"fields up to {figure.first + shown}, but the track has {len(fields)}"
                     self.findings.add((*self.path, "entries" if shown else "first"), message, at="key")
                     return figure
                 rows = [[field.id for field in fields[figure.first :][: shown or None]]]
-                entries = self._read_drawing("entries", figure.drawn, rows, *_ENTRY, "field", _parse_entry)
+                entries = self._read_drawing("entries", figure.written, rows, *_ENTRY, "field", _parse_entry)
                 return replace(figure, entries=entries)
             case ShapesBlock(shapes=shapes):
                 for index, value in enumerate(figure.values):
@@ -112,17 +111,14 @@ class _Checker:
         return figure
 
     def _finish_grid(self, figure: SectionFigure, block: GridBlock) -> SectionFigure:
-        grid = block.grid
-        if figure.squares:
-            legend, naming = block.characters, block.naming
-            grid, problems = parse_squares(figure.squares, legend=legend, naming=naming)
-            for wrong in problems:
-                self.findings.add_at((*self.path, "squares"), wrong.position, wrong.message, wrong.hint)
-            if problems:
-                return figure
-        rows = [[square.id for square in grid.row(y)] for y in sorted({square.y for square in grid})]
-        entries = self._read_drawing("entries", figure.drawn, rows, *_ENTRY, "square", _parse_entry)
-        return replace(figure, grid=grid, entries=entries)
+        block = replace(block, squares=figure.squares or block.squares, bonuses={})
+        for wrong in block.find_problems():
+            self.findings.add_at((*self.path, "squares"), wrong.position, wrong.message, wrong.hint)
+        if not block.grid:
+            return figure
+        rows = block.grid.rows
+        entries = self._read_drawing("entries", figure.written, rows, *_ENTRY, "square", _parse_entry)
+        return replace(figure, entries=entries)
 
     def _find_section(self, id: str) -> Section | None:
         sheets = [part for part in self.parts.values() if isinstance(part, Sheet)]
@@ -176,7 +172,8 @@ class _Checker:
 
         signs = r"\S", ("token", "tokens"), "place"
         tokens = self._read_drawing("tokens", figure.drawn, rows, *signs, find_token)
-        return replace(figure, area=area, tokens=tuple(tokens.items()))
+        entries = self._read_drawing("entries", figure.written, rows, *_ENTRY, "place", _parse_entry)
+        return replace(figure, area=area, tokens=tuple(tokens.items()), entries=entries)
 
     def _check_map(self, figure: MapFigure) -> None:
         for area in [*self._find_areas(figure, MapArea, "map").values()][:1]:

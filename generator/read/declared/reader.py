@@ -81,10 +81,6 @@ class Reader:
         """Return the value at a path, even if it contains unknown names; None if it could not be read."""
         return self._values.get(path)
 
-    def list_read(self) -> Iterator[tuple[object, DataPath]]:
-        """Return each dataclass that was read and its path, including valid ones inside an invalid one."""
-        return ((built, path) for built, _, path in self._built.values())
-
     def place_of(self, built: object) -> tuple[Source, DataPath]:
         """Return the file and the path of a dataclass that this reader has read."""
         return self._built[id(built)][1:]
@@ -106,7 +102,7 @@ class Reader:
 
     def _read_scalar(self, kind: Kind, data: Data, path: DataPath) -> Any:
         if not kind.takes_data and not isinstance(data, str):
-            return self._refuse(path, data, "one value")
+            return self._refuse(path, data, "one value", kind.instead)
         try:
             value = kind.parse(self._add_unit(kind, data))
         except Wrong as wrong:
@@ -266,7 +262,7 @@ class Reader:
                 hint = "a text with a comma needs quotes here"
         self._add(where, Wrong(f"unknown key `{key}`", hint), at="key")
 
-    def _refuse(self, path: DataPath, data: Data, wanted: str) -> _Failed:
+    def _refuse(self, path: DataPath, data: Data, wanted: str, instead: str = "") -> _Failed:
         if data is None:
             line, _ = self.findings.source.spot_of(path)
             hidden = re.search(r": +#", self.findings.source.lines[line - 1])
@@ -275,6 +271,7 @@ class Reader:
         given = "a list" if isinstance(data, list) else f"`{data!s}`"
         given = "keys with values" if isinstance(data, dict) else given
         hint = "write `[...]`, or each item below with `- `" if wanted == "a list" else ""
+        hint = instead if isinstance(data, list) else hint
         return self._add(path, Wrong(f"must be {wanted}, not {given}", hint))
 
     def _add(self, path: DataPath, wrong: Wrong, *, at: At = "value") -> _Failed:

@@ -139,13 +139,23 @@ def find_shape(hint: Any) -> Shape:
     raise TypeError(f"{hint} does not describe how it is written")
 
 
+_INSTEAD = {
+    "left": ("start", ", the side where reading begins"),
+    "right": ("end", ", the side where reading ends"),
+    **dict.fromkeys(("centre", "middle"), ("center", "")),
+}
+"""What to write instead of words that other programs have, and why."""
+
+
 def _make_choice(values: tuple[Any, ...]) -> Kind:
     """Return the kind of one of a few values, which is written as its text."""
     known = {str(value): value for value in values}
 
     def parse(text: str) -> Any:
         if text not in known:
-            raise Wrong(f"`{text}` is not allowed here", suggest(text, known))
+            other, why = _INSTEAD.get(text, ("", ""))
+            hint = f"write `{other}`{why}" if other in known else suggest(text, known)
+            raise Wrong(f"`{text}` is not allowed here", hint)
         return known[text]
 
     return Kind(", ".join(f"`{text}`" for text in known), parse, {"enum": [*values]})

@@ -167,13 +167,17 @@ def _plain(value: Any, depth: int) -> Data:
 
 
 def _list_records(source: Source, sheet: str) -> Cells:
-    """Return a list of objects, or an object of objects with their ids as keys, as rows."""
+    """Return a list of objects, an object of objects by their ids, or an object of columns, as rows."""
     data, file = source.data, source.file
     if sheet:
         known = data if isinstance(data, dict) else {}
         if sheet not in known:
             raise unreadable(file, f"there is no key `{sheet}` at the top", suggest(sheet, known))
         data = known[sheet]
+    if columns := _find_columns(data):
+        if len({len(column) for column in columns.values()}) > 1:
+            raise unreadable(file, "has columns of different lengths", "write one value for each row")
+        data = [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
     keys: list[Any] = [*data] if isinstance(data, dict) else [*range(len(data or ()))]
     rows = [row for row in (data.values() if isinstance(data, dict) else data or ()) if isinstance(row, dict)]
     if isinstance(data, dict):
@@ -182,12 +186,20 @@ def _list_records(source: Source, sheet: str) -> Cells:
         hint = 'such as `[{"name": "Goblin"}]`; if the list is below a key, name it as `sheet`'
         raise unreadable(file, "is not a list of objects", hint)
     titles = list(dict.fromkeys(key for row in rows for key in row))
-    base = (sheet,) if sheet else ()
 
     def spot_of(row: int, place: int) -> Spot:
-        return source.spot_of((*base, keys[max(row - 1, 0)], titles[place]))
+        steps = keys[max(row - 1, 0)], titles[place]
+        return source.spot_of((*((sheet,) if sheet else ()), *(steps[::-1] if columns else steps)))
 
     return Cells(file, [titles, *([_name_keys(row.get(title)) for title in titles] for row in rows)], spot_of)
+
+
+def _find_columns(data: Data) -> Mapping[str, list[Data]]:
+    """Return lists of values by their titles; empty if the data is something else."""
+    given = data if isinstance(data, dict) else {}
+    columns = {title: values for title, values in given.items() if isinstance(values, list)}
+    is_nested = any(isinstance(value, dict) for values in columns.values() for value in values)
+    return {} if is_nested or len(columns) < len(given) else columns
 
 
 def _name_keys(value: Data) -> Data:

@@ -21,7 +21,7 @@ from generator.read.files.phrases import format_count, make_slug, suggest
 from generator.read.files.shelf import REFERENCE, find_shelf, list_locales
 from generator.read.files.suffixes import PICTURES
 from generator.read.files.text_files import is_inside
-from generator.read.files.yaml_reader import Data
+from generator.read.files.yaml_reader import Data, DataPath
 from generator.read.pieces.heads import MOST_PIECES, PieceTable
 from generator.read.pieces.rows import RowList, freeze
 from generator.read.templates.templates import TemplateBook
@@ -40,19 +40,24 @@ _NUMBER = re.compile(r"-?\d{1,15}(\.\d+)?")
 
 def list_rows(findings: Findings, key: str, folder: Path, book: TemplateBook) -> RowList:
     """Return the rows of a file under `key`; raises DataError if they cannot be found."""
-    given = findings.source.get(key)
+    return find_rows(findings, (key,), findings.source.get(key), folder, book)
+
+
+def find_rows(findings: Findings, path: DataPath, given: Data, folder: Path, book: TemplateBook) -> RowList:
+    """Return rows that are listed at a path, or come from a table; raises DataError if there are none."""
     if not given:
-        findings.refuse((key,), "is empty", "write each as `- {id: ..., ...}`, or name a table")
+        findings.refuse(path, "is empty", "write each as `- {id: ..., ...}`, or name a table")
     if isinstance(given, list):
         rows = [row if isinstance(row, dict) else {} for row in given]
         ids = [str(row.get("id", "")) for row in rows]
         ids = ids if any(ids) else list_ids(rows)
-        return RowList(findings, (key,), given, ids, range(len(given)))
+        return RowList(findings, path, given, ids, range(len(given)))
     table = PieceTable(file=given) if isinstance(given, str) else None
-    table = table or Reader(findings).read(PieceTable, given, (key,))
+    table = table or Reader(findings).read(PieceTable, given, path)
     if table is None:
         findings.stop()
-    return _Maker(findings, key, table, folder, book).make()
+    file_path = path if isinstance(given, str) else (*path, "file")
+    return _Maker(findings, path, file_path, table, folder, book).make()
 
 
 @dataclass
@@ -60,7 +65,9 @@ class _Maker:
     """Makes the rows that a table declares."""
 
     findings: Findings
-    key: str
+    path: DataPath
+    file_path: DataPath
+    """Where the name of the file is written."""
     table: PieceTable
     folder: Path
     book: TemplateBook
@@ -111,17 +118,16 @@ class _Maker:
         table, source = self.table, self.findings.source
         if table.file:
             path = self.folder / table.file
-            place = (self.key, "file") if isinstance(source.get(self.key), dict) else (self.key,)
             home, others = self.book.home, f"*{path.suffix or '.csv'}"
-            if not self.findings.check_file(place, path, home=home, others=others):
+            if not self.findings.check_file(self.file_path, path, home=home, others=others):
                 self.findings.stop()
             return read_table(path, sheet=table.sheet, rename=table.rename)
         key = "every" if table.every else "pictures"
         rows = self._combine() if table.every else [("name", *_PICTURES.values()), *self._list_pictures()]
         if len(rows) < 2:
             message = "there are no such pictures in the game's folder"
-            self.findings.refuse((self.key, key), message, "write it like `front/*.png`")
-        spot = source.spot_of((self.key, key))
+            self.findings.refuse((*self.path, key), message, "write it like `front/*.png`")
+        spot = source.spot_of((*self.path, key))
         return make_table(Cells(source.file, rows, lambda row, place: spot), table.rename)
 
     def _find(self, key: str, text: str, source: TableSource, *inner: str) -> str:
@@ -129,7 +135,7 @@ class _Maker:
         name = source.find_column(text)
         if not name:
             hint = suggest(text, filter(None, source.titles.values()))
-            path = (self.key, key, *inner)
+            path = (*self.path, key, *inner)
             self.findings.add(path, f"unknown column `{text}`", hint, at="key" if inner else "value")
         return name
 
@@ -175,11 +181,11 @@ class _Maker:
                 if not (isinstance(values[name], list | tuple) and given):
                     raise Wrong("must be a list of values", "write it like `[red, blue]`, or `1..6`")
             except Wrong as wrong:
-                self.findings.add((self.key, "every", name), wrong.message, wrong.hint)
+                self.findings.add((*self.path, "every", name), wrong.message, wrong.hint)
         self.findings.stop_if_any()
         if prod(map(len, values.values())) > MOST_PIECES:
             self.findings.refuse(
-                (self.key, "every"), f"makes more than {MOST_PIECES} pieces", "split the deck"
+                (*self.path, "every"), f"makes more than {MOST_PIECES} pieces", "split the deck"
             )
         return [[*values], *product(*values.values())]
 

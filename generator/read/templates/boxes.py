@@ -151,8 +151,7 @@ class _BoxChecker:
             with suppress(KeyError, ValueError):
                 found.add(float(pattern.fill(fields) or 0))
         turned = [_turn_edges(edges, degrees) for degrees in found] or [edges]
-        left, top, right, bottom = zip(*turned, strict=True)
-        return Rectangle(min(left), min(top), max(right), max(bottom))
+        return Rectangle.around(corner for box in turned for corner in box.corners)
 
     def _check_inside(self, placed: PlacedElement, element: SeenElement, edges: Rectangle) -> None:
         if element.bleeds:

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from generator.layout.boards.grids import lay_out_board_figure
+from generator.layout.boards.parts import lay_out_board_figure
 from generator.model.figures import BoardFigure
 from generator.scene.shapes import Page, Path
 from tests import shipped
-from tests.geometry import Placed, within
+from tests.geometry import Placed, place_all, place_words, within
 
 FIGURE = BoardFigure(
     board="board",
@@ -59,6 +59,15 @@ def test_tokens_lie_in_the_middle_of_their_places(token: str, place: tuple[float
 def test_tokens_leave_a_rim_of_the_cell() -> None:
     """Tokens are as large as their icons need, but smaller than the cell."""
     assert 6.0 <= edge_of(draw(FIGURE), "infection").width <= 7.0
+
+
+def test_entries_are_written_into_cells() -> None:
+    """A number is in the middle of its cell; a cross has two strokes."""
+    plain, written = draw(FIGURE), draw(replace(FIGURE, entries={"c3": "7", "c2": "x"}))
+    (word,) = place_words(written)
+    middle = (word.left + word.right) / 2, (word.top + word.bottom) / 2
+    assert middle == pytest.approx((15.0, 15.0), abs=0.3)
+    assert len(place_all(written)) - len(place_all(plain)) == 3
 
 
 def test_nothing_is_drawn_outside_a_figure() -> None:

@@ -7,7 +7,7 @@ from generator.backends.text import write_text
 from generator.errors import UnknownName
 from generator.layout.boards.boards import lay_out_board
 from generator.layout.boards.positions import lay_on_board, lay_out_position, write_on_sheet
-from generator.layout.elements.squares import Entry
+from generator.layout.elements.grids import Entry
 from generator.layout.sheets.pages import lay_out_sheet_pages
 from generator.model.board import Board, GridArea, MapArea
 from generator.model.position import Laid, LaidPart, Mark, PenMark, TokenMark

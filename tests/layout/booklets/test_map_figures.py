@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from generator.layout.boards.parts import lay_out_board_figure
 from generator.layout.booklets.figures import lay_out_overview
-from generator.layout.booklets.map_figures import MapDrawing
 from generator.model.booklet import Booklet
 from generator.model.figures import MapFigure, Overview
 from generator.scene.shapes import GlyphRun, Page, Path
@@ -23,7 +23,7 @@ def figures() -> list[MapFigure]:
 @pytest.mark.parametrize("figure", figures(), ids=lambda figure: figure.caption)
 def test_map_figure_names_its_places(figure: MapFigure) -> None:
     """Each place has its name inside the figure; nothing else is named."""
-    block = MapDrawing(press("pandemic", "en"), figure, WIDTH).lay_out()
+    block = lay_out_board_figure(press("pandemic", "en"), figure, width=WIDTH)
     assert block.width == pytest.approx(WIDTH)
     words = place_words(Page(block.width, block.height, block.shapes))
     said = sorted(word for one in words if isinstance(one.shape, GlyphRun) for word in one.shape.text.split())
@@ -37,7 +37,7 @@ def test_map_figure_names_its_places(figure: MapFigure) -> None:
 @pytest.mark.parametrize("figure", figures(), ids=lambda figure: figure.caption)
 def test_tokens_of_map_figures_do_not_overlap(figure: MapFigure) -> None:
     """All tokens are drawn inside the figure, not on each other or on a name."""
-    block = MapDrawing(press("pandemic", "en"), figure, WIDTH).lay_out()
+    block = lay_out_board_figure(press("pandemic", "en"), figure, width=WIDTH)
     page = Page(block.width, block.height, block.shapes)
     wanted = sum(len(tokens) for _, tokens in figure.tokens.items())
     boxes = []
@@ -64,8 +64,8 @@ def test_arrows_are_drawn() -> None:
     """A figure with arrows has more shapes than one without."""
     figure = figures()[0]
     setting = press("pandemic", "en")
-    with_arrows = MapDrawing(setting, figure, WIDTH).lay_out()
-    without = MapDrawing(setting, replace(figure, arrows=()), WIDTH).lay_out()
+    with_arrows = lay_out_board_figure(setting, figure, width=WIDTH)
+    without = lay_out_board_figure(setting, replace(figure, arrows=()), width=WIDTH)
     count = [len(place_all(Page(WIDTH, 100, block.shapes))) for block in (with_arrows, without)]
     assert count[0] - count[1] == 4 * len(figure.arrows)
 

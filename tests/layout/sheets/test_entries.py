@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.layout.elements.squares import Entry, draw_square, parse_entry
+from generator.layout.elements.grids import Entry, draw_square, parse_entry
 from tests import shipped
 
 

@@ -4,10 +4,12 @@ from dataclasses import replace
 
 import pytest
 
+from generator.layout.elements.grids import lay_out_grid
 from generator.layout.sheets.sheets import SheetLayout, lay_out_sheet
 from generator.model.boxes import Box, Measure
 from generator.model.sheet import Panel, Section, Sheet
-from generator.model.template import DrawingBlock, PanelElement
+from generator.model.squares import SquareCell
+from generator.model.template import DrawingBlock, GridBlock, PanelElement
 from generator.scene.bounds import find_bounds
 from generator.scene.shapes import Path
 from generator.scene.transforms import move_segments
@@ -51,3 +53,16 @@ def test_elements_are_drawn_on_the_page(locale: str) -> None:
     layout = lay_out(locale)
     box = find_panel(layout, mirrored=locale == "ar", red=False)
     assert box == pytest.approx((0, 0, 20, layout.paper.height / 2))
+
+
+def test_squares_with_kinds_and_without_labels() -> None:
+    """A kind is the colour of the ground; without letters and numbers, only the squares need room."""
+    press = shipped.press("fight_the_virus", "en")
+    legend = {"#": SquareCell(), "s": SquareCell("shade", ("shape",))}
+    block = GridBlock(size=8.0, squares="# s", legend=legend)
+    labelled, plain = (
+        lay_out_grid(press, one, entries={}, fields={}) for one in (block, replace(block, labelled=False))
+    )
+    assert labelled.width - plain.width == pytest.approx(labelled.height - plain.height) == pytest.approx(4.2)
+    fills = [one.fill for one, _, _ in walk(plain.shapes) if isinstance(one, Path) and one.fill]
+    assert fills[:2] == [press.palette["paper"], press.palette["shade"]]

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
-from generator.model.areas import run_points
 from generator.model.board import Board, BoxArea, GridArea, MapArea, TrackArea
 from generator.model.projection import Axis, clip_outline
 from generator.model.rectangles import Rectangle
+from generator.model.tracks import find_course
 from tests.read.small_boards import BOARD, CITIES, read, write_board
 
 
@@ -145,13 +145,13 @@ def test_land_goes_on_over_the_edge_of_the_world(tmp_path: Path) -> None:
 
 def test_a_run_bows_out_to_its_left() -> None:
     """The middle of the arc stands off by that part of the length, all points lie on one circle."""
-    points = run_points((0.0, 0.0), (10.0, 0.0), 5, bend=0.3)
+    points = find_course(((0.0, 0.0), (10.0, 0.0)), 5, "line", 0.3)
     assert points[0] == pytest.approx((0.0, 0.0))
     assert points[-1] == pytest.approx((10.0, 0.0))
     assert points[2] == pytest.approx((5.0, -3.0))
     centre = (5.0, -3.0 + (25 + 9) / 6)
     assert {round(math.dist(point, centre), 9) for point in points} == {round((25 + 9) / 6, 9)}
-    assert run_points((0.0, 0.0), (10.0, 0.0), 3, bend=-0.3)[1] == pytest.approx((5.0, 3.0))
+    assert find_course(((0.0, 0.0), (10.0, 0.0)), 3, "line", -0.3)[1] == pytest.approx((5.0, 3.0))
 
 
 def test_an_axis_never_turns_back() -> None:
@@ -198,3 +198,23 @@ def test_places_may_touch(tmp_path: Path, apart: float, is_sound: bool) -> None:
     else:
         with pytest.raises(DataError, match=r"overlaps `north`: 7\.5 mm apart, but places are 8 mm wide"):
             read(path)
+
+
+TOWNS = """\
+Town,Lat,Lon,Colour,People,Roads,Open
+North End,40,-50,red,1200,south_end,yes
+South End,-40,-50,blue,300,north_end,yes
+Far East,0,60,red,7,,no
+"""
+
+
+def test_places_from_a_table_as_it_is(tmp_path: Path) -> None:
+    """As for cards: columns have other names, some rows are left out, and ids come from names."""
+    chosen = "{file: cities.csv, id: Town, rename: {Roads: links}, where: open = yes}"
+    text = BOARD.replace("places: cities.csv", f"places: {chosen}").replace("around: [[north, east]]", "")
+    world = read(write_board(tmp_path, board=text.replace("label: city.{id}", ""), cities=TOWNS)).areas[1]
+    assert isinstance(world, MapArea)
+    assert [(place.id, place.kind, place.neighbours) for place in world.places] == [
+        ("north_end", "red", ("south_end",)),
+        ("south_end", "blue", ("north_end",)),
+    ]

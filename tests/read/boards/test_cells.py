@@ -97,7 +97,7 @@ def test_elements_on_boards(tmp_path: Path) -> None:
         ("cells: hex_flat", "cells: hex", "`hex` is not allowed here"),
         ("count: 40", "count: 3", "areas[3].track: has fewer fields than corners"),
         ("count: 40", "count: 90", "fields 1 and 2 overlap"),
-        ("      count: 40\n", "", "areas[3].track: `labels` is missing"),
+        ("      count: 40\n", "", "areas[3].track: the track has no fields"),
         (
             "fill: red}",
             "fill: rad}",

@@ -6,11 +6,11 @@ from hypothesis import strategies as st
 
 from generator.model.functions import format_letters
 from generator.model.places import Places, name_lines
-from generator.model.squares import Naming, parse_squares
+from generator.model.squares import GridCell, Naming, parse_squares
 from generator.read.declared.findings import Findings
 from generator.read.files.yaml_reader import parse_yaml
 
-LEGEND = {"#": (), "a": ("first",), "b": ("first", "second")}
+LEGEND = {"#": GridCell(), "a": GridCell(marks=("first",)), "b": GridCell("wood", ("first", "second"))}
 
 
 def read_grid(findings: Findings, text: str, naming: Naming = "grid") -> Places:

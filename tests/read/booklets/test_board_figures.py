@@ -83,6 +83,17 @@ def test_a_figure_is_read_as_it_is_drawn(tmp_path: Path, shown: Sequence[Part]) 
     )
 
 
+def test_handwriting_in_the_cells_of_a_board(tmp_path: Path, shown: Sequence[Part]) -> None:
+    """As in sections of sheets: one entry per place."""
+    path = tmp_path / "rules.yaml"
+    path.write_text(
+        FIGURE.replace("      ringed", "      entries: |\n        x . 3\n        . # .\n      ringed")
+    )
+    (figure,) = read_alone(path, names=NAMES, shown=shown).blocks
+    assert isinstance(figure, BoardFigure)
+    assert figure.entries == {"b2": "x", "d2": "3", "c3": "#"}
+
+
 def test_nothing_is_said_of_a_board_that_could_not_be_read(tmp_path: Path) -> None:
     """Its own problems have been told; the booklet has none."""
     path = tmp_path / "rules.yaml"
@@ -149,6 +160,11 @@ def test_nothing_is_said_of_a_board_that_could_not_be_read(tmp_path: Path) -> No
             "r . b",
             "r . k",
             "rules.yaml:11:13: blocks[1].board.tokens: the legend has no `k` (available: b, r)",
+        ),
+        (
+            "ringed: [c2]",
+            "entries: 1 2 3",
+            "rules.yaml:15:16: blocks[1].board.entries: 1 line for 2 rows of places (one line for each row; `.` for an empty place)",
         ),
         (
             "b: immunity",

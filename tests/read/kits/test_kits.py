@@ -18,14 +18,16 @@ from generator.model.blocks import (
     Paragraph,
     ShapesBlock,
     TrackBlock,
-    TrackField,
     WordsBlock,
 )
 from generator.model.booklet import Booklet
 from generator.model.figures import Overview, SectionFigure
 from generator.model.kit import Credit, Kit
+from generator.model.places import Places
 from generator.model.sheet import Panel, Section, Sheet
 from generator.model.template import GridBlock, IconElement, PanelElement
+from generator.model.tracks import TrackField
+from generator.model.values import replace
 from generator.read.files.shelf import Shelf, find_shelf
 from generator.read.kits.kits import read_kit
 
@@ -172,21 +174,28 @@ def test_blocks_of_text(rules: Booklet) -> None:
     )
 
 
-def test_figures(rules: Booklet) -> None:
+def draw_figure(sheet: Sheet, figure: SectionFigure) -> Places:
+    """The squares of a figure, with the legend and the naming of its section."""
+    block = sheet.sections[figure.section].content
+    assert isinstance(block, GridBlock)
+    return replace(block, squares=figure.squares, bonuses={}).grid
+
+
+def test_figures(rules: Booklet, small_sheet: Sheet) -> None:
     """A figure's drawing takes legend and naming from the section it shows."""
     wall, body, *others = rules.blocks[8:13]
     assert isinstance(wall, SectionFigure)
     assert isinstance(body, SectionFigure)
-    assert [(square.id, square.x, square.marks) for square in wall.grid] == [
+    assert [(square.id, square.x, square.marks) for square in draw_figure(small_sheet, wall)] == [
         ("b1", 0.5, ("goal",)),
         ("a1", 0, ()),
         ("a2", 1, ()),
     ]
     assert (wall.entries, wall.caption, wall.labels) == ({"b1": "!3", "a1": "4"}, "rules.text", True)
-    assert [square.marks for square in body.grid] == [(), ("spike",)]
+    assert [square.marks for square in draw_figure(small_sheet, body)] == [(), ("spike",)]
     assert body.entries == {}
     assert others == [
-        SectionFigure("steps", drawn="x o .", first=1, entries={"2": "x", "3": "o"}, caption="rules.text"),
+        SectionFigure("steps", written="x o .", first=1, entries={"2": "x", "3": "o"}, caption="rules.text"),
         SectionFigure("faces", values=(1, 3), every_form=True, caption="rules.text"),
         Overview("sheet", ("body", "wall"), caption="rules.text"),
     ]

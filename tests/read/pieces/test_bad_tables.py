@@ -119,6 +119,19 @@ RANGE = "write it like `1..40`, `A..F`, or `I..X`, with at most 1000 items"
             '{"a": 1}',
             ["d.json: " + NO_LIST],
         ),
+        (
+            "d.json",
+            "d.json",
+            '{"name": ["Orc", "Elf"], "count": [1]}',
+            ["d.json: has columns of different lengths (write one value for each row)"],
+        ),
+        (
+            "d.json",
+            "d.json",
+            '{"name": ["Orc", "Elf"],\n "count": [1, "x"]}',
+            ["d.json:2:15: [2].count: `x` is not a whole number (write it like `3`)"],
+        ),
+        ("d.json", "d.json", '{"name": []}', ["d.json: " + NO_LIST]),
         ("d.json", "d.json", '[{"a": 1}\n {"b": 2}]', ["d.json:2:2: is not JSON: Expecting ',' delimiter"]),
         (
             "d.json",

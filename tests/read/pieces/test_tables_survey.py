@@ -268,6 +268,8 @@ CASES = (
         GOBLIN,
         file="deck.ods",
     ),
+    objects("columns", {"Name": ["Goblin", "Elf"], "Cost": [3, 2]}, GOBLIN, {"*": "elf", "cost": "2"}),
+    objects("columns of lists", {"Name": ["Orc"], "Icons": [["a", "b"]]}, {"icons": ("a", "b")}),
     objects("of objects", [{"Name": "Goblin", "Cost": 3}], GOBLIN),
     objects("of objects by id", {"Goblin": {"cost": 3}}, {"*": "goblin", "id": "Goblin", "cost": "3"}),
     objects("with numbers as written", '[{"Name": "Goblin", "Cost": 3.50}]', {"cost": "3.50"}),
