@@ -268,16 +268,14 @@ class Conversation:
         walk = self.walk
         if not walk.log.lines:
             self.screen.print("no_log")
-        rows = [
+        self.screen.show_numbered(
             (
-                Cell(f"{line.number:>4}", "dim"),
                 Cell(self._name(line.actor)),
                 Cell(line.words, "strong"),
                 Cell(find_rest(line.words, walk.describe_line(line).format(self.screen.wording))),
             )
             for line in walk.log.lines
-        ]
-        self.screen.show_rows(rows)
+        )
 
     def _save_copy(self, name: str) -> None:
         if not name:

@@ -93,12 +93,7 @@ def _ask_option(screen: Screen, game: AnyGame, question: OptionQuestion) -> str 
     names = names or dict(zip(known, known, strict=True))
     values = tuple(names)
     if question.values:
-        screen.show_rows(
-            [
-                (Cell(f"{number:>4}", "dim"), Cell(value, "strong"), Cell(name))
-                for number, (value, name) in enumerate(names.items(), 1)
-            ]
-        )
+        screen.show_numbered((Cell(value, "strong"), Cell(name)) for value, name in names.items())
     screen.print("usual", {"value": names.get(known[0], known[0])}, tone="dim")
     while True:
         typed = _read(screen)

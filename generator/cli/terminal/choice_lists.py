@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 
 from generator.cli.terminal.screen import Screen
-from generator.model.wording import Wording
 from generator.play.choices import Choice, find_rest, find_start, group_moves
-from generator.play.vocabulary import Vocabulary, make_vocabulary
+from generator.play.vocabulary import make_vocabulary
 from generator.play.walkthrough import Walk
 from generator.rules.companion import Cell
 from generator.rules.core import NATURE, Sentence
@@ -40,24 +39,16 @@ def show_choices(
         return ()
     listed = choices[:most]
     vocabulary = make_vocabulary(walk.game, screen.wording)
-    screen.show_rows(
-        [
-            _format_choice(number, choice, walk, actor, screen.wording, vocabulary)
-            for number, choice in enumerate(listed, 1)
-        ]
-    )
+    rows = []
+    for choice in listed:
+        if choice.only:
+            description = walk.describe(actor, choice.only).format(screen.wording)
+            rows.append((Cell(choice.only, "strong"), Cell(find_rest(choice.only, description))))
+        else:
+            several = Sentence("walk.several", words=choice.start, number=len(choice.moves))
+            rows.append((Cell(several, "strong"), Cell(vocabulary.gloss(choice.start))))
+    screen.show_numbered(rows)
     hidden = sum(len(choice.moves) for choice in choices[most:])
     if hidden:
         screen.print("more", {"number": hidden, "words": choices[-1].start}, tone="dim")
     return listed
-
-
-def _format_choice(
-    number: int, choice: Choice, walk: Walk, actor: str, wording: Wording, vocabulary: Vocabulary
-) -> tuple[Cell, ...]:
-    counted = Cell(f"{number:>4}", "dim")
-    if not choice.only:
-        text = Sentence("walk.several", words=choice.start, number=len(choice.moves))
-        return counted, Cell(text, "strong"), Cell(vocabulary.gloss(choice.start))
-    description = walk.describe(actor, choice.only).format(wording)
-    return counted, Cell(choice.only, "strong"), Cell(find_rest(choice.only, description))

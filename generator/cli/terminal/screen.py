@@ -2,7 +2,7 @@
 
 import io
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -98,6 +98,10 @@ class Screen:
     def show_rows(self, rows: Sequence[Sequence[Cell]], *, indent: int = 0) -> None:
         """Print cells in columns."""
         self._show_rows([self._list_texts(row) for row in rows], indent=indent, is_grid=False)
+
+    def show_numbered(self, rows: Iterable[Sequence[Cell]]) -> None:
+        """Print cells in columns, behind the number of their row."""
+        self.show_rows([(Cell(f"{number:>4}", "dim"), *row) for number, row in enumerate(rows, 1)])
 
     def show(self, view: View) -> None:
         """Print every block under its title."""
