@@ -80,10 +80,16 @@ def option(
     more |= {"parser": parsed(parse)} if parse else {}
     flags = [word for word in declaration.split() if word.startswith("-")]
     more |= {"metavar": " ".join(word for word in declaration.split() if word not in flags) or None}
-    if default:
-        more |= {"show_default": False}
-        help = f"{help} [default: {default}]"
-    return typer.Option(*flags, help=help, autocompletion=complete, **more)
+    return typer.Option(*flags, autocompletion=complete, **(more | _describe(help, default)))
+
+
+def argument(metavar: str, help: str, default: str = "", *, complete: Any = None) -> Any:
+    """Return an argument; `default` is as for `option`."""
+    return typer.Argument(metavar=metavar, autocompletion=complete, **_describe(help, default))
+
+
+def _describe(help: str, default: str) -> dict[str, Any]:
+    return {"help": f"{help} [default: {default}]", "show_default": False} if default else {"help": help}
 
 
 def setting(default: Any, *declared: str, **more: Any) -> Any:

@@ -98,11 +98,15 @@ def open_workspace(name: str, shelf: Shelf) -> Workspace:
     return Workspace(name, texts, shelf, kit)
 
 
-def check_may_write(workspace: Workspace) -> None:
-    """Raise OutputError for texts of an installed program: the next installation would overwrite them."""
-    folder, shelf = workspace.source.folder, workspace.shelf
+def open_to_write(name: str, shelf: Shelf) -> Workspace:
+    """Open a workspace to change it.
+
+    Raises OutputError for texts of an installed program: the next installation would overwrite them.
+    """
+    workspace = open_workspace(name, shelf)
+    folder = workspace.source.folder
     if not shelf.is_installed or not folder.resolve().is_relative_to(shelf.data):
-        return
+        return workspace
     fix = "a new language of a game has these texts in its own file"
     if workspace.kit is not None:
         copy = f".{os.sep}{Path(workspace.kit.id)}"

@@ -6,8 +6,8 @@ from typing import Annotated, Any, TypeAlias
 import typer
 from typer.core import TyperGroup
 
-from generator.cli import completion
-from generator.cli.options import AsJson, Names, Paper, add_command, locales_setting, setting
+from generator.cli.completion import complete_games, complete_locales
+from generator.cli.options import AsJson, Names, Paper, add_command, argument, locales_setting, setting
 from generator.model.values import dataclass
 
 CHECK = "check"
@@ -26,14 +26,9 @@ class LocaleCommands(TyperGroup):
 app = typer.Typer(cls=LocaleCommands, rich_markup_mode=None, no_args_is_help=False, add_completion=False)
 
 GAME = "A game, its folder, or shared: the texts of all games."
-GameName: TypeAlias = Annotated[
-    str, typer.Argument(metavar="GAME", help=GAME, autocompletion=completion.complete_games)
-]
+GameName: TypeAlias = Annotated[str, argument("GAME", GAME, complete=complete_games)]
 LocaleName: TypeAlias = Annotated[
-    str,
-    typer.Argument(
-        metavar="LOCALE", help="A language, such as es.", autocompletion=completion.complete_locales
-    ),
+    str, argument("LOCALE", "A language, such as es.", complete=complete_locales)
 ]
 
 
@@ -48,11 +43,11 @@ class StatusOptions:
 
     games: Annotated[
         Names,
-        typer.Argument(
-            metavar="GAME",
-            help="Games, their folders, or shared. [default: the game in the current folder, or all]",
-            show_default=False,
-            autocompletion=completion.complete_games,
+        argument(
+            "GAME",
+            "Games, their folders, or shared.",
+            "the game in the current folder, or all",
+            complete=complete_games,
         ),
     ] = ()
     locales: Names = locales_setting((), "Only these languages.")
@@ -68,13 +63,8 @@ class AcceptOptions:
     """
 
     game: GameName
-    locale: Annotated[
-        str | None, typer.Argument(metavar="LOCALE", help="A language. [default: all]", show_default=False)
-    ] = None
-    keys: Annotated[
-        Names,
-        typer.Argument(metavar="KEY", help="Texts or groups of texts. [default: all]", show_default=False),
-    ] = ()
+    locale: Annotated[str | None, argument("LOCALE", "A language.", "all")] = None
+    keys: Annotated[Names, argument("KEY", "Texts or groups of texts.", "all")] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,9 +87,7 @@ class ImportOptions(NewOptions):
     wording file stay as they are.
     """
 
-    file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="A file that ends with .po or .csv.", show_default=False)
-    ]
+    file: Annotated[Path, argument("FILE", "A file that ends with .po or .csv.")]
 
 
 @dataclass(frozen=True, kw_only=True)

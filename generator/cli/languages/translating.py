@@ -28,14 +28,14 @@ from generator.translate.exchange import export, import_file
 from generator.translate.prints import find_prints
 from generator.translate.proof import Proof
 from generator.translate.status import examine
-from generator.translate.workspace import Workspace, accept, check_may_write, open_workspace, start_language
+from generator.translate.workspace import accept, open_to_write, open_workspace, start_language
 
 _MOST_NAMED = 8
 
 
 def accept_and_report(options: AcceptOptions) -> None:
     """Mark translations as up to date; raises GeneratorError, and then nothing is written."""
-    workspace = _open_to_write(options.game)
+    workspace = open_to_write(options.game, find_shelf())
     with Staging() as staging:
         locales = workspace.locales if options.locale is None else (options.locale,)
         accepted = [accept(workspace, one, options.keys, staging) for one in locales]
@@ -86,7 +86,7 @@ def import_and_report(options: ImportOptions) -> None:
     """Import the texts of a file into a language; raises GeneratorError, and then nothing is written."""
     format = _find_format(options.file)
     _check_tag(options.locale)
-    workspace = _open_to_write(options.game)
+    workspace = open_to_write(options.game, find_shelf())
     with Staging() as staging:
         done = import_file(workspace, options.locale, format, options.file, staging)
     typer.echo(f"{done.path}: {done.new} new, {done.changed} changed, {done.accepted} accepted unchanged")
@@ -99,12 +99,6 @@ def import_and_report(options: ImportOptions) -> None:
             typer.echo(f"    {message}: {join_some(keys, most=_MOST_NAMED)}")
     if done.empty:
         typer.echo(f"    not translated in the file: {format_count(done.empty, 'text')}")
-
-
-def _open_to_write(game: str) -> Workspace:
-    workspace = open_workspace(game, find_shelf())
-    check_may_write(workspace)
-    return workspace
 
 
 def _find_format(file: Path) -> Format:
@@ -133,7 +127,7 @@ def start_and_report(options: NewOptions) -> None:
     """Write the file of a new language; raises GeneratorError."""
     game, locale = options.game, options.locale
     _check_tag(locale)
-    workspace = _open_to_write(game)
+    workspace = open_to_write(game, find_shelf())
     path = start_language(workspace, locale)
     typer.echo(f"{path}: {format_count(len(workspace.source.required(locale)), 'text')} to translate")
     typer.echo(f"  petri locale {game} shows the progress")
