@@ -162,23 +162,17 @@ class _PageWriter:
         return id
 
     def _add_path(self, parent: Element, path: Path) -> None:
-        given = {"d": _outline(path.segments), "fill": "none"}
-        if path.fill:
-            given |= self._paint(path.fill, "fill")
-        if path.even_odd:
-            given["fill-rule"] = "evenodd"
+        given = {"d": _outline(path.segments)}
+        given |= self._paint(path.fill, "fill") if path.fill else {"fill": "none"}
+        given["fill-rule"] = "evenodd" if path.even_odd else ""
         if stroke := path.stroke:
             given |= self._paint(stroke.colour, "stroke")
-            if stroke.dash:
-                given["stroke-dasharray"] = " ".join(map(number, stroke.dash))
-            if stroke.phase:
-                given["stroke-dashoffset"] = number(stroke.phase)
-            if stroke.cap != "butt":
-                given["stroke-linecap"] = stroke.cap
-            if stroke.join != "miter":
-                given["stroke-linejoin"] = stroke.join
+            given["stroke-dasharray"] = " ".join(map(number, stroke.dash))
+            given["stroke-dashoffset"] = number(stroke.phase) if stroke.phase else ""
+            given["stroke-linecap"] = stroke.cap if stroke.cap != "butt" else ""
+            given["stroke-linejoin"] = stroke.join if stroke.join != "miter" else ""
             given["stroke-width"] = number(stroke.width)
-        SubElement(parent, "path", given)
+        _add(parent, "path", given)
 
     def _paint(self, paint: scene.Paint, name: str) -> dict[str, str]:
         """Return the attributes of a fill or stroke."""
