@@ -269,7 +269,6 @@ class UnreadableMove(RulesError):
     """Text that is not a move of the game."""
 
     def __init__(self, words: str, rule: str = "log.unreadable", /, **values: Any) -> None:
-        self.words = words
         super().__init__(rule, **(values or {"words": words}))
 
 
@@ -281,7 +280,6 @@ class AmbiguousMove(RulesError):
     """Text that matches several moves; `candidates` are their notations."""
 
     def __init__(self, words: str, candidates: Iterable[str]) -> None:
-        self.words = words
         self.candidates = tuple(candidates)
         more = ["…"] if len(self.candidates) > MOST_CANDIDATES else []
         moves = "; ".join([*self.candidates[:MOST_CANDIDATES], *more])
@@ -298,8 +296,6 @@ class LogError(RulesError):
         self.number = number
         """Line number in the log, starting at 1; 0 if the players or the set-up are wrong."""
         self.actor = actor
-        self.words = words
-        self.cause = cause
         self.legal = tuple(legal)
         self.args = (f"log line {number}, {actor}: {words}: {cause}",)
 
@@ -316,8 +312,6 @@ class OutputError(GeneratorError):
     """A file that could not be written; no incomplete file is left behind."""
 
     def __init__(self, path: str, reason: str) -> None:
-        self.path = path
-        self.reason = reason
         super().__init__(f"{path}: {reason}")
 
 
