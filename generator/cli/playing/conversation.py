@@ -75,7 +75,7 @@ class Conversation:
                 raise
             reason = str(error)
         if reason not in ("", self._not_drawn):
-            self.screen.print("not_drawn", {"reason": reason})
+            self.screen.print("not_drawn", reason=reason)
         self._not_drawn = reason
 
     def _act_by_chance(self) -> None:
@@ -120,8 +120,8 @@ class Conversation:
         self._list_moves(actor, walk.moves(actor))
         others = [other for other in walk.actors if other not in (actor, NATURE)]
         if others:
-            values = {"players": self.screen.wording.join(others, ","), "player": others[0]}
-            self.screen.print("others", values, tone="dim")
+            players = self.screen.wording.join(others, ",")
+            self.screen.print("others", players=players, player=others[0], tone="dim")
         if actor == NATURE and walk.chance in self._auto:
             self.screen.print("go_on", tone="dim")
 
@@ -183,7 +183,7 @@ class Conversation:
             self._take(actor, moves[0])
             return
         if not is_number:
-            self.screen.print("which", {"words": words})
+            self.screen.print("which", words=words)
         self._list_moves(actor, moves)
 
     def _take(self, actor: str, move: str) -> None:
@@ -192,7 +192,7 @@ class Conversation:
         self._file.append(after.log)
         self._go_to(after)
         self._refused = None
-        self.screen.print("played", {"who": self._name(actor), "words": description}, tone="dim")
+        self.screen.print("played", who=self._name(actor), words=description, tone="dim")
         self.screen.write_events(after.events)
 
     def _go_to(self, walk: Walk) -> None:
@@ -262,7 +262,7 @@ class Conversation:
         self._file.write(walk.log)
         self._go_to(walk)
         self._shown = None
-        self.screen.print("undone", {"words": f"{self._name(line.actor)}: {line.words}"})
+        self.screen.print("undone", words=f"{self._name(line.actor)}: {line.words}")
 
     def show_log(self) -> None:
         walk = self.walk
@@ -279,16 +279,16 @@ class Conversation:
 
     def _save_copy(self, name: str) -> None:
         if not name:
-            self.screen.print("kept", {"file": str(self._file.path)})
+            self.screen.print("kept", file=str(self._file.path))
         elif Path(name).exists():
-            self.screen.print("exists", {"file": name})
+            self.screen.print("exists", file=name)
         else:
             try:
                 self._file.copy_to(Path(name))
             except OutputError as error:
                 self.screen.write(str(error))
             else:
-                self.screen.print("saved", {"file": name})
+                self.screen.print("saved", file=name)
 
     def _explain_refusal(self, asked: str) -> None:
         error = self._refused
@@ -308,7 +308,7 @@ class Conversation:
         if words:
             moves = find_described(self.walk, asked, words, self.screen.wording)
         if not moves:
-            self.screen.print("nothing_fits", {"words": words})
+            self.screen.print("nothing_fits", words=words)
         self._list_moves(asked, moves, most=max(len(moves), 1))
 
     def _find_paragraph(self, rule: str) -> str:

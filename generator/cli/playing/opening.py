@@ -66,7 +66,7 @@ def _read(screen: Screen) -> str:
 
 
 def _ask_players(screen: Screen, game: AnyGame) -> Players:
-    screen.print("who", {"players": format_numbers_of_players(game.kit)}, tone="strong")
+    screen.print("who", players=format_numbers_of_players(game.kit), tone="strong")
     while True:
         typed = _read(screen)
         if typed == "undo":
@@ -94,7 +94,7 @@ def _ask_option(screen: Screen, game: AnyGame, question: OptionQuestion) -> str 
     values = tuple(names)
     if question.values:
         screen.show_numbered((Cell(value, "strong"), Cell(name)) for value, name in names.items())
-    screen.print("usual", {"value": names.get(known[0], known[0])}, tone="dim")
+    screen.print("usual", value=names.get(known[0], known[0]), tone="dim")
     while True:
         typed = _read(screen)
         if not typed or typed == "undo":

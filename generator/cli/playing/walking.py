@@ -64,7 +64,7 @@ def _find_file(options: WalkOptions, kit: Kit, screen: Screen) -> tuple[WalkFile
         kept = file.read(kit, screen.wording)
         if kept.walk is None or not kept.walk.is_over:
             return file, kept
-        screen.print("last_over", {"file": str(file.path), "new": str(_name_file(kit, number))})
+        screen.print("last_over", file=str(file.path), new=str(_name_file(kit, number)))
     return WalkFile(_name_file(kit, number)), Kept()
 
 
@@ -94,8 +94,8 @@ class _Table:
         if self.kept.players:
             self._check_same()
         walk = self._continue(self.kept.walk) if self.kept.walk else self._begin()
-        screen.print("kept", {"file": str(self.file.path)})
-        screen.print("begin_help", {"help": screen.wording.format("walk.command.help")}, tone="dim")
+        screen.print("kept", file=str(self.file.path))
+        screen.print("begin_help", help=screen.wording.format("walk.command.help"), tone="dim")
         if not walk.log.lines and not walk.log.start:
             self._print_preparation(walk)
         talk = Conversation(screen, walk, self.file, self.options)
@@ -132,7 +132,7 @@ class _Table:
     def _print_command(self, key: str, command: str, words: list[str]) -> None:
         trust = ["--trust"] if self.options.is_trusted else []
         line = shlex.join(["petri", command, self.options.game, *words, *trust])
-        self.screen.print(key, {"file": str(self.file.path), "command": line})
+        self.screen.print(key, file=str(self.file.path), command=line)
 
     def _check_same(self) -> None:
         """Raise typer.BadParameter if the options are not those of the saved game."""
@@ -152,11 +152,11 @@ class _Table:
 
     def _continue(self, walk: Walk) -> Walk:
         kept, screen, file = self.kept, self.screen, str(self.file.path)
-        screen.print("taken_up", {"file": file, "number": len(walk.log.lines)})
+        screen.print("taken_up", file=file, number=len(walk.log.lines))
         if kept.lost:
-            screen.print("half_line", {"words": kept.lost})
+            screen.print("half_line", words=kept.lost)
         if copy := self.file.tidy(kept):
-            screen.print("tidied", {"file": file, "copy": str(copy)})
+            screen.print("tidied", file=file, copy=str(copy))
         screen.write_events(walk.events)
         return walk
 

@@ -29,13 +29,13 @@ def show_choices(
     if not moves:
         return ()
     if actor == NATURE and walk.chance == "dice":
-        screen.print("such_as", {"words": moves[len(moves) // 2]}, tone="dim")
+        screen.print("such_as", words=moves[len(moves) // 2], tone="dim")
         return ()
     choices = group_moves(moves, most=most, rare=rare)
     if actor == NATURE and len(choices) > most:
         # Players read the name from the drawn card; a list would not help.
         words = moves[len(moves) // 2][len(find_start(moves)) :].strip().lower()
-        screen.print("one_of", {"number": len(moves), "words": words}, tone="dim")
+        screen.print("one_of", number=len(moves), words=words, tone="dim")
         return ()
     listed = choices[:most]
     vocabulary = make_vocabulary(walk.game, screen.wording)
@@ -50,5 +50,5 @@ def show_choices(
     screen.show_numbered(rows)
     hidden = sum(len(choice.moves) for choice in choices[most:])
     if hidden:
-        screen.print("more", {"number": hidden, "words": choices[-1].start}, tone="dim")
+        screen.print("more", number=hidden, words=choices[-1].start, tone="dim")
     return listed

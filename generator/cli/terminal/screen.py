@@ -48,9 +48,9 @@ class Screen:
         if isinstance(sys.stdin, io.TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")
 
-    def print(self, key: str, values: Mapping[str, Value] | None = None, *, tone: Tone = "plain") -> None:
+    def print(self, key: str, /, *, tone: Tone = "plain", **values: Value) -> None:
         """Print a text that all games share."""
-        self.write(Sentence(f"walk.{key}", **values or {}), tone=tone)
+        self.write(Sentence(f"walk.{key}", **values), tone=tone)
 
     def write(self, text: str | Sentence, *, tone: Tone = "plain", indent: int = 0) -> None:
         """Print wrapped and indented lines."""
