@@ -9,7 +9,7 @@ from generator.games.fight_the_virus.moves import Mark, Move
 from generator.games.fight_the_virus.sheet import AREAS, GRIDS, Plan, PlayerSheet, count_done, find_section
 from generator.games.fight_the_virus.state import Hand, State, list_actors
 from generator.model.blocks import TrackBlock
-from generator.model.places import Place
+from generator.model.places import Place, Places
 from generator.model.position import Laid, LaidPart, PenMark, Position
 from generator.model.sheet import Sheet
 from generator.rules.chance import Chance
@@ -182,32 +182,21 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
     def _show_virus(self, marks: Mapping[str, Cell]) -> Iterator[tuple[Cell, ...]]:
         """Yield the letters of the columns, then the rows, which are numbered from the top."""
         grid = self.plan.grids["analysis"]
-        columns = range(int(grid.width))
-        yield _GAP, *(_name_line(grid.column(x), _DIGITS) for x in columns)
+        yield _GAP, *(_name_line(grid.column(x), _DIGITS) for x in range(int(grid.width)))
         for y in range(grid.height):
-            squares = {int(square.x): square for square in grid.row(y)}
-            yield _name_line(grid.row(y), _LETTERS), *(_show_square(squares.get(x), marks) for x in columns)
+            yield _show_row(grid, y, marks, _LETTERS)
 
     def _show_walls(
         self, tests: Mapping[str, Cell], spread: Mapping[str, Cell]
     ) -> Iterator[tuple[Cell, ...]]:
         """Yield rows of testing and curve; a testing square takes two cells, as its rows are staggered."""
         wall, curve = self.plan.grids["testing"], self.plan.grids["curve"]
-        left, right = range(round(wall.width * 2)), range(int(curve.width))
         height = max(wall.height, curve.height)
         for y in range(height):
-            row = wall.row(y - height + wall.height)
-            bricks = {round(square.x * 2): square for square in row}
-            columns = curve.row(y - height + curve.height)
-            squares = {int(square.x): square for square in columns}
-            yield (
-                _name_line(row, _DIGITS),
-                *(_show_square(bricks.get(x), tests) for x in left),
-                _GAP,
-                _name_line(columns, _LETTERS),
-                *(_show_square(squares.get(x), spread) for x in right),
-            )
-        yield *[_GAP] * (len(left) + 3), *(_name_line(curve.column(x), _DIGITS) for x in right)
+            bricks = _show_row(wall, y - height + wall.height, tests, _DIGITS, step=2)
+            yield *bricks, _GAP, *_show_row(curve, y - height + curve.height, spread, _LETTERS)
+        gaps = [_GAP] * (int(wall.width * 2) + 3)
+        yield *gaps, *(_name_line(curve.column(x), _DIGITS) for x in range(int(curve.width)))
 
     def position(self, state: State) -> Position:
         sheets = zip(state.players, state.sheets, strict=True)
@@ -249,6 +238,15 @@ def _describe_turn(state: State) -> Sentence:
 def _name_line(squares: Sequence[Place], without: str) -> Cell:
     """Return the letter or number that the names of a row or column share."""
     return Cell(squares[0].id.strip(without), "dim") if squares else _GAP
+
+
+def _show_row(
+    grid: Places, y: int, marks: Mapping[str, Cell], without: str, *, step: int = 1
+) -> tuple[Cell, ...]:
+    """Return the name of a row and its squares, each in the first of `step` cells."""
+    squares = {int(square.x * step): square for square in grid.row(y)}
+    columns = range(int(grid.width * step))
+    return _name_line(grid.row(y), without), *(_show_square(squares.get(x), marks) for x in columns)
 
 
 def _show_square(square: Place | None, written: Mapping[str, Cell]) -> Cell:
