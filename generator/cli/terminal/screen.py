@@ -3,15 +3,15 @@
 import io
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain, zip_longest
 
-from rich.cells import cell_len
 from rich.text import Text
 
 from generator.cli.terminal.line_editor import LineEditor
 from generator.cli.terminal.tables import break_text, make_console
 from generator.model.wording import Wording
 from generator.read.files.text_files import has_forbidden
-from generator.rules.companion import Block, Cell, Tone, View
+from generator.rules.companion import Cell, Tone, View
 from generator.rules.core import Sentence, Value
 
 LONGEST_LINE = 500
@@ -95,9 +95,19 @@ class Screen:
                 return line
             self.print("odd")
 
-    def show_rows(self, rows: Sequence[Sequence[Cell]], *, indent: int = 0) -> None:
-        """Print cells in columns."""
-        self._show_rows([self._list_texts(row) for row in rows], indent=indent, is_grid=False)
+    def show_rows(self, cells: Sequence[Sequence[Cell]], *, indent: int = 0, is_grid: bool = False) -> None:
+        """Print cells in columns, which are narrow and equally wide in a grid."""
+        rows = [[Text(self._translate(cell.text), _STYLES[cell.tone]) for cell in row] for row in cells]
+        lengths = [[text.cell_len for text in row] for row in rows]
+        widths = [max(column) for column in zip_longest(*(row[:-1] for row in lengths), fillvalue=0)]
+        if is_grid:
+            widths = [max(chain.from_iterable(lengths), default=0)] * len(widths)
+        gap = 1 if is_grid else 2
+        for row in rows:
+            line = Text(" " * indent)
+            for text, width in zip(row[:-1], widths, strict=False):
+                line += text + Text(" " * (width - text.cell_len + gap))
+            self._print_broken(line, row[-1] if row else Text())
 
     def show_numbered(self, rows: Iterable[Sequence[Cell]]) -> None:
         """Print cells in columns, behind the number of their row."""
@@ -106,42 +116,19 @@ class Screen:
     def show(self, view: View) -> None:
         """Print every block under its title."""
         for block in view:
-            self._show_block(block)
+            if block.title:
+                self.write(block.title, tone="strong")
+            heads = [block.heads] if block.heads else []
+            self.show_rows([*heads, *block.rows], indent=2, is_grid=block.is_grid)
         self.space()
-
-    def _show_block(self, block: Block) -> None:
-        if block.title:
-            self.write(block.title, tone="strong")
-        rows = [self._list_texts(row) for row in block.rows]
-        if block.heads:
-            rows.insert(0, self._list_texts(block.heads))
-        self._show_rows(rows, indent=2, is_grid=block.is_grid)
-
-    def _list_texts(self, row: Sequence[Cell]) -> list[Text]:
-        return [Text(self._translate(cell.text), _STYLES[cell.tone]) for cell in row]
 
     def _translate(self, text: str | Sentence) -> str:
         return text.format(self.wording) if isinstance(text, Sentence) else text
 
-    def _show_rows(self, rows: Sequence[Sequence[Text]], *, indent: int, is_grid: bool) -> None:
-        columns = max((len(row) for row in rows), default=0)
-        widths = [
-            max((cell_len(row[index].plain) for row in rows if len(row) > index + 1), default=0)
-            for index in range(columns)
-        ]
-        if is_grid:
-            widths = [max((cell_len(text.plain) for row in rows for text in row), default=0)] * columns
-        gap = 1 if is_grid else 2
-        for row in rows:
-            line = Text(" " * indent)
-            for text, width in zip(row[:-1], widths, strict=False):
-                line += text + Text(" " * (width - cell_len(text.plain) + gap))
-            self._print_broken(line, row[-1] if row else Text())
-
     def _print_broken(self, line: Text, last: Text) -> None:
-        start = cell_len(line.plain)
+        start = line.cell_len
         room = self._console.width - start
-        fits = cell_len(last.plain) <= room or room < _LEAST_ROOM
+        fits = last.cell_len <= room or room < _LEAST_ROOM
         for part in [last] if fits else last.wrap(self._console, room):
             full = line + part
             full.rstrip()
