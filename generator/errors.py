@@ -3,7 +3,7 @@
 import difflib
 import errno
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass
 from itertools import groupby
 from operator import attrgetter
@@ -140,11 +140,11 @@ def suggest(name: str, known: Iterable[str], *, likeness: float = NEAR) -> str:
     near = "".join(find_near(name, names, likeness=likeness))
     if near and (not few or _is_typo(name.lower(), near.lower())):
         return f"did you mean `{near}`?"
-    if not names:
-        return "none are available"
-    if few:
-        return f"available: {', '.join(names)}"
-    return ""
+    return _list_available(names) if few else ""
+
+
+def _list_available(names: Collection[str]) -> str:
+    return f"available: {', '.join(names)}" if names else "none are available"
 
 
 def _is_typo(name: str, near: str) -> bool:
@@ -159,8 +159,7 @@ def describe_unknown(kind: str, name: str, known: Iterable[str]) -> str:
     names = tuple(known)
     nearest = find_near(name, names)
     guess = f" (did you mean {nearest[0]!r}?)" if nearest else ""
-    there = f"available: {', '.join(names)}" if names else "none are available"
-    return f"unknown {kind} {name!r}{guess}; {there}"
+    return f"unknown {kind} {name!r}{guess}; {_list_available(names)}"
 
 
 def format_over(length: float) -> str:
