@@ -148,14 +148,14 @@ class PandemicCompanion(Companion[State, Move]):
             if state.stored != NOBODY and role == Role.PLANNER:
                 cards.append(Sentence("view.stored", card=plan.card_words[state.stored]))
             name = Cell(player, "strong" if seat == state.active else "plain")
-            city = _make_cell(plan.card_words[state.pawns[seat]])
+            city = Cell(plan.card_words[state.pawns[seat]])
             hand = Cell(Sentence("view.hand", cards=tuple(cards)) if cards else "-")
-            rows.append((name, _make_cell(plan.role_word(role) if role else "-"), city, hand))
+            rows.append((name, Cell(plan.role_word(role) if role else "-"), city, hand))
         heads = _make_heads("player", "role", "city", "cards")
         return Block(Sentence("view.players"), tuple(rows), heads)
 
     def _name_disease(self, colour: int) -> Cell:
-        return _make_cell(self.plan.colour_words[colour], self._tone(colour))
+        return Cell(self.plan.colour_words[colour], self._tone(colour))
 
     def _tone(self, colour: int) -> Tone:
         return next((tone for tone in _TONES if tone == self.plan.colours[colour]), "plain")
@@ -183,10 +183,6 @@ class PandemicCompanion(Companion[State, Move]):
             if state.cured >> colour & 1:
                 turned = state.eradicated >> colour & 1 == 1
                 yield Laid("cures", field, TokenMark(f"cure_{plan.colours[colour]}", is_turned=turned))
-
-
-def _make_cell(word: Value, tone: Tone = "plain") -> Cell:
-    return Cell(word if isinstance(word, Sentence) else str(word), tone)
 
 
 def _make_heads(*keys: str) -> tuple[Cell, ...]:

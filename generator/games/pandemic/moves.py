@@ -66,8 +66,6 @@ class Move:
     """Move of a player or of nature. Cities and cards are numbers of the plan, players those of the table."""
 
     verb: str
-    write: Callable[["Move"], str] = field(compare=False, repr=False)
-    """Function that returns the text of the move."""
     to: int = NOBODY
     """City, card, colour, or role."""
     seat: int = NOBODY
@@ -76,6 +74,8 @@ class Move:
     """City from which a station is moved; card discarded by the Operations Expert for a flight."""
     cards: Cards = ()
     """Cards of a cure; cities of a Forecast, the top card first."""
+    write: Callable[["Move"], str] = field(kw_only=True, compare=False, repr=False)
+    """Function that returns the text of the move."""
 
     @property
     def text(self) -> str:
@@ -88,7 +88,7 @@ class Book:
 
     def __init__(self, plan: Plan, players: tuple[str, ...]) -> None:
         self.plan = plan
-        self.make = cache(self._make)
+        self.make = cache(partial(Move, write=self._write))
         self.by_number = cache(self._list_by_number)
         self.players = tuple(" ".join(player.split()) for player in players)
         self.deeds, self.chances = self._make_forms(DEEDS), self._make_forms(CHANCES)
@@ -99,11 +99,6 @@ class Book:
             "colour": plan.colours,
             "role": tuple(map(name_role, plan.roles)),
         }
-
-    def _make(
-        self, verb: str, to: int = NOBODY, seat: int = NOBODY, other: int = NOBODY, cards: Cards = ()
-    ) -> Move:
-        return Move(verb, self._write, to, seat, other, cards)
 
     def _write(self, move: Move) -> str:
         named = ", ".join(self.plan.names[card] for card in move.cards)

@@ -15,7 +15,7 @@ from generator.model.board import MapArea, TrackArea
 from generator.model.kit import Kit
 from generator.model.pieces import Piece
 from generator.model.values import dataclass
-from generator.rules.core import Sentence, Value
+from generator.rules.core import Sentence
 from generator.rules.notation import Reader, read_names
 from generator.rules.parts import list_areas, list_pieces, read_number, require
 
@@ -110,18 +110,18 @@ class Plan:
         return (*(f"city.{id}" for id in self.cities), *(f"event.{id}.name" for id in self.events))
 
     @cached_property
-    def card_words(self) -> tuple[Value, ...]:
+    def card_words(self) -> tuple[Sentence | str, ...]:
         """Printed names of the cards; the names in logs if the kit has no wording for them."""
         return tuple(map(self._word, self.keys, self.names))
 
     @cached_property
-    def colour_words(self) -> tuple[Value, ...]:
+    def colour_words(self) -> tuple[Sentence | str, ...]:
         return tuple(self._word(f"disease.{colour}", colour) for colour in self.colours)
 
-    def role_word(self, role: str) -> Value:
+    def role_word(self, role: str) -> Sentence | str:
         return self._word(f"role.{role}.name", name_role(role))
 
-    def _word(self, key: str, plain: str) -> Value:
+    def _word(self, key: str, plain: str) -> Sentence | str:
         known = all(key in wording for wording in self.kit.wordings.values())
         return Sentence(key) if known else plain
 
