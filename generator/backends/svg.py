@@ -175,11 +175,10 @@ class _PageWriter:
         _add(parent, "path", given)
 
     def _paint(self, paint: scene.Paint, name: str) -> dict[str, str]:
-        """Return the attributes of a fill or stroke."""
+        """Return the attributes of a fill or stroke, some of them empty."""
         if isinstance(paint, Gradient):
             return {name: f"url(#{self._find_gradient(paint)})"}
-        faint = {f"{name}-opacity": number(paint.alpha)} if paint.alpha < 1 else {}
-        return {name: paint.hex, **faint}
+        return {name: paint.hex, f"{name}-opacity": number(paint.alpha) if paint.alpha < 1 else ""}
 
     def _add_gradient(self, gradient: Gradient) -> str:
         id = self._new_id("gradient")
