@@ -1,7 +1,7 @@
 """`petri locale GAME`: a row for each language, then all of their issues."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 
 import typer
@@ -93,8 +93,7 @@ def _make_row(status: TranslationStatus, counts: Sequence[int], text_only: bool)
     return row
 
 
-def _list_lines(status: TranslationStatus) -> list[str]:
-    lines = []
+def _list_lines(status: TranslationStatus) -> Iterator[str]:
     for type in ISSUE_TYPES:
         issues = status.list_issues(type)
         found = [str(issue.problem) for issue in issues]
@@ -104,15 +103,14 @@ def _list_lines(status: TranslationStatus) -> list[str]:
             characters = "".join(sorted({one for issue in issues for one in issue.characters}))
             message = f"{len(found)} texts have characters that no font has: {characters}"
             hint = "put a font for them into the game's folder `fonts`"
-            lines.append(f"{status.game} {status.locale}: {message} ({hint})")
+            yield f"{status.game} {status.locale}: {message} ({hint})"
             continue
-        lines += shown
+        yield from shown
         if more:
-            lines.append(f"{status.game} {status.locale}: {more} more texts are {type} (--json has all)")
+            yield f"{status.game} {status.locale}: {more} more texts are {type} (--json has all)"
     for overflow in status.overflows:
         papers = ", ".join(overflow.papers)
-        lines.append(f"{status.game}/{overflow.part}-{status.locale} ({papers}): {overflow.message}")
-    return lines
+        yield f"{status.game}/{overflow.part}-{status.locale} ({papers}): {overflow.message}"
 
 
 def _list_values(status: TranslationStatus) -> dict[str, object]:

@@ -1,6 +1,6 @@
 """Checks a game: every part in every language on every paper size, and its translations."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from generator.cli.printing.reports import GameReport
@@ -56,18 +56,16 @@ def check_game(path: Path, shelf: Shelf) -> GameReport:
     )
 
 
-def list_open_texts(statuses: Iterable[TranslationStatus]) -> list[str]:
-    """Return a line for each language with texts that fall back to English or need a review."""
-    lines = []
+def list_open_texts(statuses: Iterable[TranslationStatus]) -> Iterator[str]:
+    """Yield a line for each language with texts that fall back to English or need a review."""
     for status in statuses:
         name = f"{status.locale} of {status.game}"
         if fallbacks := status.required - status.translated:
-            lines.append(f"{name} is a draft: {format_count(fallbacks, 'text')} still in English")
+            yield f"{name} is a draft: {format_count(fallbacks, 'text')} still in English"
         if stale := status.list_issues("stale"):
             texts = format_count(len(stale), "text")
             keys = join_some([issue.key for issue in stale], most=MOST_NAMED)
-            lines.append(f"{name}: the English of {texts} has changed ({keys}; petri locale accept)")
+            yield f"{name}: the English of {texts} has changed ({keys}; petri locale accept)"
         if unreviewed := len(status.list_issues("unreviewed")):
             texts = format_count(unreviewed, "text")
-            lines.append(f"{name}: {texts} not yet reviewed against the English (petri locale accept)")
-    return lines
+            yield f"{name}: {texts} not yet reviewed against the English (petri locale accept)"
