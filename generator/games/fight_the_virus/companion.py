@@ -98,10 +98,8 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
                 return Sentence("tell.use", die=die_text, mark=self._describe_mark(state, actor, mark))
 
     def _describe_mark(self, state: State, player: str, mark: Mark) -> Sentence:
-        values: dict[str, Value] = {"squares": mark.squares, "number": mark.number}
-        if mark.squares:
-            values["square"] = mark.square
-        written = Sentence(f"tell.{mark.area}", **values)
+        square = mark.square if mark.squares else ""
+        written = Sentence(f"tell.{mark.area}", squares=mark.squares, square=square, number=mark.number)
         gains = tuple(self._list_gains(state, player, mark))
         return Sentence("tell.brings", mark=written, gains=gains) if gains else written
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from generator.games.virus_and_co import moves
 from generator.games.virus_and_co.game import is_asked
 from generator.games.virus_and_co.plan import Plan
-from generator.games.virus_and_co.state import Effect, Passing, State
+from generator.games.virus_and_co.state import Passing, State
 from generator.games.virus_and_co.tableau import Lying, Pills, Tableau, name_pills
 from generator.games.virus_and_co.turns import find_due, find_price, may_play_risk
 from generator.model.values import fields
@@ -53,8 +53,9 @@ class VirusAndCoCompanion(Companion[State, moves.Move]):
             return Sentence("ask.turn_risk", player=state.players[state.effect.keeper])
         if not is_asked(state, actor):
             return Sentence("ask.manners", player=actor)
-        if state.effect is not None:
-            return self._ask_choice(state.effect, actor)
+        if (effect := state.effect) is not None:
+            card, pills = self.plan.name_card(effect.card), name_pills(effect.pills)
+            return Sentence(f"ask.{effect.risk}", player=actor, card=card, pills=pills)
         if state.passing is not None:
             return self._ask_answer(state, state.passing, actor)
         if not any(state.opened):
@@ -74,12 +75,6 @@ class VirusAndCoCompanion(Companion[State, moves.Move]):
         }
         staked = passing.stakes[passing.holder].points
         return Sentence("ask.passed_again" if staked else "ask.passed", **values, staked=staked)
-
-    def _ask_choice(self, effect: Effect, player: str) -> Sentence:
-        values: dict[str, Value] = {"player": player, "card": self.plan.name_card(effect.card)}
-        if effect.risk == "testperson":
-            values["pills"] = name_pills(effect.pills)
-        return Sentence(f"ask.{effect.risk}", **values)
 
     def describe(self, state: State, actor: str, move: moves.Move) -> Sentence:
         """Return the text for a move; its key is the name of the move's class."""
