@@ -3,8 +3,10 @@
 Sets of squares are integers, one bit a square, so that one operation compares complete areas.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from itertools import product
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
+from functools import reduce
+from itertools import chain, product
+from operator import or_
 from typing import TypeAlias
 
 from generator.errors import IllegalMove, forbid
@@ -29,10 +31,10 @@ class Area:
     """Bits from a square to the one beneath it: one more than the width, so that rows do not meet."""
     all_squares: int
     spikes: int
-    places: Mapping[int, Mapping[int, tuple[str, ...]]]
-    """Die value -> the sets of squares that its shape may cover, with their ids."""
+    places: Mapping[int, Collection[int]]
+    """Die value -> the sets of squares that its shape may cover."""
     known: Mapping[int, tuple[str, ...]]
-    """All of these, of every value."""
+    """All of these, of every value, with the ids of their squares."""
     border: int
     """Squares that touch the outside; none where the area has holes, and so more than one outside."""
 
@@ -43,10 +45,7 @@ class Area:
 
     def squares(self, ids: Iterable[str]) -> int:
         """Return the set of squares with these ids; raise KeyError."""
-        found = 0
-        for id in ids:
-            found |= self.bits[id]
-        return found
+        return reduce(or_, map(self.bits.__getitem__, ids), 0)
 
     def ids(self, squares: int) -> tuple[str, ...]:
         """Return the ids of the squares, in the order of the grid."""
@@ -66,19 +65,15 @@ def make_area(grid: Places, faces: Sequence[Sequence[Cells]]) -> Area:
     cells = {(x, y): 1 << (y * stride + x) for x, y in corners.values()}
     bits = {id: cells[corner] for id, corner in corners.items()}
     all_squares = sum(cells.values())
-    shapes = {value: sorted(_list_places(cells, face)) for value, face in enumerate(faces, 1)}
-    known = {
-        shape: tuple(id for id, bit in bits.items() if bit & shape)
-        for listed in shapes.values()
-        for shape in listed
-    }
+    places = {value: dict.fromkeys(sorted(_list_places(cells, face))) for value, face in enumerate(faces, 1)}
+    shapes = chain.from_iterable(places.values())
     return Area(
         bits=bits,
         stride=stride,
         all_squares=all_squares,
         spikes=sum(bits[square.id] for square in grid.marked("spike")),
-        places={value: {shape: known[shape] for shape in listed} for value, listed in shapes.items()},
-        known=known,
+        places=places,
+        known={shape: tuple(id for id, bit in bits.items() if bit & shape) for shape in shapes},
         border=_find_border(set(cells), stride),
     )
 
