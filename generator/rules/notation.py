@@ -13,7 +13,7 @@ Each field name has a reader, which turns words into the value of the field.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import ClassVar, Generic, TypeAlias, TypeVar, dataclass_transform
 
 from generator.errors import AmbiguousMove, IllegalMove, UnreadableMove
@@ -82,7 +82,7 @@ class Noted:
         cls.notation = notation
         dataclass(frozen=True)(cls)
 
-    @property
+    @cached_property
     def text(self) -> str:
         return write(self.notation, self)
 

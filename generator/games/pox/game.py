@@ -9,7 +9,7 @@ from generator.games.pox import turns
 from generator.games.pox.moves import DONE, FORMS, Cure, Done, Infect, Move, Outbreak, Spread, Vaccinate
 from generator.games.pox.plan import BLUE, Plan
 from generator.games.pox.state import Chips, State, Terms, find_end
-from generator.rules.bits import pick
+from generator.rules.bits import Picker
 from generator.rules.core import NATURE, Listed, Outcome, Round, Score, ScoreLine, Sentence, Step
 from generator.rules.notation import Readers, read_move, read_names
 from generator.rules.odds import Odds
@@ -41,9 +41,10 @@ class Pox:
         self._readers = make_readers(plan)
         # Moves by the bits of their places.
         self._infections, self.vaccinations, self.cures = (
-            [kind(id) for id in plan.people.ids] for kind in (Infect, Vaccinate, Cure)
+            Picker[Move]([kind(id) for id in plan.people.ids]) for kind in (Infect, Vaccinate, Cure)
         )
-        known = (*plan.cards.values(), *self._infections, *self.vaccinations, *self.cures, DONE)
+        kinds = (self._infections, self.vaccinations, self.cures)
+        known = (*plan.cards.values(), *(move for kind in kinds for move in kind.items), DONE)
         self._in_full: Mapping[str, Move] = {move.text: move for move in known if not move.text.endswith(" ")}
 
     def start(self, players: Sequence[str], setup: Mapping[str, str]) -> State:
@@ -74,11 +75,11 @@ class Pox:
         if actor == NATURE:
             return tuple(self.odds(state))
         if not state.offers:
-            return pick(self._infections, turns.find_candidates(plan, chips, state.terms, state.card))
+            return self._infections.pick(turns.find_candidates(plan, chips, state.terms, state.card))
         # Vaccinations are part of every offer until all of it is used up.
-        found: list[Move] = [*pick(self.vaccinations, turns.find_healthy(plan, chips))]
-        if any(cures for _, cures in state.offers):
-            found += pick(self.cures, turns.find_curable(plan, chips))
+        found = self.vaccinations.pick(turns.find_healthy(plan, chips))
+        if turns.may_cure(state.offers):
+            found += self.cures.pick(turns.find_curable(plan, chips))
         found.append(DONE)
         return found
 
@@ -86,8 +87,8 @@ class Pox:
         """[OURS] If the deck is empty, all cards are shuffled into it."""
         if state.stage != "draw":
             return {}
-        odds: Odds[Move] = (state.deck or self.plan.deck).odds().to(self.plan.cards.__getitem__)
-        return odds
+        deck = state.deck or self.plan.deck
+        return Odds(deck.counts, make=self.plan.cards.__getitem__)
 
     def check(self, state: State, actor: str, move: Move) -> None:
         stage = state.stage
@@ -132,7 +133,7 @@ class Pox:
         plan, chips = self.plan, state.chips
         bit = plan.people.bits[move.place]
         if isinstance(move, Cure):
-            forbid(not any(cures for _, cures in state.offers), "pox.good.cure", place=move.place)
+            forbid(not turns.may_cure(state.offers), "pox.good.cure", place=move.place)
             forbid(not chips.red & bit, "pox.cure.infected", place=move.place)
             forbid(plan.vulnerable & bit, "pox.cure.vulnerable", place=move.place)
         else:

@@ -6,7 +6,7 @@ from generator.games.pox.game import Pox
 from generator.games.pox.moves import DONE, Infect, Move
 from generator.games.pox.state import Chips, Offer, State
 from generator.games.pox.turns import find_curable, find_exposed, find_healthy
-from generator.rules.bits import list_bits, pick
+from generator.rules.bits import list_bits
 
 WAY, WEAK, BEYOND = 4, 12, 1
 """Risk weights: per exposed neighbour, extra if vulnerable, per person one step farther."""
@@ -41,7 +41,7 @@ class Greedy:
             else:
                 moves, places = self.rules.vaccinations, find_healthy(plan, chips) & find_exposed(plan, chips)
             boards = [chips.put(blue=1 << bit) for bit in list_bits(places)]
-            if best := self._find_safest(zip(pick(moves, places), boards, strict=True)):
+            if best := self._find_safest(zip(moves.pick(places), boards, strict=True)):
                 first = first or [move for move, _ in best]
                 chips = best[0][1]
         return self.weigh(chips), first or (DONE,)
