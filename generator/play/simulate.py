@@ -39,9 +39,11 @@ def play_to_end(
     advance: Advance[S, M] | None = None,
 ) -> Ending:
     """Play a game from a state; raises RuntimeError if it does not end. `advance` is that of a Game."""
-    moves = 0
-    for moves, (_, _, step) in enumerate(play(rules, state, Random(seed), policy, advance), 1):
-        state = step.state
+    chance, apply, moves = Random(seed), advance or rules.apply, 0
+    while actors := rules.actors(state):
+        actor, move = choose(rules, state, actors, chance, policy)
+        state = apply(state, actor, move).state
+        moves += 1
         if moves > MOST_MOVES:
             raise RuntimeError(f"the game of seed {seed} has no end")
     outcome = rules.outcome(state)

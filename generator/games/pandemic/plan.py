@@ -5,8 +5,8 @@ cities, and colours are in the order of their cubes. In logs they have names.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, cached_property
 from itertools import count
 from typing import TypeAlias
 
@@ -117,6 +117,14 @@ class Plan:
     @cached_property
     def colour_words(self) -> tuple[Value, ...]:
         return tuple(self._word(f"disease.{colour}", colour) for colour in self.colours)
+
+    @cached_property
+    def tell_cubes(self) -> Callable[..., Sentence]:
+        """Return the sentence about the cubes of a colour in a city, made once: games repeat them often."""
+        return cache(self._tell_cubes)
+
+    def _tell_cubes(self, key: str, city: int, colour: int, **numbers: int) -> Sentence:
+        return Sentence(key, city=self.card_words[city], colour=self.colour_words[colour], **numbers)
 
     def role_word(self, role: str) -> Value:
         return self._word(f"role.{role}.name", name_role(role))

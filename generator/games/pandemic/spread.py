@@ -19,13 +19,14 @@ class Spread:
         self._supply = list(state.supply)
         self._outbreaks = state.outbreaks
         self._eradicated = state.eradicated
-        self._end = ""
+        self.end = ""
         self._events = events
-        medic, quarantine = state.seat_of(Role.MEDIC), state.seat_of(Role.QUARANTINE)
-        self._medic = state.pawns[medic] if medic != NOBODY else NOBODY
+        roles, self._medic, self._guarded = state.roles, NOBODY, 0
+        if Role.MEDIC in roles:
+            self._medic = state.pawns[roles.index(Role.MEDIC)]
         # [P] The Quarantine Specialist protects her city and all linked ones, but not in the set-up.
-        is_guarding = quarantine != NOBODY and state.turn > 0
-        self._guarded = plan.near[state.pawns[quarantine]] if is_guarding else 0
+        if Role.QUARANTINE in roles and state.turn:
+            self._guarded = plan.near[state.pawns[roles.index(Role.QUARANTINE)]]
 
     def finish(self, **changes: Any) -> State:
         """Return the new state, with other fields changed in the same step."""
@@ -35,7 +36,7 @@ class Spread:
             supply=tuple(self._supply),
             outbreaks=self._outbreaks,
             eradicated=self._eradicated,
-            end=self._end,
+            end=self.end,
             **changes,
         )
 
@@ -60,10 +61,9 @@ class Spread:
 
     def place(self, city: int, colour: int, number: int) -> bool:
         """[S] Place cubes from the supply; the game is lost if it has too few."""
-        left = self._supply[colour] - number
-        if left < 0:
-            self._end = LOST_BY_CUBES
-            self._report("event.no_cube", city, colour)
+        if self._supply[colour] < number:
+            self.end = LOST_BY_CUBES
+            self._events.append(self._plan.tell_cubes("event.no_cube", city, colour))
             return False
         if number:
             self._change("event.cubes", city, colour, number)
@@ -78,12 +78,8 @@ class Spread:
         place = city * self._colours + colour
         self._supply[colour] -= number
         self._cubes[place] += number
-        self._report(key, city, colour, number=abs(number), there=self._cubes[place])
-
-    def _report(self, key: str, city: int, colour: int, **numbers: int) -> None:
-        plan = self._plan
-        values = {"city": plan.card_words[city], "colour": plan.colour_words[colour], **numbers}
-        self._events.append(Sentence(key, **values))
+        told = self._plan.tell_cubes(key, city, colour, number=abs(number), there=self._cubes[place])
+        self._events.append(told)
 
     def check_eradicated(self, colour: int) -> None:
         is_gone = self._supply[colour] == self._plan.cubes[colour]
@@ -110,7 +106,8 @@ class Spread:
         is_gone = self._eradicated >> colour & 1
         if not is_gone and not self._is_safe(city, colour):
             return False
-        self._report("event.spared" if is_gone else "event.safe", city, colour)
+        key = "event.spared" if is_gone else "event.safe"
+        self._events.append(self._plan.tell_cubes(key, city, colour))
         return True
 
     def _break_out(self, first: int, colour: int) -> None:
@@ -121,7 +118,7 @@ class Spread:
             values = {"city": self._plan.card_words[city], "number": self._outbreaks}
             self._events.append(Sentence("event.outbreak", **values))
             if self._outbreaks >= self._plan.most_outbreaks:
-                self._end = LOST_BY_OUTBREAKS
+                self.end = LOST_BY_OUTBREAKS
                 return
             for other in self._plan.links[city]:
                 if other in met or self._is_safe(other, colour):

@@ -5,7 +5,7 @@ has layers, the top first, each shuffled separately. The order of the player dec
 only the sizes of its piles and the unseen cards.
 """
 
-from bisect import bisect_left
+from bisect import bisect_left, insort
 from typing import Any, Literal, TypeAlias
 
 from generator.games.pandemic.moves import UNKNOWN, Move
@@ -141,8 +141,9 @@ replace = make_replace(State)
 
 def put(cards: Cards, card: int) -> Cards:
     """Return the cards with one more."""
-    place = bisect_left(cards, card)
-    return (*cards[:place], card, *cards[place:])
+    found = [*cards]
+    insort(found, card)
+    return tuple(found)
 
 
 def take(cards: Cards, card: int) -> Cards:
