@@ -90,6 +90,8 @@ class Book:
         self.plan = plan
         self.make = cache(self._make)
         self.by_number = cache(self._list_by_number)
+        self.drives = cache(self._list_drives)
+        self.elsewhere = cache(self._list_elsewhere)
         self.players = tuple(" ".join(player.split()) for player in players)
         self.deeds, self.chances = self._make_forms(DEEDS), self._make_forms(CHANCES)
         self._names: Mapping[str, tuple[str, ...]] = {
@@ -120,7 +122,14 @@ class Book:
         numbers = range(len(self.plan.roles if verb == "role" else self.plan.cards))
         return tuple(self.make(verb, number, seat, other) for number in numbers)
 
-    def elsewhere(self, verb: str, city: int, seat: int = NOBODY, other: int = NOBODY) -> tuple[Move, ...]:
+    def _list_drives(self, city: int, seat: int) -> tuple[Move, ...]:
+        """Return the moves of a pawn to all linked cities."""
+        moves = self.by_number("drive", seat)
+        return tuple(moves[other] for other in self.plan.links[city])
+
+    def _list_elsewhere(
+        self, verb: str, city: int, seat: int = NOBODY, other: int = NOBODY
+    ) -> tuple[Move, ...]:
         """Return the moves to every other city."""
         moves = self.by_number(verb, seat, other)
         return moves[:city] + moves[city + 1 : len(self.plan.cities)]

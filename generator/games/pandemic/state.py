@@ -185,6 +185,11 @@ def is_quiet_moment(state: State) -> bool:
     return state.left == DRAWS if phase == "draw" else phase in ("actions", "infect", "next")
 
 
+def find_over(state: State) -> tuple[int, ...] | None:
+    """Return the seats with too many cards, who must discard; None if no event may be played."""
+    return state.over_limit() if not state.end and is_quiet_moment(state) else None
+
+
 def find_step(state: State, seat: int) -> Choice:
     """Return the kind of decision that a player with legal moves must make."""
     if state.asked:

@@ -1,12 +1,15 @@
 """The phases of a turn, and the moves of nature: set-up, draws, epidemics, and infections."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from generator.errors import IllegalMove
 from generator.games.pandemic.moves import UNKNOWN, Book, Draws, Move
 from generator.games.pandemic.plan import ACTIONS, DRAWS, HANDS, NOBODY, Cards, Plan
 from generator.games.pandemic.setup import apply_setup, find_dealt
 from generator.games.pandemic.spread import Spread
 from generator.games.pandemic.state import LOST_BY_CARDS, Phase, State, gain_card, put, replace, take
-from generator.rules.core import Sentence, Value
+from generator.rules.core import Sentence, Value, shared_sentence
 
 
 def find_odds(plan: Plan, book: Book, state: State) -> Draws:
@@ -102,20 +105,22 @@ def _draw(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State
     is_epidemic = move.verb == "epidemic"
     pile = (others, epidemics - 1) if is_epidemic else (others - 1, epidemics)
     piles = (pile, *state.piles[1:]) if any(pile) else state.piles[1:]
-    if is_epidemic:
-        drawn = replace(state, piles=piles, left=state.left - 1, pending=state.pending + 1)
-    else:
-        drawn = gain_card(state, state.active, move.to, piles=piles, left=state.left - 1)
-    if drawn.left:
-        return drawn
-    return (_increase if drawn.pending else _begin_infections)(plan, drawn, events)
+    left, pending = state.left - 1, state.pending + is_epidemic
+    changes: dict[str, Any] = {"piles": piles, "left": left, "pending": pending}
+    is_last = not left and not pending
+    if is_last:
+        changes |= {"phase": "infect", "left": find_rate(plan, state.increases)}
+    drawn = replace(state, **changes) if is_epidemic else gain_card(state, state.active, move.to, **changes)
+    if is_last:
+        return end_infections(plan, drawn, events)
+    return drawn if left else _increase(plan, drawn, events)
 
 
 def _increase(plan: Plan, state: State, events: list[Sentence]) -> State:
     """[S] Move the marker of the infection rate, as the first step of an epidemic."""
     phase: Phase = "bottom" if state.infections else "intensify"
     increased = replace(state, increases=state.increases + 1, phase=phase)
-    events.append(Sentence("event.increase", number=find_rate(plan, increased.increases)))
+    events.append(shared_sentence("event.increase", number=find_rate(plan, increased.increases)))
     return increased
 
 
@@ -140,30 +145,25 @@ def _infect_bottom(plan: Plan, state: State, city: int, events: list[Sentence]) 
 
 def _intensify(plan: Plan, state: State, events: list[Sentence]) -> State:
     """[S] Shuffle the discards onto the deck. [P] Events may be played before a second epidemic."""
-    events.append(Sentence("event.intensify", number=len(state.infected)))
+    events.append(shared_sentence("event.intensify", number=len(state.infected)))
     layers = (state.infected, *state.infections) if state.infected else state.infections
     done = replace(state, infections=layers, infected=(), pending=state.pending - 1)
     if done.pending:
         return replace(done, phase="next") if done.infections else _increase(plan, done, events)
-    return _begin_infections(plan, done, events)
-
-
-def _begin_infections(plan: Plan, state: State, events: list[Sentence]) -> State:
-    ready = replace(state, phase="infect", left=find_rate(plan, state.increases))
+    ready = replace(done, phase="infect", left=find_rate(plan, done.increases))
     return end_infections(plan, ready, events)
 
 
 def end_infections(plan: Plan, state: State, events: list[Sentence]) -> State:
     """[S] Skip infections that have not begun after One Quiet Night, or [OURS] if the deck is empty."""
     has_begun = state.left != find_rate(plan, state.increases)
-    following = (state.active + 1) % len(state.players)
     if state.is_quiet and not has_begun and state.left:
-        events.append(Sentence("event.quiet"))
-        return begin_turn(replace(state, is_quiet=False), following, events)
+        events.append(shared_sentence("event.quiet"))
+        return replace(state, is_quiet=False, **_pass_turn(state, events))
     if not state.left or not state.infections:
-        return begin_turn(state, following, events)
+        return replace(state, **_pass_turn(state, events))
     if not has_begun:
-        events.append(Sentence("event.infect", number=state.left))
+        events.append(shared_sentence("event.infect", number=state.left))
     return state
 
 
@@ -171,8 +171,9 @@ def _infect(plan: Plan, state: State, city: int, events: list[Sentence]) -> Stat
     spread = Spread(plan, state, events)
     spread.infect(city)
     layers, infected = _draw_top(state.infections, city), put(state.infected, city)
-    done = spread.finish(infections=layers, infected=infected, left=state.left - 1)
-    return done if done.end else end_infections(plan, done, events)
+    is_last = state.left == 1 or not layers
+    changes = _pass_turn(state, events) if is_last and not spread.end else {"left": state.left - 1}
+    return spread.finish(infections=layers, infected=infected, **changes)
 
 
 def _draw_top(layers: tuple[Cards, ...], city: int) -> tuple[Cards, ...]:
@@ -189,16 +190,23 @@ def put_back_last(state: State) -> State:
 
 
 def begin_turn(state: State, active: int, events: list[Sentence]) -> State:
-    events.append(Sentence("event.turn", player=state.players[active], number=ACTIONS))
-    turn = state.turn + 1
-    return replace(
-        state, phase="actions", left=ACTIONS, active=active, turn=turn, has_flown=False, refused=()
-    )
+    return replace(state, **_start_turn(state, active, events))
+
+
+def _pass_turn(state: State, events: list[Sentence]) -> Mapping[str, Any]:
+    """Return what changes when the next player's turn begins."""
+    return _start_turn(state, (state.active + 1) % len(state.players), events)
+
+
+def _start_turn(state: State, active: int, events: list[Sentence]) -> Mapping[str, Any]:
+    events.append(shared_sentence("event.turn", player=state.players[active], number=ACTIONS))
+    turn = {"phase": "actions", "left": ACTIONS, "active": active, "turn": state.turn + 1}
+    return {**turn, "has_flown": False, "refused": ()}
 
 
 def begin_draw(state: State, events: list[Sentence]) -> State:
     """[S] Begin the draw; the game is lost if fewer than two cards are left."""
     if state.deck_size < DRAWS:
         return replace(state, end=LOST_BY_CARDS, left=0)
-    events.append(Sentence("event.draw", player=state.players[state.active], number=DRAWS))
+    events.append(shared_sentence("event.draw", player=state.players[state.active], number=DRAWS))
     return replace(state, phase="draw", left=DRAWS)
