@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from random import Random
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from generator.model.values import dataclass
 from generator.rules.core import NATURE, M, Policy, Rules, S, Step, T
@@ -92,8 +92,10 @@ def choose(
 
 def draw(odds: Mapping[M, Fraction], chance: Random) -> M:
     """Draw a move of nature with its exact probability."""
-    shares = Odds.of(odds)
-    return shares.pick(draw_number(shares.total, chance))
+    # Any, since `hasattr` takes a tenth of the time of `isinstance` with an abstract class.
+    shares: Any = odds if hasattr(odds, "pick") else Odds.of(odds)
+    drawn: M = shares.pick(draw_number(shares.total, chance))
+    return drawn
 
 
 def pick(values: Sequence[T], chance: Random) -> T:

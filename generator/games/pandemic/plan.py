@@ -6,7 +6,7 @@ cities, and colours are in the order of their cubes. In logs they have names.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import count
 from typing import TypeAlias
 
@@ -174,8 +174,15 @@ class Plan:
         """All colours as bits."""
         return (1 << len(self.colours)) - 1
 
-    def measure(self, starts: Iterable[int], hubs: Sequence[int] = ()) -> list[int]:
-        """Return the number of links from the nearest of some cities to each city; hubs are all linked."""
+    @cached_property
+    def measure(self) -> Callable[..., Sequence[int]]:
+        """Return the number of links from the nearest of some cities to each city; hubs are all linked.
+
+        The last results are remembered.
+        """
+        return lru_cache(maxsize=4096)(self._measure)
+
+    def _measure(self, starts: Cards, hubs: Cards = ()) -> Sequence[int]:
         steps = [FAR] * len(self.cities)
         waiting = [*starts]
         for city in waiting:
