@@ -35,17 +35,8 @@ def _has_stored(state: State, seat: int, card: int) -> bool:
     return card == state.stored != NOBODY and state.roles[seat] == Role.PLANNER
 
 
-def list_players(plan: Plan, state: State) -> list[int]:
-    """Return the seats of those who may have an event that can be played now."""
-    return [
-        seat
-        for seat, hand in enumerate(state.hands)
-        if ((hand and hand[-1] >= len(plan.cities)) or state.unknown[seat] or state.stored != NOBODY)
-        and _may_play(plan, state, seat)
-    ]
-
-
-def _may_play(plan: Plan, state: State, seat: int) -> bool:
+def may_play(plan: Plan, state: State, seat: int) -> bool:
+    """Return whether a player may have an event that can be played now."""
     events = _list_event_cards(plan, state, seat)
     return any(_is_playable(plan, state, _VERB_OF[plan.cards[card]]) for card in events)
 

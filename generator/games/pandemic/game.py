@@ -7,7 +7,7 @@ from functools import cache, partial
 from generator.errors import IllegalMove, forbid
 from generator.games.pandemic import turns
 from generator.games.pandemic.actions import apply_action, check_action, list_actions
-from generator.games.pandemic.event_cards import apply_event, check_event, list_events, list_players
+from generator.games.pandemic.event_cards import apply_event, check_event, list_events, may_play
 from generator.games.pandemic.moves import Book, Draws, Move
 from generator.games.pandemic.plan import EVENTS, HAND_LIMIT, NOBODY, Plan
 from generator.games.pandemic.setup import begin_game, check_begin, start_game
@@ -26,6 +26,7 @@ class Pandemic:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
+        self._cities = len(plan.cities)
         self.options: Mapping[str, tuple[str, ...]] = {
             "difficulty": tuple(plan.levels),
             "roles": (),
@@ -62,8 +63,12 @@ class Pandemic:
         if over is None and phase != "intensify":
             return (NATURE,)
         first = state.active if phase == "actions" else NOBODY
-        others = [players[seat] for seat in list_players(self.plan, state) if seat != first]
-        return (NATURE if first == NOBODY else players[first], *others)
+        actors = [NATURE if first == NOBODY else players[first]]
+        for seat, hand in enumerate(state.hands):
+            may_have_events = (hand and hand[-1] >= self._cities) or state.unknown[seat] or state.stored >= 0
+            if may_have_events and seat != first and may_play(self.plan, state, seat):
+                actors.append(players[seat])
+        return tuple(actors)
 
     def moves(self, state: State, actor: str) -> Sequence[Move]:
         if actor not in self.actors(state):

@@ -63,23 +63,25 @@ class Spread:
         """[S] Place cubes from the supply; the game is lost if it has too few."""
         if self._supply[colour] < number:
             self.end = LOST_BY_CUBES
-            self._events.append(self._plan.tell_cubes("event.no_cube", city, colour))
+            self._tell("event.no_cube", city, colour)
             return False
         if number:
-            self._change("event.cubes", city, colour, number)
+            place = city * self._colours + colour
+            self._supply[colour] -= number
+            self._cubes[place] += number
+            self._tell("event.cubes", city, colour, number=number, there=self._cubes[place])
         return True
 
     def remove(self, city: int, colour: int, number: int) -> None:
         """[S] Return cubes to the supply; a cured disease without cubes is eradicated."""
-        self._change("event.removed", city, colour, -number)
+        place = city * self._colours + colour
+        self._supply[colour] += number
+        self._cubes[place] -= number
+        self._tell("event.removed", city, colour, number=number, there=self._cubes[place])
         self.check_eradicated(colour)
 
-    def _change(self, key: str, city: int, colour: int, number: int) -> None:
-        place = city * self._colours + colour
-        self._supply[colour] -= number
-        self._cubes[place] += number
-        told = self._plan.tell_cubes(key, city, colour, number=abs(number), there=self._cubes[place])
-        self._events.append(told)
+    def _tell(self, key: str, city: int, colour: int, **numbers: int) -> None:
+        self._events.append(self._plan.tell_cubes(key, city, colour, **numbers))
 
     def check_eradicated(self, colour: int) -> None:
         is_gone = self._supply[colour] == self._plan.cubes[colour]
@@ -106,8 +108,7 @@ class Spread:
         is_gone = self._eradicated >> colour & 1
         if not is_gone and not self._is_safe(city, colour):
             return False
-        key = "event.spared" if is_gone else "event.safe"
-        self._events.append(self._plan.tell_cubes(key, city, colour))
+        self._tell("event.spared" if is_gone else "event.safe", city, colour)
         return True
 
     def _break_out(self, first: int, colour: int) -> None:
