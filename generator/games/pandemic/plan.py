@@ -123,8 +123,9 @@ class Plan:
         """Return the sentence about the cubes of a colour in a city, made once: games repeat them often."""
         return cache(self._tell_cubes)
 
-    def _tell_cubes(self, key: str, city: int, colour: int, **numbers: int) -> Sentence:
-        return Sentence(key, city=self.card_words[city], colour=self.colour_words[colour], **numbers)
+    def _tell_cubes(self, key: str, city: int, colour: int, *numbers: int) -> Sentence:
+        values: dict[str, Value] = {"city": self.card_words[city], "colour": self.colour_words[colour]}
+        return Sentence(key, **values, **dict(zip(("number", "there"), numbers, strict=False)))
 
     def role_word(self, role: str) -> Value:
         return self._word(f"role.{role}.name", name_role(role))

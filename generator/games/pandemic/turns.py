@@ -106,14 +106,16 @@ def _draw(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State
     pile = (others, epidemics - 1) if is_epidemic else (others - 1, epidemics)
     piles = (pile, *state.piles[1:]) if any(pile) else state.piles[1:]
     left, pending = state.left - 1, state.pending + is_epidemic
-    changes: dict[str, Any] = {"piles": piles, "left": left, "pending": pending}
-    is_last = not left and not pending
-    if is_last:
-        changes |= {"phase": "infect", "left": find_rate(plan, state.increases)}
-    drawn = replace(state, **changes) if is_epidemic else gain_card(state, state.active, move.to, **changes)
-    if is_last:
-        return end_infections(plan, drawn, events)
-    return drawn if left else _increase(plan, drawn, events)
+    changes: dict[str, Any] = {"piles": piles, "left": left}
+    if not left and not pending:
+        changes = {"piles": piles, "left": find_rate(plan, state.increases), "phase": "infect"}
+    if is_epidemic:
+        drawn = replace(state, pending=pending, **changes)
+    else:
+        drawn = gain_card(state, state.active, move.to, **changes)
+    if left:
+        return drawn
+    return (_increase if pending else end_infections)(plan, drawn, events)
 
 
 def _increase(plan: Plan, state: State, events: list[Sentence]) -> State:
