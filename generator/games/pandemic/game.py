@@ -12,7 +12,7 @@ from generator.games.pandemic.moves import Book, Draws, Move
 from generator.games.pandemic.plan import EVENTS, HAND_LIMIT, NOBODY, Plan
 from generator.games.pandemic.setup import begin_game, check_begin, start_game
 from generator.games.pandemic.state import State, discard, find_over, find_step, replace, take
-from generator.games.pandemic.table import score_state
+from generator.games.pandemic.table import score_table, take_table
 from generator.rules.core import NATURE, Outcome, Score, Sentence, Step
 from generator.rules.notation import Form, read_move
 from generator.rules.players import check_players, check_turn
@@ -188,7 +188,7 @@ class Pandemic:
         return self._score(state)
 
     def _sum_up(self, state: State) -> Score:
-        return score_state(self.plan, state)
+        return score_table(self.plan, take_table(self.plan, state))
 
     def parse(self, state: State, actor: str, text: str) -> Move:
         book = self._book(state.players)

@@ -19,7 +19,7 @@ class Spread:
         self._supply = list(state.supply)
         self._outbreaks = state.outbreaks
         self._eradicated = state.eradicated
-        self.end = ""
+        self._end = ""
         self._events = events
         roles, self._medic, self._guarded = state.roles, NOBODY, 0
         if Role.MEDIC in roles:
@@ -36,7 +36,7 @@ class Spread:
             supply=tuple(self._supply),
             outbreaks=self._outbreaks,
             eradicated=self._eradicated,
-            end=self.end,
+            end=self._end,
             **changes,
         )
 
@@ -62,7 +62,7 @@ class Spread:
     def place(self, city: int, colour: int, number: int) -> bool:
         """[S] Place cubes from the supply; the game is lost if it has too few."""
         if self._supply[colour] < number:
-            self.end = LOST_BY_CUBES
+            self._end = LOST_BY_CUBES
             self._tell("event.no_cube", city, colour)
             return False
         if number:
@@ -119,7 +119,7 @@ class Spread:
             values = {"city": self._plan.card_words[city], "number": self._outbreaks}
             self._events.append(Sentence("event.outbreak", **values))
             if self._outbreaks >= self._plan.most_outbreaks:
-                self.end = LOST_BY_OUTBREAKS
+                self._end = LOST_BY_OUTBREAKS
                 return
             for other in self._plan.links[city]:
                 if other in met or self._is_safe(other, colour):

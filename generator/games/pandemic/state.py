@@ -114,9 +114,6 @@ class State:
     def number(self, name: str) -> int:
         return self.players.index(name) if name in self.players else NOBODY
 
-    def seat_of(self, role: str) -> int:
-        return self.roles.index(role) if role in self.roles else NOBODY
-
     def hand_size(self, seat: int) -> int:
         return len(self.hands[seat]) + self.unknown[seat]
 

@@ -146,54 +146,28 @@ def take_table(plan: Plan, state: State) -> Table:
 
 def score_table(plan: Plan, table: Table) -> Score:
     """[OURS] Return the tally of the known parts of a table, the same for every player."""
-    cured, gone, stations = table.cured, table.eradicated, table.stations
-    if gone is None and cured is not None:
+    colours = len(plan.colours)
+    gone = table.eradicated
+    if gone is None and table.cured is not None:
         # A cured disease without cubes is eradicated.
-        gone = sum(
-            cured & 1 << colour for colour in range(len(plan.colours)) if not table.count_colour(colour)
-        )
-    return _tally(
-        plan,
-        table.level,
-        cures=None if cured is None else cured.bit_count(),
-        eradicated=None if gone is None else gone.bit_count(),
-        turns=table.turn,
-        epidemics=table.epidemics,
-        outbreaks=table.outbreaks,
-        cubes=sum(heap.number for heap in table.cubes),
-        stations=None if stations is None else len(stations),
-        deck=table.deck,
-    )
-
-
-def score_state(plan: Plan, state: State) -> Score:
-    """Return the score of the table of a state."""
-    return _tally(
-        plan,
-        state.epidemics,
-        cures=state.cured.bit_count(),
-        eradicated=state.eradicated.bit_count(),
-        turns=state.turn,
-        epidemics=state.increases,
-        outbreaks=state.outbreaks,
-        cubes=sum(state.cubes),
-        stations=len(state.stations),
-        deck=state.deck_size if state.turn else None,
-    )
-
-
-def _tally(plan: Plan, level: int, **numbers: int | None) -> Score:
-    """Return a line for each known number, with the most that there can be of it."""
-    most = {
-        **dict.fromkeys(("cures", "eradicated"), len(plan.colours)),
-        "epidemics": level,
-        "outbreaks": plan.most_outbreaks,
-        "cubes": sum(plan.cubes),
-        "stations": plan.stations,
+        gone = sum(table.cured & 1 << colour for colour in range(colours) if not table.count_colour(colour))
+    lines = {
+        "cures": (_count_bits(table.cured), colours),
+        "eradicated": (_count_bits(gone), colours),
+        "turns": (table.turn, 0),
+        "epidemics": (table.epidemics, table.level),
+        "outbreaks": (table.outbreaks, plan.most_outbreaks),
+        "cubes": (sum(heap.number for heap in table.cubes), sum(plan.cubes)),
+        "stations": (None if table.stations is None else len(table.stations), plan.stations),
+        "deck": (table.deck, 0),
     }
-    found: list[ScoreLine] = []
-    for line, number in numbers.items():
-        if number is not None:
-            values = {"most": most[line]} if most.get(line) else {}
-            found.append(ScoreLine(shared_sentence(f"tally.{line}", **values), number))
+    found = (
+        ScoreLine(shared_sentence(f"tally.{line}", **{"most": most} if most else {}), number)
+        for line, (number, most) in lines.items()
+        if number is not None
+    )
     return Score((Round(tuple(found)),))
+
+
+def _count_bits(colours: int | None) -> int | None:
+    return None if colours is None else colours.bit_count()

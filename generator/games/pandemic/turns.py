@@ -1,6 +1,5 @@
 """The phases of a turn, and the moves of nature: set-up, draws, epidemics, and infections."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from generator.errors import IllegalMove
@@ -159,11 +158,12 @@ def _intensify(plan: Plan, state: State, events: list[Sentence]) -> State:
 def end_infections(plan: Plan, state: State, events: list[Sentence]) -> State:
     """[S] Skip infections that have not begun after One Quiet Night, or [OURS] if the deck is empty."""
     has_begun = state.left != find_rate(plan, state.increases)
+    following = (state.active + 1) % len(state.players)
     if state.is_quiet and not has_begun and state.left:
         events.append(shared_sentence("event.quiet"))
-        return replace(state, is_quiet=False, **_pass_turn(state, events))
+        return begin_turn(replace(state, is_quiet=False), following, events)
     if not state.left or not state.infections:
-        return replace(state, **_pass_turn(state, events))
+        return begin_turn(state, following, events)
     if not has_begun:
         events.append(shared_sentence("event.infect", number=state.left))
     return state
@@ -173,9 +173,8 @@ def _infect(plan: Plan, state: State, city: int, events: list[Sentence]) -> Stat
     spread = Spread(plan, state, events)
     spread.infect(city)
     layers, infected = _draw_top(state.infections, city), put(state.infected, city)
-    is_last = state.left == 1 or not layers
-    changes = _pass_turn(state, events) if is_last and not spread.end else {"left": state.left - 1}
-    return spread.finish(infections=layers, infected=infected, **changes)
+    done = spread.finish(infections=layers, infected=infected, left=state.left - 1)
+    return done if done.end or (done.left and layers) else end_infections(plan, done, events)
 
 
 def _draw_top(layers: tuple[Cards, ...], city: int) -> tuple[Cards, ...]:
@@ -192,18 +191,11 @@ def put_back_last(state: State) -> State:
 
 
 def begin_turn(state: State, active: int, events: list[Sentence]) -> State:
-    return replace(state, **_start_turn(state, active, events))
-
-
-def _pass_turn(state: State, events: list[Sentence]) -> Mapping[str, Any]:
-    """Return what changes when the next player's turn begins."""
-    return _start_turn(state, (state.active + 1) % len(state.players), events)
-
-
-def _start_turn(state: State, active: int, events: list[Sentence]) -> Mapping[str, Any]:
     events.append(shared_sentence("event.turn", player=state.players[active], number=ACTIONS))
-    turn = {"phase": "actions", "left": ACTIONS, "active": active, "turn": state.turn + 1}
-    return {**turn, "has_flown": False, "refused": ()}
+    turn = state.turn + 1
+    return replace(
+        state, phase="actions", left=ACTIONS, active=active, turn=turn, has_flown=False, refused=()
+    )
 
 
 def begin_draw(state: State, events: list[Sentence]) -> State:
