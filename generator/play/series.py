@@ -93,12 +93,12 @@ class Table:
         if series.start is not None:
             walk, _ = replay_file(game, read_score_file(series.start, list_keys(game)))
         self.states = [walk.state if walk else start(game, setting) for setting in series.settings]
+        self.settings = [str(setting) for setting in series.settings]
 
     def play(self, index: int) -> SimulatedGame:
         """Play a game; settings take turns, so that a stopped series has games of all of them."""
         number, place = divmod(index, len(self.series.settings))
-        setting = self.series.settings[place]
-        seed = seed_game(self.series.seed, setting, number)
+        seed = seed_game(self.series.seed, self.settings[place], number)
         state = self.states[place]
         ending = play_to_end(self.rules, state, seed=seed, policy=self.policy, advance=self.advance)
         return SimulatedGame(place, number, seed, ending)
@@ -110,7 +110,7 @@ def start(game: AnyGame, setting: Setting) -> State:
     return game.rules.start(names, dict(setting.options))
 
 
-def seed_game(seed: int, setting: Setting, number: int) -> int:
+def seed_game(seed: int, setting: Setting | str, number: int) -> int:
     """Return the seed of a game, a number of 63 bits."""
     digest = hashlib.sha256(f"{seed} {setting} {number}".encode()).digest()
     return int.from_bytes(digest[:8], "big") >> 1

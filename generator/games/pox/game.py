@@ -10,10 +10,21 @@ from generator.games.pox.moves import DONE, FORMS, Cure, Done, Infect, Move, Out
 from generator.games.pox.plan import BLUE, Plan
 from generator.games.pox.state import Chips, State, Terms, find_end
 from generator.rules.bits import Picker
-from generator.rules.core import NATURE, Listed, Outcome, Round, Score, ScoreLine, Sentence, Step
+from generator.rules.core import (
+    NATURE,
+    Listed,
+    Outcome,
+    Round,
+    Score,
+    ScoreLine,
+    Sentence,
+    Step,
+    shared_sentence,
+)
 from generator.rules.notation import Readers, read_move, read_names
 from generator.rules.odds import Odds
 from generator.rules.players import check_players, check_turn
+from generator.rules.states import remember_last
 
 NO, YES = "no", "yes"
 BY_LEVEL = "by_level"
@@ -38,6 +49,7 @@ class Pox:
         people at corners touch each other. deaths_allowed: replaces the deaths allowed by the level
         with more than any level allows.
         """
+        self.actors = remember_last(self._list_actors)
         self._readers = make_readers(plan)
         # Moves by the bits of their places.
         self._infections, self.vaccinations, self.cures = (
@@ -63,7 +75,7 @@ class Pox:
             corners_touch=setup.get("diagonal_touch") == YES,
         )
 
-    def actors(self, state: State) -> tuple[str, ...]:
+    def _list_actors(self, state: State) -> tuple[str, ...]:
         if state.end:
             return ()
         return (state.players[state.active],) if state.card else (NATURE,)
@@ -155,7 +167,7 @@ class Pox:
 
     def score(self, state: State, player: str) -> Score:
         """Return the score of all players, with the number of turns begun."""
-        begun = ScoreLine(Sentence("tally.turns"), state.turn - (state.stage == "draw"))
+        begun = ScoreLine(shared_sentence("tally.turns"), state.turn - (state.stage == "draw"))
         return score_chips(self.plan, state.chips, state.terms, begun)
 
     def parse(self, state: State, actor: str, text: str) -> Move:
@@ -182,13 +194,13 @@ def make_readers(plan: Plan) -> Readers:
 def score_chips(plan: Plan, chips: Chips, terms: Terms, *first: ScoreLine) -> Score:
     """Count the chips, since the game has no points; the note lists where the disease can still spread."""
     exposed = plan.people.list_ids(turns.find_exposed(plan, chips))
-    note = Sentence("tally.contained")
+    note = shared_sentence("tally.contained")
     if exposed:
         note = Sentence("tally.exposed", places=exposed, number=len(exposed))
     lines = (
         *first,
-        ScoreLine(Sentence("tally.infected"), chips.red.bit_count()),
-        ScoreLine(Sentence("tally.immune"), chips.blue.bit_count()),
-        ScoreLine(Sentence("tally.dead", allowed=terms.allowed), chips.black.bit_count()),
+        ScoreLine(shared_sentence("tally.infected"), chips.red.bit_count()),
+        ScoreLine(shared_sentence("tally.immune"), chips.blue.bit_count()),
+        ScoreLine(shared_sentence("tally.dead", allowed=terms.allowed), chips.black.bit_count()),
     )
     return Score((Round(lines),), note)
