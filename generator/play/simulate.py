@@ -1,6 +1,6 @@
 """Complete games without people: chance by its odds, players at random or by a policy."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from random import Random
 from typing import Any, TypeAlias
@@ -56,22 +56,6 @@ def play_to_end(
         winners=tuple(map(state.players.index, outcome.winners)),
         points=tuple(rules.score(state, player).total for player in state.players),
     )
-
-
-def play(
-    rules: Rules[S, M],
-    state: S,
-    chance: Random,
-    policy: Policy[S, M] | None = None,
-    advance: Advance[S, M] | None = None,
-) -> Iterator[tuple[str, M, Step[S]]]:
-    """Yield each actor and move of a game, and its result."""
-    apply = advance or rules.apply
-    while actors := rules.actors(state):
-        actor, move = choose(rules, state, actors, chance, policy)
-        step = apply(state, actor, move)
-        yield actor, move, step
-        state = step.state
 
 
 def choose(

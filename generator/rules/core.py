@@ -73,7 +73,7 @@ class Sentence:
         return wording.format(self.key, values).replace("\u00ad", "")
 
 
-shared_sentence = lru_cache(maxsize=4096)(Sentence)
+shared = lru_cache(maxsize=4096)(Sentence)
 """Sentences that games repeat often: each is made once. All values must be hashable."""
 
 

@@ -8,7 +8,7 @@ from generator.games.pandemic.plan import ACTIONS, DRAWS, HANDS, NOBODY, Cards, 
 from generator.games.pandemic.setup import apply_setup, find_dealt
 from generator.games.pandemic.spread import Spread
 from generator.games.pandemic.state import LOST_BY_CARDS, Phase, State, gain_card, put, replace, take
-from generator.rules.core import Sentence, Value, shared_sentence
+from generator.rules.core import Sentence, Value, shared
 
 
 def find_odds(plan: Plan, book: Book, state: State) -> Draws:
@@ -121,7 +121,7 @@ def _increase(plan: Plan, state: State, events: list[Sentence]) -> State:
     """[S] Move the marker of the infection rate, as the first step of an epidemic."""
     phase: Phase = "bottom" if state.infections else "intensify"
     increased = replace(state, increases=state.increases + 1, phase=phase)
-    events.append(shared_sentence("event.increase", number=find_rate(plan, increased.increases)))
+    events.append(shared("event.increase", number=find_rate(plan, increased.increases)))
     return increased
 
 
@@ -146,7 +146,7 @@ def _infect_bottom(plan: Plan, state: State, city: int, events: list[Sentence]) 
 
 def _intensify(plan: Plan, state: State, events: list[Sentence]) -> State:
     """[S] Shuffle the discards onto the deck. [P] Events may be played before a second epidemic."""
-    events.append(shared_sentence("event.intensify", number=len(state.infected)))
+    events.append(shared("event.intensify", number=len(state.infected)))
     layers = (state.infected, *state.infections) if state.infected else state.infections
     done = replace(state, infections=layers, infected=(), pending=state.pending - 1)
     if done.pending:
@@ -160,12 +160,12 @@ def end_infections(plan: Plan, state: State, events: list[Sentence]) -> State:
     has_begun = state.left != find_rate(plan, state.increases)
     following = (state.active + 1) % len(state.players)
     if state.is_quiet and not has_begun and state.left:
-        events.append(shared_sentence("event.quiet"))
+        events.append(shared("event.quiet"))
         return begin_turn(replace(state, is_quiet=False), following, events)
     if not state.left or not state.infections:
         return begin_turn(state, following, events)
     if not has_begun:
-        events.append(shared_sentence("event.infect", number=state.left))
+        events.append(shared("event.infect", number=state.left))
     return state
 
 
@@ -191,7 +191,7 @@ def put_back_last(state: State) -> State:
 
 
 def begin_turn(state: State, active: int, events: list[Sentence]) -> State:
-    events.append(shared_sentence("event.turn", player=state.players[active], number=ACTIONS))
+    events.append(shared("event.turn", player=state.players[active], number=ACTIONS))
     turn = state.turn + 1
     return replace(
         state, phase="actions", left=ACTIONS, active=active, turn=turn, has_flown=False, refused=()
@@ -202,5 +202,5 @@ def begin_draw(state: State, events: list[Sentence]) -> State:
     """[S] Begin the draw; the game is lost if fewer than two cards are left."""
     if state.deck_size < DRAWS:
         return replace(state, end=LOST_BY_CARDS, left=0)
-    events.append(shared_sentence("event.draw", player=state.players[state.active], number=DRAWS))
+    events.append(shared("event.draw", player=state.players[state.active], number=DRAWS))
     return replace(state, phase="draw", left=DRAWS)

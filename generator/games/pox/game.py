@@ -10,17 +10,7 @@ from generator.games.pox.moves import DONE, FORMS, Cure, Done, Infect, Move, Out
 from generator.games.pox.plan import BLUE, Plan
 from generator.games.pox.state import Chips, State, Terms, find_end
 from generator.rules.bits import Picker
-from generator.rules.core import (
-    NATURE,
-    Listed,
-    Outcome,
-    Round,
-    Score,
-    ScoreLine,
-    Sentence,
-    Step,
-    shared_sentence,
-)
+from generator.rules.core import NATURE, Listed, Outcome, Round, Score, ScoreLine, Sentence, Step, shared
 from generator.rules.notation import Readers, read_move, read_names
 from generator.rules.odds import Odds
 from generator.rules.players import check_players, check_turn
@@ -167,7 +157,7 @@ class Pox:
 
     def score(self, state: State, player: str) -> Score:
         """Return the score of all players, with the number of turns begun."""
-        begun = ScoreLine(shared_sentence("tally.turns"), state.turn - (state.stage == "draw"))
+        begun = ScoreLine(shared("tally.turns"), state.turn - (state.stage == "draw"))
         return score_chips(self.plan, state.chips, state.terms, begun)
 
     def parse(self, state: State, actor: str, text: str) -> Move:
@@ -194,13 +184,13 @@ def make_readers(plan: Plan) -> Readers:
 def score_chips(plan: Plan, chips: Chips, terms: Terms, *first: ScoreLine) -> Score:
     """Count the chips, since the game has no points; the note lists where the disease can still spread."""
     exposed = plan.people.list_ids(turns.find_exposed(plan, chips))
-    note = shared_sentence("tally.contained")
+    note = shared("tally.contained")
     if exposed:
         note = Sentence("tally.exposed", places=exposed, number=len(exposed))
     lines = (
         *first,
-        ScoreLine(shared_sentence("tally.infected"), chips.red.bit_count()),
-        ScoreLine(shared_sentence("tally.immune"), chips.blue.bit_count()),
-        ScoreLine(shared_sentence("tally.dead", allowed=terms.allowed), chips.black.bit_count()),
+        ScoreLine(shared("tally.infected"), chips.red.bit_count()),
+        ScoreLine(shared("tally.immune"), chips.blue.bit_count()),
+        ScoreLine(shared("tally.dead", allowed=terms.allowed), chips.black.bit_count()),
     )
     return Score((Round(lines),), note)

@@ -7,7 +7,7 @@ from generator.games.pox.moves import Card, Cure, Done, Infect, Move, Outbreak, 
 from generator.games.pox.neighbourhood import Direction, Places, take_first
 from generator.games.pox.plan import BLUE, RED, Plan
 from generator.games.pox.state import Chips, End, Offer, State, Terms, replace
-from generator.rules.core import Sentence, Step, shared_sentence
+from generator.rules.core import Sentence, Step, shared
 
 SOME: tuple[Offer, ...] = ((3, 0), (0, 1))
 """[S] Help after a spread with new red chips."""
@@ -85,7 +85,7 @@ def apply_move(plan: Plan, state: State, move: Move) -> Step[State]:
         case Vaccinate() | Cure():
             return _help(plan, state, move)
         case Done():
-            return _end_turn(plan, state, state.chips, (shared_sentence("event.good.left"),), state.helped)
+            return _end_turn(plan, state, state.chips, (shared("event.good.left"),), state.helped)
         case Infect():
             return _infect(plan, state, move.place)
     events: Events = ()
@@ -102,7 +102,7 @@ def _spread(plan: Plan, state: State, direction: Direction, events: Events) -> S
     chips, terms = state.chips, state.terms
     new = find_spread(plan, chips, direction)
     if not new:
-        return _offer(plan, state, chips, NONE, (*events, shared_sentence(f"event.spread.{direction}")))
+        return _offer(plan, state, chips, NONE, (*events, shared(f"event.spread.{direction}")))
     if new.bit_count() > count_left(plan, chips, RED):
         # [OURS] The game is lost at once, without any effect of this card.
         return _end(state, chips, End.CHIPS, events)
@@ -116,7 +116,7 @@ def _spread(plan: Plan, state: State, direction: Direction, events: Events) -> S
     if surrounded:
         events = (*events, _place(plan, "event.die.surrounded", surrounded))
     if not weak | surrounded:
-        events = (*events, shared_sentence("event.die.nobody"))
+        events = (*events, shared("event.die.nobody"))
     if chips.black.bit_count() > terms.allowed:
         return _end(state, chips, End.DEATHS, events)
     return _offer(plan, state, chips, SOME, events)
@@ -133,7 +133,7 @@ def _break_out(plan: Plan, state: State, kind: str, events: Events) -> Step[Stat
 
 def _infect(plan: Plan, state: State, place: str) -> Step[State]:
     chips = state.chips.put(red=plan.people.bits[place])
-    events = (shared_sentence("event.infect.outbreak", place=place),)
+    events = (shared("event.infect.outbreak", place=place),)
     if has_run_out(plan, chips, state.terms):
         return _end(state, chips, End.LAST_CHIP, events)
     return _offer(plan, state, chips, ONE, events)
@@ -142,7 +142,7 @@ def _infect(plan: Plan, state: State, place: str) -> Step[State]:
 def _help(plan: Plan, state: State, move: Vaccinate | Cure) -> Step[State]:
     is_cure = isinstance(move, Cure)
     chips = state.chips.put(blue=plan.people.bits[move.place])
-    events = (shared_sentence("event.cure" if is_cure else "event.vaccinate", place=move.place),)
+    events = (shared("event.cure" if is_cure else "event.vaccinate", place=move.place),)
     return _offer(plan, state, chips, _use(state.offers, is_cure), events, state.helped + 1)
 
 
@@ -182,7 +182,7 @@ def _end_turn(plan: Plan, state: State, chips: Chips, events: Events, helped: in
     if not find_exposed(plan, chips):
         return _end(state, chips, End.CONTAINED, events, helped)
     state = replace(state, chips=chips, turn=state.turn + 1, card=None, offers=(), helped=0)
-    return Step(state, (*events, shared_sentence("event.next", player=state.players[state.active])))
+    return Step(state, (*events, shared("event.next", player=state.players[state.active])))
 
 
 def _end(state: State, chips: Chips, rule: End, events: Events, helped: int = 0) -> Step[State]:
