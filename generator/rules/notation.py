@@ -13,7 +13,7 @@ Each field name has a reader, which turns words into the value of the field.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import ClassVar, Generic, TypeAlias, TypeVar, dataclass_transform
 
 from generator.errors import AmbiguousMove, IllegalMove, UnreadableMove
@@ -82,7 +82,7 @@ class Noted:
         cls.notation = notation
         dataclass(frozen=True)(cls)
 
-    @property
+    @cached_property
     def text(self) -> str:
         return write(self.notation, self)
 
@@ -156,6 +156,8 @@ def read_move(
     readings: tuple[tuple[Form[M], M], ...] = _read_in_full(
         " ".join(words), tuple(forms), tuple(readers.items())
     )
+    if len(readings) == 1 and "[" not in readings[0][0].notation:
+        return readings[0][1]
     for _, move in readings:
         if _is_legal(rules, state, actor, move):
             return move
