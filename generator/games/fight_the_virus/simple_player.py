@@ -80,8 +80,8 @@ class SimplePlayer:
         """Marks in research, testing and curve, with as much progress as the player would give."""
         found: dict[int, tuple[Mark, ...]] = {}
         spare = self._expect(sheet)
-        for points in list_points(sheet.progress.available):
-            value = die + sum(points)
+        for points, more in list_points(sheet.progress.available):
+            value = die + more
             if value not in found:
                 found[value] = tuple(list_numbers(self.plan, sheet, value))
             for mark in found[value]:
