@@ -12,6 +12,7 @@ from generator.games.virus_and_co.state import State, replace
 from generator.games.virus_and_co.tableau import MOST_INJECTIONS, MOST_POINTS, Lying, Tableau, find_care
 from generator.rules.core import Entry, EntryPath, Fault, Outcome, Score, Sentence, Value
 from generator.rules.form_scoring import EXAMPLE_NAMES, FormScoring
+from generator.rules.states import remember_last
 
 
 class VirusAndCoScoring(FormScoring[FinishedGame, State]):
@@ -24,6 +25,7 @@ class VirusAndCoScoring(FormScoring[FinishedGame, State]):
         super().__init__(rules.plan.kit, "rounds", Rounds())
         self.rules = rules
         self.plan = rules.plan
+        self._scores = remember_last(_score)
 
     def make_blank(self) -> Entry:
         return [dict.fromkeys(EXAMPLE_NAMES, NOTHING)]
@@ -40,7 +42,7 @@ class VirusAndCoScoring(FormScoring[FinishedGame, State]):
                 yield from _check_end(plan, index, round)
 
     def score(self, table: FinishedGame) -> Mapping[str, Score]:
-        return tableaux.score_game(table.players, table.value)
+        return self._scores(table)
 
     def find_outcome(self, table: FinishedGame) -> Outcome:
         return tableaux.find_winners(self.score(table))
@@ -69,6 +71,10 @@ class VirusAndCoScoring(FormScoring[FinishedGame, State]):
             changes.end_turn()
             state = changes.state
         return state
+
+
+def _score(table: FinishedGame) -> Mapping[str, Score]:
+    return tableaux.score_game(table.players, table.value)
 
 
 def _fault(rule: str, index: int, player: str = "", key: str = "", /, **values: Value) -> Fault:
@@ -119,11 +125,12 @@ def _may_be_last(tableau: Tableau) -> bool:
 
 def _check_end(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
     """[OURS] A round may end without intensive care, but only when both piles are used up."""
+    if find_care(round):
+        return
     viruses, injections = _count_cards(round)
     # Some risk cards look like cards of the piles.
     drawn = (viruses & plan.printed).total() + min(injections, plan.cards[INJECTION].count)
-    left = len(plan.drawn) - drawn
-    if left and not find_care(round):
+    if left := len(plan.drawn) - drawn:
         yield _fault("virus_and_co.round.unfinished", index, left=left)
 
 
@@ -154,7 +161,7 @@ def _check_predictions(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
         ("diagnose", tuple(player for player, tableau in round.items() if tableau.diagnosis)),
         ("krankenschwester", tuple(player for player, tableau in round.items() if tableau.nurse)),
     ):
-        most = sum(card.count for card in plan.cards.values() if card.risk == risk)
+        most = sum(card.count for card in plan.cards.values() if card.risk == risk) if players else 0
         if len(players) > most:
             card = Sentence(f"risk.{risk}.name")
             yield _fault("virus_and_co.cards.predictions", index, card=card, players=players, most=most)
