@@ -9,7 +9,6 @@ from typing import TypeAlias
 
 from generator.games.fight_the_virus import analysis, fitting, moves
 from generator.games.fight_the_virus.areas import Curve, Wall, count_least
-from generator.games.fight_the_virus.game import list_points
 from generator.games.fight_the_virus.marks import list_bonus_marks, list_numbers, make_mark
 from generator.games.fight_the_virus.moves import Mark, Move, UseDie
 from generator.games.fight_the_virus.sheet import Plan, PlayerSheet
@@ -39,6 +38,8 @@ class SimplePlayer:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
+        self.most_due = count_least(max(plan.research.numbers))
+        """Progress that the highest number of research needs."""
 
     def choose(self, state: State, actor: str) -> Sequence[Move]:
         """Return one legal move; in large groups, any roll is as good as another to be active in."""
@@ -78,16 +79,13 @@ class SimplePlayer:
 
     def _list_others(self, sheet: PlayerSheet, die: int, *, is_active: bool) -> Iterator[_Rated]:
         """Marks in research, testing and curve, with as much progress as the player would give."""
-        found: dict[int, tuple[Mark, ...]] = {}
         spare = self._expect(sheet)
-        for points, more in list_points(sheet.progress.available):
-            value = die + more
-            if value not in found:
-                found[value] = tuple(list_numbers(self.plan, sheet, value))
-            for mark in found[value]:
-                due = count_least(mark.number) if mark.area == "research" else 0
-                if self._may_afford(spare, mark, len(points), due):
-                    price = (0.7 if spare > 4 else 1.4) * (len(points) - due)
+        for points in _list_cheapest(min(sheet.progress.available, max(int(spare), 0) + self.most_due)):
+            count, value = len(points), die + sum(points)
+            for mark in list_numbers(self.plan, sheet, value):
+                due = count_least(value) if mark.area == "research" else 0
+                if self._may_afford(spare, mark, count, due):
+                    price = (0.7 if spare > 4 else 1.4) * (count - due)
                     worth = self._rate_mark(sheet, mark, is_active=is_active)
                     yield worth - price, UseDie(die, mark, points)
 
@@ -139,6 +137,14 @@ class SimplePlayer:
             marks = list(list_bonus_marks(self.plan, sheet, bonus))
         best = max(marks, key=lambda mark: self._rate_mark(sheet, mark, is_active=True), default=None)
         return moves.TakeBonus(best) if best else moves.Decide("no bonus")
+
+
+def _list_cheapest(most: int) -> Iterator[tuple[int, ...]]:
+    """Yield the way to add each number of points with the fewest progresses; more are never better."""
+    yield ()
+    for count in range(1, most + 1):
+        yield (2,) * count
+        yield (*(2,) * (count - 1), 1)
 
 
 def choose_shape(area: analysis.Area, analysed: int, value: int) -> tuple[float, int] | None:

@@ -5,7 +5,7 @@ except while a risk card is carried out, once a turn for the slip and once for H
 """
 
 import dataclasses
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import TypeAlias
 
@@ -181,7 +181,13 @@ def find_manners(state: State, player: int) -> Mapping[type[Manner], int]:
     return found
 
 
-@lru_cache(maxsize=256)
+def list_payers(state: State) -> Sequence[int]:
+    """Return the players who may pay for bad manners; only one may where nobody has HERR DOKTOR."""
+    players = (state.active,) if state.doctor is None else range(len(state.players))
+    return [player for player in players if find_manners(state, player)]
+
+
+@lru_cache(maxsize=1024)
 def list_manners(manners: tuple[type[Manner], ...], purse: Pills) -> tuple[Manner, ...]:
     """Return the moves for these bad manners, with one pill of each colour."""
     return tuple(kind(pill) for kind in manners for pill in purse.singles())

@@ -166,13 +166,9 @@ def _list_actors(state: State) -> tuple[str, ...]:
     if _is_chance(state):
         return (NATURE,)
     asked = _list_choosing(state)
-    found = [state.players[player] for player in asked]
-    if state.effect is not None:
-        return tuple(found)
-    for player, name in enumerate(state.players):
-        if player not in asked and effects.find_manners(state, player):
-            found.append(name)
-    return tuple(found)
+    payers = () if state.effect is not None else effects.list_payers(state)
+    found = (*asked, *(player for player in payers if player not in asked))
+    return tuple([state.players[player] for player in found])
 
 
 def _turn_up(changes: Changes, side: int, card: str) -> None:

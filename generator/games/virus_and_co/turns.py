@@ -1,7 +1,8 @@
 """Moves with open cards, risk cards from the hand, and cards that are passed."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from functools import lru_cache
+from typing import TypeAlias
 
 from generator.errors import IllegalMove, forbid
 from generator.games.virus_and_co import tableau as tableaux
@@ -13,10 +14,10 @@ from generator.games.virus_and_co.tableau import NO_PILLS, Lying, Pills, add_pil
 from generator.rules.core import Listed
 from generator.rules.states import change
 
-_take, _pass, _risk, _keep, _pay = map(lru_cache(maxsize=4096), (Take, Pass, PlayRisk, Keep, Pay))
-"""Moves are made once, since games repeat them often."""
 LEAST_POINTS = 4
 """[S] Disease points that a player needs to play a risk card."""
+Places: TypeAlias = tuple[Lying | None, ...]
+"""Viruses on which a card may be put; None: beside them."""
 RISK_PRICE, OWN_RISK_PRICE = 1, 2
 """[S] Pills of any colour: a player pays the active player, who pays the pharmacy."""
 
@@ -25,23 +26,29 @@ def may_play_risk(state: State) -> bool:
     return state.tableaus[state.active].points >= LEAST_POINTS and state.hands[state.active] > 0
 
 
-def list_actions(plan: Plan, state: State) -> Iterator[Move]:
-    """Yield the moves of the active player at the beginning of the turn."""
-    player = state.active
+def list_actions(plan: Plan, state: State) -> Sequence[Move]:
+    """Return the moves of the active player at the beginning of the turn."""
+    player, found = state.active, list[Move]()
     for side, text in zip(SIDES, state.opened, strict=True):
         if text:
             card = plan.cards[text]
-            yield from (_take(side, text, on) for on in _list_places(card, state.tableaus[player].viruses))
-            for to in _list_takers(state, card, player):
-                yield _pass(side, text, state.players[to])
+            places = _list_places(card, state.tableaus[player].viruses)
+            found += _make_actions(side, text, places, _name_takers(state, card, player))
     if may_play_risk(state):
-        yield from (_risk(state.players[to]) for to in _list_takers(state, None, player))
+        found += map(PlayRisk, _name_takers(state, None, player))
     if not any(state.opened):
-        yield Skip()
+        found.append(Skip())
+    return found
 
 
-def _list_places(card: Card | None, viruses: tuple[Lying, ...]) -> tuple[Lying | None, ...]:
-    """List the viruses on which a card may be put; None: beside them."""
+@lru_cache(maxsize=4096)
+def _make_actions(side: Side, text: str, places: Places, takers: tuple[str, ...]) -> Sequence[Move]:
+    """Return the moves with an open card; games repeat them often."""
+    return (*(Take(side, text, on) for on in places), *(Pass(side, text, to) for to in takers))
+
+
+def _list_places(card: Card | None, viruses: tuple[Lying, ...]) -> Places:
+    """List where a card may be put."""
     if card is not None and card.kind == "injection" and viruses:
         return tuple(dict.fromkeys(viruses))
     return (None,)
@@ -55,6 +62,10 @@ def _list_takers(state: State, card: Card | None, player: int, giver: int | None
     if card is not None and card.goes_left:
         return (state.left_of(player),)
     return state.others(player, giver)
+
+
+def _name_takers(state: State, card: Card | None, player: int, giver: int | None = None) -> tuple[str, ...]:
+    return tuple([state.players[taker] for taker in _list_takers(state, card, player, giver)])
 
 
 def _check_taker(state: State, card: Card | None, player: int, to: str, giver: int | None = None) -> None:
@@ -141,17 +152,21 @@ def find_price(state: State, passing: Passing) -> int:
     return OWN_RISK_PRICE if passing.holder == state.active else RISK_PRICE
 
 
-def list_answers(plan: Plan, state: State, passing: Passing) -> Iterator[Move]:
-    """Yield the moves of the holder: keep the card, or refuse it for pills."""
+def list_answers(plan: Plan, state: State, passing: Passing) -> Sequence[Move]:
+    """Return the moves of the holder: keep the card, or refuse it for pills."""
     player = passing.holder
     tableau, card = state.tableaus[player], plan.cards.get(passing.card)
-    yield from (_keep(on) for on in _list_places(card, tableau.viruses))
     if passing.is_risk:
         payments = tableaux.list_handfuls(tableau.pills, find_price(state, passing))
     else:
         payments = list_payments(tableau.pills, find_due(passing))
-    receivers = [state.players[to] for to in _list_takers(state, card, player, passing.giver)]
-    yield from (_pay(pills, to) for pills in payments for to in receivers)
+    receivers = _name_takers(state, card, player, passing.giver)
+    return _make_answers(_list_places(card, tableau.viruses), payments, receivers)
+
+
+@lru_cache(maxsize=4096)
+def _make_answers(places: Places, payments: tuple[Pills, ...], receivers: tuple[str, ...]) -> Sequence[Move]:
+    return (*map(Keep, places), *(Pay(pills, to) for pills in payments for to in receivers))
 
 
 def check_answer(plan: Plan, state: State, passing: Passing, move: Move) -> None:
