@@ -6,7 +6,6 @@ tree. Each shape turns a piece of a score file into a value of the game.
 
 import re
 from collections.abc import Callable, Generator, Mapping, Sequence
-from functools import cached_property
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from generator.errors import Wrong, suggest
@@ -362,29 +361,20 @@ class Rows:
         """Return the marks of a row of `number` places; raises Wrong."""
         if "\t" in text:
             raise Wrong("contains a tab", "use spaces", position=text.index("\t"))
-        written = text.lstrip(" ").removeprefix("|")
-        marks = written.split()
-        if self.is_short:
-            marks = [*"".join(marks)]
-        if len(marks) != number or not all(map(self._pattern.fullmatch, {*marks})):
-            raise self._find_wrong(text, len(text) - len(written), number)
-        return tuple(marks)
-
-    @cached_property
-    def _pattern(self) -> re.Pattern[str]:
-        return re.compile(self.mark)
-
-    def _find_wrong(self, text: str, start: int, number: int) -> Wrong:
-        """Return what is wrong with the marks that begin at `start`."""
-        found = list(re.compile(r"\S" if self.is_short else r"\S+").finditer(text, start))
+        start = len(text) - len(text.lstrip(" ").removeprefix("|"))
+        written, known = re.compile(r"\S" if self.is_short else r"\S+"), re.compile(self.mark)
+        marks = written.findall(text, start)
+        if len(marks) == number and all(map(known.fullmatch, {*marks})):
+            return tuple(marks)
+        found = list(written.finditer(text, start))
         for mark in found:
-            if not self._pattern.fullmatch(mark[0]):
+            if not known.fullmatch(mark[0]):
                 also = ", with spaces between the marks" if len(found) < number and not self.is_short else ""
-                return Wrong(f"`{mark[0]}` is not a {self.sign}", self.hint + also, position=mark.start())
+                raise Wrong(f"`{mark[0]}` is not a {self.sign}", self.hint + also, position=mark.start())
         column = found[number].start() if len(found) > number else len(text.rstrip())
         many = f"the row needs a {self.sign} for each of {number} {self.plural}, not {len(found)}"
         hint = f"write `{self.empty}` for nothing" if len(found) < number else ""
-        return Wrong(many, hint, position=column)
+        raise Wrong(many, hint, position=column)
 
     def schema(self) -> Schema:
         return {"type": "string", "description": f"{len(self.rows)} rows of {self.plural}: {self.hint}"}

@@ -111,17 +111,11 @@ class Wall(NumberArea):
         """
         below = [numbers[other] for other in self.beneath[brick]]
         highest = max(below, default=0)
-        if numbers[brick]:
-            rule = "fight_the_virus.testing.empty"
-        elif 0 in below:
-            rule = "fight_the_virus.testing.support"
-        elif value == 1 and 1 in below:
-            rule = "fight_the_virus.testing.one"
-        elif 1 < value <= highest:
-            rule = "fight_the_virus.testing.higher"
-        else:
-            return
-        raise IllegalMove(rule, square=self.ids[brick], below=highest)
+        values = {"square": self.ids[brick], "below": highest}
+        forbid(numbers[brick], "fight_the_virus.testing.empty", **values)
+        forbid(0 in below, "fight_the_virus.testing.support", **values)
+        forbid(value == 1 and 1 in below, "fight_the_virus.testing.one", **values)
+        forbid(1 < value <= highest, "fight_the_virus.testing.higher", **values)
 
     def list_bricks(self, numbers: Numbers, value: int) -> list[int]:
         """Return the bricks that `check` allows."""

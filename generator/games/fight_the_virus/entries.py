@@ -34,11 +34,6 @@ class FilledSheet:
     testing: Drawing
     curve: Drawing
 
-    @property
-    def letters(self) -> list[str]:
-        """The letters of the analysis and `#` in the order of filling."""
-        return sorted({*self.analysis.marks.values()}, key=LETTERS.find)
-
 
 FinishedGame: TypeAlias = Finished[Mapping[str, FilledSheet]]
 """Sheets by player."""
@@ -106,16 +101,16 @@ def take_sheet(plan: Plan, filled: FilledSheet) -> PlayerSheet:
         spread=tuple(int(spread.get(id, "").removeprefix("o") or "0") for id in plan.curve.ids),
         circled=frozenset(plan.curve.places[id] for id, mark in spread.items() if mark[0] == "o"),
         researched=sum(filled.research),
-        shapes=_list_shapes(plan, filled),
+        shapes=tuple(list_letters(plan, filled).values()),
     )
 
 
-def _list_shapes(plan: Plan, filled: FilledSheet) -> tuple[int, ...]:
-    """Return the set of squares of each letter."""
-    found = dict.fromkeys(filled.letters, 0)
+def list_letters(plan: Plan, filled: FilledSheet) -> dict[str, int]:
+    """Return the set of squares of each letter, and of `#`, in the order of filling."""
+    found = dict.fromkeys(sorted({*filled.analysis.marks.values()}, key=LETTERS.find), 0)
     for id, letter in filled.analysis.marks.items():
         found[letter] |= plan.area.bits[id]
-    return tuple(found.values())
+    return found
 
 
 def write_marks(plan: Plan, sheet: PlayerSheet) -> dict[str, dict[str, str]]:

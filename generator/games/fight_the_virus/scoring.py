@@ -101,7 +101,7 @@ def _fault(rule: str, where: str, **values: Value) -> Fault:
 
 def _list_faults_of_analysis(plan: Plan, filled: FilledSheet, sheet: PlayerSheet) -> Iterator[Fault]:
     """[S] One analysed section and one that is not; letters are the shapes in the order of filling."""
-    area, letters = plan.area, dict(zip(filled.letters, sheet.shapes, strict=True))
+    area, letters = plan.area, entries.list_letters(plan, filled)
     rest = area.all_squares & ~sheet.analysed
     if not analysis.is_connected(area, sheet.analysed, sheet.analysed):
         yield _fault("fight_the_virus.analysis.whole", "analysis")

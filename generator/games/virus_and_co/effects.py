@@ -5,7 +5,7 @@ except while a risk card is carried out, once a turn for the slip and once for H
 """
 
 import dataclasses
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import lru_cache, partial
 from typing import TypeAlias
 
@@ -179,12 +179,6 @@ def find_manners(state: State, player: int) -> Mapping[type[Manner], int]:
         # [S] A player who speaks to the Doctor without the title gives that player a pill, if there is one.
         found[moves.Doctor] = state.doctor
     return found
-
-
-def list_payers(state: State) -> Sequence[int]:
-    """Return the players who may pay for bad manners; only one may where nobody has HERR DOKTOR."""
-    players = (state.active,) if state.doctor is None else range(len(state.players))
-    return [player for player in players if find_manners(state, player)]
 
 
 @lru_cache(maxsize=1024)

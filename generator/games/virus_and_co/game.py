@@ -165,9 +165,11 @@ def _list_actors(state: State) -> tuple[str, ...]:
         return ()
     if _is_chance(state):
         return (NATURE,)
-    asked = _list_choosing(state)
-    payers = () if state.effect is not None else effects.list_payers(state)
-    found = (*asked, *(player for player in payers if player not in asked))
+    found = [*_list_choosing(state)]
+    if state.effect is None:
+        # Without HERR DOKTOR, only a forgotten slip is bad manners.
+        others = {state.active} if state.doctor is None else range(len(state.players))
+        found += [each for each in others if each not in found and effects.find_manners(state, each)]
     return tuple([state.players[player] for player in found])
 
 

@@ -25,7 +25,7 @@ class VirusAndCoScoring(FormScoring[FinishedGame, State]):
         super().__init__(rules.plan.kit, "rounds", Rounds())
         self.rules = rules
         self.plan = rules.plan
-        self._scores = remember_last(_score)
+        self._scores = remember_last(self._score)
 
     def make_blank(self) -> Entry:
         return [dict.fromkeys(EXAMPLE_NAMES, NOTHING)]
@@ -43,6 +43,9 @@ class VirusAndCoScoring(FormScoring[FinishedGame, State]):
 
     def score(self, table: FinishedGame) -> Mapping[str, Score]:
         return self._scores(table)
+
+    def _score(self, table: FinishedGame) -> Mapping[str, Score]:
+        return tableaux.score_game(table.players, table.value)
 
     def find_outcome(self, table: FinishedGame) -> Outcome:
         return tableaux.find_winners(self.score(table))
@@ -71,10 +74,6 @@ class VirusAndCoScoring(FormScoring[FinishedGame, State]):
             changes.end_turn()
             state = changes.state
         return state
-
-
-def _score(table: FinishedGame) -> Mapping[str, Score]:
-    return tableaux.score_game(table.players, table.value)
 
 
 def _fault(rule: str, index: int, player: str = "", key: str = "", /, **values: Value) -> Fault:

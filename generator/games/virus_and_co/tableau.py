@@ -179,7 +179,8 @@ class Tableau:
 
     @property
     def in_care(self) -> bool:
-        return self.points > MOST_POINTS or self.injections >= MOST_INJECTIONS
+        points, lying = _count(self.viruses)
+        return points > MOST_POINTS or self.loose + lying >= MOST_INJECTIONS
 
 
 @lru_cache(maxsize=4096)
