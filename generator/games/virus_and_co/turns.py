@@ -28,7 +28,8 @@ def may_play_risk(state: State) -> bool:
 
 def list_actions(plan: Plan, state: State) -> Sequence[Move]:
     """Return the moves of the active player at the beginning of the turn."""
-    player, found = state.active, list[Move]()
+    player = state.active
+    found: list[Move] = []
     for side, text in zip(SIDES, state.opened, strict=True):
         if text:
             card = plan.cards[text]
