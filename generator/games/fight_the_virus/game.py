@@ -121,7 +121,8 @@ class FightTheVirus:
         if not _find_use(hand.uses, use.mark.area):
             left = Sentence(f"tally.left.{hand.uses[0]}")
             raise IllegalMove("fight_the_virus.turn.areas", left=left)
-        forbid(any(not 1 <= point <= MOST_POINTS for point in use.points), "fight_the_virus.progress.points")
+        is_wrong = use.points and not 1 <= min(use.points) <= max(use.points) <= MOST_POINTS
+        forbid(is_wrong, "fight_the_virus.progress.points")
         sheet.progress.spend(len(use.points))
         marks.check_mark(self.plan, sheet, use.mark, use.value)
 
@@ -222,9 +223,10 @@ class FightTheVirus:
 
     def parse(self, state: State, actor: str, text: str) -> Move:
         move = read_move(self, state, actor, text, moves.FORMS, moves.READERS)
-        if isinstance(move, UseDie | moves.TakeBonus):
-            for square in marks.list_unknown(self.plan, move.mark):
-                raise UnreadableMove(text, "fight_the_virus.sheet.square", square=square)
+        match move:
+            case UseDie(mark=mark) | moves.TakeBonus(mark):
+                for square in marks.list_unknown(self.plan, mark):
+                    raise UnreadableMove(text, "fight_the_virus.sheet.square", square=square)
         return move
 
 
