@@ -82,7 +82,7 @@ class SimplePlayer:
     def _list_others(self, sheet: PlayerSheet, die: int, *, is_active: bool) -> Iterator[_Rated]:
         """Marks in research, testing and curve, with as much progress as the player would give."""
         spare = self._expect(sheet)
-        for points in _list_cheapest(min(sheet.progress.available, max(int(spare), 0) + self.most_due)):
+        for points in list_cheapest(min(sheet.progress.available, max(int(spare), 0) + self.most_due)):
             count, value = len(points), die + sum(points)
             for mark in list_numbers(self.plan, sheet, value):
                 due = count_least(value) if mark.area == "research" else 0
@@ -141,7 +141,7 @@ class SimplePlayer:
         return moves.TakeBonus(best) if best else moves.Decide("no bonus")
 
 
-def _list_cheapest(most: int) -> Iterator[tuple[int, ...]]:
+def list_cheapest(most: int) -> Iterator[tuple[int, ...]]:
     """Yield the way to add each number of points with the fewest progresses; more are never better."""
     yield ()
     for count in range(1, most + 1):
