@@ -165,12 +165,14 @@ def _list_actors(state: State) -> tuple[str, ...]:
         return ()
     if _is_chance(state):
         return (NATURE,)
-    found = [*_list_choosing(state)]
+    asked = _list_choosing(state)
+    found = [state.players[player] for player in asked]
     if state.effect is None:
         # Without HERR DOKTOR, only a forgotten slip is bad manners.
-        others = {state.active} if state.doctor is None else range(len(state.players))
-        found += [each for each in others if each not in found and effects.find_manners(state, each)]
-    return tuple([state.players[player] for player in found])
+        for player in (state.active,) if state.doctor is None else range(len(state.players)):
+            if player not in asked and effects.find_manners(state, player):
+                found.append(state.players[player])
+    return tuple(found)
 
 
 def _turn_up(changes: Changes, side: int, card: str) -> None:
