@@ -13,7 +13,7 @@ DIGITS = bytes.maketrans(b"01", b"\0\1")
 def pick(items: Sequence[T], bits: int) -> list[T]:
     """Return the items of a set in their order; `items` has one for each bit."""
     digits = f"{bits:b}".encode().translate(DIGITS)
-    return list(compress(items, reversed(digits)))
+    return list(compress(items, digits[::-1]))
 
 
 _WIDTH = 10

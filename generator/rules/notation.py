@@ -156,6 +156,8 @@ def read_move(
     readings: tuple[tuple[Form[M], M], ...] = _read_in_full(
         " ".join(words), tuple(forms), tuple(readers.items())
     )
+    if len(readings) == 1 and "[" not in readings[0][0].notation:
+        return readings[0][1]
     for _, move in readings:
         if _is_legal(rules, state, actor, move):
             return move
