@@ -52,6 +52,10 @@ class PdfWriter:
         for page in document.pages:
             self._add_page(page)
 
+    @property
+    def has_pictures(self) -> bool:
+        return bool(self._pictures)
+
     def finish(self) -> bytes:
         assert self._document is not None, "nothing was added"
         for encoded in self._fonts.values():
