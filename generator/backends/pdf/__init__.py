@@ -19,7 +19,7 @@ from generator.scene.pictures import Embedded, Plan
 from generator.scene.shapes import Document, Page, Path, Picture, Shape, Symbol
 
 _POINTS = 72 / 25.4  # per millimetre
-_compress = lru_cache(64)(zlib.compress)
+_compress = lru_cache(512)(zlib.compress)
 """Compresses a symbol; the documents of a run share many."""
 
 
