@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from generator.errors import GeneratorError
 
-PATIENCE = 0.3
+PATIENCE = 0.5
 """Seconds of work before other processes are started: they repeat what this one has prepared."""
 _KILLED = "a process was killed, perhaps because there was not enough memory; --jobs 1 needs least"
 
