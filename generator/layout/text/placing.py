@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import chain
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import TypeAlias
 
 from generator.layout.shapes.curves import filled, rectangle
@@ -18,7 +18,8 @@ from generator.scene.shapes import Colour, GlyphRun, Path, Use
 TextShape: TypeAlias = GlyphRun | Use | Path
 """Letters, icons, and lines under or through them."""
 
-_PARTS = attrgetter("parts")
+_INK, _PARTS = attrgetter("ink"), attrgetter("parts")
+_PIECES, _TEXT = itemgetter(1), itemgetter(2)
 
 
 def place_lines(
@@ -41,10 +42,18 @@ def place_lines(
     for line in lines:
         drop = line.drop if line.scale > 1 else 0.0
         baseline += drop * leading
-        last = line.words[-1]
-        parts = [*chain.from_iterable(map(_PARTS, line.words[:-1])), *last.body]
+        words = line.words
+        parts = [*chain.from_iterable(map(_PARTS, words[:-1])), *words[-1].body]
         x, spacing = _align(line, parts, setting, size, right_to_left)
         x += left
+        ink = words[0].ink
+        if ink and not spacing and [*map(_INK, words)].count(ink) == len(words):
+            # Most lines: plain letters in one ink.
+            pieces = tuple(chain.from_iterable(map(_PIECES, parts)))
+            text = "".join(map(_TEXT, parts))
+            shapes.append(GlyphRun(ink.font, size, x, baseline, pieces, ink.colour, text, 0.0, ink.tracking * size))
+            baseline += leading * (line.scale - drop)
+            continue
         runs = join_parts(parts)
         is_mixed = [run for run in runs if run[0].level or run[0].icon]
         if is_mixed:
