@@ -113,6 +113,11 @@ def has_marks(text: str) -> bool:
     return _SPECIAL.search(text) is not None
 
 
+def has_only_bold(text: str) -> bool:
+    """Return True if a text has bold words, and no other marks."""
+    return re.fullmatch(_ONLY_BOLD, text) is not None
+
+
 def parse_rich(text: str, *, places: bool = False) -> tuple[Span, ...]:
     """Return the spans of a text, in order; raises Wrong if a mark is never closed.
 
@@ -120,7 +125,7 @@ def parse_rich(text: str, *, places: bool = False) -> tuple[Span, ...]:
     """
     if not has_marks(text):
         return (Span(text),) if text else ()
-    if re.fullmatch(_ONLY_BOLD, text):
+    if has_only_bold(text):
         return tuple([Span(part, index % 2 == 1) for index, part in enumerate(text.split("**")) if part])
     return _Parser(text, places).parse()
 

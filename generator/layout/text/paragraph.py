@@ -13,7 +13,6 @@ from generator.layout.text.breaks import split_at_breaks
 from generator.layout.text.itemize import first_script, is_latin
 from generator.layout.text.words import Look, Stretch, Word, WordMaker
 from generator.model.rich_text import PLAIN
-from generator.model.values import dataclass, replace
 
 Span: TypeAlias = tuple[str, Look]
 
@@ -37,8 +36,7 @@ class Joint(NamedTuple):
     """Script of the words before it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
+class Paragraph(NamedTuple):
     """Words in logical order, ready to be broken into lines of any width."""
 
     text: str
@@ -64,7 +62,7 @@ class Paragraph:
             return
         for start, stop in pairwise((0, *stops, len(words))):
             joints = {index - start: joint for index, joint in self.joints.items() if start <= index < stop}
-            yield replace(self, words=words[start:stop], joints=joints)
+            yield self._replace(words=words[start:stop], joints=joints)
 
     def cut(self, joint: Joint, start: int, end: int) -> Word:
         """Return the part of a word from `start` to `end`; a soft hyphen at its end becomes visible."""

@@ -4,6 +4,7 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache, partial
 from math import inf
+from operator import attrgetter
 from typing import Literal, NamedTuple, TypeAlias
 
 from generator.errors import LayoutError, MissingGlyph
@@ -32,6 +33,9 @@ Anchor: TypeAlias = Literal["start", "middle", "end"]
 
 VerticalAnchor: TypeAlias = Literal["baseline", "middle", "top"]
 """Vertical anchor of a line: base line, half the cap height, or the top of the capitals."""
+
+
+_IS_ITALIC = attrgetter("italic")
 
 
 class TextBlock(NamedTuple):
@@ -178,7 +182,7 @@ class Typesetter:
         if has_quotes or face.style.hyphenate:
             rich = refine(rich, self._languages, has_quotes=has_quotes, has_hyphens=face.style.hyphenate)
         stand_upright = [False, False]
-        if face.style.italic or any(span.italic for span in rich):
+        if face.style.italic or any(map(_IS_ITALIC, rich)):
             for span in rich:
                 stand_upright[span.other] |= has_upright_script(span.text)
         # In an italic style, emphasis is upright; if the script has no italics, it is italic.

@@ -106,8 +106,8 @@ class Word:
     full_width: float
     loss: float
     """Width that a line loses when it ends here: the spaces, and the tracking after the last letter."""
-    ink: Ink | None
-    """Ink of everything, spaces included; None if it has several, or is more than letters on the line."""
+    letters: Part | None
+    """The only part; None if it has several, or an icon, or letters raised, of other size, or to the left."""
 
     @property
     def script(self) -> str:
@@ -255,11 +255,13 @@ def _join_word(parts: Sequence[Part], body: int, *, forced: bool = False) -> Wor
     width, full_width = (sum([part.width for part in each]) for each in (ending, parts))
     last = ending[-1].ink if ending else None
     loss = full_width - width + (last.tracking * last.inline.scale if last else 0.0)
-    if len(parts) > 1 and not any([part.ink.level for part in parts]):
+    if len(parts) > 1 and not any(part.ink.level for part in parts):
         parts, ending = ([Part(*values) for values in join_parts(each)] for each in (parts, ending))
-    ink = parts[0].ink if len(parts) == 1 == len(ending) else None
-    ink = None if ink and (ink.level or ink.icon or ink.inline is not PLAIN) else ink
-    return Word(tuple(parts), tuple(ending), forced, width, full_width, loss, ink)
+    only = parts[0] if len(parts) == len(ending) == 1 else None
+    is_plain = only and not only.ink.level and not only.ink.icon and only.ink.inline is PLAIN
+    shown = tuple(parts)
+    ending = shown if ending == parts else tuple(ending)
+    return Word(shown, ending, forced, width, full_width, loss, only if is_plain else None)
 
 
 def _split(stretches: Iterable[Stretch], place: int) -> Iterator[Stretch]:

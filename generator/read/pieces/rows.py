@@ -1,7 +1,9 @@
 """Rows of a deck, from YAML or CSV -> pieces, read as fast as possible: decks may have thousands."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from copy import copy
+from functools import partial
 
 from generator.model.fields import ITEM, Field
 from generator.model.kinds import ID, PIECE_ID, Kind, Wrong
@@ -11,7 +13,7 @@ from generator.read.declared.findings import At, Findings
 from generator.read.declared.shapes import list_declared
 from generator.read.declared.tables import TableSource
 from generator.read.files.shelf import REFERENCE
-from generator.read.files.yaml_reader import Data, DataPath
+from generator.read.files.yaml_reader import Data, DataPath, Source
 from generator.read.pieces.heads import MOST_PIECES, PieceKeys, PieceSetHead
 
 _ID = re.compile(ID)
@@ -81,10 +83,14 @@ class PieceRows:
         pieces = [replace(piece, fields=piece.fields_in(locale)) for piece in self.pieces]
         return replace(self, pieces=pieces, locale=locale)
 
-    def locate(self, id: str) -> str:
-        """Return the file and line of a piece, such as `deck.yaml:12`."""
-        line, _ = self.findings.source.spot_of((*self.base, self._first[id]))
-        return f"{self.findings.file}:{line}"
+    def make_locate(self) -> Callable[[str], str]:
+        """Return a function that finds the file and line of a piece, such as `deck.yaml:12`.
+
+        It keeps the text of the file, but not the data of all rows.
+        """
+        source = copy(self.findings.source)
+        source.data = None
+        return partial(_locate, source, self.base, self._first)
 
     def read(self, given: RowList, own: Collection[str], defaults: PieceSetHead) -> None:
         """Read all pieces; `own` are keys that are not fields, except in a table."""
@@ -95,6 +101,7 @@ class PieceRows:
         kept = {*own} if table is None else translated
         constant = given.count if given.count.isdigit() else ""
         total = 0
+        texts: dict[str, dict[str, Field]] = {}
         for index in given.order:
             row, id = given.data[index], given.ids[index]
             if type(row) is not dict or id in first or is_id(id) is None:
@@ -111,8 +118,8 @@ class PieceRows:
                     fields[key] = value if type(value) is str else freeze(self.findings, path, value)
             fields.setdefault("id", id)
             named = row if len(given.named) == 2 else {key: row[key] for key in given.named if key in row}
-            front = self._get_template(index, named, "front", defaults.front)
-            back = self._get_template(index, named, "back", defaults.back)
+            front = self._get_template(index, named, "front") if "front" in named else defaults.front
+            back = self._get_template(index, named, "back") if "back" in named else defaults.back
             count, by_language = row.get(given.count, constant), row.get("by_language")
             if count == "0" and table:
                 continue
@@ -120,8 +127,10 @@ class PieceRows:
             is_by_language = bool(by_language and self._parse(index, "by_language", by_language))
             if table and "count" in checked:
                 fields.setdefault("count", str(number))
-            texts = {locale: self._list_texts(index, row, names) for locale, names in given.languages.items()}
-            fields |= texts.pop(REFERENCE, {})
+            if given.languages:
+                languages = given.languages.items()
+                texts = {locale: self._list_texts(index, row, names) for locale, names in languages}
+                fields |= texts.pop(REFERENCE, {})
             self.pieces.append(Piece(id, fields, front, back, number, is_by_language, texts))
             self.rows.append(index)
             if total <= MOST_PIECES < total + number:
@@ -166,9 +175,9 @@ class PieceRows:
             self._add(index, key, wrong.message, wrong.hint)
             return False
 
-    def _get_template(self, index: int, row: dict[str, Data], key: str, default: str) -> str:
-        """Return the name of a template; an empty one overrides the default, for a blank back."""
-        name = row.get(key, default)
+    def _get_template(self, index: int, row: dict[str, Data], key: str) -> str:
+        """Return the name of a template that replaces the default; an empty one makes a blank back."""
+        name = row[key]
         if isinstance(name, str):
             return name
         self._add(index, key, "must be the name of a template")
@@ -200,6 +209,11 @@ class PieceRows:
 
     def _add(self, index: int, key: str, message: str, hint: str = "", *, at: At = "value") -> None:
         self.findings.add((*self.base, index, key), message, hint, at=at)
+
+
+def _locate(source: Source, base: DataPath, first: Mapping[str, int], id: str) -> str:
+    line, _ = source.spot_of((*base, first[id]))
+    return f"{source.file}:{line}"
 
 
 def freeze(findings: Findings, path: DataPath, value: Data) -> Field:

@@ -281,10 +281,10 @@ class PieceSetReader:
             by_form.setdefault(form, []).append(piece)
         head, known = self.head, self._book.known
         used = {name for piece in rows.pieces for name in (piece.front, piece.back) if name}
-        decks = []
+        decks, locate = [], rows.make_locate()
         for number, (form, pieces) in enumerate(by_form.items(), start=1):
             id = head.id if isinstance(head, DeckHead) else f"{head.id}_{number}"
-            decks.append(Deck(id, form, tuple(pieces), rows.locate))
+            decks.append(Deck(id, form, tuple(pieces), locate))
         return PieceSet(
             head.id,
             head.title,
@@ -302,8 +302,9 @@ class PieceSetReader:
         given = rows.given
         if given is None or given.count != "count":
             return
-        for number, piece in enumerate(rows.pieces):
-            found = (name for name in _COPIES if piece.fields.get(name, "1") not in ("", "1"))
+        there = [name for name in _COPIES if any(name in piece.fields for piece in rows.pieces)]
+        for number, piece in enumerate(rows.pieces if there else ()):
+            found = (name for name in there if piece.fields.get(name, "1") not in ("", "1"))
             if (name := next(found, "")) and name not in used and "count" not in piece.fields:
                 title = given.table.titles[name] if given.table else name
                 key = f"{{file: ..., count: {title}}}" if given.table else "count: ..."
