@@ -1,8 +1,8 @@
 """Rows of a deck, from YAML or CSV -> pieces, read as fast as possible: decks may have thousands."""
 
+import copy
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from copy import copy
 from functools import partial
 
 from generator.model.fields import ITEM, Field
@@ -88,7 +88,7 @@ class PieceRows:
 
         It keeps the text of the file, but not the data of all rows.
         """
-        source = copy(self.findings.source)
+        source = copy.copy(self.findings.source)
         source.data = None
         return partial(_locate, source, self.base, self._first)
 
@@ -152,8 +152,8 @@ class PieceRows:
         for number, (piece, index) in enumerate(zip(self.pieces, self.rows, strict=True), start=1):
             given = {**shared, "number": str(number), "count": str(piece.count)}
             copies = range(1, piece.count + 1 if "copy" in used else 2)
-            for copy in copies:
-                built_in: dict[str, Field] = {**given, "copy": str(copy)}
+            for each in copies:
+                built_in: dict[str, Field] = {**given, "copy": str(each)}
                 fields = {**{name: built_in[name] for name in used}, **piece.fields}
                 pieces.append(replace(piece, fields=fields, count=piece.count // len(copies)))
                 indices.append(index)
