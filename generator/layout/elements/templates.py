@@ -57,6 +57,8 @@ class _Layer:
 
     drawers: list[Drawer[Element]]
     names: frozenset[str]
+    sets: int
+    """Number of different sets of values of these fields."""
     is_shared: bool
     uses: dict[Hashable, tuple[Use, ...]] = field(default_factory=dict)
     """Symbols by the values of the fields; empty if nothing is drawn."""
@@ -66,29 +68,30 @@ def _list_layers(press: Press, template: Template, room: Room, pieces: Sequence[
     """Yield layers from back to front."""
     layer: _Layer | None = None
     for drawer in make_drawers(press, template.elements, room):
-        is_shared = _is_shared(drawer.names, pieces)
+        sets = _count_sets(drawer.names, pieces)
+        is_shared = len(pieces) <= 1 or sets * _SHARED <= len(pieces) or sets <= 1
         if layer is not None and layer.is_shared == is_shared:
             names = layer.names | drawer.names
-            if not is_shared or names == layer.names or _is_shared(names, pieces):
+            sets = _count_sets(names, pieces) if names != layer.names else layer.sets
+            if not is_shared or sets * _SHARED <= len(pieces) or sets <= 1:
                 layer.drawers.append(drawer)
-                layer.names = names
+                layer.names, layer.sets = names, sets
                 continue
         if layer is not None:
             yield layer
-        layer = _Layer([drawer], drawer.names, is_shared)
+        layer = _Layer([drawer], drawer.names, sets, is_shared)
     if layer is not None:
         yield layer
 
 
-def _is_shared(names: frozenset[str], pieces: Sequence[Fields]) -> bool:
-    """Return True if the pieces have few different values of these fields."""
-    most = max(1, len(pieces) // _SHARED)
+def _count_sets(names: frozenset[str], pieces: Sequence[Fields]) -> int:
+    """Return the number of different sets of values; counting stops at too many to be shared."""
     found: set[Hashable] = set()
-    for fields in pieces if names and len(pieces) > 1 else ():
+    for fields in pieces if names else ():
         found.add(_key(names, fields))
-        if len(found) > most:
-            return False
-    return True
+        if len(found) > max(1, len(pieces) // _SHARED):
+            break
+    return max(1, len(found))
 
 
 def _key(names: frozenset[str], fields: Fields) -> Hashable:
