@@ -3,7 +3,9 @@
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import groupby
 from math import sqrt
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
@@ -242,6 +244,8 @@ class PieceSetReader:
 
     def _put_in_order(self, rows: PieceRows) -> None:
         """Move the pieces that `order` names to the front."""
+        if not self.head.order:
+            return
         ranks = {id: rank for rank, id in enumerate(self.head.order)}
         ids = [piece.id for piece in rows.pieces]
         self.findings.check_names(("order",), self.head.order, ids, "piece")
@@ -276,9 +280,8 @@ class PieceSetReader:
             raise DataError([*self.findings.problems, *others])
         self.findings.stop_if_any()
         by_form: dict[Form, list[Piece]] = {}
-        for piece, form in zip(rows.pieces, forms, strict=True):
-            assert form is not None
-            by_form.setdefault(form, []).append(piece)
+        for form, group in groupby(zip(rows.pieces, forms, strict=True), key=itemgetter(1)):
+            by_form.setdefault(form, []).extend(piece for piece, _ in group)
         head, known = self.head, self._book.known
         used = {name for piece in rows.pieces for name in (piece.front, piece.back) if name}
         decks, locate = [], rows.make_locate()
