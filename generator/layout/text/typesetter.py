@@ -4,7 +4,6 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache, partial
 from math import inf
-from operator import attrgetter
 from typing import Literal, NamedTuple, TypeAlias
 
 from generator.errors import LayoutError, MissingGlyph
@@ -21,7 +20,7 @@ from generator.layout.text.refining import refine
 from generator.layout.text.words import Look, WordMaker
 from generator.model.boxes import Upright
 from generator.model.rectangles import ROUNDING
-from generator.model.rich_text import Inline, Span, parse_rich
+from generator.model.rich_text import PLAIN, Inline, Span, parse_rich, split_bold
 from generator.model.style import TypeStyle
 from generator.model.values import dataclass, replace
 from generator.scene.fonts import FontLibrary
@@ -33,9 +32,6 @@ Anchor: TypeAlias = Literal["start", "middle", "end"]
 
 VerticalAnchor: TypeAlias = Literal["baseline", "middle", "top"]
 """Vertical anchor of a line: base line, half the cap height, or the top of the capitals."""
-
-
-_IS_ITALIC = attrgetter("italic")
 
 
 class TextBlock(NamedTuple):
@@ -88,6 +84,13 @@ class Typesetter:
         )
         """Return the face of a style; styles of other sizes share it, and so words and paragraphs."""
         self._look: Callable[[_Face, bool, bool, str, str, Inline], Look] = cache(self._make_look)
+        self._looks: Callable[[_Face], tuple[Look, Look]] = cache(
+            lambda face: (
+                self._look(face, False, False, "", "", PLAIN),
+                self._look(face, True, False, "", "", PLAIN),
+            )
+        )
+        """Return the looks of text without marks, and of bold text."""
         self._paragraph: Callable[[str, _Face, bool], Paragraph] = lru_cache(512)(self._make_paragraph)
         self._findings = findings or Findings()
 
@@ -176,13 +179,19 @@ class Typesetter:
     def _make_paragraph(self, text: str, face: "_Face", tight: bool) -> Paragraph:
         if not text.isprintable():
             text = unify_forced_breaks(text)
+        parts = split_bold(text) if face.is_plain and not self._has_quotes and "\t" not in text else None
+        if parts is not None:
+            # Nearly all texts have no marks but those of bold words.
+            looks = self._looks(face)
+            spans = [(part, looks[index % 2]) for index, part in enumerate(parts) if part]
+            return compose(spans, maker=self._maker, right_to_left=self._right_to_left, tight=tight)
         spans = []
         rich: Sequence[Span] = parse_rich(text)
         has_quotes = self._has_quotes and ('"' in text or "'" in text)
         if has_quotes or face.style.hyphenate:
             rich = refine(rich, self._languages, has_quotes=has_quotes, has_hyphens=face.style.hyphenate)
         stand_upright = [False, False]
-        if face.style.italic or any(map(_IS_ITALIC, rich)):
+        if face.style.italic or any(span.italic for span in rich):
             for span in rich:
                 stand_upright[span.other] |= has_upright_script(span.text)
         # In an italic style, emphasis is upright; if the script has no italics, it is italic.
@@ -237,6 +246,11 @@ class _Face:
     ascent: float
     body: float
     """Height of the font above and below the base line."""
+
+    @property
+    def is_plain(self) -> bool:
+        """True if texts are set as they are written."""
+        return not (self.style.italic or self.style.uppercase or self.style.hyphenate)
 
     def find_baseline(self, style: TypeStyle) -> float:
         """Return the distance from the top of a text to its first base line.
