@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import chain
-from operator import attrgetter, itemgetter
+from operator import attrgetter
 from typing import TypeAlias
 
 from generator.layout.shapes.curves import filled, rectangle
@@ -10,7 +10,7 @@ from generator.layout.shapes.icons import IconSet
 from generator.layout.text.bidi import reorder
 from generator.layout.text.fitting import Setting
 from generator.layout.text.lines import Line
-from generator.layout.text.words import Word, join_parts
+from generator.layout.text.words import Part, join_parts
 from generator.model.rectangles import Rectangle
 from generator.model.rich_text import PLAIN, Bar
 from generator.scene.shapes import Colour, GlyphRun, Path, Use
@@ -18,9 +18,7 @@ from generator.scene.shapes import Colour, GlyphRun, Path, Use
 TextShape: TypeAlias = GlyphRun | Use | Path
 """Letters, icons, and lines under or through them."""
 
-_PARTS, _LETTERS = attrgetter("parts"), attrgetter("letters")
-_INK, _PIECES, _TEXT = map(itemgetter, range(3))
-"""The first values of a Part."""
+_PARTS, _IS_PLAIN = attrgetter("parts"), attrgetter("is_plain")
 
 
 def place_lines(
@@ -44,13 +42,17 @@ def place_lines(
         drop = line.drop if line.scale > 1 else 0.0
         baseline += drop * leading
         words = line.words
-        x, spacing = _align(line, setting, size, right_to_left)
+        parts = [*chain.from_iterable(map(_PARTS, words[:-1])), *words[-1].body]
+        x, spacing = _align(line, parts, setting, size, right_to_left)
         x += left
-        if not spacing and (run := _place_letters(words, size, x, baseline)):
-            shapes.append(run)
+        if not spacing and all(map(_IS_PLAIN, words)):
+            # Most lines: nothing but letters.
+            for (font, colour, _, tracking, _, _), pieces, text, width, _ in join_parts(parts):
+                run = GlyphRun(font, size, x, baseline, pieces, colour, text, 0.0, tracking * size)
+                shapes.append(run)
+                x += width * size
             baseline += leading * (line.scale - drop)
             continue
-        parts = [*chain.from_iterable(map(_PARTS, words[:-1])), *words[-1].body]
         runs = join_parts(parts)
         is_mixed = [run for run in runs if run[0].level or run[0].icon]
         if is_mixed:
@@ -89,35 +91,18 @@ def place_lines(
     return tuple(shapes)
 
 
-def _place_letters(words: Sequence[Word], size: float, x: float, y: float) -> GlyphRun | None:
-    """Return the run of a line in one ink, with nothing but letters, as most lines are; None for others."""
-    last = words[-1]
-    parts = [*map(_LETTERS, words)]
-    if None in parts:
-        return None
-    parts[-1] = last.body[0]
-    ink = parts[-1].ink
-    if [*map(_INK, parts)].count(ink) < len(parts):
-        return None
-    font, colour, _, tracking, _, _ = ink
-    pieces = tuple(chain.from_iterable(map(_PIECES, parts)))
-    return GlyphRun(font, size, x, y, pieces, colour, "".join(map(_TEXT, parts)), 0.0, tracking * size)
-
-
-def _align(line: Line, setting: Setting, size: float, right_to_left: bool) -> tuple[float, float]:
+def _align(
+    line: Line, parts: Sequence[Part], setting: Setting, size: float, right_to_left: bool
+) -> tuple[float, float]:
     """Return the left end of the line, and the extra width of each of its spaces."""
-    align = setting.align
-    if align == "start" and not right_to_left:
-        return 0.0, 0.0
     left = setting.width - line.width * size
-    if align == "justify" and left > 0 and not line.is_last:
-        parts = (*chain.from_iterable(map(_PARTS, line.words[:-1])), *line.words[-1].body)
+    if setting.align == "justify" and left > 0 and not line.is_last:
         spaces = sum(part.spaces for part in parts)
         if spaces:
             return 0.0, left / spaces
-    if align == "center":
+    if setting.align == "center":
         return left / 2, 0.0
-    return (left if (align == "end") != right_to_left else 0.0), 0.0
+    return (left if (setting.align == "end") != right_to_left else 0.0), 0.0
 
 
 def ink_of(run: GlyphRun) -> Rectangle:

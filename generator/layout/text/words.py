@@ -106,8 +106,8 @@ class Word:
     full_width: float
     loss: float
     """Width that a line loses when it ends here: the spaces, and the tracking after the last letter."""
-    letters: Part | None
-    """The only part; None if it has several, or an icon, or letters raised, of other size, or to the left."""
+    is_plain: bool
+    """True if it is nothing but letters from left to right, of one size, on the base line."""
 
     @property
     def script(self) -> str:
@@ -257,11 +257,10 @@ def _join_word(parts: Sequence[Part], body: int, *, forced: bool = False) -> Wor
     loss = full_width - width + (last.tracking * last.inline.scale if last else 0.0)
     if len(parts) > 1 and not any(part.ink.level for part in parts):
         parts, ending = ([Part(*values) for values in join_parts(each)] for each in (parts, ending))
-    only = parts[0] if len(parts) == len(ending) == 1 else None
-    is_plain = only and not only.ink.level and not only.ink.icon and only.ink.inline is PLAIN
+    is_plain = not any(part.ink.level or part.ink.icon or part.ink.inline is not PLAIN for part in parts)
     shown = tuple(parts)
     ending = shown if ending == parts else tuple(ending)
-    return Word(shown, ending, forced, width, full_width, loss, only if is_plain else None)
+    return Word(shown, ending, forced, width, full_width, loss, is_plain)
 
 
 def _split(stretches: Iterable[Stretch], place: int) -> Iterator[Stretch]:
