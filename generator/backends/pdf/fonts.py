@@ -38,12 +38,10 @@ class _Encoded(dict[Piece, str]):
     """Encoded pieces, each encoded once; looking one up takes half the time of a cached function."""
 
     def __init__(self, encode: Callable[[Piece], str]) -> None:
-        super().__init__()
         self._encode = encode
 
     def __missing__(self, piece: Piece) -> str:
-        self[piece] = encoded = self._encode(piece)
-        return encoded
+        return self.setdefault(piece, self._encode(piece))
 
 
 class EncodedFont:
@@ -63,12 +61,9 @@ class EncodedFont:
         self._free = (code for code in count(1) if not _SPECIAL & set(code.to_bytes(2, "big")))
         self._codes: dict[tuple[Drawing, str], int] = {}
         self._letters: dict[tuple[int, str], tuple[str, int]] = {}
-        shown = _Encoded(lambda piece: self._encode_letters(piece) or self._encode(spans(piece)))
-        self.show: Callable[[Piece], str] = shown.__getitem__
+        self.show = _Encoded(lambda one: self._encode_letters(one) or self._encode(spans(one))).__getitem__
         """Function that encodes a piece."""
-        self.show_tracked: Callable[[Piece], str] = _Encoded(
-            lambda piece: self._encode(clusters(piece))
-        ).__getitem__
+        self.show_tracked = _Encoded(lambda piece: self._encode(clusters(piece))).__getitem__
         """Function like `show`, with one code per cluster: viewers add the tracking after each code."""
 
     def _open(self) -> Any:

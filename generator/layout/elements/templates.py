@@ -85,13 +85,7 @@ def _list_layers(press: Press, template: Template, room: Room, pieces: Sequence[
 
 
 def _count_sets(names: frozenset[str], pieces: Sequence[Fields]) -> int:
-    """Return the number of different sets of values; counting stops at too many to be shared."""
-    found: set[Hashable] = set()
-    for fields in pieces if names else ():
-        found.add(_key(names, fields))
-        if len(found) > max(1, len(pieces) // _SHARED):
-            break
-    return max(1, len(found))
+    return len({_key(names, fields) for fields in pieces}) if names else 1
 
 
 def _key(names: frozenset[str], fields: Fields) -> Hashable:

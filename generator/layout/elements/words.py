@@ -93,9 +93,8 @@ class WordsDrawer(Drawer[WordsElement]):
         self._make_style = cache(partial(_find_style, press, element))
         self._style: TypeStyle | None = None
         self._has_one_style = not any(one.has_places for one in (self._role, self._colour, self._font))
-        self._is_filled = self._text.has_places and not (
-            element.say or element.grouped or press.wording.translates
-        )
+        is_changed = bool(element.say or element.grouped or press.wording.translates)
+        self._is_filled = self._text.has_places and not is_changed
         """True if the text is the pattern with its places filled, and nothing else."""
         self._size = self.edges.width, self.edges.height, element.lines
         if element.say:

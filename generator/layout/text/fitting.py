@@ -50,23 +50,16 @@ class Setting(NamedTuple):
     def fit(self, paragraph: Paragraph) -> tuple[float | None, list[Line]]:
         """Return the largest size that fits, and the lines; None, and those of the smallest size."""
         style = self.style
-        lines = break_lines(paragraph, self.width / style.size)
-        if self._fits(lines, style.size):
-            return style.size, lines
-        tried = {style.size: lines}
+        tried: dict[float, list[Line]] = {}
 
         def fits(size: float) -> bool:
-            if size not in tried:
-                tried[size] = break_lines(paragraph, self.width / size)
-            return self._fits(tried[size], size)
+            lines = tried[size] = break_lines(paragraph, self.width / size)
+            if self._over(lines, size) or 0 < self.most_lines < len(lines):
+                return False
+            return count_lines(lines) * size * style.leading <= self.max_height + ROUNDING
 
         size = find_size(style.size, style.smallest, fits)
         return size, tried[min(style.size, style.smallest) if size is None else size]
-
-    def _fits(self, lines: list[Line], size: float) -> bool:
-        if 0 < self.most_lines < len(lines) or self._over(lines, size):
-            return False
-        return count_lines(lines) * size * self.style.leading <= self.max_height + ROUNDING
 
     def _over(self, lines: list[Line], size: float) -> float:
         """Return by how much the widest line is too wide; 0 if it fits."""

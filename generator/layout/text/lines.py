@@ -48,9 +48,7 @@ class Line(NamedTuple):
 
 def break_lines(paragraph: Paragraph, room: float) -> list[Line]:
     """Return lines no wider than `room` ems, except where a single word is wider."""
-    if paragraph.is_plain:
-        return _break_between_words(paragraph.words, room + _ROUNDING)
-    if not paragraph.joints and not any(map(_IS_FORCED, paragraph.words)):
+    if paragraph.is_plain or not (paragraph.joints or any(map(_IS_FORCED, paragraph.words))):
         lines = _break_between_words(paragraph.words, room + _ROUNDING)
     else:
         lines = _LineSetter(paragraph, room + _ROUNDING).set()

@@ -53,9 +53,6 @@ class Paragraph(NamedTuple):
     def split(self) -> "Iterator[Paragraph]":
         """Yield the parts between forced breaks; the paragraph itself if it has none before its end."""
         words = self.words
-        if self.is_plain:
-            yield self
-            return
         stops = [index for index, word in enumerate(words, start=1) if word.forced and index < len(words)]
         if not stops:
             yield self
@@ -80,10 +77,8 @@ def compose(
     If `tight` is True, lines may also be broken inside phrases, which is less readable.
     """
     text = "".join([span for span, _ in spans])
-    is_enlarged, is_plain = False, not right_to_left
-    for _, look in spans:
-        is_enlarged = is_enlarged or look.inline.scale > 1
-        is_plain = is_plain and look.inline is PLAIN
+    is_plain = all(look.inline is PLAIN for _, look in spans)
+    is_enlarged = not is_plain and any(look.inline.scale > 1 for _, look in spans)
     plain = None if right_to_left else _find_plain_words(spans, maker)
     if plain is not None:
         return Paragraph(text, plain, {}, (), maker, is_enlarged, is_plain)

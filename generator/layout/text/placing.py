@@ -48,8 +48,8 @@ def place_lines(
         if not spacing and all(map(_IS_PLAIN, words)):
             # Most lines: nothing but letters.
             for (font, colour, _, tracking, _, _), pieces, text, width, _ in join_parts(parts):
-                run = GlyphRun(font, size, x, baseline, pieces, colour, text, 0.0, tracking * size)
-                shapes.append(run)
+                wider = tracking * size
+                shapes.append(GlyphRun(font, size, x, baseline, pieces, colour, text, 0.0, wider))
                 x += width * size
             baseline += leading * (line.scale - drop)
             continue

@@ -84,13 +84,6 @@ class Typesetter:
         )
         """Return the face of a style; styles of other sizes share it, and so words and paragraphs."""
         self._look: Callable[[_Face, bool, bool, str, str, Inline], Look] = cache(self._make_look)
-        self._looks: Callable[[_Face], tuple[Look, Look]] = cache(
-            lambda face: (
-                self._look(face, False, False, "", "", PLAIN),
-                self._look(face, True, False, "", "", PLAIN),
-            )
-        )
-        """Return the looks of text without marks, and of bold text."""
         self._paragraph: Callable[[str, _Face, bool], Paragraph] = lru_cache(512)(self._make_paragraph)
         self._findings = findings or Findings()
 
@@ -179,10 +172,11 @@ class Typesetter:
     def _make_paragraph(self, text: str, face: "_Face", tight: bool) -> Paragraph:
         if not text.isprintable():
             text = unify_forced_breaks(text)
-        parts = split_bold(text) if face.is_plain and not self._has_quotes and "\t" not in text else None
-        if parts is not None:
+        style = face.style
+        is_changed = style.italic or style.uppercase or style.hyphenate or self._has_quotes or "\t" in text
+        if not is_changed and (parts := split_bold(text)):
             # Nearly all texts have no marks but those of bold words.
-            looks = self._looks(face)
+            looks = [self._look(face, is_bold, False, "", "", PLAIN) for is_bold in (False, True)]
             spans = [(part, looks[index % 2]) for index, part in enumerate(parts) if part]
             return compose(spans, maker=self._maker, right_to_left=self._right_to_left, tight=tight)
         spans = []
@@ -246,11 +240,6 @@ class _Face:
     ascent: float
     body: float
     """Height of the font above and below the base line."""
-
-    @property
-    def is_plain(self) -> bool:
-        """True if texts are set as they are written."""
-        return not (self.style.italic or self.style.uppercase or self.style.hyphenate)
 
     def find_baseline(self, style: TypeStyle) -> float:
         """Return the distance from the top of a text to its first base line.

@@ -143,9 +143,7 @@ class WordMaker:
 
         Raises MissingGlyph with all missing characters.
         """
-        self._inks: dict[Ink, Ink] = {}
-        self._ink: Callable[[Font, Look, int, float], Ink] = cache(self._make_ink)
-        """Return the ink of a look in a font; the same object for looks with the same ink."""
+        self._ink = cache(Ink)
 
     def find_font(self, family: str, *, bold: bool, italic: bool) -> Font:
         """Return a face of a family; raises FontError for an unknown family."""
@@ -165,7 +163,7 @@ class WordMaker:
         font = self._find_faces(look.family, look.bold, look.italic)[0]
         if _LETTERS_AND_ENDS.fullmatch(token) and font.coverage.issuperset(map(ord, token)):
             # Nearly all words: one font has all of their letters, so that nothing is left to find out.
-            parts.append(self._shape(token, font, look))
+            parts.append(self._shape(token, font, look, 0, "Latn", ("", "")))
         elif is_plain(token):
             self._add_parts(parts, token, Stretch(0, len(token), look), "Latn")
         else:
@@ -191,7 +189,8 @@ class WordMaker:
         look, level = stretch.look, stretch.level
         faces = self._find_faces(look.family, look.bold, look.italic)
         if look.icon:
-            parts.append(Part(self._ink(faces[0], look, level, 0.0), (), "", look.icon_width))
+            ink = self._ink(faces[0], look.colour, level, 0.0, look.icon, look.inline)
+            parts.append(Part(ink, (), "", look.icon_width))
             return
         for atom in _ATOM.finditer(text, stretch.start, stretch.end):
             if atom[0] == FORCED:
@@ -204,25 +203,14 @@ class WordMaker:
                     parts.append(self._shape(signs, face, look, level, script, context))
 
     def _shape(
-        self,
-        text: str,
-        font: Font,
-        look: Look,
-        level: int = 0,
-        script: str = "Latn",
-        context: tuple[str, str] = ("", ""),
+        self, text: str, font: Font, look: Look, level: int, script: str, context: tuple[str, str]
     ) -> Part:
         """Return letters of one script in one font."""
         tracking = 0.0 if script in JOINING else look.tracking
         piece = self._shaper.shape(
-            text,
-            font,
-            script=script,
-            right_to_left=level % 2 == 1,
-            context=context,
-            ligatures=not tracking,
+            text, font, script=script, right_to_left=level % 2 == 1, context=context, ligatures=not tracking
         )
-        ink = self._ink(font, look, level, tracking)
+        ink = self._ink(font, look.colour, level, tracking, "", look.inline)
         return Part(ink, (piece,), text, ink.measure(piece))
 
     def _part_minus(self, text: str, font: Font, look: Look) -> Iterator[tuple[str, Font]]:
@@ -241,12 +229,9 @@ class WordMaker:
         if font not in faces or ord(" ") not in font.coverage:
             font = next((face for face in faces if ord(" ") in face.coverage), faces[0])
         piece = self._shaper.shape(space, font, script="Zyyy")
-        ink = self._ink(font, look, level, before[-1].ink.tracking if before else look.tracking)
+        tracking = before[-1].ink.tracking if before else look.tracking
+        ink = self._ink(font, look.colour, level, tracking, "", look.inline)
         return Part(ink, (piece,), space, ink.measure(piece), spaces=1)
-
-    def _make_ink(self, font: Font, look: Look, level: int, tracking: float) -> Ink:
-        ink = Ink(font, look.colour, level, tracking, look.icon, look.inline)
-        return self._inks.setdefault(ink, ink)
 
 
 def _join_word(parts: Sequence[Part], body: int, *, forced: bool = False) -> Word:
@@ -258,9 +243,7 @@ def _join_word(parts: Sequence[Part], body: int, *, forced: bool = False) -> Wor
     if len(parts) > 1 and not any(part.ink.level for part in parts):
         parts, ending = ([Part(*values) for values in join_parts(each)] for each in (parts, ending))
     is_plain = not any(part.ink.level or part.ink.icon or part.ink.inline is not PLAIN for part in parts)
-    shown = tuple(parts)
-    ending = shown if ending == parts else tuple(ending)
-    return Word(shown, ending, forced, width, full_width, loss, is_plain)
+    return Word(tuple(parts), tuple(ending), forced, width, full_width, loss, is_plain)
 
 
 def _split(stretches: Iterable[Stretch], place: int) -> Iterator[Stretch]:

@@ -253,8 +253,7 @@ def _build(text: str, problems: _Problems | None) -> Data:
     current: dict[str, Data] | list[Data] = top
     key: str | None = None
     key_column = -1
-    names: dict[str, str] = {}
-    """The keys: those of thousands of rows are the same few texts."""
+    names: dict[str, str] = {}  # Rows share the texts of their keys.
     for event in read_events(text):
         kind = type(event)
         new: Data = None

@@ -212,8 +212,7 @@ class PieceRows:
 
 
 def _locate(source: Source, base: DataPath, first: Mapping[str, int], id: str) -> str:
-    line, _ = source.spot_of((*base, first[id]))
-    return f"{source.file}:{line}"
+    return f"{source.file}:{source.spot_of((*base, first[id]))[0]}"
 
 
 def freeze(findings: Findings, path: DataPath, value: Data) -> Field:
