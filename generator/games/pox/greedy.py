@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from generator.games.pox.game import Pox
 from generator.games.pox.moves import DONE, Infect, Move
 from generator.games.pox.neighbourhood import Places
-from generator.games.pox.state import Chips, Offer, State
+from generator.games.pox.state import Offer, State
 from generator.rules.bits import list_bits
 
 WAY, WEAK, BEYOND = 4, 12, 1
@@ -28,7 +28,7 @@ class Greedy:
         if state.stage == "outbreak":
             moves = [move for move in self.rules.moves(state, actor) if isinstance(move, Infect)]
             bits = [people.bits[move.place] for move in moves]
-            risks = [self._weigh(red | bit, free ^ bit) for bit in bits]
+            risks = [self.weigh(red | bit, free ^ bit) for bit in bits]
             least = min(risks, default=0)
             return [move for move, risk in zip(moves, risks, strict=True) if risk == least]
         if not people.around(red) & free:
@@ -45,7 +45,7 @@ class Greedy:
             places = sturdy & (red if is_cure else free & people.around(red))
             bits = [1 << bit for bit in list_bits(places)]
             boards = [(red ^ bit, free) if is_cure else (red, free ^ bit) for bit in bits]
-            risks = [self._weigh(*board) for board in boards]
+            risks = [self.weigh(*board) for board in boards]
             if not risks:
                 continue
             least = min(risks)
@@ -53,13 +53,10 @@ class Greedy:
                 moves = (self.rules.cures if is_cure else self.rules.vaccinations).pick(places)
                 first = [move for move, risk in zip(moves, risks, strict=True) if risk == least]
             red, free = boards[risks.index(least)]
-        return self._weigh(red, free), first or (DONE,)
+        return self.weigh(red, free), first or (DONE,)
 
-    def weigh(self, chips: Chips) -> int:
-        """Return the risk of a board; 0 if the disease is contained."""
-        return self._weigh(chips.red, self.plan.people.whole & ~chips.all)
-
-    def _weigh(self, red: Places, free: Places) -> int:
+    def weigh(self, red: Places, free: Places) -> int:
+        """Return the risk of a board with red chips and free people."""
         people, vulnerable = self.plan.people, self.plan.vulnerable
         ways = weak = reached = 0
         for step in people.steps(red):
