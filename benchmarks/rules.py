@@ -22,7 +22,7 @@ from generator.model.kit import Kit
 from generator.model.log import GameLog, LogLine
 from generator.play.score import Referee
 from generator.play.series import PATIENCE, RANDOM, Series, Setting, Table, play_series
-from generator.play.simulate import play
+from generator.play.simulate import choose
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from generator.read.scores.scores import decode_score
@@ -114,9 +114,12 @@ def write_logs(kit: Kit, rules: Rules[Any, Any], number: int) -> list[bytes]:
     texts = []
     for seed in range(number):
         players = list_tables(kit)[seed % 2]
-        moves = play(rules, rules.start(players, {}), Random(seed))
-        lines = tuple(LogLine(actor, move.text) for actor, move, _ in moves)
-        texts.append(write_log(GameLog(kit.id, players, lines)).encode())
+        chance, state, lines = Random(seed), rules.start(players, {}), []
+        while actors := rules.actors(state):
+            actor, move = choose(rules, state, actors, chance, None)
+            lines.append(LogLine(actor, move.text))
+            state = rules.apply(state, actor, move).state
+        texts.append(write_log(GameLog(kit.id, players, tuple(lines))).encode())
     return texts
 
 

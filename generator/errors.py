@@ -80,6 +80,10 @@ class Wrong(ValueError):
 class GeneratorError(Exception):
     """Base class of all errors that are reported to the user without a traceback."""
 
+    def __reduce__(self) -> Any:
+        """Errors are pickled as they are, because their types are made from different values."""
+        return Exception.__new__, (type(self), *self.args), vars(self)
+
     def __str__(self) -> str:
         """Return the message with all control characters escaped, except line breaks."""
         lines = super().__str__().split("\n")

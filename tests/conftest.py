@@ -5,6 +5,7 @@ import shutil
 import signal
 import tempfile
 from collections.abc import Callable
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from hypothesis import settings
 from typer.testing import CliRunner, Result
 
 from generator.cli.app import app
+from generator.make import processes
 from tests.samples import proves_all
 
 Petri = Callable[..., Result]
@@ -32,6 +34,12 @@ def pytest_configure(config: pytest.Config) -> None:
 # PETRI_PROOF=all looks for others.
 settings.register_profile("steady", derandomize=not proves_all(), deadline=None)
 settings.load_profile("steady")
+
+
+@pytest.fixture(autouse=True)
+def alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Runs in the process of a test start no others, however slow the machine."""
+    monkeypatch.setattr(processes, "PATIENCE", inf)
 
 
 @pytest.fixture

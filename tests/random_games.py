@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 
 from generator.model.log import LogLine
-from generator.play.simulate import play
+from generator.play.simulate import choose
 from generator.rules.core import M, Policy, Rules, S
 from generator.rules.replay import Played
 
@@ -21,5 +21,9 @@ def play_moves(
     """Yield every move of a game from a state, or from the start, and the state after it."""
     if state is None:
         state = rules.start(players, setup)
-    for actor, move, step in play(rules, state, random.Random(seed), policy):
+    chance = random.Random(seed)
+    while actors := rules.actors(state):
+        actor, move = choose(rules, state, actors, chance, policy)
+        step = rules.apply(state, actor, move)
         yield Played(LogLine(actor, move.text), move, step)
+        state = step.state

@@ -93,6 +93,7 @@ LAZY = {
     "layout.document",
     "layout.elements.codes",
     "layout.text.refining",
+    "make.processes",
     "model.colours",
     "read.declared.tables",
     "read.declared.workbook_process",
@@ -106,7 +107,7 @@ LAZY = {
     "read.wordings.plurals",
     "scene.svg_outline",
 }
-"""Modules that import inside of functions: commands, and what only some kits need."""
+"""Modules that import inside of functions: commands, and what only some kits or long runs need."""
 
 LOADS_BY_NAME = {"backends.formats", "cli.options", "cli.terminal.line_editor", "rules.finding"}
 """Modules that import what data names: back ends, commands, the editor of the system, rules of games."""

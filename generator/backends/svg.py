@@ -7,9 +7,9 @@ browsers. The only module that imports svgwrite.
 import base64
 import itertools
 import re
-from collections.abc import Callable
+from collections.abc import Sequence
 from functools import cache, lru_cache
-from xml.etree.ElementTree import Element, SubElement
+from xml.etree.ElementTree import tostring
 from xml.sax.saxutils import escape
 
 from svgwrite import Drawing
@@ -25,7 +25,6 @@ from generator.scene.shapes import IDENTITY, Document, GlyphRun, Gradient, Group
 from generator.scene.transforms import find_scale
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_SPECIAL = re.compile(r"""[&<>"\n\r\t]""")
 _IN_ATTRIBUTES = {'"': "&quot;", "\r": "&#13;", "\n": "&#10;", "\t": "&#09;"}
 _NOT_IN_ID = re.compile(r"[^A-Za-z0-9_.-]+")
 
@@ -36,7 +35,7 @@ def write_svg(document: Document, page_index: int | None, options: Options = DEF
 
 
 class _PageWriter:
-    """Writer of a page; svgwrite makes only the root, because its other elements take four times as long."""
+    """Writer of a page; svgwrite makes what each page has once, and the many other elements are text."""
 
     def __init__(self, document: Document, page: Page, dpi: float) -> None:
         width, height = number(page.width), number(page.height)
@@ -49,8 +48,8 @@ class _PageWriter:
         root["role"] = "graphics-document document"
         title = " · ".join(filter(None, (document.title, page.label)))
         root.set_desc(_clean(title) or None, _clean(document.subject) or None)
-        self._root: Element = root.get_xml()
-        self._defs = self._root[-1]
+        self._root = root
+        self._defs: list[str] = []
         self._shapes = page.shapes
         self._pixels = dpi / 25.4
         """Pixels of pictures per mm, where the next shape is drawn."""
@@ -61,29 +60,29 @@ class _PageWriter:
         """Ids of the glyphs, symbols, gradients, and pictures in `<defs>`."""
 
     def write(self) -> bytes:
+        body: list[str] = []
         for shape in self._shapes:
-            self._draw(shape, self._root, is_top=True)
-        written = ['<?xml version="1.0" encoding="utf-8"?>\n']
-        _write_element(self._root, written.append)
-        written.append("\n")
-        return "".join(written).encode()
+            self._draw(shape, body, is_top=True)
+        head, _, end = tostring(self._root.get_xml(), "unicode").rpartition("<defs />")
+        declaration = '<?xml version="1.0" encoding="utf-8"?>\n'
+        return "".join((declaration, head, _join("defs", {}, self._defs), *body, end, "\n")).encode()
 
-    def _draw(self, shape: Shape, parent: Element, *, is_top: bool = False) -> None:
+    def _draw(self, shape: Shape, into: list[str], *, is_top: bool = False) -> None:
         if isinstance(shape, GlyphRun):
-            self._draw_run(shape, parent)
+            self._draw_run(shape, into)
         elif isinstance(shape, Path):
-            self._add_path(parent, shape)
+            self._draw_path(shape, into)
         elif isinstance(shape, Group):
-            self._draw_group(shape, parent, is_layer=is_top and bool(shape.name))
+            self._draw_group(shape, into, is_layer=is_top and bool(shape.name))
         elif isinstance(shape, Use):
             pixels = self._pixels
             self._pixels *= find_scale(shape.transform)
-            _add_use(parent, self._find_symbol(shape.symbol), _matrix(shape.transform), shape.title)
+            into.append(_use(self._find_symbol(shape.symbol), _matrix(shape.transform), shape.title))
             self._pixels = pixels
         else:
-            self._draw_picture(shape, parent)
+            self._draw_picture(shape, into)
 
-    def _draw_group(self, group: Group, parent: Element, *, is_layer: bool) -> None:
+    def _draw_group(self, group: Group, into: list[str], *, is_layer: bool) -> None:
         """Draw a group; named groups of the page itself are layers."""
         id = self._new_id(group.name) if group.name else ""
         clip = f"url(#{self._add_clip(group.clip)})" if group.clip else ""
@@ -91,37 +90,34 @@ class _PageWriter:
             "clip-path": clip,
             "id": id,
             "inkscape:groupmode": "layer" if is_layer else "",
-            "inkscape:label": _clean(group.name) if is_layer else "",
+            "inkscape:label": _quote(group.name) if is_layer else "",
             "opacity": number(group.opacity) if group.opacity < 1 else "",
             "role": "img" if group.title else "",
             "transform": _matrix(group.transform),
         }
-        element = _add(parent, "g", given)
-        _add_title(element, group.title)
         pixels = self._pixels
         self._pixels *= find_scale(group.transform)
+        inside = [_title(group.title)] if group.title else []
         for shape in group.shapes:
-            self._draw(shape, element)
+            self._draw(shape, inside)
+        into.append(_join("g", given, inside))
         self._pixels = pixels
 
-    def _draw_run(self, run: GlyphRun, parent: Element) -> None:
+    def _draw_run(self, run: GlyphRun, into: list[str]) -> None:
         """Draw a glyph run as a group in font units, with y pointing up."""
         scale = run.size / run.font.units_per_em
         # A small number needs significant digits instead of decimals.
-        matrix = f"matrix({scale:.7g} 0 0 -{scale:.7g} {number(run.x)} {number(run.y)})"
-        attributes = {"transform": matrix, "fill": run.colour.hex}
-        if run.colour.alpha < 1:
-            attributes["fill-opacity"] = number(run.colour.alpha)
+        given = {"transform": f"matrix({scale:.7g} 0 0 -{scale:.7g} {number(run.x)} {number(run.y)})"}
+        given |= self._paint(run.colour, "fill")
         if not run.text.isspace():
-            attributes |= {"role": "img", "aria-label": _clean(run.text)}
-        group = SubElement(parent, "g", attributes)
+            given |= {"role": "img", "aria-label": _quote(run.text)}
+        uses = []
         for _, glyph, pen in place_glyphs(run):
             if id := self._find_glyph(run.font, glyph.index):
-                use = SubElement(group, "use", {"xlink:href": f"#{id}"})
-                if x := pen + glyph.dx:
-                    use.set("x", number(round(x, 2)))
-                if glyph.dy:
-                    use.set("y", number(glyph.dy))
+                x = f' x="{number(round(pen + glyph.dx, 2))}"' if pen + glyph.dx else ""
+                y = f' y="{number(glyph.dy)}"' if glyph.dy else ""
+                uses.append(f'<use xlink:href="#{id}"{x}{y} />')
+        into.append(_join("g", given, uses))
 
     def _add_glyph(self, font: Font, glyph: int) -> str:
         """Add a glyph to `<defs>` and return its id; empty for invisible glyphs such as spaces."""
@@ -130,38 +126,37 @@ class _PageWriter:
             return ""
         letter = self._fonts.setdefault(font, f"f{len(self._fonts) + 1}")
         id = self._new_id(f"{letter}g{glyph}")
-        SubElement(self._defs, "path", {"d": outline, "id": id})
+        self._defs.append(f'<path d="{outline}" id="{id}" />')
         return id
 
     def _add_clip(self, path: Path) -> str:
         id = self._new_id("clip")
-        clip = SubElement(self._defs, "clipPath", {"id": id})
-        _add(clip, "path", {"clip-rule": "evenodd" if path.even_odd else "", "d": _outline(path.segments)})
+        rule = {"clip-rule": "evenodd" if path.even_odd else "", "d": _outline(path.segments)}
+        self._defs.append(_join("clipPath", {"id": id}, [_join("path", rule)]))
         return id
 
     def _add_symbol(self, symbol: scene.Symbol) -> str:
-        group = Element("g")
+        inside: list[str] = []
         for shape in symbol.shapes:
-            self._draw(shape, group)
+            self._draw(shape, inside)
         id = self._new_id(symbol.name)
-        group.set("id", id)
-        self._defs.append(group)
+        self._defs.append(_join("g", {"id": id}, inside))
         return id
 
-    def _draw_picture(self, picture: scene.Picture, parent: Element) -> None:
+    def _draw_picture(self, picture: scene.Picture, into: list[str]) -> None:
         width, height = picture.width, picture.height
         plan = picture.file.plan(picture.view, width * self._pixels, height * self._pixels)
         id = self._find_picture(picture.file.embed(plan))
-        _add_use(parent, id, _matrix(plan.place(picture.x, picture.y, width, height)), picture.title)
+        into.append(_use(id, _matrix(plan.place(picture.x, picture.y, width, height)), picture.title))
 
     def _add_picture(self, embedded: Embedded) -> str:
         id, kind = self._new_id("picture"), "jpeg" if embedded.is_jpeg else "png"
         link = f"data:image/{kind};base64,{base64.b64encode(embedded.data).decode('ascii')}"
         given = {"height": "1", "id": id, "preserveAspectRatio": "none", "width": "1", "xlink:href": link}
-        SubElement(self._defs, "image", given)
+        self._defs.append(_join("image", given))
         return id
 
-    def _add_path(self, parent: Element, path: Path) -> None:
+    def _draw_path(self, path: Path, into: list[str]) -> None:
         given = {"d": _outline(path.segments)}
         given |= self._paint(path.fill, "fill") if path.fill else {"fill": "none"}
         given["fill-rule"] = "evenodd" if path.even_odd else ""
@@ -172,7 +167,7 @@ class _PageWriter:
             given["stroke-linecap"] = stroke.cap if stroke.cap != "butt" else ""
             given["stroke-linejoin"] = stroke.join if stroke.join != "miter" else ""
             given["stroke-width"] = number(stroke.width)
-        _add(parent, "path", given)
+        into.append(_join("path", given))
 
     def _paint(self, paint: scene.Paint, name: str) -> dict[str, str]:
         """Return the attributes of a fill or stroke, some of them empty."""
@@ -187,10 +182,11 @@ class _PageWriter:
         given |= {"r": number(gradient.radius)} if gradient.radius else {}
         moved = _matrix(gradient.transform)
         given |= {"id": id, "gradientUnits": "userSpaceOnUse", "gradientTransform": moved}
-        element = _add(self._defs, "radialGradient" if gradient.radius else "linearGradient", given)
+        stops = []
         for offset, colour in gradient.stops:
             faint = {"stop-opacity": number(colour.alpha)} if colour.alpha < 1 else {}
-            SubElement(element, "stop", {"offset": factor(offset), "stop-color": colour.hex, **faint})
+            stops.append(_join("stop", {"offset": factor(offset), "stop-color": colour.hex, **faint}))
+        self._defs.append(_join("radialGradient" if gradient.radius else "linearGradient", given, stops))
         return id
 
     def _new_id(self, name: str) -> str:
@@ -204,35 +200,19 @@ class _PageWriter:
         return id
 
 
-def _write_element(element: Element, write: Callable[[str], object]) -> None:
-    """Write an element like `ElementTree.tostring`, in half the time: a page has thousands of elements."""
-    tag, given = element.tag, ""
-    for name, value in element.items():
-        given += f' {name}="{escape(value, _IN_ATTRIBUTES) if _SPECIAL.search(value) else value}"'
-    if not len(element) and not element.text:
-        write(f"<{tag}{given} />")
-    else:
-        write(f"<{tag}{given}>")
-        if element.text:
-            write(escape(element.text))
-        for child in element:
-            _write_element(child, write)
-        write(f"</{tag}>")
+def _join(tag: str, attributes: dict[str, str], inside: Sequence[str] = ()) -> str:
+    """Return an element with those attributes that are not empty, written like those of `ElementTree`."""
+    given = "".join([f' {name}="{value}"' for name, value in attributes.items() if value])
+    return f"<{tag}{given}>{''.join(inside)}</{tag}>" if inside else f"<{tag}{given} />"
 
 
-def _add(parent: Element, tag: str, attributes: dict[str, str]) -> Element:
-    """Add an element with those attributes that are not empty."""
-    return SubElement(parent, tag, {name: value for name, value in attributes.items() if value})
+def _title(title: str) -> str:
+    return f"<title>{escape(_clean(title))}</title>"
 
 
-def _add_title(element: Element, title: str) -> None:
-    if title:
-        SubElement(element, "title").text = _clean(title)
-
-
-def _add_use(parent: Element, id: str, transform: str, title: str) -> None:
+def _use(id: str, transform: str, title: str) -> str:
     given = {"role": "img" if title else "", "transform": transform, "xlink:href": f"#{id}"}
-    _add_title(_add(parent, "use", given), title)
+    return _join("use", given, [_title(title)] if title else [])
 
 
 @lru_cache(maxsize=8192)
@@ -258,6 +238,11 @@ def _matrix(transform: scene.Transform) -> str:
         return ""
     scales = " ".join(map(factor, transform[:4]))
     return f"matrix({scales} {number(transform[4])} {number(transform[5])})"
+
+
+def _quote(text: str) -> str:
+    """Return a text as the value of an attribute."""
+    return escape(_clean(text), _IN_ATTRIBUTES)
 
 
 def _clean(text: str) -> str:

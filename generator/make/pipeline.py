@@ -2,8 +2,12 @@
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import asdict
+from functools import partial
+from itertools import groupby, tee
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -14,6 +18,7 @@ from generator.layout.press.press import Press
 from generator.layout.text.findings import Findings
 from generator.make.jobs import Job, list_parts
 from generator.make.names import BOARD, BOTH, DEFAULTS, PIECES, Choices, name_choices
+from generator.make.processes import share
 from generator.model.board import Board
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
@@ -39,45 +44,88 @@ class Run:
     jobs: tuple[Job, ...]
     formats: tuple[Format, ...]
     choices: Choices = DEFAULTS
+    again: "Callable[[], Run] | None" = None
+    """Plans the run again, in another process."""
+
+    def __reduce__(self) -> Any:
+        """Games are not pickled: another process reads them again."""
+        return self.again, ()
 
 
-def make(run: Run, *, report: Callable[[Job], None]) -> Outcome:
+def make(run: Run, *, report: Callable[[Job], None], processes: int = 1) -> Outcome:
     """Build all files of a run or, after an error, none of them.
 
-    `report` is called with each job before it begins. PartErrors lists all parts and texts that do not fit;
-    an OutputError ends the run at once.
+    `report` is called with each job when it begins. PartErrors lists all parts and texts that do not fit; an
+    OutputError ends the run at once.
     """
     check_choices(run)
-    failures: dict[tuple[str, str], GeneratorError] = {}
-    notes = [str(problem) for job in run.jobs for problem in job.game.kit.warnings]
-    warnings: list[PrintWarning] = []
-    formats = {one.name for one in run.formats}
-    uses_dpi = run.choices.options.dpi == DEFAULTS.options.dpi or bool({"png", "jpeg", "gif"} & formats)
-    faces: dict[Path, list[dict[str, Any]]] = {}
-    with Staging() as staging:
-        for job, chunks in lay_out(run.jobs, run.choices, report=report):
-            files = JobFiles(job, run, staging)
-            for chunk, errors in chunks:
-                warnings += [one for one in errors if isinstance(one, PrintWarning)]
-                failed = (one for one in errors if not isinstance(one, PrintWarning))
-                failures |= {(str(job), str(error)): error for error in failed}
-                if chunk and not failures:
-                    files.add(chunk)
-                    for face in chunk.faces:
-                        file = f"{face.file}.{run.formats[0].extension}"
-                        faces.setdefault(files.folder, []).append(asdict(face) | {"file": file})
-                    pages = () if uses_dpi else chunk.document.pages
-                    uses_dpi = uses_dpi or any(any(find_all(Picture, page.shapes)) for page in pages)
-            if not failures:
-                files.finish()
+    found: list[tuple[int, Any]] = []
+    with Staging() as staging, closing(share(partial(build, run), _list_units(run.jobs), processes)) as steps:
+        for index, step in steps:
+            match step:
+                case None:
+                    report(run.jobs[index])
+                case path, bytes() as data:
+                    staging.write(path, data)
+                case path, None:
+                    staging.drop((path,))
+                case _:
+                    found.append((index, step))
+        failures: dict[tuple[str, str], GeneratorError] = {}
+        notes = [str(problem) for job in run.jobs for problem in job.game.kit.warnings]
+        warnings: list[PrintWarning] = []
+        lists: dict[Path, list[Any]] = {}
+        for index, one in sorted(found, key=itemgetter(0)):
+            if isinstance(one, PrintWarning):
+                warnings.append(one)
+            elif isinstance(one, GeneratorError):
+                failures[str(run.jobs[index]), str(one)] = one
+            elif one is not Picture:
+                lists.setdefault(one[0], []).append(one[1])
         if failures:
             raise PartErrors([(name, error) for (name, _), error in failures.items()])
-        if not uses_dpi:
+        if not _uses_dpi(run) and all(one is not Picture for _, one in found):
             notes.append("--dpi changes nothing: there are no pictures of pages, and no photos")
-        for folder, listed in faces.items():
-            text = json.dumps(listed, ensure_ascii=False, indent=2)
-            staging.write(folder / "cards.json", f"{text}\n".encode())
+        for path, entries in lists.items():
+            staging.write(path, f"{json.dumps(entries, ensure_ascii=False, indent=2)}\n".encode())
         return replace(staging.commit(), warnings=tuple(dict.fromkeys((*notes, *list_warnings(warnings)))))
+
+
+def _uses_dpi(run: Run) -> bool:
+    """Return True if the resolution is the default, or matters even without photos."""
+    formats = {one.name for one in run.formats}
+    return run.choices.options.dpi == DEFAULTS.options.dpi or bool({"png", "jpeg", "gif"} & formats)
+
+
+def _list_units(jobs: Sequence[Job]) -> list[tuple[int, ...]]:
+    """Return the indexes of jobs with the same texts, on all papers: one process does them together."""
+    keys = [(job.game.kit.path, job.part.id, job.locale) for job in jobs]
+    return [tuple(same) for _, same in groupby(range(len(jobs)), key=keys.__getitem__)]
+
+
+def build(run: Run, indexes: Iterable[int]) -> Iterator[tuple[int, Any]]:
+    """Yield the index of a job with each step: None when it begins, its files, and everything to report.
+
+    A file is a path with its content, with None if it is stale, or with an entry if it is a list in JSON. To
+    report are errors, after which there are no files, warnings, and `Picture` if any is used.
+    """
+    indexes, places = tee(indexes)
+    laid_out = lay_out(map(run.jobs.__getitem__, places), run.choices, report=lambda job: None)
+    has_failed, has_pictures = False, _uses_dpi(run)
+    for index, (job, chunks) in zip(indexes, laid_out, strict=True):
+        yield index, None
+        files = JobFiles(job, run)
+        for chunk, errors in chunks:
+            yield from ((index, error) for error in errors)
+            has_failed = has_failed or not all(isinstance(error, PrintWarning) for error in errors)
+            if chunk and not has_failed:
+                yield from ((index, file) for file in files.add(chunk))
+                pages = () if has_pictures else chunk.document.pages
+                if any(any(find_all(Picture, page.shapes)) for page in pages):
+                    has_pictures = True
+                    yield index, Picture
+        if not has_failed:
+            yield from ((index, file) for file in files.finish())
 
 
 LaidOut: TypeAlias = tuple[Chunk | None, tuple[GeneratorError, ...]]
@@ -128,10 +176,9 @@ def _lay_out_job(
 class JobFiles:
     """The files of a job, written page by page in every format."""
 
-    def __init__(self, job: Job, run: Run, staging: Staging) -> None:
+    def __init__(self, job: Job, run: Run) -> None:
         choices = run.choices
         self._options = choices.options
-        self._staging = staging
         self.folder = choices.folder / job.game.kit.slug
         words = name_choices(job.part, choices, job.selection)
         self._stem = "-".join((job.stem, *words))
@@ -144,7 +191,8 @@ class JobFiles:
             for form in run.formats
         ]
 
-    def add(self, chunk: Chunk) -> None:
+    def add(self, chunk: Chunk) -> Iterator[tuple[Path, Any]]:
+        """Yield the files of single pages, and the entries of the faces that they show."""
         for form, writer in self._writers:
             if not (form.per_page or self._has_pictures):
                 writer.add(chunk.document)
@@ -154,14 +202,19 @@ class JobFiles:
                 if self._has_pictures:
                     name = f"{page.label}.{form.extension}"
                 data = form.write(chunk.document, index if form.per_page else None, self._options)
-                self._staging.write(self.folder / name, data)
+                yield self.folder / name, data
+        for face in chunk.faces:
+            file = f"{face.file}.{self._writers[0][0].extension}"
+            yield self.folder / "cards.json", asdict(face) | {"file": file}
 
-    def finish(self) -> None:
+    def finish(self) -> Iterator[tuple[Path, bytes | None]]:
+        """Yield the files of complete documents, and of pages that an earlier build may have left."""
         for form, writer in self._writers:
             if form.per_page or self._has_pictures:
-                self._staging.drop(find_pages(self.folder, self._stem, form.extension))
+                for path in find_pages(self.folder, self._stem, form.extension):
+                    yield path, None
             else:
-                self._staging.write(self.folder / f"{self._stem}.{form.extension}", writer.finish())
+                yield self.folder / f"{self._stem}.{form.extension}", writer.finish()
 
 
 class _CollectingWriter:

@@ -1,6 +1,7 @@
 """From choices, whose names are as they were typed, to a run: read games, find formats, choose jobs."""
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from generator.backends.formats import find_format
@@ -59,7 +60,8 @@ def plan_run(choices: Choices, shelf: Shelf) -> Run:
         raise UnknownName("\n".join(map(str, unknown)))
     if reading.problems:
         raise DataError(reading.problems)
-    return Run(join_pieces(jobs) if choices.together else jobs, formats, choices)
+    again = partial(plan_run, choices, shelf)
+    return Run(join_pieces(jobs) if choices.together else jobs, formats, choices, again)
 
 
 def find_destination(shelf: Shelf, name: str) -> Destination:

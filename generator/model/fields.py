@@ -34,13 +34,15 @@ _BRACE = re.compile(
 class Pattern:
     """A string with places for fields and expressions; raises Wrong with the position of a bad expression."""
 
-    __slots__ = ("_parts", "names", "text")
+    __slots__ = ("_parts", "names", "only", "text")
 
     def __init__(self, text: str) -> None:
         self.text = text
         self._parts: list[str | Expression] = [text]
         self.names: tuple[str, ...] = ()
         """Names of the fields, with a point between a name and one inside it."""
+        self.only = ""
+        """The name of the field if there is nothing else; otherwise empty."""
         if "{" in text:
             self._parse(text)
 
@@ -57,6 +59,9 @@ class Pattern:
                 end = found.end()
         names = [[part] if isinstance(part, str) else part.names for part in parts[1::2]]
         self.names = tuple(dict.fromkeys(name for several in names for name in several))
+        match parts:
+            case ["", str(name), ""]:
+                self.only = name
 
     @property
     def has_places(self) -> bool:
@@ -73,14 +78,6 @@ class Pattern:
         parts = map(str, self._parts)
         return "".join("x" * (len(part) + 2) if index % 2 else part for index, part in enumerate(parts))
 
-    @property
-    def only(self) -> str:
-        """The name of the field if there is nothing else; otherwise empty."""
-        match self._parts:
-            case ["", str(name), ""]:
-                return name
-        return ""
-
     def has_blank(self, fields: Mapping[str, Field]) -> bool:
         """Return True if a field of the string is empty."""
         return any(find_field(fields, name) == "" for name in self.names)
@@ -96,6 +93,8 @@ class Pattern:
         """
         if len(self._parts) == 1:
             return self.text
+        if self.only and isinstance(value := fields.get(self.only), str):
+            return value
         parts = enumerate(self._parts)
         return "".join([_fill(part, fields) if index % 2 else str(part) for index, part in parts])
 

@@ -113,16 +113,22 @@ def has_marks(text: str) -> bool:
     return _SPECIAL.search(text) is not None
 
 
+def split_bold(text: str) -> list[str] | None:
+    """Return the parts of a text, every second one of which is bold; None if it has other marks."""
+    if not has_marks(text):
+        return [text]
+    return text.split("**") if re.fullmatch(_ONLY_BOLD, text) else None
+
+
 def parse_rich(text: str, *, places: bool = False) -> tuple[Span, ...]:
     """Return the spans of a text, in order; raises Wrong if a mark is never closed.
 
     A placeholder `{name}` without a value is an error unless `places` says that the text is not filled yet.
     """
-    if not has_marks(text):
-        return (Span(text),) if text else ()
-    if re.fullmatch(_ONLY_BOLD, text):
-        return tuple([Span(part, index % 2 == 1) for index, part in enumerate(text.split("**")) if part])
-    return _Parser(text, places).parse()
+    parts = split_bold(text)
+    if parts is None:
+        return _Parser(text, places).parse()
+    return tuple([Span(part, index % 2 == 1) for index, part in enumerate(parts) if part])
 
 
 def _is_in_word(before: str) -> bool:

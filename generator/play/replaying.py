@@ -77,7 +77,8 @@ def replay_file(game: AnyGame, file: ScoreFile) -> tuple[Walk | None, tuple[Faul
     try:
         for played in replay(game.rules, log, state):
             states.append(played.step.state)
-            lines.append(LogLine(played.line.actor, played.move.text, played.line.number))
+            line, text = played.line, played.move.text
+            lines.append(line if line.words == text else LogLine(line.actor, text, line.number))
             events = played.step.events
     except LogError as error:
         faults = (make_fault(error),)

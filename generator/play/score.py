@@ -12,7 +12,7 @@ from generator.play.replaying import check_head, find_file_game, judge_table, li
 from generator.read.declared.schemas import Schema, describe
 from generator.read.files.yaml_reader import Source
 from generator.read.scores.scores import LinesSource, ScoreFile, ScoreHead, read_score_file
-from generator.rules.core import NATURE, Fault, Judgement, Outcome, Score, Sentence, State, Verdict
+from generator.rules.core import NATURE, EntryPath, Fault, Judgement, Outcome, Score, Sentence, State, Verdict
 from generator.rules.finding import find_game
 from generator.rules.form_scoring import FormScoring
 from generator.rules.game import AnyGame
@@ -25,6 +25,7 @@ class Report:
     """The result of a score file."""
 
     game: str
+    source: Source
     verdict: Verdict
     scores: Mapping[str, Score]
     """Scores by player, in seating order; empty if nothing could be counted."""
@@ -32,12 +33,17 @@ class Report:
     """Rule violations, with lines where possible."""
     outcome: Outcome | None = None
     """None if the game is open or illegal."""
-    end_line: int = 0
-    """Line of the file, from 1, with the move that ended the game; 0: none."""
+    end: EntryPath = ()
+    """Path of the move that ended the game; empty: none."""
     moves: int = 0
     """Number of legal lines of the log."""
     is_shared: bool = False
     """All players win or lose together."""
+
+    @property
+    def end_line(self) -> int:
+        """Line of the file, from 1, with the move that ended the game; 0: none."""
+        return self.source.spot_of_key(self.end)[0] if self.end else 0
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -101,14 +107,14 @@ class Referee:
         verdict: Verdict = "consistent" if file.log is None or file.start else "proved"
         outcome = None if faults else judgement.outcome
         lines = walk.log.lines if walk else ()
-        end = ("log", len(lines) - 1, lines[-1].actor) if outcome and lines else ()
         return Report(
             game=self.kit.id,
+            source=source,
             verdict="illegal" if faults else verdict,
             scores=judgement.scores,
             faults=locate(faults, file.source),
             outcome=outcome,
-            end_line=file.source.spot_of_key(end)[0] if end else 0,
+            end=("log", len(lines) - 1, lines[-1].actor) if outcome and lines else (),
             moves=len(lines),
             is_shared=game.rules.is_shared,
         )

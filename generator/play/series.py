@@ -81,7 +81,7 @@ class SimulatedGame:
 
 
 class Table:
-    """The rules, the policy, and the start of a series; each process has one."""
+    """The rules, the policy, and the states at the start of a series; each process has one."""
 
     def __init__(self, series: Series) -> None:
         """Raise UnknownName for an unknown policy, RulesError for an unknown variant."""
@@ -89,23 +89,28 @@ class Table:
         game = find_game(series.kit, variant=series.variant)
         self.rules, self.advance = game.rules, game.advance
         self.policy = find_policy(game, series.policy)
-        self.state: State | None = None
+        walk = None
         if series.start is not None:
             walk, _ = replay_file(game, read_score_file(series.start, list_keys(game)))
-            self.state = walk.state if walk else None
+        self.states = [walk.state if walk else start(game, setting) for setting in series.settings]
+        self.settings = [str(setting) for setting in series.settings]
 
     def play(self, index: int) -> SimulatedGame:
         """Play a game; settings take turns, so that a stopped series has games of all of them."""
         number, place = divmod(index, len(self.series.settings))
-        setting = self.series.settings[place]
-        seed = seed_game(self.series.seed, setting, number)
-        names = [f"P{seat}" for seat in range(1, setting.players + 1)]
-        state = self.state or self.rules.start(names, dict(setting.options))
+        seed = seed_game(self.series.seed, self.settings[place], number)
+        state = self.states[place]
         ending = play_to_end(self.rules, state, seed=seed, policy=self.policy, advance=self.advance)
         return SimulatedGame(place, number, seed, ending)
 
 
-def seed_game(seed: int, setting: Setting, number: int) -> int:
+def start(game: AnyGame, setting: Setting) -> State:
+    """Return the state at the start of all games with a setting."""
+    names = [f"P{seat}" for seat in range(1, setting.players + 1)]
+    return game.rules.start(names, dict(setting.options))
+
+
+def seed_game(seed: int, setting: Setting | str, number: int) -> int:
     """Return the seed of a game, a number of 63 bits."""
     digest = hashlib.sha256(f"{seed} {setting} {number}".encode()).digest()
     return int.from_bytes(digest[:8], "big") >> 1

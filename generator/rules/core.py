@@ -10,6 +10,7 @@ wording: `rule.<id>` for each rule, `tally.<...>` for each line of a calculation
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from generator.model.values import dataclass, field
@@ -70,6 +71,10 @@ class Sentence:
         """Return the text without soft hyphens, which are for print only."""
         values = {name: format_value(value, wording) for name, value in self.values.items()}
         return wording.format(self.key, values).replace("\u00ad", "")
+
+
+shared = lru_cache(maxsize=4096)(Sentence)
+"""Sentences that games repeat often: each is made once. All values must be hashable."""
 
 
 class Listed(tuple["Value", ...]):

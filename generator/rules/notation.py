@@ -13,7 +13,7 @@ Each field name has a reader, which turns words into the value of the field.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import ClassVar, Generic, TypeAlias, TypeVar, dataclass_transform
 
 from generator.errors import AmbiguousMove, IllegalMove, UnreadableMove
@@ -82,7 +82,7 @@ class Noted:
         cls.notation = notation
         dataclass(frozen=True)(cls)
 
-    @property
+    @cached_property
     def text(self) -> str:
         return write(self.notation, self)
 
@@ -156,6 +156,8 @@ def read_move(
     readings: tuple[tuple[Form[M], M], ...] = _read_in_full(
         " ".join(words), tuple(forms), tuple(readers.items())
     )
+    if len(readings) == 1 and "[" not in readings[0][0].notation:
+        return readings[0][1]
     for _, move in readings:
         if _is_legal(rules, state, actor, move):
             return move
@@ -195,9 +197,18 @@ def _read_in_full(
 def _read_all(
     words: Sequence[str], forms: Sequence[Form[M]], readers: Readers, *, in_full: bool
 ) -> Iterator[tuple[Form[M], M]]:
+    first = fold(words[0]) if in_full else ""
     for form in forms:
-        for move in form.read(words, readers, in_full=in_full):
-            yield form, move
+        if not first or _can_begin(form.notation, first):
+            for move in form.read(words, readers, in_full=in_full):
+                yield form, move
+
+
+@lru_cache(maxsize=4096)
+def _can_begin(notation: str, word: str) -> bool:
+    """Return whether a complete word can be the first of a move; others need not be matched."""
+    firsts = [pieces[0] for pieces in _parse(notation)]
+    return any(isinstance(first, str) or word in [split(text)[0] for text in first] for first in firsts)
 
 
 def _list_starts(legal: Sequence[Move]) -> list[str]:

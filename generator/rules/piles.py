@@ -28,7 +28,7 @@ class Cards:
         return self.counts != ()
 
     def __contains__(self, card: object) -> bool:
-        return any(known == card for known, _ in self.counts)
+        return card in [known for known, _ in self.counts]
 
     @classmethod
     def of(cls, counts: Iterable[tuple[str, int]]) -> "Cards":

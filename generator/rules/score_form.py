@@ -361,19 +361,20 @@ class Rows:
         """Return the marks of a row of `number` places; raises Wrong."""
         if "\t" in text:
             raise Wrong("contains a tab", "use spaces", position=text.index("\t"))
-        border = re.match(r" *\|?", text)
-        pattern = re.compile(r"\S" if self.is_short else r"\S+")
-        found = list(pattern.finditer(text, border.end() if border else 0))
+        start = len(text) - len(text.lstrip(" ").removeprefix("|"))
+        written, known = re.compile(r"\S" if self.is_short else r"\S+"), re.compile(self.mark)
+        marks = written.findall(text, start)
+        if len(marks) == number and all(map(known.fullmatch, {*marks})):
+            return tuple(marks)
+        found = list(written.finditer(text, start))
         for mark in found:
-            if not re.fullmatch(self.mark, mark[0]):
+            if not known.fullmatch(mark[0]):
                 also = ", with spaces between the marks" if len(found) < number and not self.is_short else ""
                 raise Wrong(f"`{mark[0]}` is not a {self.sign}", self.hint + also, position=mark.start())
-        if len(found) != number:
-            column = found[number].start() if len(found) > number else len(text.rstrip())
-            many = f"the row needs a {self.sign} for each of {number} {self.plural}, not {len(found)}"
-            hint = f"write `{self.empty}` for nothing" if len(found) < number else ""
-            raise Wrong(many, hint, position=column)
-        return tuple(mark[0] for mark in found)
+        column = found[number].start() if len(found) > number else len(text.rstrip())
+        many = f"the row needs a {self.sign} for each of {number} {self.plural}, not {len(found)}"
+        hint = f"write `{self.empty}` for nothing" if len(found) < number else ""
+        raise Wrong(many, hint, position=column)
 
     def schema(self) -> Schema:
         return {"type": "string", "description": f"{len(self.rows)} rows of {self.plural}: {self.hint}"}

@@ -37,6 +37,12 @@ def change(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
     return (*values[:place], value, *values[place + 1 :])
 
 
+def remove(values: tuple[T, ...], value: T) -> tuple[T, ...]:
+    """Return values without the first one that is equal to a value; raises ValueError."""
+    place = values.index(value)
+    return (*values[:place], *values[place + 1 :])
+
+
 def check_seats(players: Sequence[str], **values: Sequence[object]) -> None:
     """Raise ValueError unless each field has one value for each player."""
     for name, each in values.items():

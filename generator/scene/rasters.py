@@ -153,15 +153,34 @@ class Raster(RasterFile):
         return Embedded(data, colours.size, is_jpeg, colours.mode == "L", opacity)
 
 
-def save_bands(
-    size: tuple[int, int], bands: Iterable[tuple[int, Any]], *, dpi: float, form: str, mode: str
-) -> bytes:
-    """Return a PNG or JPEG of rendered bands, each with its top row."""
-    picture = Image.new(mode, size)
-    for top, band in bands:
+def save_bands(size: tuple[int, int], bands: Iterable[Any], *, dpi: float, form: str, mode: str) -> bytes:
+    """Return a PNG or JPEG of rendered bands, from the top down."""
+    picture, top = Image.new(mode, size), 0
+    for band in bands:
         picture.paste(band, (0, top))
-    options = {"quality": 95, "subsampling": 0} if form == "JPEG" else {}
+        top += band.height
+    is_jpeg = form == "JPEG"
+    # The default search for repetitions takes most of the time, and finds few in photographs.
+    options = {"quality": 95, "subsampling": 0} if is_jpeg else {"compress_type": zlib.Z_RLE}
     return _save(picture, form, dpi=(dpi, dpi), **options)
+
+
+def save_drawing(size: tuple[int, int], bands: Iterable[Any], *, dpi: float, mode: str) -> bytes:
+    """Return a PNG of rendered bands, from the top down, without pictures.
+
+    Rows are not filtered, as Pillow would do: those of drawings then take half the time and fewer bytes.
+    """
+    packer, packed = zlib.compressobj(), []
+    for band in bands:
+        pixels, row = band.tobytes("raw", mode), len(mode) * band.width
+        rows = (b"\0" + pixels[start : start + row] for start in range(0, len(pixels), row))
+        packed.append(packer.compress(b"".join(rows)))
+    packed.append(packer.flush())
+    density = round(dpi / 0.0254)
+    head = struct.pack(">2L5B", *size, 8, 6 if mode == "RGBA" else 2, 0, 0, 0)
+    resolution = struct.pack(">2LB", density, density, 1)
+    chunks = (b"IHDR" + head, b"pHYs" + resolution, b"IDAT" + b"".join(packed), b"IEND")
+    return _join_chunks(chunks)
 
 
 def save_frames(pictures: Iterable[bytes], *, seconds: float) -> bytes:
@@ -227,6 +246,12 @@ def _strip_jpeg(data: bytes) -> bytes:
 
 
 def _strip_png(data: bytes) -> bytes:
-    kept = (kind + body for kind, body in list_chunks(data) if kind in _KEPT_CHUNKS)
-    sums = (struct.pack(">L", len(part) - 4) + part + struct.pack(">L", zlib.crc32(part)) for part in kept)
-    return data[:8] + b"".join(sums)
+    return _join_chunks(kind + body for kind, body in list_chunks(data) if kind in _KEPT_CHUNKS)
+
+
+def _join_chunks(chunks: Iterable[bytes]) -> bytes:
+    """Return a PNG of chunks, each with its type and its content."""
+    sums = (
+        struct.pack(">L", len(chunk) - 4) + chunk + struct.pack(">L", zlib.crc32(chunk)) for chunk in chunks
+    )
+    return b"\x89PNG\r\n\x1a\n" + b"".join(sums)

@@ -58,7 +58,8 @@ def _check_rows(cells: CsvCells, columns: list[str], numbers: Iterable[int]) -> 
 
 
 def _read_row(cells: CsvCells, columns: list[str], number: int) -> Entry:
-    found = dict(zip(columns, map(_unguard, cells.rows[number]), strict=True))
+    # Further cells are empty.
+    found = dict(zip(columns, map(_unguard, cells.rows[number]), strict=False))
     state = found.get("state", "").strip()
     spot = cells.spot_of(number, columns.index("translation"))
     key, is_open = found["key"].strip(), state not in ("", "missing")

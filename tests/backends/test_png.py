@@ -9,8 +9,8 @@ from PIL import Image, ImageChops
 from generator.backends import png
 from generator.backends.formats import Options
 from generator.backends.png import write_png
-from generator.scene.shapes import Path
-from tests.backends.scenes import BLACK, RED, box, document, sampler, text
+from generator.scene.shapes import Group, Path, Picture
+from tests.backends.scenes import BLACK, RED, box, document, raster, sampler, text
 
 
 def drawn(data: bytes) -> Image.Image:
@@ -67,6 +67,20 @@ def test_an_animation_shows_all_pages_in_turn() -> None:
     assert shown == [(191, 26, 26), (0, 0, 0), (191, 26, 26)]
 
 
+@pytest.mark.parametrize("is_clear", [False, True])
+def test_pages_with_and_without_pictures_are_packed_in_two_ways(is_clear: bool) -> None:
+    """A picture that is hidden changes how the file is compressed, but none of its pixels, sound or clear."""
+    hidden = Group((Picture(raster("RGB", 8), 40, 40, 5, 5),), clip=Path(box(0, 0, 1, 1)))
+    shapes = Path(box(2.03, 2.05, 30, 20), RED), text("words", 5, 10)
+    pages = [document(*shapes), document(*shapes, hidden)]
+    pages = [replace(one, pages=(replace(one.pages[0], is_clear=is_clear),)) for one in pages]
+    alone, beside = (write_png(page, 0, Options(dpi=150)) for page in pages)
+    assert alone != beside
+    assert drawn(alone).mode == drawn(beside).mode == ("RGBA" if is_clear else "RGB")
+    assert drawn(alone).tobytes() == drawn(beside).tobytes()
+    assert drawn(alone).info["dpi"] == drawn(beside).info["dpi"] == pytest.approx((150, 150), abs=0.02)
+
+
 def test_the_same_page_gives_the_same_bytes() -> None:
     """Twice the same."""
     page = document(text("words", 5, 10))
@@ -83,8 +97,9 @@ def test_small_letters_stand_where_they_belong() -> None:
 
 def test_bands_join_without_a_seam(monkeypatch: pytest.MonkeyPatch) -> None:
     """A large page is drawn part by part, and looks as if it were drawn at once: edges are rounded apart."""
-    whole = drawn(write_png(sampler(), 0, Options(dpi=60)))
-    monkeypatch.setattr(png, "_MOST", 5_000_000)
     parts = drawn(write_png(sampler(), 0, Options(dpi=60)))
+    monkeypatch.setattr(png, "_MOST", 100_000_000)
+    whole = drawn(write_png(sampler(), 0, Options(dpi=60)))
+    assert parts.tobytes() != whole.tobytes()
     differences = ImageChops.difference(parts, whole).getextrema()
     assert max(most for _, most in differences) <= 2

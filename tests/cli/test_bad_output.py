@@ -180,11 +180,14 @@ def test_an_interrupt_at_each_step(
 @pytest.mark.parametrize(
     ("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)]
 )
-def test_a_signal_in_the_middle(tiny_game: Path, tmp_path: Path, number: signal.Signals, code: int) -> None:
-    """A real process, stopped while it writes hundreds of pages, tidies up behind itself."""
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_signal_in_the_middle(
+    tiny_game: Path, tmp_path: Path, number: signal.Signals, code: int, jobs: str
+) -> None:
+    """Real processes, stopped while they write hundreds of pages, tidy up behind themselves."""
     output = fill_output(tmp_path)
     words = ("make", "tiny_game", "--part", "sheet", "--to", "svg", "--copies", "1000")
-    process = start_petri(*words, folder=tmp_path)
+    process = start_petri(*words, "--locale", "en,es", "--jobs", jobs, folder=tmp_path)
     for _ in range(1000):
         if any(path.suffix == ".part" for path in output.iterdir()):
             break

@@ -1,7 +1,9 @@
 """A run is laid out part by part, and stands or falls as a whole."""
 
+import multiprocessing
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,7 @@ from generator.backends.formats import Format, Options
 from generator.errors import LayoutError, PartErrors, Problem
 from generator.layout.document import Chunk
 from generator.layout.text.findings import Findings
-from generator.make import pipeline
+from generator.make import pipeline, processes
 from generator.make.check import check_jobs
 from generator.make.games import Game
 from generator.make.jobs import Job, choose_jobs
@@ -121,6 +123,27 @@ def test_a_part_that_fails_fails_the_run(
     assert "small-game/rules-en-letter: page 2 on Letter: does not fit (by 3.0 mm)\n" in str(caught.value)
     assert len([line for line in stand_ins if not line.startswith("p")]) == len(jobs)
     assert not (tmp_path / "output").exists()
+
+
+def test_errors_have_the_same_order_in_several_processes(
+    game: Game, papers: Papers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each failure and each warning once, whichever process was first; here all of them copy this one."""
+    if "fork" not in multiprocessing.get_all_start_methods():
+        pytest.skip("this system has no fork")
+    monkeypatch.setattr(multiprocessing, "get_context", partial(multiprocessing.get_context, "fork"))
+    monkeypatch.setattr(processes, "PATIENCE", 0.0)
+    whole = Run(choose_jobs([game], papers), (PLAIN, PAGES), Choices(folder=tmp_path / "output"))
+    told = []
+    for number in (1, 2, 5):
+        with pytest.raises(PartErrors) as caught:
+            make(whole, report=lambda job: None, processes=number)
+        told.append([(part, str(error)) for part, error in caught.value.failures])
+    assert len(told[0]) == 10
+    assert told[0] == told[1] == told[2]
+    assert not (tmp_path / "output").exists()
+    fine = replace(whole, jobs=tuple(job for job in whole.jobs if job.part.id == "sheet"))
+    assert make(fine, report=lambda job: None, processes=2).warnings == ("the sheet looks soft",)
 
 
 def test_names_and_copies_are_for_sheets(

@@ -209,3 +209,15 @@ def test_words_that_are_implied_need_not_be_typed() -> None:
     with pytest.raises(UnreadableMove):
         read_move(Rules(), State(legal=()), "Ana", "Lima", FORMS, READERS)
     assert read_move(Rules(), State(legal=()), "Ana", "Lima", FORMS, READERS, implied="go to") == Go("Lima")
+
+
+def test_a_text_that_can_be_read_in_one_way_is_not_judged() -> None:
+    """Whoever plays the move checks it; only a reading with omitted words depends on what is legal."""
+
+    class Unasked(Rules):
+        def check(self, state: State, actor: str, move: Move) -> None:
+            raise AssertionError("the rules need not be asked")
+
+    assert Unasked().parse(State(legal=LEGAL), "Ana", "go to Lagos") == Go("Lagos")
+    with pytest.raises(AssertionError):
+        Unasked().parse(State(legal=LEGAL), "Ana", "give Lima to Ana")

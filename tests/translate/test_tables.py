@@ -13,12 +13,12 @@ GOOD = 'key,english,translation\na.b,One,Uno\na.c,"Two, ""three""","Dos,\n«tres
 
 
 def test_rows_know_their_cells_and_places() -> None:
-    """Columns in any order, more of them than needed, empty rows between."""
+    """Columns in any order, more of them than needed, empty rows between, empty cells behind."""
     rows = parse_table(GOOD, file="es.csv")
     assert [row.translation for row in rows] == ["Uno", "Dos,\n«tres»"]
     assert rows[1].spot == (3, 22)
     assert rows[0].state == ""
-    other = "Translation;KEY;whatever;english\n\nUno;a.b;;One\n"
+    other = "Translation;KEY;whatever;english\n\nUno;a.b;;One;;\n"
     (row,) = parse_table(other, file="es.csv")
     assert (row.key, row.english, row.translation) == ("a.b", "One", "Uno")
 

@@ -19,7 +19,7 @@ from generator.scene.pictures import Embedded, Plan
 from generator.scene.shapes import Document, Page, Path, Picture, Shape, Symbol
 
 _POINTS = 72 / 25.4  # per millimetre
-_compress = lru_cache(64)(zlib.compress)
+_compress = lru_cache(512)(zlib.compress)
 """Compresses a symbol; the documents of a run share many."""
 
 
@@ -51,6 +51,10 @@ class PdfWriter:
         self._document = document
         for page in document.pages:
             self._add_page(page)
+
+    @property
+    def has_pictures(self) -> bool:
+        return bool(self._pictures)
 
     def finish(self) -> bytes:
         assert self._document is not None, "nothing was added"

@@ -1,7 +1,6 @@
 """`petri simulate`: simulate games, and print tables or JSON, write a CSV file, and draw a chart."""
 
 import json
-import os
 import re
 from collections.abc import Mapping, Sequence
 
@@ -14,6 +13,7 @@ from generator.cli.playing.simulation_tables import OptionNames, show_summaries
 from generator.cli.terminal.exits import INTERRUPTED
 from generator.cli.terminal.progress import show_bar
 from generator.make.formats import Options, find_format
+from generator.make.processes import count_processors
 from generator.model.wording import Wording
 from generator.output import Staging
 from generator.play.series import Series, Setting, SimulatedGame, find_policy, list_settings, play_series
@@ -97,13 +97,6 @@ def choose_values(
         else tuple(dict.fromkeys(values))
         for key, values in (level | {**given}).items()
     }
-
-
-def count_processors() -> int:
-    """Return the number of processors that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def _play(series: Series, processes: int) -> tuple[list[SimulatedGame], bool]:

@@ -14,6 +14,7 @@ from generator.make.formats import Options
 from generator.make.jobs import Job
 from generator.make.names import Choices
 from generator.make.pipeline import make
+from generator.make.processes import count_processors
 from generator.make.runs import find_destination, plan_run
 from generator.model.printing import Printing
 from generator.model.values import fields, replace
@@ -48,7 +49,7 @@ def make_and_report(options: MakeOptions) -> None:
         choices = replace(choices, selection=(*choices.selection, options.card))
     run = plan_run(choices, shelf)
     with show_progress(len(run.jobs)) as show:
-        outcome = make(run, report=show)
+        outcome = make(run, report=show, processes=options.jobs or count_processors())
     typer.echo(format_outcome(outcome, choices.folder, perf_counter() - began))
     warnings = list_first((f"warning: {text}" for text in outcome.warnings), MOST_WARNINGS)
     for line in (*filter(None, [warnings]), *list_drafts(run.jobs)):

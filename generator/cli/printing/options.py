@@ -193,6 +193,9 @@ class MakeOptions:
     dpi: int = setting(
         300, "--dpi N", "Resolution of PNG, JPEG, and photos, in dots per inch.", min=36, max=2400
     )
+    jobs: int | None = setting(
+        None, "--jobs N", "Number of processes; small runs need only one.", "all processors", min=1, max=256
+    )
     is_opened: bool = setting(False, "--open", "Open the file, or the folder of several files.")
     is_watched: bool = setting(False, "--watch", "Build again when a file changes, until Ctrl-C.")
     is_fresh: cli.IsFresh = False

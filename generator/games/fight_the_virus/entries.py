@@ -107,7 +107,7 @@ def take_sheet(plan: Plan, filled: FilledSheet) -> PlayerSheet:
 
 def list_letters(plan: Plan, filled: FilledSheet) -> dict[str, int]:
     """Return the set of squares of each letter, and of `#`, in the order of filling."""
-    found = dict.fromkeys(sorted(filled.analysis.marks.values(), key=LETTERS.find), 0)
+    found = dict.fromkeys(sorted({*filled.analysis.marks.values()}, key=LETTERS.find), 0)
     for id, letter in filled.analysis.marks.items():
         found[letter] |= plan.area.bits[id]
     return found

@@ -59,12 +59,14 @@ def list_shapes(area: Area, analysed: int, value: int) -> Sequence[int]:
         places = pick(places, beside & ~covered)
     if not border:
         return [shape for shape, _, _ in places if leaves_no_gap(area, analysed, shape)]
-    joints = _find_joints(area, free)
-    # The free squares have a hole as long as the analysed section and the shape do not touch the border, and
-    # the last shape takes away a section.
-    is_apart, more = not analysed & border, bool(analysed)
+    if not analysed & border:
+        # The free squares have a hole as long as the analysed section and the shape do not touch the border.
+        more = bool(analysed)
+        places = [(place, own, number + more - (not place & border)) for place, own, number in places]
+    # The last shape takes away a section.
+    joints, is_last = _find_joints(area, free), free in area.places[value]
     return [
         place
         for place, own, number in places
-        if (joints & own).bit_count() == number + (is_apart and more - (not place & border)) or place == free
+        if (joints & own).bit_count() == number or (is_last and place == free)
     ]

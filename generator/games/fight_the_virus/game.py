@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from generator.errors import IllegalMove, UnreadableMove, forbid
 from generator.games.fight_the_virus import marks, moves
 from generator.games.fight_the_virus import state as states
 from generator.games.fight_the_virus.areas import MOST_POINTS
-from generator.games.fight_the_virus.moves import Mark, MarkArea, Move, UseDie
+from generator.games.fight_the_virus.moves import MarkArea, Move, UseDie
 from generator.games.fight_the_virus.sheet import Plan, PlayerSheet, find_outcome, replace_sheet, score_sheet
 from generator.games.fight_the_virus.state import NO_HAND, Hand, State, is_decided, replace, start_game
 from generator.rules.core import NATURE, Outcome, Score, Sentence, Step
@@ -17,7 +17,7 @@ from generator.rules.listing import Lazy
 from generator.rules.notation import read_move
 from generator.rules.odds import Odds
 from generator.rules.players import check_players
-from generator.rules.states import change, remember_last
+from generator.rules.states import change, remember_last, remove
 
 ROLLS = tuple(str(number) for number in range(len(moves.ROLL_NAMES), 1, -1))
 _CHANCES: Odds[Move] = Odds(
@@ -36,6 +36,7 @@ class FightTheVirus:
         self.options: Mapping[str, tuple[str, ...]] = {"rolls": ROLLS} if has_shared_rolls else {}
         """The variant for large groups has the option `rolls`: number of rolls per round, 4, 3, or 2."""
         self.actors = remember_last(states.list_actors)
+        self._make_use = lru_cache(maxsize=4096)(self._make_new_use)
 
     def start(
         self, players: Sequence[str], setup: Mapping[str, str], sheets: tuple[PlayerSheet, ...] = ()
@@ -70,8 +71,7 @@ class FightTheVirus:
         """
         dice = sorted({*hand.dice})
         found: dict[int, list[tuple[MarkArea, Sequence[int]]]] = {}
-        for points in list_points(sheet.progress.available):
-            more = sum(points)
+        for points, more in list_points(sheet.progress.available):
             for die in dice:
                 value = die + more
                 if value not in found:
@@ -81,7 +81,7 @@ class FightTheVirus:
             if not points:
                 yield moves.Decide, (DONE.word,)
 
-    def _make_use(self, area: MarkArea, die: int, points: tuple[int, ...], place: int) -> UseDie:
+    def _make_new_use(self, area: MarkArea, die: int, points: tuple[int, ...], place: int) -> UseDie:
         return UseDie(die, marks.make_mark(self.plan, area, die + sum(points), place), points)
 
     def odds(self, state: State) -> Mapping[Move, Fraction]:
@@ -118,10 +118,11 @@ class FightTheVirus:
     def _check_die(self, sheet: PlayerSheet, hand: Hand, use: UseDie) -> None:
         """[S] One progress adds 1 or 2 points; several can be added to one die."""
         forbid(use.die not in hand.dice, "fight_the_virus.turn.dice", die=use.die)
-        if _find_use(hand, use.mark) is None:
+        if not _find_use(hand.uses, use.mark.area):
             left = Sentence(f"tally.left.{hand.uses[0]}")
             raise IllegalMove("fight_the_virus.turn.areas", left=left)
-        forbid(any(not 1 <= point <= MOST_POINTS for point in use.points), "fight_the_virus.progress.points")
+        is_wrong = use.points and not 1 <= min(use.points) <= max(use.points) <= MOST_POINTS
+        forbid(is_wrong, "fight_the_virus.progress.points")
         sheet.progress.spend(len(use.points))
         marks.check_mark(self.plan, sheet, use.mark, use.value)
 
@@ -134,9 +135,9 @@ class FightTheVirus:
         return Step(self._apply(state, actor, move, events), tuple(events))
 
     def _apply(self, state: State, actor: str, move: Move, events: list[Sentence]) -> State:
-        if isinstance(move, UseDie | moves.TakeBonus) or move in (DONE, NO_BONUS):
-            return self._end_turn(self._use(state, actor, move, events), events)
         match move:
+            case UseDie() | moves.TakeBonus() | moves.Decide("no bonus") | moves.Decide("done"):
+                return self._end_turn(self._use(state, actor, move, events), events)
             case moves.Choose():
                 chosen = change(state.chosen, state.players.index(actor), move.roll)
                 after = replace(state, chosen=chosen)
@@ -151,18 +152,24 @@ class FightTheVirus:
     def _use(self, state: State, actor: str, move: Move, events: list[Sentence]) -> State:
         """Use a die or a bonus, or leave them."""
         sheet, hand = state.sheet_of(actor), state.hand_of(actor)
+        dice, uses = hand.dice, hand.uses
         match move:
             case UseDie(die, mark, points):
-                dice, uses = list(hand.dice), list(hand.uses)
-                dice.remove(die)
-                uses.remove(_find_use(hand, mark) or "")
+                dice, uses = remove(dice, die), remove(uses, _find_use(uses, mark.area))
                 if points:
                     sheet = replace_sheet(sheet, progress=sheet.progress.spend(len(points)))
                     events.append(Sentence("event.spend", player=actor, number=len(points)))
-                return self._write(state, actor, mark, sheet, Hand(tuple(dice), tuple(uses)), events)
             case moves.TakeBonus(mark):
-                return self._write(state, actor, mark, sheet, hand, events)
-        return _change(state, actor, sheet, NO_HAND if move == DONE else states.replace_hand(hand, bonus=""))
+                pass
+            case _:
+                return _change(state, actor, sheet, dice, () if move == DONE else uses, "")
+        marked = marks.apply_mark(self.plan, sheet, mark)
+        events += marks.list_events(self.plan, actor, mark, sheet, marked)
+        if marked.extra_die and not state.is_active(actor):
+            uses = (*uses, "any")
+            if dice:
+                events.append(Sentence("event.extra_die", player=actor, die=str(dice[0])))
+        return _change(state, actor, marked.sheet, dice, uses, marked.bonus)
 
     def _keep_roll(self, state: State, events: list[Sentence]) -> State:
         """Accept the roll: [S] its setback hits all players, then every player gets the dice."""
@@ -190,21 +197,9 @@ class FightTheVirus:
         events.append(Sentence("event.nothing_lost" if lost == sheet else key, player=player))
         return lost
 
-    def _write(
-        self, state: State, player: str, mark: Mark, sheet: PlayerSheet, hand: Hand, events: list[Sentence]
-    ) -> State:
-        """Write a mark on a sheet and add its bonus to `hand`, the dice and uses that the player has left."""
-        marked = marks.apply_mark(self.plan, sheet, mark)
-        events += marks.list_events(self.plan, player, mark, sheet, marked)
-        has_extra_die = marked.extra_die and not state.is_active(player)
-        uses = (*hand.uses, "any") if has_extra_die else hand.uses
-        if has_extra_die and hand.dice:
-            events.append(Sentence("event.extra_die", player=player, die=str(hand.dice[0])))
-        return _change(state, player, marked.sheet, Hand(hand.dice, uses, marked.bonus))
-
     def _end_turn(self, state: State, events: list[Sentence]) -> State:
         """Pass the dice to the next player if all players are done."""
-        if any(hand.is_open for hand in state.hands):
+        if any(hand.dice or hand.bonus for hand in state.hands):
             return state
         if is_decided(self.plan, state.sheets):
             over = replace(state, is_over=True)
@@ -228,31 +223,41 @@ class FightTheVirus:
 
     def parse(self, state: State, actor: str, text: str) -> Move:
         move = read_move(self, state, actor, text, moves.FORMS, moves.READERS)
-        if isinstance(move, UseDie | moves.TakeBonus):
-            for square in marks.list_unknown(self.plan, move.mark):
-                raise UnreadableMove(text, "fight_the_virus.sheet.square", square=square)
+        match move:
+            case UseDie(mark=mark) | moves.TakeBonus(mark):
+                for square in marks.list_unknown(self.plan, mark):
+                    raise UnreadableMove(text, "fight_the_virus.sheet.square", square=square)
         return move
 
 
-def list_points(available: int) -> Iterator[tuple[int, ...]]:
-    """Yield ways to add progress: every number of progress points spent with every sum, twos first."""
-    for count in range(available + 1):
-        for ones in range(count + 1):
-            yield (2,) * (count - ones) + (1,) * ones
+@lru_cache(maxsize=64)
+def list_points(available: int) -> Sequence[tuple[tuple[int, ...], int]]:
+    """Return ways to add progress, with their sums: every number of progresses with every sum, twos first."""
+    counts = [(count - ones, ones) for count in range(available + 1) for ones in range(count + 1)]
+    return [((2,) * twos + (1,) * ones, 2 * twos + ones) for twos, ones in counts]
 
 
-def _find_use(hand: Hand, mark: Mark) -> str | None:
-    """Return the first use of the hand that allows the area of a mark."""
-    wanted = ("analysis" if mark.area == "analysis" else "others", "any")
-    return next((use for use in hand.uses if use in wanted), None)
+def _find_use(uses: Sequence[str], area: MarkArea) -> str:
+    """Return the first use that allows an area; empty: none."""
+    wanted = ("analysis" if area == "analysis" else "others", "any")
+    for use in uses:
+        if use in wanted:
+            return use
+    return ""
 
 
-def _change(state: State, player: str, sheet: PlayerSheet, hand: Hand) -> State:
-    """Replace the sheet and the hand of a player.
+def _change(
+    state: State,
+    player: str,
+    sheet: PlayerSheet,
+    dice: tuple[int, ...],
+    uses: tuple[str, ...],
+    bonus: str = "",
+) -> State:
+    """Replace the sheet of a player, and what the player has left.
 
     Without a bonus, dice without uses and uses without dice are lost.
     """
-    place = state.players.index(player)
-    is_done = not hand.bonus and not (hand.dice and hand.uses)
-    hands = change(state.hands, place, NO_HAND if is_done else hand)
-    return replace(state, sheets=change(state.sheets, place, sheet), hands=hands)
+    seat = state.players.index(player)
+    hand = Hand(dice, uses, bonus) if bonus or (dice and uses) else NO_HAND
+    return replace(state, sheets=change(state.sheets, seat, sheet), hands=change(state.hands, seat, hand))

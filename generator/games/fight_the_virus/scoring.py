@@ -14,7 +14,7 @@ from generator.model.values import replace
 from generator.rules.core import Entry, Fault, Outcome, Score, Value
 from generator.rules.form_scoring import FormScoring
 from generator.rules.score_form import Drawing
-from generator.rules.states import change
+from generator.rules.states import change, remember_last
 
 
 class FightTheVirusScoring(FormScoring[FinishedGame, State]):
@@ -26,11 +26,12 @@ class FightTheVirusScoring(FormScoring[FinishedGame, State]):
         super().__init__(rules.plan.kit, "sheets", make_form(rules.plan))
         self.rules = rules
         self.plan = rules.plan
+        self._take_sheets = remember_last(self._make_sheets)
 
     def make_blank(self) -> Entry:
         return {player: draw_sheet(self.plan, empty_sheet(self.plan)) for player in self.example_names}
 
-    def _take_sheets(self, table: FinishedGame) -> dict[str, PlayerSheet]:
+    def _make_sheets(self, table: FinishedGame) -> dict[str, PlayerSheet]:
         return {player: entries.take_sheet(self.plan, filled) for player, filled in table.value.items()}
 
     def list_faults(self, table: FinishedGame) -> Iterator[Fault]:
@@ -114,9 +115,9 @@ def _list_faults_of_analysis(plan: Plan, filled: FilledSheet, sheet: PlayerSheet
             return
         analysed = 0
         for letter, shape in letters.items():
-            value = next(value for value, places in plan.area.places.items() if shape in places)
+            value = next(value for value, places in area.places.items() if shape in places)
             try:
-                analysis.check_shape(plan.area, analysed, value, shape)
+                analysis.check_shape(area, analysed, value, shape)
             except IllegalMove as error:
                 yield Fault(error.rule, where=f"analysis {letter}", values=error.values)
                 return

@@ -93,7 +93,7 @@ class Progress:
 
         [OURS] When all fields are circled, nothing happens.
         """
-        return replace_progress(self, circled=min(self.fields, self.circled + spikes))
+        return replace_progress(self, circled=min(self.fields, self.circled + spikes)) if spikes else self
 
     def spend(self, count: int) -> "Progress":
         """[S] A used field is crossed out; raise IllegalMove if there are too few."""

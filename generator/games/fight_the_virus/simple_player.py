@@ -5,11 +5,11 @@ set by hand and only have to be plausible: a good player does better.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 from generator.games.fight_the_virus import analysis, fitting, moves
-from generator.games.fight_the_virus.areas import Curve, Wall, count_least
-from generator.games.fight_the_virus.game import list_points
+from generator.games.fight_the_virus.areas import Curve, Numbers, Wall, count_least
 from generator.games.fight_the_virus.marks import list_bonus_marks, list_numbers, make_mark
 from generator.games.fight_the_virus.moves import Mark, Move, UseDie
 from generator.games.fight_the_virus.sheet import Plan, PlayerSheet
@@ -39,6 +39,9 @@ class SimplePlayer:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
+        self._rate_brick = lru_cache(maxsize=4096)(self._rate_new_brick)
+        self.most_due = count_least(max(plan.research.numbers))
+        """Progress that the highest number of research needs."""
 
     def choose(self, state: State, actor: str) -> Sequence[Move]:
         """Return one legal move; in large groups, any roll is as good as another to be active in."""
@@ -78,16 +81,13 @@ class SimplePlayer:
 
     def _list_others(self, sheet: PlayerSheet, die: int, *, is_active: bool) -> Iterator[_Rated]:
         """Marks in research, testing and curve, with as much progress as the player would give."""
-        found: dict[int, tuple[Mark, ...]] = {}
         spare = self._expect(sheet)
-        for points in list_points(sheet.progress.available):
-            value = die + sum(points)
-            if value not in found:
-                found[value] = tuple(list_numbers(self.plan, sheet, value))
-            for mark in found[value]:
-                due = count_least(mark.number) if mark.area == "research" else 0
-                if self._may_afford(spare, mark, len(points), due):
-                    price = (0.7 if spare > 4 else 1.4) * (len(points) - due)
+        for points in list_cheapest(min(sheet.progress.available, max(int(spare), 0) + self.most_due)):
+            count, value = len(points), die + sum(points)
+            for mark in list_numbers(self.plan, sheet, value):
+                due = count_least(value) if mark.area == "research" else 0
+                if self._may_afford(spare, mark, count, due):
+                    price = (0.7 if spare > 4 else 1.4) * (count - due)
                     worth = self._rate_mark(sheet, mark, is_active=is_active)
                     yield worth - price, UseDie(die, mark, points)
 
@@ -115,20 +115,20 @@ class SimplePlayer:
         area: Wall | Curve = self.plan.curve
         numbers, worth = sheet.spread, SPREAD
         if mark.area == "testing":
-            area, numbers, worth = self.plan.wall, sheet.tests, self._rate_brick(sheet, mark)
+            area, numbers, worth = self.plan.wall, sheet.tests, self._rate_brick(sheet.tests, mark)
         square = area.places[mark.square]
         worth += 0 if square in area.needed else NOT_NEEDED
         is_last = sum(1 for place in area.rows[area.row_of[square]] if not numbers[place]) == 1
         return worth + ROW * is_last + EXTRA_DIE * (square in area.extra_dice and not is_active)
 
-    def _rate_brick(self, sheet: PlayerSheet, mark: Mark) -> float:
+    def _rate_new_brick(self, tests: Numbers, mark: Mark) -> float:
         wall, brick = self.plan.wall, self.plan.wall.places[mark.square]
         level = len(wall.rows) - wall.row_of[brick]
-        highest = max((sheet.tests[other] for other in wall.beneath[brick]), default=0)
+        highest = max((tests[other] for other in wall.beneath[brick]), default=0)
         worth = TESTING + 0.1 * level
         if mark.number > 1:
             worth += TOO_HIGH * max(0, mark.number - max(highest + 1, level))
-        pairs = [sorted((sheet.tests[other], mark.number)) for other in wall.partners[brick]]
+        pairs = [sorted((tests[other], mark.number)) for other in wall.partners[brick]]
         # Only a raised die is allowed on a 1 beside a 6.
         return worth + SHUT * any(low == 1 and high >= 6 for low, high in pairs)
 
@@ -139,6 +139,14 @@ class SimplePlayer:
             marks = list(list_bonus_marks(self.plan, sheet, bonus))
         best = max(marks, key=lambda mark: self._rate_mark(sheet, mark, is_active=True), default=None)
         return moves.TakeBonus(best) if best else moves.Decide("no bonus")
+
+
+def list_cheapest(most: int) -> Iterator[tuple[int, ...]]:
+    """Yield the way to add each number of points with the fewest progresses; more are never better."""
+    yield ()
+    for count in range(1, most + 1):
+        yield (2,) * count
+        yield (*(2,) * (count - 1), 1)
 
 
 def choose_shape(area: analysis.Area, analysed: int, value: int) -> tuple[float, int] | None:

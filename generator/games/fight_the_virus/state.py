@@ -18,10 +18,6 @@ class Hand:
     """`analysis` and `others` for the active player; `any`, and `any` again for an extra die."""
     bonus: str = ""
 
-    @property
-    def is_open(self) -> bool:
-        return bool(self.dice or self.bonus)
-
 
 NO_HAND = Hand()
 
@@ -79,7 +75,6 @@ class State:
         return self.hands[self.players.index(player)]
 
 
-replace_hand = make_replace(Hand)
 replace = make_replace(State)
 
 
@@ -124,7 +119,8 @@ def list_actors(game: State) -> tuple[str, ...]:
     if not game.stands:
         # [OURS] With shared rolls, whoever rolled decides for all: a log accepts the decision of any player.
         return tuple(player for player in game.players if game.is_shared or game.is_active(player))
-    return tuple([player for player, hand in zip(game.players, game.hands, strict=True) if hand.is_open])
+    hands = zip(game.players, game.hands, strict=True)
+    return tuple([player for player, hand in hands if hand.dice or hand.bonus])
 
 
 def list_winners(plan: Plan, game: State) -> tuple[str, ...]:

@@ -86,7 +86,7 @@ def _treat(plan: Plan, state: State, move: Move, events: list[Sentence]) -> Stat
     takes_all = state.cured >> colour & 1 or state.roles[state.active] == Role.MEDIC
     spread = Spread(plan, state, events)
     spread.remove(city, colour, count_cubes(plan, state, city, colour) if takes_all else 1)
-    return spread.finish()
+    return spread.finish(left=state.left - 1)
 
 
 def _find_sides(state: State, move: Move) -> tuple[int, int]:
@@ -107,7 +107,8 @@ def _check_share(plan: Plan, state: State, move: Move) -> None:
 def _share(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:
     giver, taker = _find_sides(state, move)
     given = lose_card(state, giver, move.to)
-    return replace(given, hands=change(given.hands, taker, put(given.hands[taker], move.to)))
+    hands = change(given.hands, taker, put(given.hands[taker], move.to))
+    return replace(given, hands=hands, left=state.left - 1)
 
 
 def _check_cure(plan: Plan, state: State, move: Move) -> None:
@@ -132,9 +133,9 @@ def _cure(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State
     spread = Spread(plan, state, events)
     spread.check_eradicated(move.to)
     spread.heal_medic_city()
-    done = spread.finish()
-    is_won = done.cured == plan.all_colours
-    return replace(done, end=WON, is_won=True) if is_won else done
+    if state.cured == plan.all_colours:
+        return replace(spread.finish(), end=WON, is_won=True)
+    return spread.finish(left=state.left - 1)
 
 
 def _check_recall(plan: Plan, state: State, move: Move) -> None:
@@ -145,7 +146,8 @@ def _check_recall(plan: Plan, state: State, move: Move) -> None:
 
 
 def _recall(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:
-    return replace(state, discards=take(state.discards, move.to), stored=move.to)
+    discards = take(state.discards, move.to)
+    return replace(state, discards=discards, stored=move.to, left=state.left - 1)
 
 
 Check: TypeAlias = Callable[[Plan, State, Move], None]
@@ -168,5 +170,5 @@ def check_action(plan: Plan, state: State, move: Move) -> None:
 
 
 def apply_action(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:
-    """Carry out a checked action without counting it."""
+    """Carry out a checked action, and count it unless it wins the game."""
     return _ACTIONS[move.verb][1](plan, state, move, events)

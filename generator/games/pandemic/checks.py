@@ -48,7 +48,7 @@ def _check_outbreaks(plan: Plan, table: Table) -> Iterator[Fault]:
     yield from check_most("pandemic.table.track", "outbreaks", outbreaks, plan.most_outbreaks)
     needed = 0
     for colour in range(len(plan.colours)):
-        steps = plan.measure(city for city, own in enumerate(plan.colour_of) if own == colour)
+        steps = plan.measure(tuple(city for city, own in enumerate(plan.colour_of) if own == colour))
         needed += max((steps[heap.city] for heap in table.cubes if heap.colour == colour), default=0)
     if outbreaks < needed:
         yield make_fault("pandemic.table.spread", "outbreaks", number=outbreaks, needed=needed)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from generator.errors import Wrong, suggest
@@ -34,6 +34,7 @@ class Cubes:
         self.plan = plan
         self.city = _make_name(plan, "city")
         self.blank: Entry = {}
+        self._parse_text = lru_cache(maxsize=1024)(self._parse)
 
     def read(self, data: Entry, path: EntryPath, reading: form.Reading) -> tuple[CubeHeap, ...]:
         if not isinstance(data, dict):
@@ -48,14 +49,14 @@ class Cubes:
                 continue
             if city in found:
                 reading.add((*path, key), "duplicate city", "keep one of them")
-            cubes = self._parse(value, self.plan.colour_of[city])
+            cubes = self._parse_text(value, self.plan.colour_of[city]) if isinstance(value, str) else None
             if cubes is None:
                 reading.add((*path, key), f"`{value}` is not a number of cubes", self.hint)
             found[city] = [CubeHeap(city, *each, key) for each in (cubes or {}).items()]
         return tuple(heap for heaps in found.values() for heap in heaps if heap.number)
 
-    def _parse(self, value: Entry, own: int) -> Mapping[int, int] | None:
-        words = value.replace(",", " ").split() if isinstance(value, str) else []
+    def _parse(self, text: str, own: int) -> Mapping[int, int] | None:
+        words = text.replace(",", " ").split()
         if len(words) == 1:
             words = [self.plan.colours[own], *words]
         found: dict[int, int] = {}

@@ -8,9 +8,10 @@ from generator.errors import IllegalMove, forbid
 from generator.games.pandemic.moves import Book, Move
 from generator.games.pandemic.plan import EVENTS, FORECAST_CARDS, NOBODY, Cards, Plan, Role
 from generator.games.pandemic.state import State, discard, is_quiet_moment, put, replace, take
-from generator.games.pandemic.travels import check_place, list_places, move_pawn, place_station
+from generator.games.pandemic.travels import arrive, check_place, list_places, place_station
 from generator.games.pandemic.turns import end_infections
 from generator.rules.core import Sentence
+from generator.rules.states import change
 
 _VERB_OF = {event: verb for verb, event in EVENTS.items()}
 
@@ -36,9 +37,6 @@ def _has_stored(state: State, seat: int, card: int) -> bool:
 
 def may_play(plan: Plan, state: State, seat: int) -> bool:
     """Return whether a player may have an event that can be played now."""
-    hand = state.hands[seat]
-    if state.stored == NOBODY and not state.unknown[seat] and (not hand or hand[-1] < len(plan.cities)):
-        return False
     events = _list_event_cards(plan, state, seat)
     return any(_is_playable(plan, state, _VERB_OF[plan.cards[card]]) for card in events)
 
@@ -106,7 +104,8 @@ def apply_event(plan: Plan, state: State, seat: int, move: Move, events: list[Se
         state = discard(state, seat, card)
     match move.verb:
         case "airlift":
-            return move_pawn(plan, state, move.seat, move.to, events)
+            moved = replace(state, pawns=change(state.pawns, move.seat, move.to))
+            return arrive(plan, moved, move.seat, events)
         case "grant":
             return place_station(plan, state, move.to, move.other, events)
         case "quiet":

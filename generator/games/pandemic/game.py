@@ -11,7 +11,7 @@ from generator.games.pandemic.event_cards import apply_event, check_event, list_
 from generator.games.pandemic.moves import Book, Draws, Move
 from generator.games.pandemic.plan import EVENTS, HAND_LIMIT, NOBODY, Plan
 from generator.games.pandemic.setup import begin_game, check_begin, start_game
-from generator.games.pandemic.state import State, discard, find_step, is_quiet_moment, replace, take
+from generator.games.pandemic.state import State, discard, find_over, find_step, replace, take
 from generator.games.pandemic.table import score_table, take_table
 from generator.rules.core import NATURE, Outcome, Score, Sentence, Step
 from generator.rules.notation import Form, read_move
@@ -26,6 +26,7 @@ class Pandemic:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
+        self._cities = len(plan.cities)
         self.options: Mapping[str, tuple[str, ...]] = {
             "difficulty": tuple(plan.levels),
             "roles": (),
@@ -33,8 +34,7 @@ class Pandemic:
         }
         self._book = cache(partial(Book, plan))
         self.actors = remember_last(self._list_actors)
-        self._draws = remember_last(self._find_draws)
-        self._list_over = remember_last(State.over_limit)
+        self._find_over = remember_last(find_over)
         self._score = remember_last(self._sum_up)
 
     @property
@@ -58,23 +58,23 @@ class Pandemic:
         phase = state.phase
         if phase == "beginning":
             return players
-        if is_quiet_moment(state):
-            if over := self._list_over(state):
-                return tuple(players[seat] for seat in over)
-        elif phase != "intensify":
+        if over := self._find_over(state):
+            return tuple(players[seat] for seat in over)
+        if over is None and phase != "intensify":
             return (NATURE,)
         first = state.active if phase == "actions" else NOBODY
         actors = [NATURE if first == NOBODY else players[first]]
-        for seat, player in enumerate(players):
-            if seat != first and may_play(self.plan, state, seat):
-                actors.append(player)
+        for seat, hand in enumerate(state.hands):
+            may_have_events = (hand and hand[-1] >= self._cities) or state.unknown[seat] or state.stored >= 0
+            if may_have_events and seat != first and may_play(self.plan, state, seat):
+                actors.append(players[seat])
         return tuple(actors)
 
     def moves(self, state: State, actor: str) -> Sequence[Move]:
         if actor not in self.actors(state):
             return ()
         if actor == NATURE:
-            return tuple(self._draws(state))
+            return tuple(self._find_draws(state))
         moves = self._list_moves(state, state.players.index(actor))
         return tuple(move for move in moves if move not in state.refused) if state.refused else moves
 
@@ -97,7 +97,7 @@ class Pandemic:
         return list_actions(plan, book, state) + events if step == "actions" else events
 
     def odds(self, state: State) -> Mapping[Move, Fraction]:
-        return self._draws(state) if NATURE in self.actors(state) else {}
+        return self._find_draws(state) if NATURE in self.actors(state) else {}
 
     def _find_draws(self, state: State) -> Draws:
         return turns.find_odds(self.plan, self._book(state.players), state)
@@ -105,7 +105,7 @@ class Pandemic:
     def check(self, state: State, actor: str, move: Move) -> None:
         check_turn(self.actors(state), actor)
         if actor == NATURE:
-            turns.check_chance(self.plan, self._draws(state), state, move)
+            turns.check_chance(self.plan, self._find_draws(state), state, move)
             return
         seat = state.players.index(actor)
         if move in state.refused:
@@ -150,10 +150,9 @@ class Pandemic:
         if done.end:
             key = "event.won" if done.is_won else "event.lost"
             events.append(Sentence(key, why=Sentence.of_rule(done.end)))
-        elif is_quiet_moment(done):
-            for seat in self._list_over(done):
-                number, player = done.hand_size(seat), done.players[seat]
-                events.append(Sentence("event.limit", player=player, number=number, over=number - HAND_LIMIT))
+        for seat in self._find_over(done) or ():
+            number, player = done.hand_size(seat), done.players[seat]
+            events.append(Sentence("event.limit", player=player, number=number, over=number - HAND_LIMIT))
         return Step(done, tuple(events))
 
     def _apply_choice(self, state: State, seat: int, move: Move, events: list[Sentence]) -> State:
@@ -178,9 +177,7 @@ class Pandemic:
             case "pass":
                 return turns.begin_draw(state, events)
         done = apply_action(self.plan, state, move, events)
-        if done.end:
-            return done
-        return replace(done, left=done.left - 1) if done.left > 1 else turns.begin_draw(done, events)
+        return done if done.left or done.end else turns.begin_draw(done, events)
 
     def outcome(self, state: State) -> Outcome | None:
         if not state.end:

@@ -1,5 +1,6 @@
 """A simple player: discovers cures, goes to the worst cities, and keeps cards of one colour."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from generator.games.pandemic.game import Pandemic
@@ -21,9 +22,9 @@ class Greedy:
         self.plan = rules.plan
 
     def choose(self, state: State, actor: str) -> Sequence[Move]:
-        by_verb: dict[str, list[Move]] = {}
+        by_verb: dict[str, list[Move]] = defaultdict(list)
         for move in self.rules.moves(state, actor):
-            by_verb.setdefault(move.verb, []).append(move)
+            by_verb[move.verb].append(move)
         seat = state.players.index(actor)
         if "next" in by_verb:
             return _find_best(by_verb["next"], lambda move: -self._rate_city(state, move.to))
@@ -35,10 +36,10 @@ class Greedy:
 
     def _play_event(self, state: State, by_verb: MovesByVerb) -> Sequence[Move]:
         """Play events only before dangerous infections and in epidemics."""
-        full = sum(
-            count_cubes(self.plan, state, city, colour) == MOST_IN_CITY
-            for city, colour in enumerate(self.plan.colour_of)
-        )
+        if by_verb.keys().isdisjoint(("quiet", "resilient", "forecast")):
+            return ()
+        colours = enumerate(self.plan.colour_of)
+        full = [count_cubes(self.plan, state, *own) for own in colours].count(MOST_IN_CITY)
         if "quiet" in by_verb and state.phase == "infect" and full >= MOST_IN_CITY:
             return by_verb["quiet"]
         if "resilient" in by_verb and (state.phase == "intensify" or full >= MOST_IN_CITY):
@@ -80,7 +81,7 @@ class Greedy:
     def _find_goal(self, state: State, seat: int, number: int) -> int:
         """Return the nearest station if the player has a cure; otherwise the worst city, preferably near."""
         own = state.pawns[seat]
-        steps = self.plan.measure([own], state.stations)
+        steps = self.plan.measure((own,), state.stations)
         if any(self._count_lacking(state, seat, colour) == 0 for colour in range(len(self.plan.colours))):
             return min(state.stations, key=lambda station: steps[station])
         best, goal = float(DANGER[number] * 2), own
@@ -92,7 +93,7 @@ class Greedy:
 
     def _go(self, state: State, seat: int, goal: int, by_verb: MovesByVerb) -> Sequence[Move]:
         """Take the first step of a shortest path, or a long flight if its card is not needed."""
-        steps = self.plan.measure([goal], state.stations)
+        steps = self.plan.measure((goal,), state.stations)
         own = [move for verb in ("drive", "shuttle") for move in by_verb.get(verb, []) if move.seat < 0]
         flights = [
             move
@@ -107,12 +108,12 @@ class Greedy:
         """Return whether no station is near and the card of the city is not needed."""
         city = state.pawns[seat]
         is_free = state.roles[seat] == Role.OPERATIONS or not self._rate_card(state, seat, city)
-        steps = self.plan.measure([city])
+        steps = self.plan.measure((city,))
         return is_free and min(steps[station] for station in state.stations) > 2
 
     def _rate_city(self, state: State, city: int) -> int:
         colours = len(self.plan.colours)
-        return max(DANGER[number] for number in state.cubes[city * colours : (city + 1) * colours])
+        return DANGER[max(state.cubes[city * colours : (city + 1) * colours])]
 
     def _count_lacking(self, state: State, seat: int, colour: int) -> int:
         """Return the number of cards missing for a cure; FAR if it is discovered."""
@@ -121,7 +122,8 @@ class Greedy:
         return max(count_cure_cards(state.roles[seat]) - self._count_colour(state.hands[seat], colour), 0)
 
     def _count_colour(self, cards: Cards, colour: int) -> int:
-        return sum(card < len(self.plan.cities) and self.plan.colour_of[card] == colour for card in cards)
+        colour_of = self.plan.colour_of
+        return [colour_of[card] for card in cards if card < len(colour_of)].count(colour)
 
     def _rate_card(self, state: State, seat: int, card: int) -> int:
         """Rate events highest, then cards of the most frequent colour in the hand."""

@@ -61,7 +61,7 @@ UNKNOWN = -1
 """The card of `deal Bo ?` and `draw ?`."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Move:
     """Move of a player or of nature. Cities and cards are numbers of the plan, players those of the table."""
 
@@ -77,7 +77,7 @@ class Move:
     write: Callable[["Move"], str] = field(kw_only=True, compare=False, repr=False)
     """Function that returns the text of the move."""
 
-    @property
+    @cached_property
     def text(self) -> str:
         """The move in its notation; simulations never ask for it."""
         return self.write(self)
@@ -90,6 +90,9 @@ class Book:
         self.plan = plan
         self.make = cache(partial(Move, write=self._write))
         self.by_number = cache(self._list_by_number)
+        self.drives = cache(self._list_drives)
+        self.elsewhere = cache(self._list_elsewhere)
+        self.make_readers = cache(self._make_readers)
         self.players = tuple(" ".join(player.split()) for player in players)
         self.deeds, self.chances = self._make_forms(DEEDS), self._make_forms(CHANCES)
         self._names: Mapping[str, tuple[str, ...]] = {
@@ -115,7 +118,14 @@ class Book:
         numbers = range(len(self.plan.roles if verb == "role" else self.plan.cards))
         return tuple(self.make(verb, number, seat, other) for number in numbers)
 
-    def elsewhere(self, verb: str, city: int, seat: int = NOBODY, other: int = NOBODY) -> tuple[Move, ...]:
+    def _list_drives(self, city: int, seat: int) -> tuple[Move, ...]:
+        """Return the moves of a pawn to all linked cities."""
+        moves = self.by_number("drive", seat)
+        return tuple(moves[other] for other in self.plan.links[city])
+
+    def _list_elsewhere(
+        self, verb: str, city: int, seat: int = NOBODY, other: int = NOBODY
+    ) -> tuple[Move, ...]:
         """Return the moves to every other city."""
         moves = self.by_number(verb, seat, other)
         return moves[:city] + moves[city + 1 : len(self.plan.cities)]
@@ -131,7 +141,7 @@ class Book:
             "order": Reader(partial(self._read_cards, "city")),
         }
 
-    def make_readers(self, seat: int, here: int) -> Readers:
+    def _make_readers(self, seat: int, here: int) -> Readers:
         """Return the readers of all fields for the player at a seat, whose pawn is in the city `here`."""
         player, city = self.readers["player"], self.readers["city"]
 
@@ -172,7 +182,6 @@ class Draws(Odds[Move]):
         self,
         of_card: Sequence[Move],
         cards: Cards,
-        *,
         share: int = 1,
         extra: Move | None = None,
         extra_share: int = 0,

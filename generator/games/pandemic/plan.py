@@ -5,8 +5,8 @@ cities, and colours are in the order of their cubes. In logs they have names.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, cached_property, lru_cache
 from itertools import count
 from typing import TypeAlias
 
@@ -15,7 +15,7 @@ from generator.model.board import MapArea, TrackArea
 from generator.model.kit import Kit
 from generator.model.pieces import Piece
 from generator.model.values import dataclass
-from generator.rules.core import Sentence
+from generator.rules.core import Sentence, Value
 from generator.rules.notation import Reader, read_names
 from generator.rules.parts import list_areas, list_pieces, read_number, require
 
@@ -118,6 +118,15 @@ class Plan:
     def colour_words(self) -> tuple[Sentence | str, ...]:
         return tuple(self._word(f"disease.{colour}", colour) for colour in self.colours)
 
+    @cached_property
+    def tell_cubes(self) -> Callable[..., Sentence]:
+        """Return the sentence about the cubes of a colour in a city, made once: games repeat them often."""
+        return cache(self._tell_cubes)
+
+    def _tell_cubes(self, key: str, city: int, colour: int, *numbers: int) -> Sentence:
+        values: dict[str, Value] = {"city": self.card_words[city], "colour": self.colour_words[colour]}
+        return Sentence(key, **values, **dict(zip(("number", "there"), numbers, strict=False)))
+
     def role_word(self, role: str) -> Sentence | str:
         return self._word(f"role.{role}.name", name_role(role))
 
@@ -166,8 +175,15 @@ class Plan:
         """All colours as bits."""
         return (1 << len(self.colours)) - 1
 
-    def measure(self, starts: Iterable[int], hubs: Sequence[int] = ()) -> list[int]:
-        """Return the number of links from the nearest of some cities to each city; hubs are all linked."""
+    @cached_property
+    def measure(self) -> Callable[..., Sequence[int]]:
+        """Return the number of links from the nearest of some cities to each city; hubs are all linked.
+
+        The last results are remembered.
+        """
+        return lru_cache(maxsize=4096)(self._measure)
+
+    def _measure(self, starts: Cards, hubs: Cards = ()) -> Sequence[int]:
         steps = [FAR] * len(self.cities)
         waiting = [*starts]
         for city in waiting:

@@ -21,11 +21,12 @@ class Spread:
         self._eradicated = state.eradicated
         self._end = ""
         self._events = events
-        medic, quarantine = state.seat_of(Role.MEDIC), state.seat_of(Role.QUARANTINE)
-        self._medic = state.pawns[medic] if medic != NOBODY else NOBODY
+        roles, self._medic, self._guarded = state.roles, NOBODY, 0
+        if Role.MEDIC in roles:
+            self._medic = state.pawns[roles.index(Role.MEDIC)]
         # [P] The Quarantine Specialist protects her city and all linked ones, but not in the set-up.
-        is_guarding = quarantine != NOBODY and state.turn > 0
-        self._guarded = plan.near[state.pawns[quarantine]] if is_guarding else 0
+        if Role.QUARANTINE in roles and state.turn:
+            self._guarded = plan.near[state.pawns[roles.index(Role.QUARANTINE)]]
 
     def finish(self, **changes: Any) -> State:
         """Return the new state, with other fields changed in the same step."""
@@ -60,30 +61,27 @@ class Spread:
 
     def place(self, city: int, colour: int, number: int) -> bool:
         """[S] Place cubes from the supply; the game is lost if it has too few."""
-        left = self._supply[colour] - number
-        if left < 0:
+        if self._supply[colour] < number:
             self._end = LOST_BY_CUBES
-            self._report("event.no_cube", city, colour)
+            self._tell("event.no_cube", city, colour)
             return False
         if number:
-            self._change("event.cubes", city, colour, number)
+            place = city * self._colours + colour
+            self._supply[colour] -= number
+            self._cubes[place] += number
+            self._tell("event.cubes", city, colour, number, self._cubes[place])
         return True
 
     def remove(self, city: int, colour: int, number: int) -> None:
         """[S] Return cubes to the supply; a cured disease without cubes is eradicated."""
-        self._change("event.removed", city, colour, -number)
+        place = city * self._colours + colour
+        self._supply[colour] += number
+        self._cubes[place] -= number
+        self._tell("event.removed", city, colour, number, self._cubes[place])
         self.check_eradicated(colour)
 
-    def _change(self, key: str, city: int, colour: int, number: int) -> None:
-        place = city * self._colours + colour
-        self._supply[colour] -= number
-        self._cubes[place] += number
-        self._report(key, city, colour, number=abs(number), there=self._cubes[place])
-
-    def _report(self, key: str, city: int, colour: int, **numbers: int) -> None:
-        plan = self._plan
-        values = {"city": plan.card_words[city], "colour": plan.colour_words[colour], **numbers}
-        self._events.append(Sentence(key, **values))
+    def _tell(self, key: str, city: int, colour: int, *numbers: int) -> None:
+        self._events.append(self._plan.tell_cubes(key, city, colour, *numbers))
 
     def check_eradicated(self, colour: int) -> None:
         is_gone = self._supply[colour] == self._plan.cubes[colour]
@@ -110,7 +108,7 @@ class Spread:
         is_gone = self._eradicated >> colour & 1
         if not is_gone and not self._is_safe(city, colour):
             return False
-        self._report("event.spared" if is_gone else "event.safe", city, colour)
+        self._tell("event.spared" if is_gone else "event.safe", city, colour)
         return True
 
     def _break_out(self, first: int, colour: int) -> None:

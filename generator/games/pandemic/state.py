@@ -5,7 +5,7 @@ has layers, the top first, each shuffled separately. The order of the player dec
 only the sizes of its piles and the unseen cards.
 """
 
-from bisect import bisect_left
+from bisect import bisect_left, insort
 from typing import Any, Literal, TypeAlias
 
 from generator.games.pandemic.moves import UNKNOWN, Move
@@ -114,9 +114,6 @@ class State:
     def number(self, name: str) -> int:
         return self.players.index(name) if name in self.players else NOBODY
 
-    def seat_of(self, role: str) -> int:
-        return self.roles.index(role) if role in self.roles else NOBODY
-
     def hand_size(self, seat: int) -> int:
         return len(self.hands[seat]) + self.unknown[seat]
 
@@ -141,8 +138,9 @@ replace = make_replace(State)
 
 def put(cards: Cards, card: int) -> Cards:
     """Return the cards with one more."""
-    place = bisect_left(cards, card)
-    return (*cards[:place], card, *cards[place:])
+    found = [*cards]
+    insort(found, card)
+    return tuple(found)
 
 
 def take(cards: Cards, card: int) -> Cards:
@@ -182,6 +180,11 @@ def is_quiet_moment(state: State) -> bool:
         return False
     phase = state.phase
     return state.left == DRAWS if phase == "draw" else phase in ("actions", "infect", "next")
+
+
+def find_over(state: State) -> tuple[int, ...] | None:
+    """Return the seats with too many cards, who must discard; None if no event may be played."""
+    return state.over_limit() if not state.end and is_quiet_moment(state) else None
 
 
 def find_step(state: State, seat: int) -> Choice:

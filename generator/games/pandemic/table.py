@@ -7,7 +7,7 @@ from generator.games.pandemic.moves import UNKNOWN
 from generator.games.pandemic.plan import NOBODY, Cards, Plan, Role, count_cure_cards
 from generator.games.pandemic.state import LOST_BY_CARDS, LOST_BY_CUBES, LOST_BY_OUTBREAKS, State
 from generator.model.values import dataclass, field
-from generator.rules.core import Fault, Round, Score, ScoreLine, Sentence, Value
+from generator.rules.core import Fault, Round, Score, ScoreLine, Value, shared
 
 CAUSES: Mapping[str, str] = {"cubes": LOST_BY_CUBES, "cards": LOST_BY_CARDS, "outbreaks": LOST_BY_OUTBREAKS}
 """Rules that lose the game, by their names in score files."""
@@ -162,7 +162,7 @@ def score_table(plan: Plan, table: Table) -> Score:
         "deck": (table.deck, 0),
     }
     found = (
-        ScoreLine(Sentence(f"tally.{line}", **{"most": most} if most else {}), number)
+        ScoreLine(shared(f"tally.{line}", **{"most": most} if most else {}), number)
         for line, (number, most) in lines.items()
         if number is not None
     )

@@ -1,5 +1,7 @@
 """Moving pawns and building research stations, by actions and events."""
 
+from typing import Any
+
 from generator.errors import IllegalMove, forbid
 from generator.games.pandemic.moves import Book, Move
 from generator.games.pandemic.plan import NOBODY, Cards, Plan, Role
@@ -13,8 +15,7 @@ TRAVELS = ("drive", "fly", "charter", "shuttle", "join", "operate")
 
 def list_travels(plan: Plan, book: Book, state: State, city: int, cards: Cards, seat: int) -> list[Move]:
     """Return the moves of a pawn in a city, paid with `cards`; `seat` owns it, or NOBODY if one's own."""
-    drives = book.by_number("drive", seat)
-    found = [drives[other] for other in plan.links[city]]
+    found = [*book.drives(city, seat)]
     most = len(plan.cities)
     flights = book.by_number("fly", seat)
     found += [flights[card] for card in cards if card < most and card != city]
@@ -76,21 +77,23 @@ def check_travel(plan: Plan, state: State, move: Move) -> None:
 def apply_travel(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:
     seat = state.active
     pawn = seat if move.seat == NOBODY else move.seat
+    changes: dict[str, Any] = {"pawns": change(state.pawns, pawn, move.to), "left": state.left - 1}
     if move.verb == "fly":
-        state = discard(state, seat, move.to)
+        moved = discard(state, seat, move.to, **changes)
     elif move.verb == "charter":
-        state = discard(state, seat, state.pawns[pawn])
+        moved = discard(state, seat, state.pawns[pawn], **changes)
     elif move.verb == "operate":
-        state = discard(state, seat, move.other, has_flown=True)
-    return move_pawn(plan, state, pawn, move.to, events)
+        moved = discard(state, seat, move.other, has_flown=True, **changes)
+    else:
+        moved = replace(state, **changes)
+    return arrive(plan, moved, pawn, events)
 
 
-def move_pawn(plan: Plan, state: State, seat: int, city: int, events: list[Sentence]) -> State:
-    """[P] Move a pawn; the Medic removes cured diseases on arrival."""
-    moved = replace(state, pawns=change(state.pawns, seat, city))
+def arrive(plan: Plan, state: State, seat: int, events: list[Sentence]) -> State:
+    """[P] Let the Medic remove cured diseases on arrival."""
     if not state.cured or state.roles[seat] != Role.MEDIC:
-        return moved
-    spread = Spread(plan, moved, events)
+        return state
+    spread = Spread(plan, state, events)
     spread.heal_medic_city()
     return spread.finish()
 
@@ -125,7 +128,7 @@ def build(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State
     city = state.pawns[seat]
     if state.roles[seat] != Role.OPERATIONS:
         state = discard(state, seat, city)
-    return place_station(plan, state, city, move.other, events)
+    return place_station(plan, replace(state, left=state.left - 1), city, move.other, events)
 
 
 def place_station(plan: Plan, state: State, city: int, source: int, events: list[Sentence]) -> State:

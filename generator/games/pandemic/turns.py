@@ -1,12 +1,14 @@
 """The phases of a turn, and the moves of nature: set-up, draws, epidemics, and infections."""
 
+from typing import Any
+
 from generator.errors import IllegalMove
 from generator.games.pandemic.moves import UNKNOWN, Book, Draws, Move
 from generator.games.pandemic.plan import ACTIONS, DRAWS, HANDS, NOBODY, Cards, Plan
 from generator.games.pandemic.setup import apply_setup, find_dealt
 from generator.games.pandemic.spread import Spread
 from generator.games.pandemic.state import LOST_BY_CARDS, Phase, State, gain_card, put, replace, take
-from generator.rules.core import Sentence, Value
+from generator.rules.core import Sentence, Value, shared
 
 
 def find_odds(plan: Plan, book: Book, state: State) -> Draws:
@@ -24,19 +26,19 @@ def find_odds(plan: Plan, book: Book, state: State) -> Draws:
         return Draws(book.by_number("role", state.roles.index("")), free)
     if phase == "dealing":
         return Draws(book.by_number("deal", find_dealt(state)), state.unseen)
-    return Draws((), (), extra=book.make("intensify"), extra_share=1)
+    return Draws((), (), 1, book.make("intensify"), 1)
 
 
 def _find_draw_odds(book: Book, state: State) -> Draws:
     """[S] Return the odds of a draw: epidemics are anywhere in their pile, unseen cards equally likely."""
     others, epidemics = state.piles[0]
     if not others:
-        return Draws((), (), extra=book.make("epidemic"), extra_share=1)
+        return Draws((), (), 1, book.make("epidemic"), 1)
     draws = book.by_number("draw")
     if not epidemics:
         return Draws(draws, state.unseen)
     shares = epidemics * len(state.unseen)
-    return Draws(draws, state.unseen, share=others, extra=book.make("epidemic"), extra_share=shares)
+    return Draws(draws, state.unseen, others, book.make("epidemic"), shares)
 
 
 def find_implied(state: State) -> str:
@@ -102,20 +104,24 @@ def _draw(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State
     is_epidemic = move.verb == "epidemic"
     pile = (others, epidemics - 1) if is_epidemic else (others - 1, epidemics)
     piles = (pile, *state.piles[1:]) if any(pile) else state.piles[1:]
+    left, pending = state.left - 1, state.pending + is_epidemic
+    changes: dict[str, Any] = {"piles": piles, "left": left}
+    if not left and not pending:
+        changes = {"piles": piles, "left": find_rate(plan, state.increases), "phase": "infect"}
     if is_epidemic:
-        drawn = replace(state, piles=piles, left=state.left - 1, pending=state.pending + 1)
+        drawn = replace(state, pending=pending, **changes)
     else:
-        drawn = gain_card(state, state.active, move.to, piles=piles, left=state.left - 1)
-    if drawn.left:
+        drawn = gain_card(state, state.active, move.to, **changes)
+    if left:
         return drawn
-    return (_increase if drawn.pending else _begin_infections)(plan, drawn, events)
+    return (_increase if pending else end_infections)(plan, drawn, events)
 
 
 def _increase(plan: Plan, state: State, events: list[Sentence]) -> State:
     """[S] Move the marker of the infection rate, as the first step of an epidemic."""
     phase: Phase = "bottom" if state.infections else "intensify"
     increased = replace(state, increases=state.increases + 1, phase=phase)
-    events.append(Sentence("event.increase", number=find_rate(plan, increased.increases)))
+    events.append(shared("event.increase", number=find_rate(plan, increased.increases)))
     return increased
 
 
@@ -140,16 +146,12 @@ def _infect_bottom(plan: Plan, state: State, city: int, events: list[Sentence]) 
 
 def _intensify(plan: Plan, state: State, events: list[Sentence]) -> State:
     """[S] Shuffle the discards onto the deck. [P] Events may be played before a second epidemic."""
-    events.append(Sentence("event.intensify", number=len(state.infected)))
+    events.append(shared("event.intensify", number=len(state.infected)))
     layers = (state.infected, *state.infections) if state.infected else state.infections
     done = replace(state, infections=layers, infected=(), pending=state.pending - 1)
     if done.pending:
         return replace(done, phase="next") if done.infections else _increase(plan, done, events)
-    return _begin_infections(plan, done, events)
-
-
-def _begin_infections(plan: Plan, state: State, events: list[Sentence]) -> State:
-    ready = replace(state, phase="infect", left=find_rate(plan, state.increases))
+    ready = replace(done, phase="infect", left=find_rate(plan, done.increases))
     return end_infections(plan, ready, events)
 
 
@@ -158,12 +160,12 @@ def end_infections(plan: Plan, state: State, events: list[Sentence]) -> State:
     has_begun = state.left != find_rate(plan, state.increases)
     following = (state.active + 1) % len(state.players)
     if state.is_quiet and not has_begun and state.left:
-        events.append(Sentence("event.quiet"))
+        events.append(shared("event.quiet"))
         return begin_turn(replace(state, is_quiet=False), following, events)
     if not state.left or not state.infections:
         return begin_turn(state, following, events)
     if not has_begun:
-        events.append(Sentence("event.infect", number=state.left))
+        events.append(shared("event.infect", number=state.left))
     return state
 
 
@@ -172,7 +174,7 @@ def _infect(plan: Plan, state: State, city: int, events: list[Sentence]) -> Stat
     spread.infect(city)
     layers, infected = _draw_top(state.infections, city), put(state.infected, city)
     done = spread.finish(infections=layers, infected=infected, left=state.left - 1)
-    return done if done.end else end_infections(plan, done, events)
+    return done if done.end or (done.left and layers) else end_infections(plan, done, events)
 
 
 def _draw_top(layers: tuple[Cards, ...], city: int) -> tuple[Cards, ...]:
@@ -189,7 +191,7 @@ def put_back_last(state: State) -> State:
 
 
 def begin_turn(state: State, active: int, events: list[Sentence]) -> State:
-    events.append(Sentence("event.turn", player=state.players[active], number=ACTIONS))
+    events.append(shared("event.turn", player=state.players[active], number=ACTIONS))
     turn = state.turn + 1
     return replace(
         state, phase="actions", left=ACTIONS, active=active, turn=turn, has_flown=False, refused=()
@@ -200,5 +202,5 @@ def begin_draw(state: State, events: list[Sentence]) -> State:
     """[S] Begin the draw; the game is lost if fewer than two cards are left."""
     if state.deck_size < DRAWS:
         return replace(state, end=LOST_BY_CARDS, left=0)
-    events.append(Sentence("event.draw", player=state.players[state.active], number=DRAWS))
+    events.append(shared("event.draw", player=state.players[state.active], number=DRAWS))
     return replace(state, phase="draw", left=DRAWS)

@@ -9,11 +9,12 @@ from generator.games.pox import turns
 from generator.games.pox.moves import DONE, FORMS, Cure, Done, Infect, Move, Outbreak, Spread, Vaccinate
 from generator.games.pox.plan import BLUE, Plan
 from generator.games.pox.state import Chips, State, Terms, find_end
-from generator.rules.bits import pick
-from generator.rules.core import NATURE, Listed, Outcome, Round, Score, ScoreLine, Sentence, Step
+from generator.rules.bits import Picker
+from generator.rules.core import NATURE, Listed, Outcome, Round, Score, ScoreLine, Sentence, Step, shared
 from generator.rules.notation import Readers, read_move, read_names
 from generator.rules.odds import Odds
 from generator.rules.players import check_players, check_turn
+from generator.rules.states import remember_last
 
 NO, YES = "no", "yes"
 BY_LEVEL = "by_level"
@@ -38,12 +39,14 @@ class Pox:
         people at corners touch each other. deaths_allowed: replaces the deaths allowed by the level
         with more than any level allows.
         """
+        self.actors = remember_last(self._list_actors)
         self._readers = make_readers(plan)
         # Moves by the bits of their places.
         self._infections, self.vaccinations, self.cures = (
-            [kind(id) for id in plan.people.ids] for kind in (Infect, Vaccinate, Cure)
+            Picker[Move]([kind(id) for id in plan.people.ids]) for kind in (Infect, Vaccinate, Cure)
         )
-        known = (*plan.cards.values(), *self._infections, *self.vaccinations, *self.cures, DONE)
+        kinds = (self._infections, self.vaccinations, self.cures)
+        known = (*plan.cards.values(), *(move for kind in kinds for move in kind.items), DONE)
         self._in_full: Mapping[str, Move] = {move.text: move for move in known if not move.text.endswith(" ")}
 
     def start(self, players: Sequence[str], setup: Mapping[str, str]) -> State:
@@ -62,7 +65,7 @@ class Pox:
             corners_touch=setup.get("diagonal_touch") == YES,
         )
 
-    def actors(self, state: State) -> tuple[str, ...]:
+    def _list_actors(self, state: State) -> tuple[str, ...]:
         if state.end:
             return ()
         return (state.players[state.active],) if state.card else (NATURE,)
@@ -74,11 +77,11 @@ class Pox:
         if actor == NATURE:
             return tuple(self.odds(state))
         if not state.offers:
-            return pick(self._infections, turns.find_candidates(plan, chips, state.terms, state.card))
+            return self._infections.pick(turns.find_candidates(plan, chips, state.terms, state.card))
         # Vaccinations are part of every offer until all of it is used up.
-        found: list[Move] = [*pick(self.vaccinations, turns.find_healthy(plan, chips))]
-        if any(cures for _, cures in state.offers):
-            found += pick(self.cures, turns.find_curable(plan, chips))
+        found = self.vaccinations.pick(turns.find_healthy(plan, chips))
+        if turns.may_cure(state.offers):
+            found += self.cures.pick(turns.find_curable(plan, chips))
         found.append(DONE)
         return found
 
@@ -86,8 +89,8 @@ class Pox:
         """[OURS] If the deck is empty, all cards are shuffled into it."""
         if state.stage != "draw":
             return {}
-        odds: Odds[Move] = (state.deck or self.plan.deck).odds().to(self.plan.cards.__getitem__)
-        return odds
+        deck = state.deck or self.plan.deck
+        return Odds(deck.counts, make=self.plan.cards.__getitem__)
 
     def check(self, state: State, actor: str, move: Move) -> None:
         stage = state.stage
@@ -132,7 +135,7 @@ class Pox:
         plan, chips = self.plan, state.chips
         bit = plan.people.bits[move.place]
         if isinstance(move, Cure):
-            forbid(not any(cures for _, cures in state.offers), "pox.good.cure", place=move.place)
+            forbid(not turns.may_cure(state.offers), "pox.good.cure", place=move.place)
             forbid(not chips.red & bit, "pox.cure.infected", place=move.place)
             forbid(plan.vulnerable & bit, "pox.cure.vulnerable", place=move.place)
         else:
@@ -154,7 +157,7 @@ class Pox:
 
     def score(self, state: State, player: str) -> Score:
         """Return the score of all players, with the number of turns begun."""
-        begun = ScoreLine(Sentence("tally.turns"), state.turn - (state.stage == "draw"))
+        begun = ScoreLine(shared("tally.turns"), state.turn - (state.stage == "draw"))
         return score_chips(self.plan, state.chips, state.terms, begun)
 
     def parse(self, state: State, actor: str, text: str) -> Move:
@@ -181,13 +184,13 @@ def make_readers(plan: Plan) -> Readers:
 def score_chips(plan: Plan, chips: Chips, terms: Terms, *first: ScoreLine) -> Score:
     """Count the chips, since the game has no points; the note lists where the disease can still spread."""
     exposed = plan.people.list_ids(turns.find_exposed(plan, chips))
-    note = Sentence("tally.contained")
+    note = shared("tally.contained")
     if exposed:
         note = Sentence("tally.exposed", places=exposed, number=len(exposed))
     lines = (
         *first,
-        ScoreLine(Sentence("tally.infected"), chips.red.bit_count()),
-        ScoreLine(Sentence("tally.immune"), chips.blue.bit_count()),
-        ScoreLine(Sentence("tally.dead", allowed=terms.allowed), chips.black.bit_count()),
+        ScoreLine(shared("tally.infected"), chips.red.bit_count()),
+        ScoreLine(shared("tally.immune"), chips.blue.bit_count()),
+        ScoreLine(shared("tally.dead", allowed=terms.allowed), chips.black.bit_count()),
     )
     return Score((Round(lines),), note)

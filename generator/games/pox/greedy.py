@@ -1,65 +1,68 @@
 """A player who stops the disease where it could spread most, without looking ahead."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from generator.games.pox.game import Pox
 from generator.games.pox.moves import DONE, Infect, Move
-from generator.games.pox.state import Chips, Offer, State
-from generator.games.pox.turns import find_curable, find_exposed, find_healthy
-from generator.rules.bits import list_bits, pick
+from generator.games.pox.neighbourhood import Places
+from generator.games.pox.state import Offer, State
+from generator.rules.bits import list_bits
 
 WAY, WEAK, BEYOND = 4, 12, 1
 """Risk weights: per exposed neighbour, extra if vulnerable, per person one step farther."""
 
 
 class Greedy:
-    """Player who chooses the offer of the good part that leaves the least risk."""
+    """Player who chooses the offer of the good part that leaves the least risk.
+
+    It rates boards by two sets: infected people (`red`), and people without a chip (`free`).
+    """
 
     def __init__(self, rules: Pox) -> None:
         self.rules = rules
         self.plan = rules.plan
 
     def choose(self, state: State, actor: str) -> Sequence[Move]:
-        chips = state.chips
+        people, chips = self.plan.people, state.chips
+        red, free = chips.red, people.whole & ~chips.all
         if state.stage == "outbreak":
-            moves, bits = self.rules.moves(state, actor), self.plan.people.bits
-            tried = [(move, chips.put(red=bits[move.place])) for move in moves if isinstance(move, Infect)]
-            return [move for move, _ in self._find_safest(tried)]
-        if not find_exposed(self.plan, chips):
+            moves = [move for move in self.rules.moves(state, actor) if isinstance(move, Infect)]
+            bits = [people.bits[move.place] for move in moves]
+            risks = [self.weigh(red | bit, free ^ bit) for bit in bits]
+            least = min(risks, default=0)
+            return [move for move, risk in zip(moves, risks, strict=True) if risk == least]
+        if not people.around(red) & free:
             return (DONE,)
-        found = [self._follow(chips, offer) for offer in state.offers]
+        found = [self._follow(red, free, offer) for offer in state.offers]
         return min(found, key=lambda each: each[0])[1]
 
-    def _follow(self, chips: Chips, offer: Offer) -> tuple[int, Sequence[Move]]:
+    def _follow(self, red: Places, free: Places, offer: Offer) -> tuple[int, Sequence[Move]]:
         """Return the risk after an offer is used up, cures first, and the moves that may come first."""
-        plan = self.plan
-        people, cures = offer
+        people, sturdy = self.plan.people, self.plan.sturdy
         first: list[Move] = []
-        for is_cure in (True,) * cures + (False,) * people:
-            if is_cure:
-                moves, places = self.rules.cures, find_curable(plan, chips)
-            else:
-                moves, places = self.rules.vaccinations, find_healthy(plan, chips) & find_exposed(plan, chips)
-            boards = [chips.put(blue=1 << bit) for bit in list_bits(places)]
-            if best := self._find_safest(zip(pick(moves, places), boards, strict=True)):
-                first = first or [move for move, _ in best]
-                chips = best[0][1]
-        return self.weigh(chips), first or (DONE,)
+        vaccinations, cures = offer
+        for is_cure in (True,) * cures + (False,) * vaccinations:
+            places = sturdy & (red if is_cure else free & people.around(red))
+            bits = [1 << bit for bit in list_bits(places)]
+            boards = [(red ^ bit, free) if is_cure else (red, free ^ bit) for bit in bits]
+            risks = [self.weigh(*board) for board in boards]
+            if not risks:
+                continue
+            least = min(risks)
+            if not first:
+                moves = (self.rules.cures if is_cure else self.rules.vaccinations).pick(places)
+                first = [move for move, risk in zip(moves, risks, strict=True) if risk == least]
+            red, free = boards[risks.index(least)]
+        return self.weigh(red, free), first or (DONE,)
 
-    def _find_safest(self, tried: Iterable[tuple[Move, Chips]]) -> list[tuple[Move, Chips]]:
-        rated = [(self.weigh(chips), move, chips) for move, chips in tried]
-        least = min((risk for risk, _, _ in rated), default=0)
-        return [(move, chips) for risk, move, chips in rated if risk == least]
-
-    def weigh(self, chips: Chips) -> int:
-        """Return the risk of a board; 0 if the disease is contained."""
-        people = self.plan.people
-        free = people.whole & ~chips.all
+    def weigh(self, red: Places, free: Places) -> int:
+        """Return the risk of a board with red chips and free people."""
+        people, vulnerable = self.plan.people, self.plan.vulnerable
         ways = weak = reached = 0
-        for step in people.steps(chips.red):
+        for step in people.steps(red):
             new = step & free
             reached |= new
             ways += new.bit_count()
-            weak += (new & self.plan.vulnerable).bit_count()
+            weak += (new & vulnerable).bit_count()
         beyond = people.around(reached) & free & ~reached
         return WAY * ways + WEAK * weak + BEYOND * beyond.bit_count()

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias, get_args
 
 from generator.model.board import GridArea
 from generator.model.values import dataclass
-from generator.rules.bits import list_bits, pick
+from generator.rules.bits import Picker, list_bits
 
 Direction: TypeAlias = Literal["north", "east", "south", "west"]
 DIRECTIONS: tuple[Direction, ...] = get_args(Direction)
@@ -51,16 +51,20 @@ class Neighbourhood:
 
     def around(self, places: Places) -> Places:
         """Return the neighbours above, below, left, and right of these places."""
-        north, east, south, west = self.steps(places)
-        return north | east | south | west
+        stride = self.stride
+        return (places >> stride | places << 1 | places << stride | places >> 1) & self.whole
 
     def around_corners(self, places: Places) -> Places:
         """Return these places and those that share a side or a corner with them."""
         row = places | places >> 1 | places << 1
         return (row | row >> self.stride | row << self.stride) & self.whole
 
+    @cached_property
+    def _picker(self) -> Picker[str]:
+        return Picker(self.ids)
+
     def list_ids(self, places: Places) -> tuple[str, ...]:
-        return tuple(pick(self.ids, places))
+        return tuple(self._picker.pick(places))
 
     @cached_property
     def id_rows(self) -> tuple[tuple[str, ...], ...]:

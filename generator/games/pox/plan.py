@@ -52,6 +52,11 @@ class Plan:
         """People who can be infected without an infected neighbour: patients, and kinds with an outbreak."""
         return self.patients | sum(self.kinds[kind] for kind in self.list_kinds())
 
+    @cached_property
+    def sturdy(self) -> Places:
+        """People who are not vulnerable."""
+        return self.people.whole & ~self.vulnerable
+
     def list_kinds(self) -> tuple[str, ...]:
         """Return the kinds of people with an outbreak, in the order of the deck."""
         return tuple(card.kind for card in self.cards.values() if isinstance(card, Outbreak))

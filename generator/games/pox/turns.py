@@ -1,12 +1,13 @@
 """The parts of a turn: the bad part of a card, deaths, and the good part."""
 
+from functools import cache
 from typing import TypeAlias
 
 from generator.games.pox.moves import Card, Cure, Done, Infect, Move, Outbreak, Spread, Vaccinate
 from generator.games.pox.neighbourhood import Direction, Places, take_first
 from generator.games.pox.plan import BLUE, RED, Plan
 from generator.games.pox.state import Chips, End, Offer, State, Terms, replace
-from generator.rules.core import Sentence, Step
+from generator.rules.core import Sentence, Step, shared
 
 SOME: tuple[Offer, ...] = ((3, 0), (0, 1))
 """[S] Help after a spread with new red chips."""
@@ -47,7 +48,7 @@ def find_candidates(plan: Plan, chips: Chips, terms: Terms, card: Card | None) -
 
 def find_healthy(plan: Plan, chips: Chips) -> Places:
     """[S] Return the people who can be vaccinated: without a chip and not vulnerable."""
-    return plan.people.whole & ~(chips.all | plan.vulnerable)
+    return plan.sturdy & ~chips.all
 
 
 def find_curable(plan: Plan, chips: Chips) -> Places:
@@ -81,12 +82,12 @@ def bury(plan: Plan, chips: Chips, terms: Terms) -> tuple[Chips, Places, Places]
 
 def apply_move(plan: Plan, state: State, move: Move) -> Step[State]:
     match move:
-        case Vaccinate(place) | Cure(place):
-            return _help(plan, state, move, plan.people.bits[place])
+        case Vaccinate() | Cure():
+            return _help(plan, state, move)
         case Done():
-            return _end_turn(plan, state, (Sentence("event.good.left"),))
-        case Infect(place):
-            return _infect(plan, state, place)
+            return _end_turn(plan, state, state.chips, (shared("event.good.left"),), state.helped)
+        case Infect():
+            return _infect(plan, state, move.place)
     events: Events = ()
     if not state.deck:
         # [OURS] The played cards become the new deck.
@@ -98,86 +99,95 @@ def apply_move(plan: Plan, state: State, move: Move) -> Step[State]:
 
 
 def _spread(plan: Plan, state: State, direction: Direction, events: Events) -> Step[State]:
-    new = find_spread(plan, state.chips, direction)
+    chips, terms = state.chips, state.terms
+    new = find_spread(plan, chips, direction)
     if not new:
-        return _offer(plan, state, NONE, (*events, Sentence(f"event.spread.{direction}")))
-    if new.bit_count() > count_left(plan, state.chips, RED):
+        return _offer(plan, state, chips, NONE, (*events, shared(f"event.spread.{direction}")))
+    if new.bit_count() > count_left(plan, chips, RED):
         # [OURS] The game is lost at once, without any effect of this card.
-        return _end(state, End.CHIPS, events)
-    chips = state.chips.put(red=new)
+        return _end(state, chips, End.CHIPS, events)
+    chips = chips.put(red=new)
     events = (*events, _place(plan, f"event.infect.{direction}", new))
-    if has_run_out(plan, chips, state.terms):
-        return _end(replace(state, chips=chips), End.LAST_CHIP, events)
-    chips, weak, surrounded = bury(plan, chips, state.terms)
-    state = replace(state, chips=chips)
+    if has_run_out(plan, chips, terms):
+        return _end(state, chips, End.LAST_CHIP, events)
+    chips, weak, surrounded = bury(plan, chips, terms)
     if weak:
         events = (*events, _place(plan, "event.die.vulnerable", weak))
     if surrounded:
         events = (*events, _place(plan, "event.die.surrounded", surrounded))
     if not weak | surrounded:
-        events = (*events, Sentence("event.die.nobody"))
-    if chips.black.bit_count() > state.terms.allowed:
-        return _end(state, End.DEATHS, events)
-    return _offer(plan, state, SOME, events)
+        events = (*events, shared("event.die.nobody"))
+    if chips.black.bit_count() > terms.allowed:
+        return _end(state, chips, End.DEATHS, events)
+    return _offer(plan, state, chips, SOME, events)
 
 
 def _break_out(plan: Plan, state: State, kind: str, events: Events) -> Step[State]:
     if not find_candidates(plan, state.chips, state.terms, state.card):
         told = Sentence("event.outbreak.nobody", kind=Sentence(f"people.{kind}"))
-        return _offer(plan, state, TWO, (*events, told))
+        return _offer(plan, state, state.chips, TWO, (*events, told))
     if not count_left(plan, state.chips, RED):
-        return _end(state, End.CHIPS, events)
+        return _end(state, state.chips, End.CHIPS, events)
     return Step(state, events)
 
 
 def _infect(plan: Plan, state: State, place: str) -> Step[State]:
-    state = replace(state, chips=state.chips.put(red=plan.people.bits[place]))
-    events = (Sentence("event.infect.outbreak", place=place),)
-    if has_run_out(plan, state.chips, state.terms):
-        return _end(state, End.LAST_CHIP, events)
-    return _offer(plan, state, ONE, events)
+    chips = state.chips.put(red=plan.people.bits[place])
+    events = (shared("event.infect.outbreak", place=place),)
+    if has_run_out(plan, chips, state.terms):
+        return _end(state, chips, End.LAST_CHIP, events)
+    return _offer(plan, state, chips, ONE, events)
 
 
-def _offer(plan: Plan, state: State, offers: tuple[Offer, ...], events: Events) -> Step[State]:
-    """Begin the good part, or end the turn if nobody can be helped."""
-    state = replace(state, offers=offers)
-    if not can_help(plan, state):
-        return _end_turn(plan, state, events)
-    return Step(state, events)
+def _help(plan: Plan, state: State, move: Vaccinate | Cure) -> Step[State]:
+    is_cure = isinstance(move, Cure)
+    chips = state.chips.put(blue=plan.people.bits[move.place])
+    events = (shared("event.cure" if is_cure else "event.vaccinate", place=move.place),)
+    return _offer(plan, state, chips, _use(state.offers, is_cure), events, state.helped + 1)
 
 
-def _help(plan: Plan, state: State, move: Vaccinate | Cure, place: Places) -> Step[State]:
-    if isinstance(move, Cure):
-        offers = tuple((more, cures - 1) for more, cures in state.offers if cures)
-        event = Sentence("event.cure", place=move.place)
-    else:
-        offers = tuple((more - 1, cures) for more, cures in state.offers if more)
-        event = Sentence("event.vaccinate", place=move.place)
-    helped = replace(state, chips=state.chips.put(blue=place), helped=state.helped + 1)
-    return _offer(plan, helped, offers, (event,))
+@cache
+def _use(offers: tuple[Offer, ...], is_cure: bool) -> tuple[Offer, ...]:
+    """Return what is left of the offers after a vaccination or a cure; there are few different ones."""
+    if is_cure:
+        return tuple((people, cures - 1) for people, cures in offers if cures)
+    return tuple((people - 1, cures) for people, cures in offers if people)
 
 
-def can_help(plan: Plan, state: State) -> bool:
-    chips = state.chips
+def _offer(
+    plan: Plan, state: State, chips: Chips, offers: tuple[Offer, ...], events: Events, helped: int = 0
+) -> Step[State]:
+    """Begin or continue the good part, or end the turn if nobody can be helped."""
+    if not can_help(plan, chips, offers):
+        return _end_turn(plan, state, chips, events, helped)
+    return Step(replace(state, chips=chips, offers=offers, helped=helped), events)
+
+
+@cache
+def may_cure(offers: tuple[Offer, ...]) -> bool:
+    return any(cures for _, cures in offers)
+
+
+def can_help(plan: Plan, chips: Chips, offers: tuple[Offer, ...]) -> bool:
     if not count_left(plan, chips, BLUE):
         return False
-    for vaccinations, cures in state.offers:
-        if (vaccinations and find_healthy(plan, chips)) or (cures and find_curable(plan, chips)):
+    for people, cures in offers:
+        if (people and find_healthy(plan, chips)) or (cures and find_curable(plan, chips)):
             return True
     return False
 
 
-def _end_turn(plan: Plan, state: State, events: Events) -> Step[State]:
+def _end_turn(plan: Plan, state: State, chips: Chips, events: Events, helped: int) -> Step[State]:
     """[S] Check only now whether the disease is contained."""
-    if not find_exposed(plan, state.chips):
-        return _end(state, End.CONTAINED, events)
-    state = replace(state, turn=state.turn + 1, card=None, offers=(), helped=0)
-    return Step(state, (*events, Sentence("event.next", player=state.players[state.active])))
+    if not find_exposed(plan, chips):
+        return _end(state, chips, End.CONTAINED, events, helped)
+    state = replace(state, chips=chips, turn=state.turn + 1, card=None, offers=(), helped=0)
+    return Step(state, (*events, shared("event.next", player=state.players[state.active])))
 
 
-def _end(state: State, rule: End, events: Events) -> Step[State]:
+def _end(state: State, chips: Chips, rule: End, events: Events, helped: int = 0) -> Step[State]:
     event = Sentence(f"event.{rule.removeprefix('pox.')}")
-    return Step(replace(state, offers=(), end=rule), (*events, event))
+    return Step(replace(state, chips=chips, offers=(), helped=helped, end=rule), (*events, event))
 
 
 def _place(plan: Plan, key: str, places: Places) -> Sentence:

@@ -8,6 +8,15 @@ from generator.rules.core import Sentence, Value
 from generator.rules.states import change
 
 
+def move_pills(
+    tableaus: tuple[Tableau, ...], player: int, pills: Pills, *, sign: int = 1
+) -> tuple[Tableau, ...]:
+    """Give pills to a player, or take them if the sign is -1."""
+    tableau = tableaus[player]
+    left = tableau.pills.plus(pills) if sign > 0 else tableau.pills.minus(pills)
+    return change(tableaus, player, replace_tableau(tableau, pills=left))
+
+
 class Changes:
     """A state while a move is carried out, and its events so far."""
 
@@ -22,31 +31,24 @@ class Changes:
     def set_tableau(self, player: int, tableau: Tableau) -> None:
         self.state = replace(self.state, tableaus=change(self.state.tableaus, player, tableau))
 
-    def add_pills(self, player: int, pills: Pills, *, sign: int = 1) -> None:
-        """Give pills to a player, or take them if the sign is -1."""
-        tableau = self.state.tableaus[player]
-        left = tableau.pills.plus(pills) if sign > 0 else tableau.pills.minus(pills)
-        self.set_tableau(player, replace_tableau(tableau, pills=left))
-
     def give(self, giver: int, taker: int | None, pills: Pills) -> None:
         """Move pills from one player to another; None is the pharmacy."""
-        players, named = self.state.players, name_pills(pills)
-        self.add_pills(giver, pills, sign=-1)
+        state, players, named = self.state, self.state.players, name_pills(pills)
+        tableaus = move_pills(state.tableaus, giver, pills, sign=-1)
         if taker is None:
-            self.state = replace(self.state, pharmacy=self.state.pharmacy.plus(pills))
+            self.state = replace(state, tableaus=tableaus, pharmacy=state.pharmacy.plus(pills))
             self.tell("event.pharmacy", player=players[giver], pills=named)
         else:
-            self.add_pills(taker, pills)
+            self.state = replace(state, tableaus=move_pills(tableaus, taker, pills))
             self.tell("event.gift", player=players[giver], pills=named, other=players[taker])
 
     def receive(self, player: int, shown: Pills) -> None:
         """Give a player the pills shown, [S] as far as the pharmacy has them."""
-        pharmacy = self.state.pharmacy
-        pills = pharmacy.meet(shown)
-        self.add_pills(player, pills)
-        self.state = replace(self.state, pharmacy=pharmacy.minus(pills))
+        state, pills = self.state, self.state.pharmacy.meet(shown)
         if pills.number:
-            self.tell("event.received", player=self.state.players[player], pills=name_pills(pills))
+            tableaus = move_pills(state.tableaus, player, pills)
+            self.state = replace(state, tableaus=tableaus, pharmacy=state.pharmacy.minus(pills))
+            self.tell("event.received", player=state.players[player], pills=name_pills(pills))
         if pills != shown:
             reason = Sentence("rule.virus_and_co.take.pills", shown=shown.text, pills=pills.text)
             self.tell("event.short", reason=reason)

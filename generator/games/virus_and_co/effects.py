@@ -181,7 +181,7 @@ def find_manners(state: State, player: int) -> Mapping[type[Manner], int]:
     return found
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def list_manners(manners: tuple[type[Manner], ...], purse: Pills) -> tuple[Manner, ...]:
     """Return the moves for these bad manners, with one pill of each colour."""
     return tuple(kind(pill) for kind in manners for pill in purse.singles())

@@ -167,11 +167,11 @@ def _list_actors(state: State) -> tuple[str, ...]:
         return (NATURE,)
     asked = _list_choosing(state)
     found = [state.players[player] for player in asked]
-    if state.effect is not None:
-        return tuple(found)
-    for player, name in enumerate(state.players):
-        if player not in asked and effects.find_manners(state, player):
-            found.append(name)
+    if state.effect is None:
+        # Without HERR DOKTOR, only a forgotten slip is bad manners.
+        for player in (state.active,) if state.doctor is None else range(len(state.players)):
+            if player not in asked and effects.find_manners(state, player):
+                found.append(state.players[player])
     return tuple(found)
 
 

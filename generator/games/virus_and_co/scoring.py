@@ -12,6 +12,7 @@ from generator.games.virus_and_co.state import State, replace
 from generator.games.virus_and_co.tableau import MOST_INJECTIONS, MOST_POINTS, Lying, Tableau, find_care
 from generator.rules.core import Entry, EntryPath, Fault, Outcome, Score, Sentence, Value
 from generator.rules.form_scoring import EXAMPLE_NAMES, FormScoring
+from generator.rules.states import remember_last
 
 
 class VirusAndCoScoring(FormScoring[FinishedGame, State]):
@@ -24,6 +25,7 @@ class VirusAndCoScoring(FormScoring[FinishedGame, State]):
         super().__init__(rules.plan.kit, "rounds", Rounds())
         self.rules = rules
         self.plan = rules.plan
+        self._scores = remember_last(self._score)
 
     def make_blank(self) -> Entry:
         return [dict.fromkeys(EXAMPLE_NAMES, NOTHING)]
@@ -40,6 +42,9 @@ class VirusAndCoScoring(FormScoring[FinishedGame, State]):
                 yield from _check_end(plan, index, round)
 
     def score(self, table: FinishedGame) -> Mapping[str, Score]:
+        return self._scores(table)
+
+    def _score(self, table: FinishedGame) -> Mapping[str, Score]:
         return tableaux.score_game(table.players, table.value)
 
     def find_outcome(self, table: FinishedGame) -> Outcome:
@@ -119,11 +124,12 @@ def _may_be_last(tableau: Tableau) -> bool:
 
 def _check_end(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
     """[OURS] A round may end without intensive care, but only when both piles are used up."""
+    if find_care(round):
+        return
     viruses, injections = _count_cards(round)
     # Some risk cards look like cards of the piles.
     drawn = (viruses & plan.printed).total() + min(injections, plan.cards[INJECTION].count)
-    left = len(plan.drawn) - drawn
-    if left and not find_care(round):
+    if left := len(plan.drawn) - drawn:
         yield _fault("virus_and_co.round.unfinished", index, left=left)
 
 
@@ -154,7 +160,7 @@ def _check_predictions(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
         ("diagnose", tuple(player for player, tableau in round.items() if tableau.diagnosis)),
         ("krankenschwester", tuple(player for player, tableau in round.items() if tableau.nurse)),
     ):
-        most = sum(card.count for card in plan.cards.values() if card.risk == risk)
+        most = sum(card.count for card in plan.cards.values() if card.risk == risk) if players else 0
         if len(players) > most:
             card = Sentence(f"risk.{risk}.name")
             yield _fault("virus_and_co.cards.predictions", index, card=card, players=players, most=most)

@@ -104,8 +104,8 @@ class State:
     def right_of(self, player: int) -> int:
         return (player - 1) % len(self.players)
 
-    def others(self, player: int, *besides: int | None) -> tuple[int, ...]:
-        return tuple(other for other in range(len(self.players)) if other != player and other not in besides)
+    def others(self, player: int) -> tuple[int, ...]:
+        return tuple([other for other in range(len(self.players)) if other != player])
 
     def number(self, name: str) -> int:
         """Return the number of a player; -1 for an unknown name."""

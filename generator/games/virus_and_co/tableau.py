@@ -86,6 +86,7 @@ def add_pills(purses: Iterable[Pills]) -> Pills:
     return reduce(Pills.plus, purses, NO_PILLS)
 
 
+@lru_cache(maxsize=4096)
 def name_pills(pills: Pills) -> Value:
     """Return text such as `2 blue and 1 red`, or that there are none."""
     counts = zip(COLOURS, pills, strict=True)
@@ -101,7 +102,7 @@ def list_payments(purse: Pills, due: int) -> tuple[Pills, ...]:
     """
     if due <= 0:
         return (NO_PILLS,)
-    some = _list_parts(purse)
+    some = _list_parts(purse.meet(Pills(due, (due + 1) // 2, (due + 2) // 3)))
     exact = tuple(pills for pills in some if pills.points == due)
     more = (pills for pills in some if pills.points > due)
     return exact or tuple(
@@ -112,7 +113,8 @@ def list_payments(purse: Pills, due: int) -> tuple[Pills, ...]:
 @lru_cache(maxsize=1024)
 def list_handfuls(purse: Pills, number: int) -> tuple[Pills, ...]:
     """Return all ways to give a number of pills of any colours."""
-    return tuple(pills for pills in _list_parts(purse) if pills.number == number)
+    some = _list_parts(purse.meet(Pills(number, number, number)))
+    return tuple(pills for pills in some if pills.number == number)
 
 
 def _list_parts(purse: Pills) -> list[Pills]:
@@ -177,7 +179,8 @@ class Tableau:
 
     @property
     def in_care(self) -> bool:
-        return self.points > MOST_POINTS or self.injections >= MOST_INJECTIONS
+        points, lying = _count(self.viruses)
+        return points > MOST_POINTS or self.loose + lying >= MOST_INJECTIONS
 
 
 @lru_cache(maxsize=4096)
@@ -197,7 +200,12 @@ def find_care(tableaus: Mapping[str, Tableau]) -> tuple[str, ...]:
 def score_round(tableaus: Mapping[str, Tableau]) -> dict[str, Round]:
     """Return the calculation of each player; predictions depend on the tableaus of the others."""
     care = find_care(tableaus)
-    return {player: Round(tuple(_list_lines(tableau, care))) for player, tableau in tableaus.items()}
+    return {player: _score_tableau(tableau, care) for player, tableau in tableaus.items()}
+
+
+@lru_cache(maxsize=1024)
+def _score_tableau(tableau: Tableau, care: tuple[str, ...]) -> Round:
+    return Round(tuple(_list_lines(tableau, care)))
 
 
 def score_game(players: Sequence[str], rounds: Iterable[Mapping[str, Tableau]]) -> dict[str, Score]:

@@ -1,11 +1,12 @@
 """Moves with open cards, risk cards from the hand, and cards that are passed."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from functools import lru_cache
+from typing import TypeAlias
 
 from generator.errors import IllegalMove, forbid
 from generator.games.virus_and_co import tableau as tableaux
-from generator.games.virus_and_co.changes import Changes
+from generator.games.virus_and_co.changes import Changes, move_pills
 from generator.games.virus_and_co.moves import SIDES, Keep, Move, Pass, Pay, PlayRisk, Side, Skip, Take
 from generator.games.virus_and_co.plan import Card, Plan
 from generator.games.virus_and_co.state import Effect, Passing, State, replace
@@ -13,10 +14,10 @@ from generator.games.virus_and_co.tableau import NO_PILLS, Lying, Pills, add_pil
 from generator.rules.core import Listed
 from generator.rules.states import change
 
-_take, _pass, _risk, _keep, _pay = map(lru_cache(maxsize=4096), (Take, Pass, PlayRisk, Keep, Pay))
-"""Moves are made once, since games repeat them often."""
 LEAST_POINTS = 4
 """[S] Disease points that a player needs to play a risk card."""
+Places: TypeAlias = tuple[Lying | None, ...]
+"""Viruses on which a card may be put; None: beside them."""
 RISK_PRICE, OWN_RISK_PRICE = 1, 2
 """[S] Pills of any colour: a player pays the active player, who pays the pharmacy."""
 
@@ -25,46 +26,52 @@ def may_play_risk(state: State) -> bool:
     return state.tableaus[state.active].points >= LEAST_POINTS and state.hands[state.active] > 0
 
 
-def list_actions(plan: Plan, state: State) -> Iterator[Move]:
-    """Yield the moves of the active player at the beginning of the turn."""
+def list_actions(plan: Plan, state: State) -> Sequence[Move]:
+    """Return the moves of the active player at the beginning of the turn."""
     player = state.active
+    found: list[Move] = []
     for side, text in zip(SIDES, state.opened, strict=True):
         if text:
             card = plan.cards[text]
-            yield from (_take(side, text, on) for on in _list_places(card, state.tableaus[player].viruses))
-            for to in _list_takers(state, card, player):
-                yield _pass(side, text, state.players[to])
+            places = _list_places(card, state.tableaus[player].viruses)
+            found += _make_actions(side, text, places, _list_takers(state, card, player))
     if may_play_risk(state):
-        yield from (_risk(state.players[to]) for to in _list_takers(state, None, player))
+        found += map(PlayRisk, _list_takers(state, None, player))
     if not any(state.opened):
-        yield Skip()
+        found.append(Skip())
+    return found
 
 
-def _list_places(card: Card | None, viruses: tuple[Lying, ...]) -> tuple[Lying | None, ...]:
-    """List the viruses on which a card may be put; None: beside them."""
+@lru_cache(maxsize=4096)
+def _make_actions(side: Side, text: str, places: Places, takers: tuple[str, ...]) -> Sequence[Move]:
+    """Return the moves with an open card; games repeat them often."""
+    return (*(Take(side, text, on) for on in places), *(Pass(side, text, to) for to in takers))
+
+
+def _list_places(card: Card | None, viruses: tuple[Lying, ...]) -> Places:
+    """List where a card may be put."""
     if card is not None and card.kind == "injection" and viruses:
         return tuple(dict.fromkeys(viruses))
     return (None,)
 
 
-def _list_takers(state: State, card: Card | None, player: int, giver: int | None = None) -> tuple[int, ...]:
+def _list_takers(state: State, card: Card | None, player: int, giver: int | None = None) -> tuple[str, ...]:
     """List the players to whom a card may be passed; None as the card is a risk card.
 
     [S] Blue viruses and injections go to the left, other cards to anyone but the giver.
     """
     if card is not None and card.goes_left:
-        return (state.left_of(player),)
-    return state.others(player, giver)
+        return (state.players[state.left_of(player)],)
+    return tuple([name for seat, name in enumerate(state.players) if seat not in (player, giver)])
 
 
 def _check_taker(state: State, card: Card | None, player: int, to: str, giver: int | None = None) -> None:
-    number = state.number(to)
-    forbid(number == player or number < 0, "virus_and_co.pass.other", player=to)
-    if number in _list_takers(state, card, player, giver):
+    takers = _list_takers(state, card, player, giver)
+    if to in takers:
         return
+    forbid(to == state.players[player] or to not in state.players, "virus_and_co.pass.other", player=to)
     forbid(card is None or not card.goes_left, "virus_and_co.pass.back", player=to)
-    left = state.players[state.left_of(player)]
-    raise IllegalMove("virus_and_co.pass.left", left=left, player=to)
+    raise IllegalMove("virus_and_co.pass.left", left=takers[0], player=to)
 
 
 def _check_place(card: Card | None, viruses: tuple[Lying, ...], on: Lying | None) -> None:
@@ -141,17 +148,21 @@ def find_price(state: State, passing: Passing) -> int:
     return OWN_RISK_PRICE if passing.holder == state.active else RISK_PRICE
 
 
-def list_answers(plan: Plan, state: State, passing: Passing) -> Iterator[Move]:
-    """Yield the moves of the holder: keep the card, or refuse it for pills."""
+def list_answers(plan: Plan, state: State, passing: Passing) -> Sequence[Move]:
+    """Return the moves of the holder: keep the card, or refuse it for pills."""
     player = passing.holder
     tableau, card = state.tableaus[player], plan.cards.get(passing.card)
-    yield from (_keep(on) for on in _list_places(card, tableau.viruses))
     if passing.is_risk:
         payments = tableaux.list_handfuls(tableau.pills, find_price(state, passing))
     else:
         payments = list_payments(tableau.pills, find_due(passing))
-    receivers = [state.players[to] for to in _list_takers(state, card, player, passing.giver)]
-    yield from (_pay(pills, to) for pills in payments for to in receivers)
+    receivers = _list_takers(state, card, player, passing.giver)
+    return _make_answers(_list_places(card, tableau.viruses), payments, receivers)
+
+
+@lru_cache(maxsize=4096)
+def _make_answers(places: Places, payments: tuple[Pills, ...], receivers: tuple[str, ...]) -> Sequence[Move]:
+    return (*map(Keep, places), *(Pay(pills, to) for pills in payments for to in receivers))
 
 
 def check_answer(plan: Plan, state: State, passing: Passing, move: Move) -> None:
@@ -196,14 +207,15 @@ def apply_answer(changes: Changes, passing: Passing, move: Move) -> None:
             stakes = passing.stakes
             if passing.is_risk:
                 changes.give(player, None if player == state.active else state.active, pills)
+                tableaus = changes.state.tableaus
             else:
                 # Stakes stay in front of the players until the card is kept.
-                changes.add_pills(player, pills, sign=-1)
+                tableaus = move_pills(state.tableaus, player, pills, sign=-1)
                 stakes = change(stakes, player, stakes[player].plus(pills))
                 name, points = state.players[player], stakes[player].points
                 changes.tell("event.stake", player=name, pills=name_pills(pills), points=points)
             ahead = Passing(passing.card, state.number(to), player, passing.refusals + 1, stakes)
-            changes.state = replace(changes.state, passing=ahead)
+            changes.state = replace(changes.state, tableaus=tableaus, passing=ahead)
         case Keep(on) if not passing.is_risk:
             _settle_stakes(changes, passing)
             changes.put_card(player, changes.plan.cards[passing.card], on)
@@ -214,12 +226,12 @@ def apply_answer(changes: Changes, passing: Passing, move: Move) -> None:
 
 def _settle_stakes(changes: Changes, passing: Passing) -> None:
     """[S] The keeper gets their own stake back, but none of the card's pills; the pharmacy gets the rest."""
-    player = passing.holder
+    state, player = changes.state, passing.holder
     back = passing.stakes[player]
     lost = add_pills(passing.stakes).minus(back)
-    changes.add_pills(player, back)
-    changes.state = replace(changes.state, pharmacy=changes.state.pharmacy.plus(lost), passing=None)
+    tableaus = move_pills(state.tableaus, player, back)
+    changes.state = replace(state, tableaus=tableaus, pharmacy=state.pharmacy.plus(lost), passing=None)
     if back.number:
-        changes.tell("event.stake_back", player=changes.state.players[player], pills=name_pills(back))
+        changes.tell("event.stake_back", player=state.players[player], pills=name_pills(back))
     if lost.number:
         changes.tell("event.stakes_lost", pills=name_pills(lost))

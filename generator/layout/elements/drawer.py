@@ -106,7 +106,7 @@ class Drawer(ABC, Generic[AnyElement]):
 
     def draw(self, fields: Fields) -> Sequence[Shape]:
         """Return the shapes for one piece; none if the element is not shown."""
-        if not self.element.is_shown(fields):
+        if self.element.when and not self.element.is_shown(fields):
             return ()
         shapes = self.draw_shown(fields)
         if shapes and self._has_looks:
@@ -159,4 +159,4 @@ def _find_value(element: Element, name: str) -> str:
 
 def draw_all(drawers: Iterable[Drawer[Element]], fields: Fields) -> tuple[Shape, ...]:
     """Return the shapes of all drawers, from back to front."""
-    return tuple(shape for drawer in drawers for shape in drawer.draw(fields))
+    return tuple([shape for drawer in drawers for shape in drawer.draw(fields)])

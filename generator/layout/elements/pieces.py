@@ -65,8 +65,9 @@ class _DeckPrinter:
                 for is_back in (False, True):
                     cuts[is_back, piece.outline] = replace(piece.cut(form), is_back=is_back)
             for fields, size in zip(piece.list_fields(form), self._sizes, strict=True):
-                used.setdefault((piece.front, False, piece.outline, size), []).append(fields)
-                used.setdefault((piece.back, True, piece.outline, size), []).append(fields)
+                for name, is_back in ((piece.front, False), (piece.back, True)):
+                    if name:
+                        used.setdefault((name, is_back, piece.outline, size), []).append(fields)
         self._clips = {
             side: Path(outlines.cut_outline(cut, beyond=form.bleed)) if self._is_cut_out else None
             for side, cut in cuts.items()
@@ -74,9 +75,8 @@ class _DeckPrinter:
         self._sides: dict[_Side, ReadyTemplate] = {}
         for side, seen in used.items():
             template, is_back, outline, size = side
-            if template:
-                room = Room(*size, form.bleed, cuts[is_back, outline] if self._is_cut_out else None)
-                self._sides[side] = ReadyTemplate(press, piece_set.templates[template], room, seen)
+            room = Room(*size, form.bleed, cuts[is_back, outline] if self._is_cut_out else None)
+            self._sides[side] = ReadyTemplate(press, piece_set.templates[template], room, seen)
         self._folds = Path(
             outlines.fold_lines(form), stroke=Stroke(press.palette["faint"], _FOLD_WIDTH, _FOLD_DASH)
         )

@@ -90,7 +90,13 @@ class WordsDrawer(Drawer[WordsElement]):
         self._say, self._text, self._role, self._colour, self._font, *others = self._patterns
         self._stroke, self._along = others
         self._name = element.id or element.say or element.text
-        self._find_style = cache(partial(_find_style, press, element))
+        self._make_style = cache(partial(_find_style, press, element))
+        self._style: TypeStyle | None = None
+        self._has_one_style = not any(one.has_places for one in (self._role, self._colour, self._font))
+        is_changed = bool(element.say or element.grouped or press.wording.translates)
+        self._is_filled = self._text.has_places and not is_changed
+        """True if the text is the pattern with its places filled, and nothing else."""
+        self._size = self.edges.width, self.edges.height, element.lines
         if element.say:
             self.own_names = self.own_names.union(find_placeholders(press.wording, self._say))
         self.above: tuple[Drawer[Element], ...] = ()
@@ -147,10 +153,12 @@ class WordsDrawer(Drawer[WordsElement]):
         return setting.style.smallest if size is None else size
 
     def _arrange(self, text: str, fields: Fields, track: Track | None = None) -> Setting:
-        edges, element = self.edges, self.element
-        style = self._find_style(*[one.fill(fields) for one in (self._role, self._colour, self._font)])
-        size = (track.length, inf, 1) if track else (edges.width, edges.height, element.lines)
-        return arrange(self.press, Setting(text, style, *size, element.align, self._name))
+        style = self._style
+        if style is None or not self._has_one_style:
+            names = [one.fill(fields) for one in (self._role, self._colour, self._font)]
+            style = self._style = self._make_style(*names)
+        size = (track.length, inf, 1) if track else self._size
+        return arrange(self.press, Setting(text, style, *size, self.element.align, self._name))
 
     def _check_safe(self, shapes: Sequence[TextShape], form: Form) -> None:
         """Check the distance to the cut line of a form without corners; readers check the boxes of others."""
@@ -170,6 +178,8 @@ class WordsDrawer(Drawer[WordsElement]):
                 return
 
     def _find_text(self, fields: Fields) -> str:
+        if self._is_filled:
+            return self._text.fill(fields)
         wording = self.press.wording
         if self.element.grouped:
             fields = {name: _group_digits(value, wording) for name, value in fields.items()}
@@ -248,7 +258,7 @@ def arrange(press: Press, setting: Setting) -> Setting:
     many lines as a single language. If nothing fits, the smallest setting is returned.
     """
     words, style = setting.text, setting.style
-    if press.wording.languages == 1 or not is_joined(words):
+    if not is_joined(words) or press.wording.languages == 1:
         return setting
     most_lines = setting.most_lines * press.wording.languages
     beside, below = (in_one_line(words), 1), (below_each_other(words), most_lines)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from itertools import groupby
 from typing import Literal, TypeAlias
 
 from generator.errors import LayoutError
@@ -70,8 +71,8 @@ def arrange(
 ) -> list[Sheet]:
     """Assign pieces to sheets and slots; raises LayoutError with `name` if a piece does not fit."""
     waiting: dict[Form, list[Component]] = {}
-    for component in components:
-        waiting.setdefault(component.form.cell, []).append(component)
+    for form, same in groupby(components, key=lambda component: component.form.cell):
+        waiting.setdefault(form, []).extend(same)
     counts = {form: len(found) for form, found in waiting.items()}
     rows = {form: iter(found) for form, found in waiting.items()}
     used = printing.start - 1

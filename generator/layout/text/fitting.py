@@ -63,7 +63,7 @@ class Setting(NamedTuple):
 
     def _over(self, lines: list[Line], size: float) -> float:
         """Return by how much the widest line is too wide; 0 if it fits."""
-        over = max((line.width for line in lines), default=0.0) * size - self.width
+        over = max([line.width for line in lines], default=0.0) * size - self.width
         return over if over > ROUNDING else 0.0
 
     def no_fit(self, lines: list[Line]) -> LayoutError:

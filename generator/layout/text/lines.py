@@ -48,7 +48,7 @@ class Line(NamedTuple):
 
 def break_lines(paragraph: Paragraph, room: float) -> list[Line]:
     """Return lines no wider than `room` ems, except where a single word is wider."""
-    if not paragraph.joints and not any(map(_IS_FORCED, paragraph.words)):
+    if paragraph.is_plain or not (paragraph.joints or any(map(_IS_FORCED, paragraph.words))):
         lines = _break_between_words(paragraph.words, room + _ROUNDING)
     else:
         lines = _LineSetter(paragraph, room + _ROUNDING).set()
@@ -94,6 +94,8 @@ def improve_lines(paragraph: Paragraph, lines: list[Line], align: Aligned) -> li
     if len(lines) < 2 or align == "justify":
         return lines
     improve = _balance if align == "center" else _fill_last_line
+    if paragraph.is_plain:
+        return improve(paragraph, lines)
     improved: list[Line] = []
     start = 0
     for part in paragraph.split():
@@ -109,8 +111,10 @@ def _fill_last_line(paragraph: Paragraph, lines: list[Line]) -> list[Line]:
     for _ in range(_NARROWER):
         if len(tried) != len(lines) or len(lines) < 2:
             break
+        if len(tried[-1].words) > 1:
+            return tried
         room = max(line.width for line in tried[:-1])
-        if len(tried[-1].words) > 1 or tried[-1].width > room * _SHORT:
+        if tried[-1].width > room * _SHORT:
             return tried
         tried = break_lines(paragraph, room - 2 * _ROUNDING)
     return lines

@@ -12,7 +12,7 @@ from generator.layout.text.bidi import find_levels, is_left_to_right
 from generator.layout.text.breaks import split_at_breaks
 from generator.layout.text.itemize import first_script, is_latin
 from generator.layout.text.words import Look, Stretch, Word, WordMaker
-from generator.model.values import dataclass, replace
+from generator.model.rich_text import PLAIN
 
 Span: TypeAlias = tuple[str, Look]
 
@@ -36,8 +36,7 @@ class Joint(NamedTuple):
     """Script of the words before it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
+class Paragraph(NamedTuple):
     """Words in logical order, ready to be broken into lines of any width."""
 
     text: str
@@ -48,6 +47,8 @@ class Paragraph:
     maker: WordMaker
     is_enlarged: bool = False
     """True if some text is larger than the rest."""
+    is_plain: bool = False
+    """True if all words are plain words, with nothing but letters of one size."""
 
     def split(self) -> "Iterator[Paragraph]":
         """Yield the parts between forced breaks; the paragraph itself if it has none before its end."""
@@ -58,7 +59,7 @@ class Paragraph:
             return
         for start, stop in pairwise((0, *stops, len(words))):
             joints = {index - start: joint for index, joint in self.joints.items() if start <= index < stop}
-            yield replace(self, words=words[start:stop], joints=joints)
+            yield self._replace(words=words[start:stop], joints=joints)
 
     def cut(self, joint: Joint, start: int, end: int) -> Word:
         """Return the part of a word from `start` to `end`; a soft hyphen at its end becomes visible."""
@@ -76,10 +77,11 @@ def compose(
     If `tight` is True, lines may also be broken inside phrases, which is less readable.
     """
     text = "".join([span for span, _ in spans])
-    is_enlarged = any(look.inline.scale > 1 for _, look in spans)
+    is_plain = all(look.inline is PLAIN for _, look in spans)
+    is_enlarged = not is_plain and any(look.inline.scale > 1 for _, look in spans)
     plain = None if right_to_left else _find_plain_words(spans, maker)
     if plain is not None:
-        return Paragraph(text, plain, {}, (), maker, is_enlarged)
+        return Paragraph(text, plain, {}, (), maker, is_enlarged, is_plain)
     stretches = tuple(_stretches(spans, _levels(text, right_to_left)))
     # An icon breaks like a letter: it stays with the text that touches it.
     shown = "".join("x" if look.icon else span for span, look in spans)

@@ -18,7 +18,7 @@ from generator.scene.shapes import Colour, GlyphRun, Path, Use
 TextShape: TypeAlias = GlyphRun | Use | Path
 """Letters, icons, and lines under or through them."""
 
-_PARTS = attrgetter("parts")
+_PARTS, _IS_PLAIN = attrgetter("parts"), attrgetter("is_plain")
 
 
 def place_lines(
@@ -41,10 +41,18 @@ def place_lines(
     for line in lines:
         drop = line.drop if line.scale > 1 else 0.0
         baseline += drop * leading
-        last = line.words[-1]
-        parts = [*chain.from_iterable(map(_PARTS, line.words[:-1])), *last.body]
+        words = line.words
+        parts = [*chain.from_iterable(map(_PARTS, words[:-1])), *words[-1].body]
         x, spacing = _align(line, parts, setting, size, right_to_left)
         x += left
+        if not spacing and all(map(_IS_PLAIN, words)):
+            # Most lines: nothing but letters.
+            for (font, colour, _, tracking, _, _), pieces, text, width, _ in join_parts(parts):
+                wider = tracking * size
+                shapes.append(GlyphRun(font, size, x, baseline, pieces, colour, text, 0.0, wider))
+                x += width * size
+            baseline += leading * (line.scale - drop)
+            continue
         runs = join_parts(parts)
         is_mixed = [run for run in runs if run[0].level or run[0].icon]
         if is_mixed:

@@ -1,5 +1,6 @@
 """From characters to glyphs with HarfBuzz; every word is shaped once."""
 
+from collections import defaultdict
 from collections.abc import Callable
 from functools import cache
 
@@ -18,7 +19,8 @@ class Shaper:
     def __init__(self, language: str) -> None:
         self._language = language
         self._font: Callable[[Font], hb.Font] = cache(_open_font)
-        self._pieces: dict[tuple[object, ...], Piece] = {}
+        self._pieces: defaultdict[tuple[object, ...], dict[str, Piece]] = defaultdict(dict)
+        """Pieces by their text, for everything else on which they depend."""
         self._glyph: Callable[[int, int, int, int, int], Glyph] = cache(Glyph)
         """Return a glyph; the same letter at the same position of many words is one object."""
 
@@ -37,8 +39,8 @@ class Shaper:
         `context` is the characters before and after it in the same word: letters join with them, even in
         another font or colour. Letters that are spaced out have no ligatures.
         """
-        key = (text, font, script, right_to_left, context, ligatures)
-        piece = self._pieces.get(key)
+        known = self._pieces[font, script, right_to_left, context, ligatures]
+        piece = known.get(text)
         if piece is None:
             before, after = context
             buffer = hb.Buffer()
@@ -54,7 +56,7 @@ class Shaper:
                 dx, dy, advance, _ = position.position
                 glyphs.append(self._glyph(info.codepoint, advance, dx, dy, info.cluster - start))
                 width += advance
-            piece = self._pieces[key] = Piece(text, tuple(glyphs), width)
+            piece = known[text] = Piece(text, tuple(glyphs), width)
         return piece
 
 

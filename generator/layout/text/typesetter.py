@@ -20,7 +20,7 @@ from generator.layout.text.refining import refine
 from generator.layout.text.words import Look, WordMaker
 from generator.model.boxes import Upright
 from generator.model.rectangles import ROUNDING
-from generator.model.rich_text import Inline, Span, parse_rich
+from generator.model.rich_text import PLAIN, Inline, Span, parse_rich, split_bold
 from generator.model.style import TypeStyle
 from generator.model.values import dataclass, replace
 from generator.scene.fonts import FontLibrary
@@ -172,6 +172,13 @@ class Typesetter:
     def _make_paragraph(self, text: str, face: "_Face", tight: bool) -> Paragraph:
         if not text.isprintable():
             text = unify_forced_breaks(text)
+        style = face.style
+        is_changed = style.italic or style.uppercase or style.hyphenate or self._has_quotes or "\t" in text
+        if not is_changed and (parts := split_bold(text)):
+            # Nearly all texts have no marks but those of bold words.
+            looks = [self._look(face, is_bold, False, "", "", PLAIN) for is_bold in (False, True)]
+            spans = [(part, looks[index % 2]) for index, part in enumerate(parts) if part]
+            return compose(spans, maker=self._maker, right_to_left=self._right_to_left, tight=tight)
         spans = []
         rich: Sequence[Span] = parse_rich(text)
         has_quotes = self._has_quotes and ('"' in text or "'" in text)

@@ -106,6 +106,8 @@ class Word:
     full_width: float
     loss: float
     """Width that a line loses when it ends here: the spaces, and the tracking after the last letter."""
+    is_plain: bool
+    """True if it is nothing but letters from left to right, of one size, on the base line."""
 
     @property
     def script(self) -> str:
@@ -157,12 +159,19 @@ class WordMaker:
         Plain words do not depend on their context: they are Latin, run from left to right, and may be broken
         only at the spaces around them. Raises ValueError for other words, and MissingGlyph.
         """
-        if not is_plain(token):
+        parts: list[Part] = []
+        font = self._find_faces(look.family, look.bold, look.italic)[0]
+        if _LETTERS_AND_ENDS.fullmatch(token) and font.coverage.issuperset(map(ord, token)):
+            # Nearly all words: one font has all of their letters, so that nothing is left to find out.
+            parts.append(self._shape(token, font, look, 0, "Latn", ("", "")))
+        elif is_plain(token):
+            self._add_parts(parts, token, Stretch(0, len(token), look), "Latn")
+        else:
             raise ValueError(token)
-        word, end = Stretch(0, len(token), look), len(token)
-        if space is None:
-            return self._make(token, (word,), "Latn")
-        return self._make(f"{token} ", (word, Stretch(end, end + 1, space)), "Latn")
+        body = len(parts)
+        if space is not None:
+            parts.append(self._make_space(" ", space, 0, parts))
+        return _join_word(parts, body)
 
     def _make(self, text: str, stretches: tuple[Stretch, ...], around: str) -> Word:
         parts: list[Part] = []
@@ -174,40 +183,35 @@ class WordMaker:
             self._add_parts(parts, text, stretch, around)
             if stretch.end <= end:
                 body = len(parts)
-        ending = parts[:body]
-        width, full_width = (sum([part.width for part in each]) for each in (ending, parts))
-        last = ending[-1].ink if ending else None
-        loss = full_width - width + (last.tracking * last.inline.scale if last else 0.0)
-        if not any(part.ink.level for part in parts):
-            parts, ending = ([Part(*values) for values in join_parts(each)] for each in (parts, ending))
-        return Word(tuple(parts), tuple(ending), text.endswith(FORCED), width, full_width, loss)
+        return _join_word(parts, body, forced=text.endswith(FORCED))
 
     def _add_parts(self, parts: list[Part], text: str, stretch: Stretch, around: str) -> None:
-        look, turned = stretch.look, stretch.level % 2 == 1
+        look, level = stretch.look, stretch.level
         faces = self._find_faces(look.family, look.bold, look.italic)
         if look.icon:
-            ink = self._ink(faces[0], look.colour, stretch.level, 0.0, look.icon, look.inline)
+            ink = self._ink(faces[0], look.colour, level, 0.0, look.icon, look.inline)
             parts.append(Part(ink, (), "", look.icon_width))
             return
         for atom in _ATOM.finditer(text, stretch.start, stretch.end):
             if atom[0] == FORCED:
                 continue
             if atom[0].isspace():
-                parts.append(self._make_space(atom[0], faces, stretch, parts))
+                parts.append(self._make_space(atom[0], look, level, parts))
                 continue
             for item_text, script, font, context in _items(text, atom, faces, around):
-                tracking = 0.0 if script in JOINING else look.tracking
                 for signs, face in self._part_minus(item_text, font, look):
-                    piece = self._shaper.shape(
-                        signs,
-                        face,
-                        script=script,
-                        right_to_left=turned,
-                        context=context,
-                        ligatures=not tracking,
-                    )
-                    ink = self._ink(face, look.colour, stretch.level, tracking, "", look.inline)
-                    parts.append(Part(ink, (piece,), piece.text, ink.measure(piece)))
+                    parts.append(self._shape(signs, face, look, level, script, context))
+
+    def _shape(
+        self, text: str, font: Font, look: Look, level: int, script: str, context: tuple[str, str]
+    ) -> Part:
+        """Return letters of one script in one font."""
+        tracking = 0.0 if script in JOINING else look.tracking
+        piece = self._shaper.shape(
+            text, font, script=script, right_to_left=level % 2 == 1, context=context, ligatures=not tracking
+        )
+        ink = self._ink(font, look.colour, level, tracking, "", look.inline)
+        return Part(ink, (piece,), text, ink.measure(piece))
 
     def _part_minus(self, text: str, font: Font, look: Look) -> Iterator[tuple[str, Font]]:
         """Split off minus signs, which are set upright if the slanted font has a hyphen for them."""
@@ -218,18 +222,28 @@ class WordMaker:
         for signs in filter(None, re.split(f"({_MINUS})", text)):
             yield signs, upright if signs == _MINUS else font
 
-    def _make_space(
-        self, space: str, faces: Sequence[Font], stretch: Stretch, before: Sequence[Part]
-    ) -> Part:
+    def _make_space(self, space: str, look: Look, level: int, before: Sequence[Part]) -> Part:
         """Return a space in the font of the word before it, so that the glyph run continues."""
+        faces = self._find_faces(look.family, look.bold, look.italic)
         font = before[-1].ink.font if before else faces[0]
         if font not in faces or ord(" ") not in font.coverage:
             font = next((face for face in faces if ord(" ") in face.coverage), faces[0])
         piece = self._shaper.shape(space, font, script="Zyyy")
-        tracking = before[-1].ink.tracking if before else stretch.look.tracking
-        look = stretch.look
-        ink = self._ink(font, look.colour, stretch.level, tracking, "", look.inline)
-        return Part(ink, (piece,), piece.text, ink.measure(piece), spaces=1)
+        tracking = before[-1].ink.tracking if before else look.tracking
+        ink = self._ink(font, look.colour, level, tracking, "", look.inline)
+        return Part(ink, (piece,), space, ink.measure(piece), spaces=1)
+
+
+def _join_word(parts: Sequence[Part], body: int, *, forced: bool = False) -> Word:
+    """Return the word of parts, of which `body` are drawn if it ends a line."""
+    ending = parts[:body]
+    width, full_width = (sum([part.width for part in each]) for each in (ending, parts))
+    last = ending[-1].ink if ending else None
+    loss = full_width - width + (last.tracking * last.inline.scale if last else 0.0)
+    if len(parts) > 1 and not any(part.ink.level for part in parts):
+        parts, ending = ([Part(*values) for values in join_parts(each)] for each in (parts, ending))
+    is_plain = not any(part.ink.level or part.ink.icon or part.ink.inline is not PLAIN for part in parts)
+    return Word(tuple(parts), tuple(ending), forced, width, full_width, loss, is_plain)
 
 
 def _split(stretches: Iterable[Stretch], place: int) -> Iterator[Stretch]:

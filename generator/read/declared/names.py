@@ -8,7 +8,7 @@ from generator.errors import DataError, Problem, UnknownName, describe_unknown, 
 from generator.model.colours import is_css_name, is_literal, parse_colour
 from generator.model.kinds import FOCUS, FOCUS_HINT, ID, IS_SHAPE, KEY, SHAPE, Named, Wrong, matching
 from generator.model.message import parse_message
-from generator.model.rich_text import parse_rich
+from generator.model.rich_text import parse_rich, split_bold
 from generator.model.template import PATTERNS
 from generator.model.values import dataclass, field
 from generator.model.wording import Wording
@@ -135,7 +135,7 @@ class Names:
         return self._judge_key(title) if is_key else self._judge_text(title)
 
     def _judge_text(self, text: str) -> Wrong | None:
-        if MARKS.search(text) is None:
+        if MARKS.search(text) is None or split_bold(text):
             return None
         try:
             spans = parse_rich(text)

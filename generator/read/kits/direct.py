@@ -22,7 +22,6 @@ from generator.read.declared.reader import Reader
 from generator.read.declared.shapes import list_declared, list_names
 from generator.read.files.phrases import derive_id
 
-_TEMPLATE = re.compile("^template:", re.MULTILINE)
 _BLOCK = re.compile(r"^ *- (\w+: +)?[\"'*\w][^\n:]* \w", re.MULTILINE)
 """A block of a booklet with words instead of a key."""
 _TITLE = re.compile(rf"^title: *{DOTTED_KEY} *(#.*)?$", re.MULTILINE)
@@ -37,7 +36,7 @@ def may_have_direct_texts(folder: Path, reader: Reader) -> bool:
         with suppress(OSError, ValueError):
             is_booklet = reader.get(("parts", index, "booklet"))
             (rules if is_booklet else texts).append((folder / part.file).read_text("utf-8"))
-    is_direct = any(_TEMPLATE.search(text) or not _TITLE.search(text) for text in texts)
+    is_direct = any("\ntemplate:" in f"\n{text}" or not _TITLE.search(text) for text in texts)
     return is_direct or any(map(_BLOCK.search, rules))
 
 

@@ -1,25 +1,26 @@
-"""Where the pieces of a kept deck are written."""
+"""Where the pieces of a deck are written."""
 
 import pickle
 from collections.abc import Mapping
 from typing import Any
 
-from generator.model.values import dataclass
 
+class PieceLines:
+    """Function from the id of a piece to its file and line, such as `deck.yaml:12`.
 
-@dataclass(frozen=True)
-class KeptLines:
-    """The rows of a deck, as far as they are needed for messages.
-
-    The source of the deck, which finds its lines, is unpacked when a line is asked for: few runs have errors.
+    `source` finds the lines. Of a kept deck, it is packed until the first line is asked for: few runs have
+    errors, and what finds lines takes long to import.
     """
 
-    base: tuple[str | int, ...]
-    rows: Mapping[str, int]
-    source: bytes
+    def __init__(self, source: Any, base: tuple[str | int, ...], rows: Mapping[str, int]) -> None:
+        self._source, self._base, self._rows = source, base, rows
 
-    def locate(self, id: str) -> str:
-        """Return the file and line of a piece."""
-        source: Any = pickle.loads(self.source)
-        line, _ = source.spot_of((*self.base, self.rows[id]))
-        return f"{source.file}:{line}"
+    def __call__(self, id: str) -> str:
+        if isinstance(self._source, bytes):
+            self._source = pickle.loads(self._source)
+        line, _ = self._source.spot_of((*self._base, self._rows[id]))
+        return f"{self._source.file}:{line}"
+
+    def __reduce__(self) -> tuple[type["PieceLines"], tuple[Any, ...]]:
+        packed = self._source if isinstance(self._source, bytes) else pickle.dumps(self._source)
+        return PieceLines, (packed, self._base, self._rows)

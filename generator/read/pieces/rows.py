@@ -1,7 +1,6 @@
 """Rows of a deck, from YAML or CSV -> pieces, read as fast as possible: decks may have thousands."""
 
 import copy
-import pickle
 import re
 from collections.abc import Collection, Mapping, Sequence
 
@@ -15,7 +14,7 @@ from generator.read.declared.tables import TableSource
 from generator.read.files.shelf import REFERENCE
 from generator.read.files.yaml_reader import Data, DataPath
 from generator.read.pieces.heads import MOST_PIECES, PieceKeys, PieceSetHead
-from generator.read.pieces.lines import KeptLines
+from generator.read.pieces.lines import PieceLines
 
 _ID = re.compile(ID)
 _KINDS = {one.key: one.shape for one in list_declared(PieceKeys)}
@@ -84,16 +83,11 @@ class PieceRows:
         pieces = [replace(piece, fields=piece.fields_in(locale)) for piece in self.pieces]
         return replace(self, pieces=pieces, locale=locale)
 
-    def locate(self, id: str) -> str:
-        """Return the file and line of a piece, such as `deck.yaml:12`."""
-        line, _ = self.findings.source.spot_of((*self.base, self._first[id]))
-        return f"{self.findings.file}:{line}"
-
-    def __reduce__(self) -> tuple[type[KeptLines], tuple[DataPath, Mapping[str, int], bytes]]:
-        """Return what a kept deck needs to locate its pieces: the rest is in the pieces."""
+    def find_lines(self) -> PieceLines:
+        """Return the function that locates pieces; of the file, it keeps the text, not the data."""
         source = copy.copy(self.findings.source)
         source.data = None
-        return KeptLines, (self.base, self._first, pickle.dumps(source))
+        return PieceLines(source, self.base, self._first)
 
     def read(self, given: RowList, own: Collection[str], defaults: PieceSetHead) -> None:
         """Read all pieces; `own` are keys that are not fields, except in a table."""
@@ -104,6 +98,7 @@ class PieceRows:
         kept = {*own} if table is None else translated
         constant = given.count if given.count.isdigit() else ""
         total = 0
+        texts: dict[str, dict[str, Field]] = {}
         for index in given.order:
             row, id = given.data[index], given.ids[index]
             if type(row) is not dict or id in first or is_id(id) is None:
@@ -120,8 +115,8 @@ class PieceRows:
                     fields[key] = value if type(value) is str else freeze(self.findings, path, value)
             fields.setdefault("id", id)
             named = row if len(given.named) == 2 else {key: row[key] for key in given.named if key in row}
-            front = self._get_template(index, named, "front", defaults.front)
-            back = self._get_template(index, named, "back", defaults.back)
+            front = self._get_template(index, named, "front") if "front" in named else defaults.front
+            back = self._get_template(index, named, "back") if "back" in named else defaults.back
             count, by_language = row.get(given.count, constant), row.get("by_language")
             if count == "0" and table:
                 continue
@@ -129,8 +124,10 @@ class PieceRows:
             is_by_language = bool(by_language and self._parse(index, "by_language", by_language))
             if table and "count" in checked:
                 fields.setdefault("count", str(number))
-            texts = {locale: self._list_texts(index, row, names) for locale, names in given.languages.items()}
-            fields |= texts.pop(REFERENCE, {})
+            if given.languages:
+                languages = given.languages.items()
+                texts = {locale: self._list_texts(index, row, names) for locale, names in languages}
+                fields |= texts.pop(REFERENCE, {})
             self.pieces.append(Piece(id, fields, front, back, number, is_by_language, texts))
             self.rows.append(index)
             if total <= MOST_PIECES < total + number:
@@ -152,8 +149,8 @@ class PieceRows:
         for number, (piece, index) in enumerate(zip(self.pieces, self.rows, strict=True), start=1):
             given = {**shared, "number": str(number), "count": str(piece.count)}
             copies = range(1, piece.count + 1 if "copy" in used else 2)
-            for number_of_copy in copies:
-                built_in: dict[str, Field] = {**given, "copy": str(number_of_copy)}
+            for each in copies:
+                built_in: dict[str, Field] = {**given, "copy": str(each)}
                 fields = {**{name: built_in[name] for name in used}, **piece.fields}
                 pieces.append(replace(piece, fields=fields, count=piece.count // len(copies)))
                 indices.append(index)
@@ -175,9 +172,9 @@ class PieceRows:
             self._add(index, key, wrong.message, wrong.hint)
             return False
 
-    def _get_template(self, index: int, row: dict[str, Data], key: str, default: str) -> str:
-        """Return the name of a template; an empty one overrides the default, for a blank back."""
-        name = row.get(key, default)
+    def _get_template(self, index: int, row: dict[str, Data], key: str) -> str:
+        """Return the name of a template that replaces the default; an empty one makes a blank back."""
+        name = row[key]
         if isinstance(name, str):
             return name
         self._add(index, key, "must be the name of a template")

@@ -3,7 +3,9 @@
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import groupby
 from math import sqrt
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
@@ -242,6 +244,8 @@ class PieceSetReader:
 
     def _put_in_order(self, rows: PieceRows) -> None:
         """Move the pieces that `order` names to the front."""
+        if not self.head.order:
+            return
         ranks = {id: rank for rank, id in enumerate(self.head.order)}
         ids = [piece.id for piece in rows.pieces]
         self.findings.check_names(("order",), self.head.order, ids, "piece")
@@ -276,15 +280,14 @@ class PieceSetReader:
             raise DataError([*self.findings.problems, *others])
         self.findings.stop_if_any()
         by_form: dict[Form, list[Piece]] = {}
-        for piece, form in zip(rows.pieces, forms, strict=True):
-            assert form is not None
-            by_form.setdefault(form, []).append(piece)
+        for form, group in groupby(zip(rows.pieces, forms, strict=True), key=itemgetter(1)):
+            by_form.setdefault(form, []).extend(piece for piece, _ in group)
         head, known = self.head, self._book.known
         used = {name for piece in rows.pieces for name in (piece.front, piece.back) if name}
-        decks = []
+        decks, locate = [], rows.find_lines()
         for number, (form, pieces) in enumerate(by_form.items(), start=1):
             id = head.id if isinstance(head, DeckHead) else f"{head.id}_{number}"
-            decks.append(Deck(id, form, tuple(pieces), rows.locate))
+            decks.append(Deck(id, form, tuple(pieces), locate))
         return PieceSet(
             head.id,
             head.title,
@@ -302,8 +305,9 @@ class PieceSetReader:
         given = rows.given
         if given is None or given.count != "count":
             return
-        for number, piece in enumerate(rows.pieces):
-            found = (name for name in _COPIES if piece.fields.get(name, "1") not in ("", "1"))
+        there = [name for name in _COPIES if any(name in piece.fields for piece in rows.pieces)]
+        for number, piece in enumerate(rows.pieces if there else ()):
+            found = (name for name in there if piece.fields.get(name, "1") not in ("", "1"))
             if (name := next(found, "")) and name not in used and "count" not in piece.fields:
                 title = given.table.titles[name] if given.table else name
                 key = f"{{file: ..., count: {title}}}" if given.table else "count: ..."

@@ -7,8 +7,9 @@ from itertools import islice
 
 import pytest
 
+from generator.games.fight_the_virus.game import list_points
 from generator.games.fight_the_virus.sheet import Plan, has_goals
-from generator.games.fight_the_virus.simple_player import choose_shape
+from generator.games.fight_the_virus.simple_player import choose_shape, list_cheapest
 from generator.games.fight_the_virus.state import State, list_winners
 from tests.games.fight_the_virus.sheets import play_well, roll_pairs
 from tests.samples import proves_all
@@ -60,3 +61,13 @@ def test_single_dice_alone_pass_twelve_spikes(plan: Plan, seed: int) -> None:
         found = choose_shape(plan.area, analysed, value)
         analysed |= found[1] if found else 0
     assert (analysed & plan.area.spikes).bit_count() >= 12
+
+
+@pytest.mark.parametrize("available", range(5))
+def test_simple_players_weigh_the_cheapest_way_to_each_number(available: int) -> None:
+    """Of all ways to add progress to a die, in their order, they take the first one with each sum."""
+    cheapest: dict[int, tuple[int, ...]] = {}
+    for points, more in list_points(available):
+        assert sum(points) == more
+        cheapest.setdefault(more, points)
+    assert list(list_cheapest(available)) == [*cheapest.values()]

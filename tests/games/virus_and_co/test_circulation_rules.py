@@ -1,8 +1,11 @@
 """Cards that are passed on: what refusing costs, who may receive, what keeping brings."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from itertools import product
 
 from generator.games.virus_and_co.state import Passing, State
+from generator.games.virus_and_co.tableau import Pills, list_handfuls, list_payments
 from generator.rules.states import change
 from tests.games.virus_and_co.table import (
     all_pills,
@@ -177,3 +180,28 @@ def test_who_keeps_a_risk_card_turns_it_up() -> None:
     assert state.doctor == 1
     seen = play(replace(state, active=0), "Ana: risk to Cleo", "Cleo: keep")
     refused(seen, "nature: herr_doktor", "reveal.unseen")
+
+
+def choose_from(owned: Pills, is_wanted: Callable[[Pills], bool]) -> tuple[Pills, ...]:
+    """All parts of a purse that are wanted, the fewest blue pills first."""
+    parts = product(*(range(count + 1) for count in owned))
+    return tuple(part for part in (Pills(*counts) for counts in parts) if is_wanted(part))
+
+
+def test_payments_are_all_parts_of_the_purse_that_pay() -> None:
+    """Exact ones if there are any, else those that pay too much, but not without any of their pills."""
+    for counts in product(range(5), repeat=3):
+        owned = Pills(*counts)
+        for due in range(1, 8):
+            exact = choose_from(owned, lambda part, due=due: part.points == due)
+            more = choose_from(
+                owned,
+                lambda part, due=due: (
+                    part.points > due and all(part.points - single.points < due for single in part.singles())
+                ),
+            )
+            assert list_payments(owned, due) == (exact or more)
+        for number in (1, 2):
+            assert list_handfuls(owned, number) == choose_from(
+                owned, lambda part, number=number: part.number == number
+            )

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from generator.layout.text import paragraph, words
+from generator.layout.text import paragraph, placing, words
+from generator.layout.text import typesetter as typesetting
 from generator.layout.text.breaks import split_at_breaks
 from generator.layout.text.fitting import Setting
 from generator.layout.text.typesetter import TextBlock
@@ -54,7 +55,9 @@ def test_both_ways_draw_the_same(
     except Exception as error:
         short = [(type(error), str(error))]
     with monkeypatch.context() as patch:
+        patch.setattr(typesetting, "split_bold", lambda text: None)
         patch.setattr(paragraph, "_find_plain_words", lambda spans, maker: None)
+        patch.setattr(placing, "_IS_PLAIN", lambda word: False)
         try:
             long = list_drawn(LONG_WAY.set_text(Setting(text, style, width=width, align=align)))  # type: ignore[arg-type]
         except Exception as error:
