@@ -205,10 +205,7 @@ def _place_beside(label: Label, spot: _Spot) -> Rectangle:
 
 def _find_near(choices: Sequence[Sequence[PlacedLabel]]) -> list[list[int]]:
     """Return, for each label, the others that one of its boxes could meet."""
-    reaches = []
-    for own in choices:
-        lefts, tops, rights, bottoms = zip(*(choice.box for choice in own), strict=True)
-        reaches.append(Rectangle(min(lefts), min(tops), max(rights), max(bottoms)))
+    reaches = [Rectangle.around(corner for one in own for corner in one.box.corners) for own in choices]
     return [
         [other for other, reach in enumerate(reaches) if other != index and own.grown(1.0).overlap(reach)]
         for index, own in enumerate(reaches)
