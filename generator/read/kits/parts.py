@@ -79,7 +79,7 @@ class _Parts:
         self.read(chosen)
         shown = {*_list_boards(self.parts)} - {part.id for part in self.parts}
         self.read(_choose(files, shown))
-        is_complete = self.is_complete and not self.gathered.errors
+        is_complete = self.is_complete and not self.gathered.problems
         return is_complete and not self.has_figures and {part.id for part in self.parts} >= {*wanted, *shown}
 
     def check_ids(self) -> None:
