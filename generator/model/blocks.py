@@ -64,8 +64,7 @@ class WordsBlock(AnyBlock):
     align: Annotated[Aligned | None, Doc("Alignment of the lines.")] = None
     colour: Annotated[ColourPattern, Doc("Colour; by default, that of the role.")] = ""
 
-    def find_problems(self) -> Iterator[Wrong]:
-        return find_words_problems(self)
+    find_problems = find_words_problems
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,8 +91,7 @@ class WordsElement(BoxedElement):
     hyphenate: Annotated[Switch | None, Doc("Break long words where the language allows it.")] = None
     alike: Annotated[Text, Doc("Name of a group of texts that all get the smallest of their sizes.")] = ""
 
-    def find_problems(self) -> Iterator[Wrong]:
-        return find_words_problems(self)
+    find_problems = find_words_problems
 
 
 @dataclass(frozen=True, slots=True)

@@ -200,9 +200,9 @@ def read_wordings(texts: WordingFolder, *, locales: Collection[str] | None = Non
     return wordings
 
 
-def read_wording_file(path: Path, *, names: Names = NO_NAMES) -> WordingFile:
+def read_wording_file(path: Path) -> WordingFile:
     """Read one file; raises DataError with all problems."""
-    return WordingFolder(path.parent, names=names).read(path.stem)
+    return WordingFolder(path.parent).read(path.stem)
 
 
 def check_locale(name: str) -> None:
