@@ -260,8 +260,7 @@ def _read_locale(texts: WordingFolder, locale: str) -> Wording:
     own = files[-1]
     wording = combine(texts, locale, files)
     if not wording.name:
-        findings = Findings(own.source)
-        findings.refuse((), "`language` is missing", "add `language: ...`, in that language")
+        Findings(own.source).refuse((), "`language` is missing", "add `language: ...`, in that language")
     if locale == REFERENCE:
         return wording
     needed = {*texts.file.sentences, *texts.direct, *texts.shared_texts}
