@@ -12,18 +12,7 @@ from generator.model.areas import PlacedArea
 from generator.model.boxes import Aligned, AnyElement, Sideways
 from generator.model.computed import list_computed
 from generator.model.fields import INDEX, ITEM, Pattern, list_roots
-from generator.model.kinds import (
-    ColourPattern,
-    Doc,
-    Icon,
-    Key,
-    Length,
-    RolePattern,
-    Size,
-    Title,
-    Written,
-    Wrong,
-)
+from generator.model.kinds import ColourPattern, Doc, Icon, Key, Length, Size, Title, Written, Wrong
 from generator.model.repeats import OverText, parse_over
 from generator.model.squares import Cells, list_cells, parse_squares
 from generator.model.tracks import NOWHERE, FieldShape, Track
@@ -60,12 +49,11 @@ class WordsBlock(AnyBlock):
 
     text: Annotated[Text, Written.ALONE] = ""
     say: Annotated[kinds.WordsPattern, Doc("Wording key, which may contain fields: `card.{id}`.")] = ""
-    role: Annotated[RolePattern, Doc("Role of type; by default, that of the stack.")] = ""
+    role: Annotated[kinds.RolePattern, Doc("Role of type; by default, that of the stack.")] = ""
     align: Annotated[Aligned | None, Doc("Alignment of the lines.")] = None
     colour: Annotated[ColourPattern, Doc("Colour; by default, that of the role.")] = ""
 
-    def find_problems(self) -> Iterator[Wrong]:
-        return find_words_problems(self)
+    find_problems = find_words_problems
 
 
 @dataclass(frozen=True, slots=True)

@@ -165,7 +165,7 @@ FUNCTIONS: Mapping[str, tuple[Callable[..., Value], str]] = {
     "slug": (lambda value: make_slug(format_value(value)), "slug(name)"),
     "split": (_split, 'split(tags, ";")'),
     "sum": (lambda *values: check_number(sum(_numbers(values))), "sum(costs)"),
-    "text": (lambda value: format_value(value), "text(cost)"),
+    "text": (format_value, "text(cost)"),
     "title": (
         lambda value: _WORD.sub(lambda word: word[1].upper() + word[2], format_value(value)),
         "title(kind)",

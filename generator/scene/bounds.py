@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias, cast
 
+from generator.model.rectangles import Rectangle
 from generator.scene.shapes import Glyph, GlyphRun, Group, Path, Picture, Piece, Segment, Shape, Use
 from generator.scene.transforms import move_point
 from generator.scene.walk import walk
@@ -23,8 +24,7 @@ def find_bounds(shapes: Iterable[Shape]) -> Box:
         for x in find_box(shape)[::2]
         for y in find_box(shape)[1::2]
     ]
-    xs, ys = zip(*points or [(0.0, 0.0)], strict=True)
-    return min(xs), min(ys), max(xs), max(ys)
+    return Rectangle.around(points or [(0.0, 0.0)])
 
 
 def find_box(shape: Path | GlyphRun | Picture | Use) -> Box:
@@ -39,13 +39,12 @@ def find_box(shape: Path | GlyphRun | Picture | Use) -> Box:
         em = shape.size / shape.font.units_per_em
         top, bottom = shape.y - shape.font.ascent * em, shape.y - shape.font.descent * em
         return shape.x, top, shape.x + run_width(shape), bottom
-    numbers = [number for _, *points in shape.segments for number in points]
+    numbers = [number for _, *points in shape.segments for number in points] or [0.0, 0.0]
     grow = 0.0
     if shape.stroke is not None:
         has_corners = shape.stroke.join == "miter" and len(shape.segments) > 2
         grow = shape.stroke.width * (_MITER if has_corners else 0.75)
-    xs, ys = numbers[::2] or [0.0], numbers[1::2] or [0.0]
-    return min(xs) - grow, min(ys) - grow, max(xs) + grow, max(ys) + grow
+    return Rectangle.around(zip(numbers[::2], numbers[1::2], strict=True)).grown(grow)
 
 
 def run_width(run: GlyphRun) -> float:

@@ -44,6 +44,9 @@ class Colour:
         return change(self)
 
 
+BLACK, WHITE = Colour(0.0, 0.0, 0.0), Colour(1.0, 1.0, 1.0)
+
+
 @dataclass(frozen=True, slots=True)
 class Gradient:
     """Colours that change along a line or, with a radius, from a point to a circle around another point.

@@ -42,10 +42,9 @@ def walk(
             continue
         placed = Placed(shape, compose(by, shape.transform), around)
         yield placed
-        if isinstance(shape, Group):
-            yield from walk(shape.shapes, by=placed.transform, around=(*around, placed), symbols=symbols)
-        elif symbols:
-            yield from walk(shape.symbol.shapes, by=placed.transform, around=(*around, placed))
+        if symbols or isinstance(shape, Group):
+            inner = shape.shapes if isinstance(shape, Group) else shape.symbol.shapes
+            yield from walk(inner, by=placed.transform, around=(*around, placed), symbols=symbols)
 
 
 def find_all(kind: type[AnyShape], shapes: Iterable[Shape], *, symbols: bool = True) -> Iterator[AnyShape]:

@@ -193,22 +193,18 @@ def _place_beside(label: Label, spot: _Spot) -> Rectangle:
     width, height = label.forms[spot.form]
     ring = label.radius + spot.distance * height
     sign = 1 if spot.side in ("right", "below") else -1
-    if spot.side in _BESIDE:
-        y = spot.shift * (height / 2 + ring * 0.75)
-        x = sign * (sqrt(max(ring * ring - max(abs(y) - height / 2, 0.0) ** 2, 0.0)) + width / 2)
-    else:
-        x = spot.shift * (width / 2 + ring * 0.75)
-        y = sign * (sqrt(max(ring * ring - max(abs(x) - width / 2, 0.0) ** 2, 0.0)) + height / 2)
-    x, y = label.x + x, label.y + y
+    is_beside = spot.side in _BESIDE
+    along, across = (height, width) if is_beside else (width, height)
+    shift = spot.shift * (along / 2 + ring * 0.75)
+    away = sign * (sqrt(max(ring * ring - max(abs(shift) - along / 2, 0.0) ** 2, 0.0)) + across / 2)
+    dx, dy = (away, shift) if is_beside else (shift, away)
+    x, y = label.x + dx, label.y + dy
     return Rectangle(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
 
 
 def _find_near(choices: Sequence[Sequence[PlacedLabel]]) -> list[list[int]]:
     """Return, for each label, the others that one of its boxes could meet."""
-    reaches = []
-    for own in choices:
-        lefts, tops, rights, bottoms = zip(*(choice.box for choice in own), strict=True)
-        reaches.append(Rectangle(min(lefts), min(tops), max(rights), max(bottoms)))
+    reaches = [Rectangle.around(corner for one in own for corner in one.box.corners) for own in choices]
     return [
         [other for other, reach in enumerate(reaches) if other != index and own.grown(1.0).overlap(reach)]
         for index, own in enumerate(reaches)

@@ -10,14 +10,7 @@ from generator.layout.boards.tokens import Window, draw_arrow, draw_token, place
 from generator.layout.elements.grids import parse_entry, write_entry
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.curves import (
-    box_outline,
-    circle,
-    filled,
-    line,
-    polygon,
-    stroked,
-)
+from generator.layout.shapes.curves import box_outline, circle, filled, line, polygon, stroked
 from generator.layout.shapes.palette import mix
 from generator.model.board import Board, GridArea, MapArea, Way
 from generator.model.figures import BoardFigure, MapFigure

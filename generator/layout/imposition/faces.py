@@ -16,11 +16,11 @@ from generator.model.style import Paper
 from generator.model.units import MM_PER_INCH
 from generator.model.values import dataclass, replace
 from generator.scene.bounds import find_bounds
-from generator.scene.shapes import Colour, GlyphRun, Group, Page, Path
+from generator.scene.shapes import WHITE, Colour, GlyphRun, Group, Page, Path
 from generator.scene.transforms import rotation, translation
 from generator.scene.walk import find_all, fingerprint
 
-_WHITE, _SHADOW = Colour(1.0, 1.0, 1.0), Colour(0.0, 0.0, 0.0, 0.3)
+_SHADOW = Colour(0.0, 0.0, 0.0, 0.3)
 _PIVOT = 1.9
 """Distance of the point around which cards of a fan are turned from their tops, in heights of a card."""
 _SEAM = 0.003
@@ -117,11 +117,11 @@ def _draw_page(
     if side == "back":
         slot = slot.mirrored(Paper("", width, height, 0.0), "book")
     is_cut, edge = destination.is_cut and not bleed, Rectangle(0.0, 0.0, width, height)
-    box, inner = (filled(box_outline(each), _WHITE) for each in (edge, edge.grown(-_SEAM)))
+    box, inner = (filled(box_outline(each), WHITE) for each in (edge, edge.grown(-_SEAM)))
     drawn, edges = [], []
     for index, one in enumerate(cards):
         shapes, seen = getattr(one, side), replace(one.form, is_back=side == "back")
-        outline = Path(cut_outline(seen), _WHITE, even_odd=bool(seen.path))
+        outline = Path(cut_outline(seen), WHITE, even_odd=bool(seen.path))
         if is_cut:
             shadow = draw_shadow((outline,), _SHADOW, (0.4, 0.7), 2.0)
             shapes = (*[shadow] * bool(destination.gap), Group((outline, *shapes), clip=outline))

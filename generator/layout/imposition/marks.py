@@ -14,7 +14,7 @@ from generator.layout.shapes.palette import parse_colour
 from generator.model.printing import CropMarks
 from generator.model.rectangles import ROUNDING, Rectangle
 from generator.model.style import Paper
-from generator.scene.shapes import Colour, Path, Segment, Stroke
+from generator.scene.shapes import BLACK, WHITE, Colour, Path, Segment, Stroke
 from generator.scene.transforms import move_segments
 
 _SHORTEST = 0.8
@@ -36,9 +36,6 @@ _INSET, _LENGTH, _WIDTH, _SQUARE = 10.0, 7.62, 1.0, 5.0
 CLEAR = _INSET + _LENGTH + 1.5
 """Width and height of the zones in the corners of the page with nothing but these marks."""
 _GREY = Colour(0.45, 0.45, 0.45)
-_WHITE_INK = Colour(1.0, 1.0, 1.0)
-_BLACK = Colour(0.0, 0.0, 0.0)
-
 
 _Art: TypeAlias = tuple[list[float], list[float]]
 """Starts of the artworks along a cut, in the direction of a mark, and the farthest end up to each of them."""
@@ -52,7 +49,7 @@ def draw_guides(layout: Layout, marks: CropMarks, *, cuts: bool, corners: bool) 
     guides = {}
     frame = layout.frame
     if marks.guides == "silhouette" and cuts:
-        guides["registration"] = Path(draw_registration(frame.page), fill=_BLACK)
+        guides["registration"] = Path(draw_registration(frame.page), fill=BLACK)
     if corners and not marks.are_outlines and (segments := find_crop_marks(layout, marks)):
         guides["crop marks"] = Path(segments, stroke=Stroke(parse_colour(marks.colour), marks.width))
     slots = [slot for slot in layout.slots if cuts and (marks.are_outlines or not slot.form.is_cropped)]
@@ -65,7 +62,7 @@ def draw_guides(layout: Layout, marks: CropMarks, *, cuts: bool, corners: bool) 
         edges = dict.fromkeys(_list_edges(layout))
         outlines += tuple(segment for edge in edges for segment in line(*edge))
     if outlines and marks.guides != "silhouette":
-        guides["cut ground"] = Path(outlines, stroke=Stroke(_WHITE_INK, _CUT_GROUND))
+        guides["cut ground"] = Path(outlines, stroke=Stroke(WHITE, _CUT_GROUND))
     if outlines:
         guides["cut"] = Path(outlines, stroke=Stroke(_GREY, _CUT_WIDTH))
     if cuts and frame.fold:

@@ -241,10 +241,9 @@ def _fill(region: Rectangle, stock: dict[Cell, int], apart: float) -> list[Slot]
 
 
 def _move_to_middle(slots: Sequence[Slot], frame: Frame, around: float) -> list[Slot]:
-    left, top = (min(slot.trim[side] for slot in slots) for side in (0, 1))
-    right, bottom = (max(slot.trim[side] for slot in slots) for side in (2, 3))
-    place = centre(frame, right - left, bottom - top, around)
-    x, y = place[0] - left, place[1] - top
+    block = Rectangle.around(corner for slot in slots for corner in slot.trim.corners)
+    left, top = centre(frame, block.width, block.height, around)
+    x, y = left - block.left, top - block.top
     return [
         replace(slot, trim=slot.trim.moved(x, y), transform=shift(slot.transform, x, y)) for slot in slots
     ]

@@ -86,10 +86,9 @@ def arrange(
                 problem = f"there is no place {printing.start} on a sheet of {len(layout.slots)}"
                 raise LayoutError(name, problem, over_mm=0.0, paper=paper.name)
             found = tuple(next(rows[slot.form]) for slot in layout.slots[used:])
-            if used or any(one.form.path for one in found):
-                sheets.append(Sheet(cut_out(layout, used, tuple(one.form for one in found)), found))
-            else:
-                sheets.append(Sheet(layout, found))
+            forms = tuple(one.form for one in found)
+            is_own = used or any(form.path for form in forms)
+            sheets.append(Sheet(cut_out(layout, used, forms) if is_own else layout, found))
             used = 0
     return sheets
 

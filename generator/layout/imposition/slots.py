@@ -36,10 +36,8 @@ class Slot:
         """The outline of the art in the piece's own coordinates; None if nothing is clipped."""
         if min(self.reach) >= self.form.bleed - ROUNDING:
             return None
-        left, top, right, bottom = self.art
-        corners = [move_point(invert(self.transform), *corner) for corner in ((left, top), (right, bottom))]
-        xs, ys = zip(*corners, strict=True)
-        return Path(box_outline(Rectangle(min(xs), min(ys), max(xs), max(ys))))
+        back = invert(self.transform)
+        return Path(box_outline(Rectangle.around(move_point(back, *corner) for corner in self.art.corners)))
 
     def mirrored(self, page: Paper, flip: Flip) -> "Slot":
         """Return the place of the piece's back on the other side."""

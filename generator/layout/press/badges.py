@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.curves import circle, filled, rounded, stroked
+from generator.layout.shapes.curves import circle, filled, outlined, rounded
 from generator.scene.shapes import Shape
 
 _ICON_GAP = 1.0
@@ -25,8 +25,7 @@ def draw_badge(press: Press, mark: str, *, diameter: float, colour: str = "prima
     edge = diameter * 0.58
     inset = (diameter - edge) / 2
     shapes: list[Shape] = [
-        filled(ring, press.palette["paper"]),
-        stroked(ring, press.palette[colour], 0.4),
+        *outlined(ring, press.palette["paper"], press.palette[colour], 0.4),
         *press.icon(press.mark(mark).icon, inset, inset, edge, colour=colour),
     ]
     return Block(tuple(shapes), diameter, diameter)
@@ -38,8 +37,7 @@ def draw_dots(press: Press, count: int, *, diameter: float, gap: float) -> Block
     shapes: list[Shape] = []
     for index in range(count):
         ring = circle(radius + index * (diameter + gap), radius, radius - 0.12)
-        shapes.append(filled(ring, press.palette["paper"]))
-        shapes.append(stroked(ring, press.palette["accent"], 0.24))
+        shapes += outlined(ring, press.palette["paper"], press.palette["accent"], 0.24)
     return Block(tuple(shapes), count * (diameter + gap) - gap if count else 0.0, diameter)
 
 

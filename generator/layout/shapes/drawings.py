@@ -7,10 +7,8 @@ from generator.layout.shapes.curves import rectangle
 from generator.layout.shapes.palette import mix
 from generator.model.picture import Drawing
 from generator.model.values import replace
-from generator.scene.shapes import Colour, Gradient, Group, Path, Shape, Stroke, Symbol
+from generator.scene.shapes import WHITE, Colour, Gradient, Group, Path, Shape, Stroke, Symbol
 from generator.scene.walk import find_all
-
-_WHITE = Colour(1.0, 1.0, 1.0)
 
 
 def make_symbol(
@@ -37,7 +35,7 @@ def tint(
         light = (_lightness(old) - darkest) / (1 - darkest) if darkest < 1 else 0.0
         if light <= 0 and old.alpha == 1:
             return colour
-        return replace(mix(colour, _WHITE, light), alpha=colour.alpha * old.alpha)
+        return replace(mix(colour, WHITE, light), alpha=colour.alpha * old.alpha)
 
     return _redraw(shapes, change, stroke)
 

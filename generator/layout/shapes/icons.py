@@ -12,7 +12,7 @@ from generator.model.rectangles import Rectangle
 from generator.model.rich_text import plain
 from generator.model.values import replace
 from generator.model.wording import Wording
-from generator.scene.shapes import Colour, Path, Picture, Shape, Stroke, Symbol, Use
+from generator.scene.shapes import BLACK, Colour, Path, Picture, Shape, Stroke, Symbol, Use
 from generator.scene.svg_outline import split_outline
 from generator.scene.transforms import scaling
 from generator.scene.walk import find_all
@@ -23,7 +23,6 @@ LINE_HEIGHT = 1.25
 _RIM = 0.06
 """Width of the rim around bright icons in a line of text, as a share of their height."""
 _BRIGHT, _STRONG, _DARKER = 0.6, 0.35, 0.3
-_BLACK = Colour(0.0, 0.0, 0.0)
 
 OWN_COLOURS = Colour(0.0, 0.0, 0.0, 0.0)
 """Stands for the colours that an icon has in its file."""
@@ -102,7 +101,7 @@ class IconSet:
         """Return an icon with a dark rim and dark holes, to be visible on white paper."""
         icon = self.find(name)
         width = icon.height * _RIM
-        rim = Stroke(mix(_BLACK, colour, _DARKER), width, join="round")
+        rim = Stroke(mix(BLACK, colour, _DARKER), width, join="round")
         shapes = self.symbol(name, colour).shapes
         parts = [part for path in find_all(Path, shapes) for part in _make_rim(path, rim)]
         return _make_symbol(icon, colour, "-bright", (*parts, *shapes), width / 2)

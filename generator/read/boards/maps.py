@@ -2,11 +2,10 @@
 
 import math
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
-from typing import TypeVar
 
-from generator.errors import DataError
 from generator.model.areas import GridArea
 from generator.model.fields import Field, Pattern
 from generator.model.kinds import ID
@@ -18,7 +17,7 @@ from generator.model.rectangles import Point, Rectangle
 from generator.model.template import Element, Elements
 from generator.model.values import dataclass, replace
 from generator.read.boards.geojson import read_outlines
-from generator.read.declared.findings import Findings
+from generator.read.declared.findings import Findings, Gathered
 from generator.read.files.phrases import suggest
 from generator.read.files.text_files import find_fault
 from generator.read.files.yaml_reader import Data, DataPath
@@ -27,8 +26,6 @@ from generator.read.pieces.rows import PieceRows, RowList, freeze
 from generator.read.pieces.tables import find_rows
 from generator.read.templates.elements import ElementReader
 from generator.read.templates.templates import PlacedTemplate, TemplateBook, place_element
-
-T = TypeVar("T")
 
 _NO_LAND = "none"
 _EARTH = "land.geojson"
@@ -131,19 +128,12 @@ class Surroundings:
             self.findings.check_name((*self.path, "look"), look, self.book.known, "template")
         return found
 
-    def read_file(self, read: Callable[[], T]) -> T | None:
-        """Return what is read from another file; None after adding its problems."""
-        try:
-            return read()
-        except DataError as error:
-            self.findings.problems += error.problems
-            return None
-
     def find_rows(self, key: str, given: Data, known: Collection[str] = ()) -> list[Row] | None:
         """Return the rows of the area, with ids that are known if given; None after adding their problems."""
         path, findings = (*self.path, key), self.findings
         place = Findings(findings.source)
-        found = self.read_file(lambda: find_rows(place, path, given, self.folder, self.book))
+        read = partial(find_rows, place, path, given, self.folder, self.book)
+        found = Gathered(findings.problems).read(read)
         if found is None:
             return None
         if found.table:
@@ -189,7 +179,7 @@ def _read_land(around: Surroundings, area: MapArea, rows: Sequence[Row]) -> tupl
         where = (*around.path, "land")
         if not around.findings.check_file(where, file, home=home, others="*.*json", also=known):
             return ()
-    rings = around.read_file(lambda: read_outlines(file)) or ()
+    rings = Gathered(around.findings.problems).read(partial(read_outlines, file)) or ()
     # The world continues beyond its edges: 190 degrees are -170 degrees.
     turned = (tuple((x + turn, y) for x, y in ring) for turn in (-360, 360) for ring in rings)
     drawn = (area.projection.draw(ring, area.box) for ring in (*rings, *turned))

@@ -28,7 +28,6 @@ _KEYS = {
     ShapesBlock: ("values", "every_form"),
 }
 """Keys of figures by what their section has."""
-_ENTRY = r"\S+", ("entry", "entries")
 _HINT = "a number, `x`, `o`, `#`, `?`, `!`, `o3`, `!3`, or `.` for nothing"
 _parse_entry = matching(r"[xo#?!]|[o!]?\d{1,3}", "an entry", _HINT)
 
@@ -101,8 +100,7 @@ class _Checker:
                     self.findings.add((*self.path, "entries" if shown else "first"), message, at="key")
                     return figure
                 rows = [[field.id for field in fields[figure.first :][: shown or None]]]
-                entries = self._read_drawing("entries", figure.written, rows, *_ENTRY, "field", _parse_entry)
-                return replace(figure, entries=entries)
+                return replace(figure, entries=self._read_drawing(figure.written, rows, "field"))
             case ShapesBlock(shapes=shapes):
                 for index, value in enumerate(figure.values):
                     if value > len(shapes):
@@ -116,9 +114,7 @@ class _Checker:
             self.findings.add_at((*self.path, "squares"), wrong.position, wrong.message, wrong.hint)
         if not block.grid:
             return figure
-        rows = block.grid.rows
-        entries = self._read_drawing("entries", figure.written, rows, *_ENTRY, "square", _parse_entry)
-        return replace(figure, entries=entries)
+        return replace(figure, entries=self._read_drawing(figure.written, block.grid.rows, "square"))
 
     def _find_section(self, id: str) -> Section | None:
         sheets = [part for part in self.parts.values() if isinstance(part, Sheet)]
@@ -170,9 +166,9 @@ class _Checker:
                 raise Wrong(f"the legend has no `{character}`", hint)
             return figure.legend[character]
 
-        signs = r"\S", ("token", "tokens"), "place"
-        tokens = self._read_drawing("tokens", figure.drawn, rows, *signs, find_token)
-        entries = self._read_drawing("entries", figure.written, rows, *_ENTRY, "place", _parse_entry)
+        one_each = ("token", "tokens"), r"\S", find_token
+        tokens = self._read_drawing(figure.drawn, rows, "place", *one_each)
+        entries = self._read_drawing(figure.written, rows, "place")
         return replace(figure, area=area, tokens=tuple(tokens.items()), entries=entries)
 
     def _check_map(self, figure: MapFigure) -> None:
@@ -194,16 +190,15 @@ class _Checker:
 
     def _read_drawing(
         self,
-        key: str,
         text: str,
         rows: Sequence[Sequence[str]],
-        pattern: str,
-        sign_names: tuple[str, str],
         place_name: str,
-        parse: Callable[[str], str],
+        sign_names: tuple[str, str] = ("entry", "entries"),
+        pattern: str = r"\S+",
+        parse: Callable[[str], str] = _parse_entry,
     ) -> dict[str, str]:
         """Return the meaning of each sign by the id of its place; each row of places has a line."""
-        findings, path, found = self.findings, (*self.path, key), {}
+        findings, path, found = self.findings, (*self.path, sign_names[1]), {}
         lines = [line.span() for line in re.finditer(".+", text) if line[0].strip()]
         hint = f"`{_EMPTY}` for an empty {place_name}"
         if lines and len(lines) != len(rows):

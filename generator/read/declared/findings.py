@@ -18,22 +18,22 @@ At: TypeAlias = Literal["value", "key"]
 
 @dataclass
 class Gathered:
-    """Errors of files, collected while the other files are read."""
+    """Problems of files, collected while the other files are read."""
 
-    errors: list[DataError] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
 
     def read(self, read: Callable[[], T]) -> T | None:
-        """Return what `read` returns; None after collecting its error."""
+        """Return what `read` returns; None after collecting its problems."""
         try:
             return read()
         except DataError as error:
-            self.errors.append(error)
+            self.problems += error.problems
             return None
 
     def stop_if_any(self) -> None:
         """Raise all problems as one error."""
-        if self.errors:
-            raise DataError(problem for error in self.errors for problem in error.problems)
+        if self.problems:
+            raise DataError(self.problems)
 
 
 class Findings:

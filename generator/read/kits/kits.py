@@ -80,7 +80,8 @@ def read_kit_and_texts(
     if file is not None and texts is not None:
         title = complete_head(file, folder)["title"] if is_direct else ""
         wordings = _read_texts_of_parts(texts, found, title, locales, gathered) or wordings
-    Gathered([*gathered.errors, *icons.errors.values()]).stop_if_any()
+    gathered.problems += (problem for error in icons.errors.values() for problem in error.problems)
+    gathered.stop_if_any()
     if file is None or theme is None or texts is None or wordings is None:
         raise AssertionError("what cannot be read has raised an error above")
     kit = Kit(
@@ -134,7 +135,7 @@ def _read_texts_of_parts(
     gathered: Gathered,
 ) -> Mapping[str, Wording] | None:
     """Add the direct texts of a game with this title, and the languages of columns; return new wordings."""
-    if gathered.errors:
+    if gathered.problems:
         # Other languages cannot be compared with the texts of the parts, but their own problems are known.
         for locale in list_locales(texts.folder.parent) if title else ():
             gathered.read(partial(texts.read, locale))

@@ -79,7 +79,7 @@ class _Parts:
         self.read(chosen)
         shown = {*_list_boards(self.parts)} - {part.id for part in self.parts}
         self.read(_choose(files, shown))
-        is_complete = self.is_complete and not self.gathered.errors
+        is_complete = self.is_complete and not self.gathered.problems
         return is_complete and not self.has_figures and {part.id for part in self.parts} >= {*wanted, *shown}
 
     def check_ids(self) -> None:
@@ -185,13 +185,7 @@ def _list_boards(parts: Iterable[Part]) -> Iterator[str]:
 
 def _find_boards(files: Iterable[tuple[str, Path] | None]) -> Collection[str] | None:
     """Return the ids of boards before they are read, for templates; None if one of them is unknown."""
-    ids: list[str] = []
-    for file in files:
-        if file is None:
-            return None
-        if file[0] == "board":
-            id = Gathered().read(partial(find_id, file[1]))
-            if id is None:
-                return None
-            ids.append(id)
-    return ids
+    boards = [file for file in files if file is None or file[0] == "board"]
+    found = (file and Gathered().read(partial(find_id, file[1])) for file in boards)
+    ids = [id for id in found if id is not None]
+    return ids if len(ids) == len(boards) else None

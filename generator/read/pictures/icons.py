@@ -10,11 +10,9 @@ from generator.model.values import replace
 from generator.read.files.suffixes import PICTURES
 from generator.read.files.text_files import name_file, unreadable
 from generator.read.pictures.pictures import read_picture
-from generator.scene.shapes import Colour, Shape
+from generator.scene.shapes import BLACK, WHITE, Colour, Shape
 from generator.scene.shapes import Path as Outline
 from generator.scene.walk import find_all
-
-_BLACK_AND_WHITE = {Colour(0.0, 0.0, 0.0), Colour(1.0, 1.0, 1.0)}
 
 
 def read_icon(path: Path, name: str = "") -> Icon:
@@ -26,7 +24,7 @@ def read_icon(path: Path, name: str = "") -> Icon:
     outlines = [*find_all(Outline, shapes)]
     first, *others = outlines or [Outline(())]
     fills, inside = {one.fill for one in outlines}, {one.fill for one in others}
-    if fills == _BLACK_AND_WHITE and len(inside) == 1 and _covers(first, picture):
+    if fills == {BLACK, WHITE} and len(inside) == 1 and _covers(first, picture):
         # A white sign on a square, as game-icons.net has it.
         outlines = others
         picture = replace(picture, shapes=tuple(shape for shape in shapes if shape is not first))

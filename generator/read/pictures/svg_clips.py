@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from generator.model.rectangles import Point, Rectangle
 from generator.scene.bounds import Box, find_box
 from generator.scene.shapes import IDENTITY, Group, Path, Picture, Segment, Shape, Transform
 from generator.scene.svg_outline import measure_outline
@@ -13,7 +14,7 @@ _NEAR = 1e-3
 
 def find_bounds_of(shapes: Iterable[Shape], back: Transform = IDENTITY, *, with_lines: bool = False) -> Box:
     """Return the box around shapes, inside of the transform `back`; zeros if there are none."""
-    boxes: list[Box] = []
+    corners: list[Point] = []
     for shape, transform, _ in walk(shapes, by=invert(back)):
         segments: tuple[Segment, ...] = ()
         by = 0.0
@@ -24,9 +25,8 @@ def find_bounds_of(shapes: Iterable[Shape], back: Transform = IDENTITY, *, with_
             segments = shape.segments
             by = shape.stroke.width / 2 if with_lines and shape.stroke else 0.0
         if box := measure_outline(move_segments(transform, segments)):
-            boxes.append((box[0] - by, box[1] - by, box[2] + by, box[3] + by))
-    lefts, tops, rights, bottoms = zip(*boxes or [(0.0, 0.0, 0.0, 0.0)], strict=True)
-    return min(lefts), min(tops), max(rights), max(bottoms)
+            corners += Rectangle(*box).grown(by).corners
+    return Rectangle.around(corners or [(0.0, 0.0)])
 
 
 def clip_shapes(shapes: list[Shape], clip: Path) -> list[Shape]:

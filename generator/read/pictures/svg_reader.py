@@ -20,7 +20,7 @@ from generator.read.pictures import svg_values
 from generator.read.pictures.svg_clips import clip_shapes, find_bounds_of, join_outlines
 from generator.read.pictures.svg_markers import place_markers
 from generator.read.pictures.svg_paints import fade, make_gradient
-from generator.read.pictures.svg_tree import MOST_BYTES, MOST_DEPTH, SVG, read_svg, refuse
+from generator.read.pictures.svg_tree import MOST_DEPTH, SVG, read_svg, refuse
 from generator.read.pictures.svg_values import Around, fit_box, parse_box, parse_share
 from generator.scene.bounds import Box
 from generator.scene.shapes import IDENTITY, Cap, Colour, Group, Join, Paint, Path, Picture, Shape, Stroke
@@ -38,9 +38,9 @@ _WHITE = Colour(1.0, 1.0, 1.0)
 _LINK = re.compile(r"""(?:url\(\s*['"]?)?#([^'")]+)['"]?\s*\)?""")
 
 
-def read_drawing(path: FilePath, *, most_bytes: int = MOST_BYTES, part: str = "") -> Drawing | Photograph:
+def read_drawing(path: FilePath, *, part: str = "") -> Drawing | Photograph:
     """Read an SVG file, or only the element with the id `part`; raises DataError with all problems."""
-    return _SvgReader(*read_svg(path, most_bytes=most_bytes)).read(part)
+    return _SvgReader(*read_svg(path)).read(part)
 
 
 class _SvgReader:

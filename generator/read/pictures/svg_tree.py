@@ -29,11 +29,11 @@ _LARGEST = {"numOctaves": 10, "radius": 200, "order": 25}
 """Maximum values of filters, whose duration grows with them."""
 
 
-def read_svg(path: Path, *, most_bytes: int = MOST_BYTES) -> tuple[str, Element]:
+def read_svg(path: Path) -> tuple[str, Element]:
     """Return the file's name for users, and its tree; raises DataError."""
     file, builder = name_file(path), _Builder(name_file(path))
     try:
-        builder.parser.Parse(read_bytes(path, most_bytes), True)
+        builder.parser.Parse(read_bytes(path, MOST_BYTES), True)
     except expat.ExpatError as error:
         message = f"is not an SVG file: {expat.ErrorString(error.code)}"
         raise unreadable(file, message, line=error.lineno, column=error.offset + 1) from None

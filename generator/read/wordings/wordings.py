@@ -200,9 +200,9 @@ def read_wordings(texts: WordingFolder, *, locales: Collection[str] | None = Non
     return wordings
 
 
-def read_wording_file(path: Path, *, names: Names = NO_NAMES) -> WordingFile:
+def read_wording_file(path: Path) -> WordingFile:
     """Read one file; raises DataError with all problems."""
-    return WordingFolder(path.parent, names=names).read(path.stem)
+    return WordingFolder(path.parent).read(path.stem)
 
 
 def check_locale(name: str) -> None:
@@ -260,8 +260,7 @@ def _read_locale(texts: WordingFolder, locale: str) -> Wording:
     own = files[-1]
     wording = combine(texts, locale, files)
     if not wording.name:
-        findings = Findings(own.source)
-        findings.refuse((), "`language` is missing", "add `language: ...`, in that language")
+        Findings(own.source).refuse((), "`language` is missing", "add `language: ...`, in that language")
     if locale == REFERENCE:
         return wording
     needed = {*texts.file.sentences, *texts.direct, *texts.shared_texts}
