@@ -35,7 +35,7 @@ def write_svg(document: Document, page_index: int | None, options: Options = DEF
 
 
 class _PageWriter:
-    """Writer of a page; svgwrite makes what each page has once, and the many other elements are text."""
+    """Writer of a page; svgwrite builds the root, and other elements are joined as text, which is faster."""
 
     def __init__(self, document: Document, page: Page, dpi: float) -> None:
         width, height = number(page.width), number(page.height)
@@ -63,7 +63,8 @@ class _PageWriter:
         body: list[str] = []
         for shape in self._shapes:
             self._draw(shape, body, is_top=True)
-        head, _, end = tostring(self._root.get_xml(), "unicode").rpartition("<defs />")
+        head, found, end = tostring(self._root.get_xml(), "unicode").rpartition("<defs />")
+        assert found, "svgwrite writes <defs> in another way"
         declaration = '<?xml version="1.0" encoding="utf-8"?>\n'
         return "".join((declaration, head, _join("defs", {}, self._defs), *body, end, "\n")).encode()
 
@@ -201,7 +202,7 @@ class _PageWriter:
 
 
 def _join(tag: str, attributes: dict[str, str], inside: Sequence[str] = ()) -> str:
-    """Return an element with those attributes that are not empty, written like those of `ElementTree`."""
+    """Return an element with those attributes that are not empty; their values must already be escaped."""
     given = "".join([f' {name}="{value}"' for name, value in attributes.items() if value])
     return f"<{tag}{given}>{''.join(inside)}</{tag}>" if inside else f"<{tag}{given} />"
 

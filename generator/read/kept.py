@@ -1,6 +1,6 @@
-"""Games and shared files, read anew only if they have changed: what reads them is imported only then."""
+"""Reads games and shared files through the cache; what reads them is imported if the cache lacks them."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +20,12 @@ def read_kept_game(path: Path, *, shelf: Shelf, **chosen: Any) -> tuple[Kit, Fon
         kit, _, fonts = read_kit_and_texts(path, shelf=shelf, **chosen)
         return kit, fonts
 
-    names = {name: sorted(one) if isinstance(one, Collection) else one for name, one in chosen.items()}
-    key = ("game", str(path), *sorted(names.items()))
-    return shelf.cache.recall(key, shelf.list_sources(path), read, keeps=lambda game: is_keepable(game[0]))
+    # Of several values of a constant, the last one counts; the order of names has no meaning.
+    names = {name: chosen[name] and sorted(chosen[name]) for name in {"locales", "parts"} & chosen.keys()}
+    key = ("game", str(path), *sorted((chosen | names).items()))
+    return shelf.cache.get_or_make(
+        key, shelf.list_sources(path), read, keeps=lambda game: is_keepable(game[0])
+    )
 
 
 def is_keepable(kit: Kit) -> bool:
@@ -38,7 +41,7 @@ def read_kept_summary(path: Path, *, shelf: Shelf) -> GameSummary:
 
         return read_summary(path, shelf=shelf)
 
-    return shelf.cache.recall(("summary", str(path)), shelf.list_sources(path), read)
+    return shelf.cache.get_or_make(("summary", str(path)), shelf.list_sources(path), read)
 
 
 def read_kept_papers(shelf: Shelf, own: Iterable[Path] = ()) -> Mapping[str, Paper]:
@@ -50,7 +53,7 @@ def read_kept_papers(shelf: Shelf, own: Iterable[Path] = ()) -> Mapping[str, Pap
 
         return {id: paper for path in paths for id, paper in read_papers(path).items()}
 
-    return shelf.cache.recall(("papers",), paths, read)
+    return shelf.cache.get_or_make(("papers",), paths, read)
 
 
 def read_kept_destinations(shelf: Shelf) -> Mapping[str, Destination]:
@@ -61,4 +64,4 @@ def read_kept_destinations(shelf: Shelf) -> Mapping[str, Destination]:
 
         return read_destinations(shelf.destinations)
 
-    return shelf.cache.recall(("destinations",), [shelf.destinations], read)
+    return shelf.cache.get_or_make(("destinations",), [shelf.destinations], read)

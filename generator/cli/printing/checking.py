@@ -15,7 +15,7 @@ from generator.read.files.shelf import Shelf, find_shelf
 from generator.read.kept import read_kept_papers
 
 MOST_NAMED = 3
-"""Most jobs that are named before an error; the table shows all."""
+"""Maximum number of documents that are named before an error; the table shows all."""
 
 
 def check_and_report(options: CheckOptions) -> int:
@@ -25,7 +25,7 @@ def check_and_report(options: CheckOptions) -> int:
     """
     shelf = find_shelf(is_cached=not options.is_fresh)
     folders = find_all(shelf.find_game, shelf.choose_games(options.games))
-    found = join_reports(_recall_or_check(path, shelf) for path in folders)
+    found = join_reports(_find_report(path, shelf) for path in folders)
     if found.pages:
         _show_pages(found, shelf)
     errors = (f"{join_some(jobs, most=MOST_NAMED)}: {error}" for error, jobs in found.errors.items())
@@ -37,28 +37,26 @@ def check_and_report(options: CheckOptions) -> int:
     return WRONG if wrong else 0
 
 
-def _recall_or_check(path: Path, shelf: Shelf) -> GameReport:
+def _find_report(path: Path, shelf: Shelf) -> GameReport:
     def check() -> GameReport:
-        from generator.cli.printing.checks import check_game
+        from generator.cli.printing.game_checks import check_game
 
         return check_game(path, shelf)
 
     key = ("check", str(path))
-    return shelf.cache.recall(key, shelf.list_sources(path), check, keeps=lambda found: found.is_keepable)
+    return shelf.cache.get_or_make(
+        key, shelf.list_sources(path), check, keeps=lambda found: found.is_keepable
+    )
 
 
 def _show_pages(found: GameReport, shelf: Shelf) -> None:
     """Print a row for each part in each language, with a column for each paper size."""
-    used = [paper for paper in read_kept_papers(shelf) if any(paper in row for row in found.pages.values())]
-    wrong = Text("wrong", style="bold red")
-    rows = (
-        (
-            *names,
-            *(
-                format_count(row[paper], "page") if row.get(paper) else wrong if paper in row else ""
-                for paper in used
-            ),
-        )
-        for names, row in found.pages.items()
-    )
+    used = [paper for paper in read_kept_papers(shelf) if any(paper in row for _, row in found.pages)]
+    rows = ((*names, *(_format_cell(row.get(paper)) for paper in used)) for names, row in found.pages)
     show_table(["game", "part", "locale", *used], rows)
+
+
+def _format_cell(pages: int | None) -> str | Text:
+    if pages is None:
+        return ""
+    return format_count(pages, "page") if pages else Text("wrong", style="bold red")

@@ -20,7 +20,6 @@ from generator.model.printing import Printing
 from generator.model.values import fields, replace
 from generator.output import Outcome
 from generator.read.files.shelf import find_shelf
-from generator.read.files.suffixes import ALL
 
 MOST_NAMED = 8
 """Most files that are listed one by one."""
@@ -68,7 +67,7 @@ def watch_and_report(options: MakeOptions) -> None:
     other = DefaultFilter(ignore_paths=[options.folder.resolve()])
     # It begins after 100 ms, when changes are noticed, with no change at all.
     for changes in watch(*folders, watch_filter=other, rust_timeout=100, yield_on_timeout=True):
-        if not is_built or any(path.lower().endswith(ALL) for _, path in changes):
+        if changes or not is_built:
             try:
                 make_and_report(replace(options, is_opened=options.is_opened and not is_built))
             except GeneratorError as error:

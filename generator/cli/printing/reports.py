@@ -1,4 +1,4 @@
-"""What `petri check` found in a game, as it is printed."""
+"""The report of `petri check` on a game, as it is printed."""
 
 from collections.abc import Iterable, Mapping
 from itertools import chain
@@ -11,23 +11,23 @@ from generator.model.values import dataclass, field
 class GameReport:
     """The documents of a game, and everything that is wrong with them."""
 
-    pages: Mapping[tuple[str, str, str], Mapping[str, int]] = field(default_factory=dict)
-    """Numbers of pages by game, part, and locale, then by paper size; 0 if something is wrong."""
+    pages: tuple[tuple[tuple[str, str, str], Mapping[str, int]], ...] = ()
+    """Game, part, and locale, each with the number of pages by paper size; 0 if something is wrong."""
     problems: tuple[Problem, ...] = ()
-    """Problems of files, without which nothing was laid out."""
+    """Problems of files, which prevented the layout."""
     errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """What does not fit, with the names of the documents."""
+    """Names of documents by the error that they share."""
     translations: tuple[str, ...] = ()
     """Problems of translations that are not drafts."""
     warnings: tuple[str, ...] = ()
     open_texts: tuple[str, ...] = ()
-    """Texts of languages that still need a translator."""
+    """Lines about languages that still need a translator."""
     is_keepable: bool = True
     """False if the game depends on more than its files."""
 
     @property
     def documents(self) -> int:
-        return sum(map(len, self.pages.values()))
+        return sum(len(papers) for _, papers in self.pages)
 
 
 def join_reports(reports: Iterable[GameReport]) -> GameReport:
@@ -37,10 +37,10 @@ def join_reports(reports: Iterable[GameReport]) -> GameReport:
     for name, jobs in chain.from_iterable(one.errors.items() for one in found):
         errors[name] = (*errors.get(name, ()), *jobs)
     return GameReport(
-        {row: pages for one in found for row, pages in one.pages.items()},
-        tuple(dict.fromkeys(problem for one in found for problem in one.problems)),
-        errors,
-        tuple(text for one in found for text in one.translations),
-        tuple(dict.fromkeys(text for one in found for text in one.warnings)),
-        tuple(text for one in found for text in one.open_texts),
+        pages=tuple(row for one in found for row in one.pages),
+        problems=tuple(dict.fromkeys(problem for one in found for problem in one.problems)),
+        errors=errors,
+        translations=tuple(text for one in found for text in one.translations),
+        warnings=tuple(dict.fromkeys(text for one in found for text in one.warnings)),
+        open_texts=tuple(text for one in found for text in one.open_texts),
     )

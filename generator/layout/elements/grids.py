@@ -139,8 +139,10 @@ def _draw_icons(press: Press, styles: list[MarkStyle], size: float, *, written: 
             edge = size * 0.62
             left = top = (size - edge) / 2
             shapes += press.icon(style.icon, left, top, edge, colour=style.colour)
-        elif style.icon:
+        elif style.icon and corners:
             shapes += press.icon(style.icon, *corners.pop(0), small, colour=style.colour)
+        elif style.icon:
+            press.report("a square", "has more icons than corners", over_mm=small)
     return shapes
 
 

@@ -9,7 +9,7 @@ import pickle
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from functools import cached_property
+from functools import cache
 from hashlib import blake2b
 from itertools import chain, islice
 from pathlib import Path
@@ -19,22 +19,26 @@ from typing import Any, TypeAlias, TypeVar
 import platformdirs
 
 import generator
-from generator.read.files.suffixes import ALL
 
 MOST_FILES = 5000
-"""Files in the folder of a game; with more, nothing is kept, because it takes long to look at them."""
+"""Maximum number of files in all signed folders: looking at more takes long, so that nothing is kept."""
 MOST_BYTES = 64 * 2**20
-"""Size of all entries together; those that were not used for the longest time are removed."""
+"""Maximum size of all entries; those that were not used for the longest time are removed."""
 _MOST_OF_ENTRY = MOST_BYTES // 4
 _YOUNG = 2 * 10**9
 """Nanoseconds within which a file system may give two changes of a file the same time."""
+_NOT_SIGNED = (".git", "__pycache__")
+"""Folders from which no game is read."""
+_MADE = (".pdf", ".part")
+"""Ends of the names of files that are made from games; games are not read from them."""
 _ENTRY = ".petri"
-_SEAL = 16
+_DIGEST = 16
 """Bytes of the digest with which an entry begins."""
+_MISSING = object()
 
 T = TypeVar("T")
 Signature: TypeAlias = tuple[tuple[str, int, int, int, int], ...]
-"""Path, size, times of the last changes, and number of each file."""
+"""Path, size, times of the last changes, and inode number of each file."""
 
 
 class Cache:
@@ -43,14 +47,7 @@ class Cache:
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder
 
-    @cached_property
-    def _program(self) -> Signature | None:
-        """The signature of this program and of the folder of its libraries, in which they are installed."""
-        package, libraries = Path(generator.__file__).parent, Path(platformdirs.__file__).parents[1]
-        signed, time = sign_files([package], (".py",)), libraries.stat().st_mtime_ns
-        return signed and (*signed, (str(libraries), 0, time, time, 0))
-
-    def recall(
+    def get_or_make(
         self,
         key: tuple[object, ...],
         paths: Iterable[Path],
@@ -63,19 +60,19 @@ class Cache:
         The result must depend only on the key, the current folder, and the files in and below the paths. It
         is kept if `keeps` returns True for it.
         """
-        paths = tuple(paths)
-        signature = sign_files(paths) if self.folder and self._program else None
+        paths, program = tuple(paths), _sign_program() if self.folder else None
+        signature = sign_files(paths) if program else None
         if self.folder is None or signature is None:
             return make()
-        asked = repr((key, paths, Path.cwd(), sys.version, self._program))
-        entry = self.folder / f"{_seal(asked.encode()).hex()}{_ENTRY}"
-        known = _load(entry, signature)
-        if known:
-            kept: T = known[0]
-            return kept
+        asked = repr((key, paths, _find_current_folder(), sys.version, program))
+        entry = self.folder / f"{_digest(asked.encode()).hex()}{_ENTRY}"
+        kept: Any = _load(entry, signature)
+        if kept is not _MISSING:
+            known: T = kept
+            return known
         made = make()
-        # Files that have changed in the meantime may have been read before or after.
-        if keeps(made) and sign_files(paths) == signature:
+        # What has changed in the meantime may have been read before or after.
+        if keeps(made) and sign_files(paths) == signature and _sign_program.__wrapped__() == program:
             _save(entry, signature, made)
         return made
 
@@ -88,26 +85,26 @@ def find_cache() -> Cache:
     return Cache(Path(given) if given else platformdirs.user_cache_path("petri-press", appauthor=False))
 
 
-def sign_files(paths: Iterable[Path], suffixes: tuple[str, ...] = ALL) -> Signature | None:
-    """Return the signature of all files of games in and below the paths.
+def sign_files(paths: Iterable[Path], *, ends: str = "") -> Signature | None:
+    """Return the signature of all files in and below the paths whose names end in this way.
 
-    None if there are too many, or if one is so young that it can change again without another time.
+    None if there are too many, if one is unreadable, or if one has just changed: it could change again
+    without another time.
     """
-    found = [*islice(chain.from_iterable(map(_list_files, paths)), MOST_FILES + 1)]
-    latest, signature = time_ns() - _YOUNG, []
-    with suppress(OSError):
-        for file in found:
-            if file.name.lower().endswith(suffixes):
-                one = file.stat()
-                times = one.st_mtime_ns, one.st_ctime_ns
-                signature.append((os.fspath(file), one.st_size, *times, one.st_ino))
-        if len(found) <= MOST_FILES and all(max(times) < latest for _, _, *times, _ in signature):
-            return tuple(sorted(signature))
-    return None
+    files = [*islice(chain.from_iterable(map(_list_files, paths)), MOST_FILES + 1)]
+    named = [file for file in files if file.name.endswith(ends) and not file.name.lower().endswith(_MADE)]
+    try:
+        found = sorted((os.fspath(file), file.stat()) for file in named)
+    except OSError:
+        return None
+    latest = time_ns() - _YOUNG
+    if len(files) > MOST_FILES or any(max(one.st_mtime_ns, one.st_ctime_ns) >= latest for _, one in found):
+        return None
+    return tuple((path, one.st_size, one.st_mtime_ns, one.st_ctime_ns, one.st_ino) for path, one in found)
 
 
 def _list_files(path: str | Path) -> Iterator[os.DirEntry[str] | Path]:
-    """Yield the files in and below a folder, also through links, which end if they form a circle."""
+    """Yield the files in and below a folder, also through links; a link to itself is a file."""
     try:
         entries = [*os.scandir(path)]
     except NotADirectoryError:
@@ -116,33 +113,56 @@ def _list_files(path: str | Path) -> Iterator[os.DirEntry[str] | Path]:
     except OSError:
         return
     for entry in entries:
-        if not entry.is_dir():
+        is_folder = False
+        with suppress(OSError):
+            is_folder = entry.is_dir()
+        if not is_folder:
             yield entry
-        elif entry.name != "__pycache__":
+        elif entry.name not in _NOT_SIGNED:
             yield from _list_files(entry.path)
 
 
-def _seal(data: bytes) -> bytes:
-    return blake2b(data, digest_size=_SEAL).digest()
+@cache
+def _sign_program() -> Signature | None:
+    """Return the signature of this program, and of the folder in which its libraries are installed.
+
+    It is found once: what runs is the code that was there at the start.
+    """
+    package, libraries = Path(generator.__file__).parent, Path(platformdirs.__file__).parents[1]
+    signed, time = sign_files([package], ends=".py"), libraries.stat().st_mtime_ns
+    return signed and (*signed, (str(libraries), 0, time, time, 0))
 
 
-def _load(entry: Path, signature: Signature) -> list[Any]:
-    """Return the result of an entry with this signature; empty if there is none."""
+def _find_current_folder() -> str:
+    """Return the current folder, which may have been deleted."""
+    try:
+        return str(Path.cwd())
+    except OSError:
+        return ""
+
+
+def _digest(data: bytes) -> bytes:
+    return blake2b(data, digest_size=_DIGEST).digest()
+
+
+def _load(entry: Path, signature: Signature) -> object:
+    """Return the result of an entry with this signature, or _MISSING."""
     try:
         with entry.open("rb") as file:
             if not (_is_private(os.fstat(file.fileno())) and _is_private(entry.parent.stat())):
-                return []
-            seal, data = file.read(_SEAL), file.read()
-        if seal != _seal(data):
-            return []
+                return _MISSING
+            digest, data = file.read(_DIGEST), file.read()
+        if digest != _digest(data):
+            return _MISSING
         made_from, kept = pickle.loads(data)
         if made_from != signature:
-            return []
-        os.utime(entry)
-        return [pickle.loads(kept)]
+            return _MISSING
+        with suppress(OSError):
+            os.utime(entry)
+        return pickle.loads(kept)
     except Exception:
         # Whatever a strange entry raises, the result can be made again.
-        return []
+        return _MISSING
 
 
 def _is_private(one: os.stat_result) -> bool:
@@ -158,9 +178,13 @@ def _save(entry: Path, signature: Signature, made: object) -> None:
             return
         entry.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         # Whoever reads at the same time finds the old entry or the new one.
-        temporary = entry.with_name(f"{os.getpid()}-{entry.name}")
-        temporary.write_bytes(_seal(data) + data)
-        temporary.replace(entry)
+        temporary = entry.with_name(f"{os.getpid()}-{entry.stem}.part")
+        try:
+            with os.fdopen(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+                file.write(_digest(data) + data)
+            temporary.replace(entry)
+        finally:
+            temporary.unlink(missing_ok=True)
         _remove_old(entry.parent)
 
 

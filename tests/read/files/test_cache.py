@@ -68,10 +68,10 @@ def kept(tmp_path: Path) -> Cache:
 def test_a_result_is_made_once(game: Path, kept: Cache) -> None:
     """The next run gets it from the folder; another key, or no folder, makes it again."""
     make = Maker()
-    assert kept.recall(("key",), [game], make) == "result 1"
-    assert Cache(kept.folder).recall(("key",), [game], make) == "result 1"
-    assert kept.recall(("other",), [game], make) == "result 2"
-    assert Cache().recall(("key",), [game], make) == "result 3"
+    assert kept.get_or_make(("key",), [game], make) == "result 1"
+    assert Cache(kept.folder).get_or_make(("key",), [game], make) == "result 1"
+    assert kept.get_or_make(("other",), [game], make) == "result 2"
+    assert Cache().get_or_make(("key",), [game], make) == "result 3"
 
 
 CHANGES: dict[str, Callable[[Path], object]] = {
@@ -82,6 +82,7 @@ CHANGES: dict[str, Callable[[Path], object]] = {
         write(game / "icons" / "a.svg", ""),
     ),
     "no file": lambda game: (game / "kit.yaml").unlink(),
+    "a file of another kind": lambda game: write(game / "coast.geojson", "{}"),
     "another name": lambda game: (game / "kit.yaml").rename(game / "kit.yml"),
     "another file with the same time": lambda game: replace_with_its_time(game / "kit.yaml"),
     "no folder": shutil.rmtree,
@@ -99,24 +100,69 @@ def replace_with_its_time(path: Path) -> None:
 def test_a_change_makes_it_again(game: Path, kept: Cache, change: Callable[[Path], object]) -> None:
     """Nothing that the result could depend on goes unnoticed."""
     make = Maker()
-    kept.recall(("key",), [game], make)
+    kept.get_or_make(("key",), [game], make)
     change(game)
-    assert kept.recall(("key",), [game], make) == "result 2"
+    assert kept.get_or_make(("key",), [game], make) == "result 2"
+
+
+def test_links_in_a_circle_are_files(game: Path, kept: Cache) -> None:
+    """They end nothing but themselves."""
+    (game / "circle").symlink_to(".")
+    (game / "loop").symlink_to("loop")
+    make = Maker()
+    assert kept.get_or_make(("key",), [game], make) == "result 1"
+
+
+def test_groups_may_write_to_files_by_default(game: Path, kept: Cache) -> None:
+    """Entries are private under every umask."""
+    make, before = Maker(), os.umask(0o002)
+    try:
+        assert {kept.get_or_make(("key",), [game], make) for _ in range(2)} == {"result 1"}
+    finally:
+        os.umask(before)
+
+
+def test_a_deleted_folder_is_no_error(
+    game: Path, kept: Cache, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The current folder may be gone."""
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    assert kept.get_or_make(("key",), [game], Maker()) == "result 1"
+
+
+def test_a_full_disk_leaves_nothing(game: Path, kept: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An entry that cannot be completed is removed."""
+    monkeypatch.setattr(Path, "replace", lambda *_: (_ for _ in ()).throw(OSError("no space")))
+    assert kept.get_or_make(("key",), [game], Maker()) == "result 1"
+    assert kept.folder is not None
+    assert [*kept.folder.iterdir()] == []
+
+
+def test_other_code_keeps_nothing(game: Path, kept: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program that was changed while it ran does not fill the cache of the new one."""
+    signs = iter([(("a.py", 1, 1, 1, 1),)])
+    sign = module.cache(lambda: next(signs, (("a.py", 2, 2, 2, 2),)))
+    monkeypatch.setattr(module, "_sign_program", sign)
+    make = Maker()
+    kept.get_or_make(("key",), [game], make)
+    assert kept.get_or_make(("key",), [game], make) == "result 2"
 
 
 def test_files_that_are_not_read_do_not_matter(game: Path, kept: Cache) -> None:
     """Pages that were built into the folder of a game are no reason to read it again."""
     make = Maker()
-    kept.recall(("key",), [game], make)
+    kept.get_or_make(("key",), [game], make)
     write(game / "sheet-en-a4.pdf", "%PDF")
-    assert kept.recall(("key",), [game], make) == "result 1"
+    assert kept.get_or_make(("key",), [game], make) == "result 1"
 
 
 def test_a_change_while_it_is_made_is_not_kept(game: Path, kept: Cache) -> None:
     """Then nobody knows which of the two was read."""
     make = Maker()
-    kept.recall(("key",), [game], lambda: (write(game / "kit.yaml", "two"), make())[1])
-    assert kept.recall(("key",), [game], make) == "result 2"
+    kept.get_or_make(("key",), [game], lambda: (write(game / "kit.yaml", "two"), make())[1])
+    assert kept.get_or_make(("key",), [game], make) == "result 2"
 
 
 def test_young_files_are_not_kept(tmp_path: Path, kept: Cache) -> None:
@@ -124,7 +170,7 @@ def test_young_files_are_not_kept(tmp_path: Path, kept: Cache) -> None:
     (tmp_path / "kit.yaml").write_text("one", "utf-8")
     make = Maker()
     for _ in range(2):
-        kept.recall(("key",), [tmp_path / "kit.yaml"], make)
+        kept.get_or_make(("key",), [tmp_path / "kit.yaml"], make)
     assert make.made == 2
     assert kept.folder is not None
     assert not kept.folder.exists()
@@ -167,28 +213,28 @@ FOREIGN: dict[str, Callable[[Path], object]] = {
 def test_a_strange_entry_is_ignored(game: Path, kept: Cache, spoil: Callable[[Path], object]) -> None:
     """The result is made again, without an error."""
     make = Maker()
-    kept.recall(("key",), [game], make)
+    kept.get_or_make(("key",), [game], make)
     assert kept.folder is not None
     (entry,) = kept.folder.iterdir()
     spoil(entry)
-    assert kept.recall(("key",), [game], make) == "result 2"
+    assert kept.get_or_make(("key",), [game], make) == "result 2"
 
 
 def test_a_folder_that_cannot_be_written_to_is_fine(game: Path, tmp_path: Path) -> None:
     """Neither a file in its place nor a missing home is an error."""
     (tmp_path / "file").touch()
     make = Maker()
-    assert Cache(tmp_path / "file" / "cache").recall(("key",), [game], make) == "result 1"
-    assert Cache(Path("/proc/none/cache")).recall(("key",), [game], make) == "result 2"
+    assert Cache(tmp_path / "file" / "cache").get_or_make(("key",), [game], make) == "result 1"
+    assert Cache(Path("/proc/none/cache")).get_or_make(("key",), [game], make) == "result 2"
 
 
 def test_what_cannot_be_kept_is_returned(game: Path, kept: Cache) -> None:
     """So is what should not be kept, and errors pass through."""
-    made = kept.recall(("key",), [game], lambda: lambda: 3)
+    made = kept.get_or_make(("key",), [game], lambda: lambda: 3)
     assert made() == 3
-    kept.recall(("key",), [game], Maker(), keeps=lambda made: False)
+    kept.get_or_make(("key",), [game], Maker(), keeps=lambda made: False)
     with pytest.raises(ZeroDivisionError):
-        kept.recall(("key",), [game], lambda: 1 // 0)
+        kept.get_or_make(("key",), [game], lambda: 1 // 0)
     assert kept.folder is not None
     assert not kept.folder.exists() or not [*kept.folder.iterdir()]
 
@@ -200,15 +246,15 @@ def test_the_folder_is_bounded(game: Path, kept: Cache, monkeypatch: pytest.Monk
     kept.folder.mkdir()
     (kept.folder / "letter.txt").write_text("x" * 5000)
     for number in range(6):
-        kept.recall((number,), [game], lambda: "x" * 1000)
+        kept.get_or_make((number,), [game], lambda: "x" * 1000)
         for entry in kept.folder.glob("*.petri"):
             os.utime(entry, (entry.stat().st_mtime - 10,) * 2)
-        kept.recall((0,), [game], lambda: "made again")
+        kept.get_or_make((0,), [game], lambda: "made again")
     entries = [*kept.folder.glob("*.petri")]
     assert 1 < len(entries) < 6
     assert sum(entry.stat().st_size for entry in entries) <= 3000
     assert (kept.folder / "letter.txt").exists()
-    assert kept.recall((0,), [game], lambda: "made again") == "x" * 1000
+    assert kept.get_or_make((0,), [game], lambda: "made again") == "x" * 1000
 
 
 def test_the_variable_names_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -318,6 +364,24 @@ def test_pieces_of_a_kept_game_are_found_in_their_files(
         places.append([deck.locate(piece.id) for deck in decks for piece in deck.pieces])
     assert places[0] == places[1] == places[2]
     assert {Path(place).name.partition(":")[0] for place in places[0]} == {"cards.csv", "tokens.yaml"}
+
+
+def test_the_last_value_of_a_constant_counts(copies: Copies, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The order of settings matters, that of languages does not."""
+    late = module.time_ns() + 10**15
+    monkeypatch.setattr(module, "time_ns", lambda: late)
+    game = read_kit_and_texts(copies.game, shelf=copies.anew)
+    reads: list[object] = []
+
+    def read(path: Path, **chosen: object) -> object:
+        reads.append(chosen)
+        return game
+
+    monkeypatch.setattr("generator.read.kits.kits.read_kit_and_texts", read)
+    for values in (("a=1", "a=2"), ("a=2", "a=1")):
+        for locales in (("es", "de"), ("de", "es")):
+            read_kept_game(copies.game, shelf=copies.kept, locales=locales, settings=values)
+    assert len(reads) == 2
 
 
 def test_games_with_installed_fonts_are_read(copies: Copies, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,13 +17,14 @@ from generator.read.kits.kits import read_kit_and_texts
 from generator.translate.status import TranslationStatus, check_translations
 
 MOST_NAMED = 3
-"""Most texts that are named in a line."""
+"""Maximum number of texts that are named in a line."""
 
 
 def check_game(path: Path, shelf: Shelf) -> GameReport:
-    """Return what is wrong with a game, after a progress bar of its documents."""
+    """Check a game with a progress bar, and return its report."""
     try:
         kit, texts, fonts = read_kit_and_texts(path, shelf=shelf)
+        statuses = tuple(check_translations(kit, texts))
     except DataError as error:
         return GameReport(problems=error.problems, is_keepable=False)
     jobs = choose_jobs([Game(kit, fonts)], read_kept_papers(shelf))
@@ -39,7 +40,6 @@ def check_game(path: Path, shelf: Shelf) -> GameReport:
         warnings |= dict.fromkeys(found.warnings)
         for wrong in found.errors:
             errors.setdefault(str(wrong), []).append(str(job))
-    statuses = tuple(check_translations(kit, texts))
     problems = (
         str(issue.problem)
         for status in statuses
@@ -47,7 +47,7 @@ def check_game(path: Path, shelf: Shelf) -> GameReport:
         if issue.type in ("missing", "icons") and not status.is_draft
     )
     return GameReport(
-        pages=pages,
+        pages=tuple(pages.items()),
         errors={wrong: tuple(names) for wrong, names in errors.items()},
         translations=tuple(problems),
         warnings=tuple(warnings),
