@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import asdict
 from functools import partial
-from itertools import groupby, tee
+from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -19,6 +19,7 @@ from generator.layout.text.findings import Findings
 from generator.make.jobs import Job, list_parts
 from generator.make.names import BOARD, BOTH, DEFAULTS, PIECES, Choices, name_choices
 from generator.make.processes import share
+from generator.make.steps import Begun, Found, Listed, Stale, Step, UsesPictures, Written
 from generator.model.board import Board
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
@@ -48,7 +49,7 @@ class Run:
     """Plans the run again, in another process."""
 
     def __reduce__(self) -> Any:
-        """Games are not pickled: another process reads them again."""
+        """Pickle the call that plans the run, so that another process reads the games itself."""
         return self.again, ()
 
 
@@ -59,73 +60,71 @@ def make(run: Run, *, report: Callable[[Job], None], processes: int = 1) -> Outc
     OutputError ends the run at once.
     """
     check_choices(run)
-    found: list[tuple[int, Any]] = []
+    found: list[tuple[int, Step]] = []
     with Staging() as staging, closing(share(partial(build, run), _list_units(run.jobs), processes)) as steps:
         for index, step in steps:
             match step:
-                case None:
+                case Begun():
                     report(run.jobs[index])
-                case path, bytes() as data:
+                case Written(path, data):
                     staging.write(path, data)
-                case path, None:
+                case Stale(path):
                     staging.drop((path,))
                 case _:
                     found.append((index, step))
         failures: dict[tuple[str, str], GeneratorError] = {}
         notes = [str(problem) for job in run.jobs for problem in job.game.kit.warnings]
         warnings: list[PrintWarning] = []
-        lists: dict[Path, list[Any]] = {}
-        for index, one in sorted(found, key=itemgetter(0)):
-            if isinstance(one, PrintWarning):
-                warnings.append(one)
-            elif isinstance(one, GeneratorError):
-                failures[str(run.jobs[index]), str(one)] = one
-            elif one is not Picture:
-                lists.setdefault(one[0], []).append(one[1])
+        lists: dict[Path, list[dict[str, object]]] = {}
+        for index, step in sorted(found, key=itemgetter(0)):
+            match step:
+                case Found(PrintWarning() as warning):
+                    warnings.append(warning)
+                case Found(error):
+                    failures[str(run.jobs[index]), str(error)] = error
+                case Listed(path, entry):
+                    lists.setdefault(path, []).append(entry)
         if failures:
             raise PartErrors([(name, error) for (name, _), error in failures.items()])
-        if not _uses_dpi(run) and all(one is not Picture for _, one in found):
+        if not _is_dpi_expected(run) and not any(isinstance(step, UsesPictures) for _, step in found):
             notes.append("--dpi changes nothing: there are no pictures of pages, and no photos")
         for path, entries in lists.items():
             staging.write(path, f"{json.dumps(entries, ensure_ascii=False, indent=2)}\n".encode())
         return replace(staging.commit(), warnings=tuple(dict.fromkeys((*notes, *list_warnings(warnings)))))
 
 
-def _uses_dpi(run: Run) -> bool:
+def _is_dpi_expected(run: Run) -> bool:
     """Return True if the resolution is the default, or matters even without photos."""
     formats = {one.name for one in run.formats}
     return run.choices.options.dpi == DEFAULTS.options.dpi or bool({"png", "jpeg", "gif"} & formats)
 
 
 def _list_units(jobs: Sequence[Job]) -> list[tuple[int, ...]]:
-    """Return the indexes of jobs with the same texts, on all papers: one process does them together."""
+    """Return groups of consecutive jobs, by their indexes, with the same part and language on all papers."""
     keys = [(job.game.kit.path, job.part.id, job.locale) for job in jobs]
     return [tuple(same) for _, same in groupby(range(len(jobs)), key=keys.__getitem__)]
 
 
-def build(run: Run, indexes: Iterable[int]) -> Iterator[tuple[int, Any]]:
-    """Yield the index of a job with each step: None when it begins, its files, and everything to report.
-
-    A file is a path with its content, with None if it is stale, or with an entry if it is a list in JSON. To
-    report are errors, after which there are no files, warnings, and `Picture` if any is used.
-    """
-    indexes, places = tee(indexes)
-    laid_out = lay_out(map(run.jobs.__getitem__, places), run.choices, report=lambda job: None)
-    has_failed, has_pictures = False, _uses_dpi(run)
-    for index, (job, chunks) in zip(indexes, laid_out, strict=True):
-        yield index, None
+def build(run: Run, indexes: Iterable[int]) -> Iterator[tuple[int, Step]]:
+    """Yield the index of a job with each of its steps; after an error, no job has files."""
+    presses: dict[tuple[Path, str], Press] = {}
+    wordless: dict[Path, dict[str, Symbol]] = {}
+    has_failed, is_dpi_expected = False, _is_dpi_expected(run)
+    for index in indexes:
+        job = run.jobs[index]
         files = JobFiles(job, run)
-        for chunk, errors in chunks:
-            yield from ((index, error) for error in errors)
+        yield index, Begun()
+        for chunk, errors in _lay_out_job(job, run.choices, presses, wordless):
+            yield from ((index, Found(error)) for error in errors)
             has_failed = has_failed or not all(isinstance(error, PrintWarning) for error in errors)
             if chunk and not has_failed:
-                yield from ((index, file) for file in files.add(chunk))
-                pages = () if has_pictures else chunk.document.pages
+                yield from ((index, step) for step in files.add(chunk))
+                pages = () if is_dpi_expected else chunk.document.pages
                 if any(any(find_all(Picture, page.shapes)) for page in pages):
-                    has_pictures = True
-                    yield index, Picture
+                    is_dpi_expected = True
+                    yield index, UsesPictures()
         if not has_failed:
-            yield from ((index, file) for file in files.finish())
+            yield from ((index, step) for step in files.finish())
 
 
 LaidOut: TypeAlias = tuple[Chunk | None, tuple[GeneratorError, ...]]
@@ -174,7 +173,7 @@ def _lay_out_job(
 
 
 class JobFiles:
-    """The files of a job, written page by page in every format."""
+    """Encodes the pages of a job in every format."""
 
     def __init__(self, job: Job, run: Run) -> None:
         choices = run.choices
@@ -182,7 +181,7 @@ class JobFiles:
         self.folder = choices.folder / job.game.kit.slug
         words = name_choices(job.part, choices, job.selection)
         self._stem = "-".join((job.stem, *words))
-        self._has_pictures = choices.destination is not None and not choices.destination.in_order
+        self._is_per_face = choices.destination is not None and not choices.destination.in_order
         if choices.destination:
             self.folder /= "-".join((choices.destination.id, job.locale, *words))
             self._stem = job.part.id.replace("_", "-")
@@ -191,30 +190,30 @@ class JobFiles:
             for form in run.formats
         ]
 
-    def add(self, chunk: Chunk) -> Iterator[tuple[Path, Any]]:
+    def add(self, chunk: Chunk) -> Iterator[Written | Listed]:
         """Yield the files of single pages, and the entries of the faces that they show."""
         for form, writer in self._writers:
-            if not (form.per_page or self._has_pictures):
+            if not (form.per_page or self._is_per_face):
                 writer.add(chunk.document)
                 continue
             for index, page in enumerate(chunk.document.pages):
                 name = name_page(self._stem, form.extension, chunk.first + index, chunk.count)
-                if self._has_pictures:
+                if self._is_per_face:
                     name = f"{page.label}.{form.extension}"
                 data = form.write(chunk.document, index if form.per_page else None, self._options)
-                yield self.folder / name, data
+                yield Written(self.folder / name, data)
         for face in chunk.faces:
             file = f"{face.file}.{self._writers[0][0].extension}"
-            yield self.folder / "cards.json", asdict(face) | {"file": file}
+            yield Listed(self.folder / "cards.json", asdict(face) | {"file": file})
 
-    def finish(self) -> Iterator[tuple[Path, bytes | None]]:
+    def finish(self) -> Iterator[Written | Stale]:
         """Yield the files of complete documents, and of pages that an earlier build may have left."""
         for form, writer in self._writers:
-            if form.per_page or self._has_pictures:
+            if form.per_page or self._is_per_face:
                 for path in find_pages(self.folder, self._stem, form.extension):
-                    yield path, None
+                    yield Stale(path)
             else:
-                yield self.folder / f"{self._stem}.{form.extension}", writer.finish()
+                yield Written(self.folder / f"{self._stem}.{form.extension}", writer.finish())
 
 
 class _CollectingWriter:

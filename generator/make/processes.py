@@ -13,12 +13,13 @@ from typing import Any, TypeAlias
 from generator.errors import GeneratorError
 
 PATIENCE = 0.5
-"""Seconds of work before other processes are started: they repeat what this one has prepared."""
+"""Seconds to work alone: each new process repeats the preparation."""
 _KILLED = "a process was killed, perhaps because there was not enough memory; --jobs 1 needs least"
 
 Unit: TypeAlias = tuple[int, ...]
 """Indexes of tasks that one process does together."""
 Work: TypeAlias = Callable[[Iterable[int]], Iterator[Any]]
+"""Function from indexes of tasks, of which it takes one after the other, to what it makes of them."""
 
 
 def share(work: Work, units: Sequence[Unit], processes: int) -> Generator[Any, None, None]:
@@ -27,10 +28,10 @@ def share(work: Work, units: Sequence[Unit], processes: int) -> Generator[Any, N
     Closing the iterator ends all processes. Raises the GeneratorError of a process, or RuntimeError with its
     traceback; a GeneratorError if a process was killed.
     """
-    end, rest = perf_counter() + PATIENCE, deque(units)
+    deadline, rest = perf_counter() + PATIENCE, deque(units)
 
     def take_alone() -> Iterator[int]:
-        while rest and (processes == 1 or len(rest) == 1 or perf_counter() < end):
+        while rest and (processes == 1 or len(rest) == 1 or perf_counter() < deadline):
             yield from rest.popleft()
 
     yield from work(take_alone())
@@ -51,7 +52,8 @@ def _gather(work: Work, rest: deque[Unit], processes: int) -> Iterator[Any]:
     from multiprocessing.connection import wait
 
     context = get_context()
-    workers, pipes = [], []
+    workers, pipes = [], list[Any]()
+    pipe: Any
     # Ctrl-C reaches every process of a terminal; processes that start here ignore it from the beginning.
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
@@ -65,8 +67,7 @@ def _gather(work: Work, rest: deque[Unit], processes: int) -> Iterator[Any]:
             end.close()
         signal.signal(signal.SIGINT, before)
         while pipes:
-            ready = wait(pipes)
-            for pipe in [pipe for pipe in pipes if pipe in ready]:
+            for pipe in wait(pipes):
                 try:
                     step = pipe.recv()
                     if step is None:
@@ -85,6 +86,8 @@ def _gather(work: Work, rest: deque[Unit], processes: int) -> Iterator[Any]:
         for worker in workers:
             worker.kill()
             worker.join()
+        for pipe in pipes:
+            pipe.close()
 
 
 def _work(work: Work, pipe: Any, others: Iterable[Any]) -> None:

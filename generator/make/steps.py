@@ -1,0 +1,50 @@
+"""Steps of a job, in the order in which it takes them; each can be sent from one process to another."""
+
+from pathlib import Path
+from typing import TypeAlias
+
+from generator.errors import GeneratorError
+from generator.model.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """The job begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A file is complete."""
+
+    path: Path
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Stale:
+    """A file of an earlier build is no longer needed."""
+
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """An entry belongs into a file that lists those of all jobs, as JSON."""
+
+    path: Path
+    entry: dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Something does not fit, or is probably not intended; after an error, there are no files."""
+
+    error: GeneratorError
+
+
+@dataclass(frozen=True, slots=True)
+class UsesPictures:
+    """A page shows a picture, whose pixels depend on the resolution."""
+
+
+Step: TypeAlias = Begun | Written | Stale | Listed | Found | UsesPictures
