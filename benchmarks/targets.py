@@ -165,7 +165,7 @@ def find_ratio(row: Row, costs: Mapping[str, Cost]) -> float:
 
 
 def find_slopes(costs: Mapping[str, Cost]) -> float:
-    """What a further card costs, divided by what it costs bare reportlab."""
+    """Return the cost of a further card, divided by that of bare reportlab."""
     ours, forms = (
         costs[f"10000 {name}"].processor - costs[f"1000 {name}"].processor for name in ("cards", "forms")
     )

@@ -35,7 +35,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture(params=["fork", "spawn"])
 def method(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Both ways to start a process, where the system has them."""
+    """Run a test with each way to start a process that the system has."""
     name: str = request.param
     if name not in multiprocessing.get_all_start_methods():
         pytest.skip(f"this system has no {name}")
@@ -114,7 +114,7 @@ def test_processes_end_when_nobody_wants_their_work() -> None:
 
 
 def test_a_process_ends_with_the_one_that_started_it() -> None:
-    """What is left when that is killed: a pipe without another end."""
+    """Act like a process whose other end was killed: its pipe has none."""
     before = signal.getsignal(signal.SIGINT)
     pipe, end = multiprocessing.Pipe()
     try:

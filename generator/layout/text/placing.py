@@ -51,44 +51,52 @@ def place_lines(
                 wider = tracking * size
                 shapes.append(GlyphRun(font, size, x, baseline, pieces, colour, text, 0.0, wider))
                 x += width * size
-            baseline += leading * (line.scale - drop)
-            continue
-        runs = join_parts(parts)
-        is_mixed = [run for run in runs if run[0].level or run[0].icon]
-        if is_mixed:
-            runs = join_parts([parts[index] for index in reorder([part.ink.level for part in parts])])
-        bars: dict[tuple[Bar, Colour, float], float] = {}
-        around = 0.0
-        for ink, pieces, text, width, spaces in runs:
-            font, colour, level, tracking, icon, inline = ink
-            scaled, y = size, baseline
-            if inline is not PLAIN:
-                scaled, y = size * inline.scale, baseline - inline.rise * size
-            if icon:
-                around = around or next((run[0].inline.scale for run in runs if not run[0].icon), 1.0)
-                height = font.cap_height / font.units_per_em * size * around
-                grown = inline.scale / around
-                shapes.append(icons.place_on_line(icon, colour, x=x, y=y, cap_height=height, scale=grown))
-            else:
-                around = inline.scale
-                if level % 2:
-                    text = "".join(piece.text for piece in reversed(pieces))
-                wider = spacing if spaces else 0.0
-                run = GlyphRun(font, scaled, x, y, pieces, colour, text, wider, tracking * scaled)
-                shapes.append(run)
-                if is_mixed:
-                    # The sum of single widths, so that rounding does not depend on how words are joined.
-                    width = sum(map(ink.measure, pieces))
-            end = x + width * size + spaces * spacing
-            for bar in inline.bars:
-                # A line that continues that of the run before it is drawn with it, in one piece.
-                bars[bar, colour, end] = bars.pop((bar, colour, x), x)
-            x = end
-        for ((rise, width), colour, end), start in bars.items():
-            top = baseline - (rise + width / 2) * size
-            shapes.append(filled(rectangle(start, top, end - start, width * size), colour))
+        else:
+            shapes += _place_parts(parts, size, spacing, icons=icons, x=x, baseline=baseline)
         baseline += leading * (line.scale - drop)
     return tuple(shapes)
+
+
+def _place_parts(
+    parts: Sequence[Part], size: float, spacing: float, *, icons: IconSet, x: float, baseline: float
+) -> list[TextShape]:
+    """Return the shapes of a line with icons, marks, directions, or wider spaces."""
+    shapes: list[TextShape] = []
+    runs = join_parts(parts)
+    is_mixed = [run for run in runs if run[0].level or run[0].icon]
+    if is_mixed:
+        runs = join_parts([parts[index] for index in reorder([part.ink.level for part in parts])])
+    bars: dict[tuple[Bar, Colour, float], float] = {}
+    around = 0.0
+    for ink, pieces, text, width, spaces in runs:
+        font, colour, level, tracking, icon, inline = ink
+        scaled, y = size, baseline
+        if inline is not PLAIN:
+            scaled, y = size * inline.scale, baseline - inline.rise * size
+        if icon:
+            around = around or next((run[0].inline.scale for run in runs if not run[0].icon), 1.0)
+            height = font.cap_height / font.units_per_em * size * around
+            grown = inline.scale / around
+            shapes.append(icons.place_on_line(icon, colour, x=x, y=y, cap_height=height, scale=grown))
+        else:
+            around = inline.scale
+            if level % 2:
+                text = "".join(piece.text for piece in reversed(pieces))
+            wider = spacing if spaces else 0.0
+            run = GlyphRun(font, scaled, x, y, pieces, colour, text, wider, tracking * scaled)
+            shapes.append(run)
+            if is_mixed:
+                # The sum of single widths, so that rounding does not depend on how words are joined.
+                width = sum(map(ink.measure, pieces))
+        end = x + width * size + spaces * spacing
+        for bar in inline.bars:
+            # A line that continues that of the run before it is drawn with it, in one piece.
+            bars[bar, colour, end] = bars.pop((bar, colour, x), x)
+        x = end
+    for ((rise, width), colour, end), start in bars.items():
+        top = baseline - (rise + width / 2) * size
+        shapes.append(filled(rectangle(start, top, end - start, width * size), colour))
+    return shapes
 
 
 def _align(

@@ -144,7 +144,7 @@ _INSTEAD = {
     "right": ("end", ", the side where reading ends"),
     **dict.fromkeys(("centre", "middle"), ("center", "")),
 }
-"""What to write instead of words that other programs have, and why."""
+"""Replacements for words of other programs, with the reason."""
 
 
 def _make_choice(values: tuple[Any, ...]) -> Kind:

@@ -26,7 +26,7 @@ class Shelf:
     def __init__(self, data: Path, fonts: Path, *, cache: Cache | None = None) -> None:
         self.data, self.fonts = data, fonts
         self.cache = cache or Cache()
-        """What was read in earlier runs."""
+        """Results of earlier runs."""
         self.papers, self.card_sizes = data / "papers.yaml", data / "card_sizes.yaml"
         self.chart, self.calibration = data / "chart.yaml", data / "calibration.yaml"
         self.destinations = data / "services.yaml"

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
+from sys import intern
 from typing import Any, TypeAlias
 
 import yaml
@@ -253,7 +254,6 @@ def _build(text: str, problems: _Problems | None) -> Data:
     current: dict[str, Data] | list[Data] = top
     key: str | None = None
     key_column = -1
-    names: dict[str, str] = {}  # Rows share the texts of their keys.
     for event in read_events(text):
         kind = type(event)
         new: Data = None
@@ -265,7 +265,7 @@ def _build(text: str, problems: _Problems | None) -> Data:
                 is_bad = not value or value in current
                 if problems or is_bad or (has_forbidden(value) if event.style else value == "<<"):
                     _find(problems).check_key(event, current)
-                key, key_column = names.setdefault(value, value), event.start_mark.column
+                key, key_column = intern(value), event.start_mark.column
                 continue
             new = None if not value and event.implicit[0] else value
             if event.style and (

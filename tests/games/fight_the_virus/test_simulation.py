@@ -65,7 +65,7 @@ def test_single_dice_alone_pass_twelve_spikes(plan: Plan, seed: int) -> None:
 
 @pytest.mark.parametrize("available", range(5))
 def test_simple_players_weigh_the_cheapest_way_to_each_number(available: int) -> None:
-    """Of all ways to add progress to a die, in their order, they take the first one with each sum."""
+    """The first of all ways to add progress to a die is taken for each sum, in their order."""
     cheapest: dict[int, tuple[int, ...]] = {}
     for points, more in list_points(available):
         assert sum(points) == more

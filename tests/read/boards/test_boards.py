@@ -209,7 +209,7 @@ Far East,0,60,red,7,,no
 
 
 def test_places_from_a_table_as_it_is(tmp_path: Path) -> None:
-    """As for cards: columns have other names, some rows are left out, and ids come from names."""
+    """Columns have other names, some rows are left out, and ids come from names, as for cards."""
     chosen = "{file: cities.csv, id: Town, rename: {Roads: links}, where: open = yes}"
     text = BOARD.replace("places: cities.csv", f"places: {chosen}").replace("around: [[north, east]]", "")
     world = read(write_board(tmp_path, board=text.replace("label: city.{id}", ""), cities=TOWNS)).areas[1]

@@ -84,7 +84,7 @@ def test_a_figure_is_read_as_it_is_drawn(tmp_path: Path, shown: Sequence[Part]) 
 
 
 def test_handwriting_in_the_cells_of_a_board(tmp_path: Path, shown: Sequence[Part]) -> None:
-    """As in sections of sheets: one entry per place."""
+    """One entry per place, as in sections of sheets."""
     path = tmp_path / "rules.yaml"
     path.write_text(
         FIGURE.replace("      ringed", "      entries: |\n        x . 3\n        . # .\n      ringed")

@@ -1,4 +1,4 @@
-"""What was read is kept, is found again while nothing has changed, and is never stale."""
+"""Results are kept, are found again while nothing has changed, and are never stale."""
 
 import os
 import pickle
@@ -229,7 +229,7 @@ def test_a_folder_that_cannot_be_written_to_is_fine(game: Path, tmp_path: Path) 
 
 
 def test_what_cannot_be_kept_is_returned(game: Path, kept: Cache) -> None:
-    """So is what should not be kept, and errors pass through."""
+    """The same applies to results that should not be kept; errors pass through."""
     made = kept.get_or_make(("key",), [game], lambda: lambda: 3)
     assert made() == 3
     kept.get_or_make(("key",), [game], Maker(), keeps=lambda made: False)
