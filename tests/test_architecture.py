@@ -41,7 +41,7 @@ WINGS = {
         {"sheets"},
         {"booklets"},
         {"kits", "schema"},
-        {"kept"},
+        {"cached"},
     ),
     "cli": ({"completion", "terminal"}, {"options"}, {"languages", "playing", "printing"}, {"app"}),
 }
@@ -98,7 +98,7 @@ LAZY = {
     "read.declared.tables",
     "read.declared.workbook_process",
     "read.files.yaml_words",
-    "read.kept",
+    "read.cached",
     "read.kits.parts",
     "read.kits.summaries",
     "read.pictures.pictures",

@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 from generator.errors import DataError, Problem, UnknownName
 from generator.model.kit import Kit
 from generator.model.values import dataclass
+from generator.read.cached import read_cached_game
 from generator.read.files.shelf import Shelf
-from generator.read.kept import read_kept_game
 from generator.scene.fonts import FontLibrary
 
 Found = TypeVar("Found")
@@ -43,7 +43,7 @@ def read_games(
     problems: list[Problem] = []
     for folder in folders:
         try:
-            games.append(Game(*read_kept_game(folder, shelf=shelf, **chosen)))
+            games.append(Game(*read_cached_game(folder, shelf=shelf, **chosen)))
         except DataError as error:
             problems.extend(error.problems)
     return Reading(tuple(games), tuple(problems))

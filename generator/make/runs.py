@@ -17,8 +17,8 @@ from generator.model.destinations import Destination
 from generator.model.pieces import PieceSet
 from generator.model.pseudo import PSEUDO
 from generator.model.values import replace
+from generator.read.cached import read_cached_destinations, read_cached_papers
 from generator.read.files.shelf import Shelf, list_locales
-from generator.read.kept import read_kept_destinations, read_kept_papers
 
 
 def plan_run(choices: Choices, shelf: Shelf) -> Run:
@@ -40,7 +40,7 @@ def plan_run(choices: Choices, shelf: Shelf) -> Run:
     formats = find_all(find_format, choices.formats or default, unknown)
     try:
         own = [folder / shelf.papers.name for folder in folders if (folder / shelf.papers.name).is_file()]
-        papers = add_made_papers(read_kept_papers(shelf, own), choices.papers)
+        papers = add_made_papers(read_cached_papers(shelf, own), choices.papers)
         if choices.margin is not None:
             papers = {id: replace(paper, margin=choices.margin) for id, paper in papers.items()}
         chosen = choose_jobs(
@@ -66,7 +66,7 @@ def plan_run(choices: Choices, shelf: Shelf) -> Run:
 
 def find_destination(shelf: Shelf, name: str) -> Destination:
     """Return the destination with an id; raises UnknownName."""
-    known = read_kept_destinations(shelf)
+    known = read_cached_destinations(shelf)
     if name.lower() not in known:
         raise UnknownName(describe_unknown("destination", name, known))
     return known[name.lower()]

@@ -21,9 +21,9 @@ from generator.output import write_new
 from generator.play.replaying import read_walk
 from generator.play.score import Referee, make_schema, plain_report
 from generator.play.walkthrough import Walk
+from generator.read.cached import read_cached_game
 from generator.read.files.shelf import find_shelf, list_locales
 from generator.read.files.yaml_reader import Source
-from generator.read.kept import read_kept_game
 from generator.read.schema import format_schema
 from generator.read.scores.scores import MOST_BYTES, decode_score, read_score
 from generator.rules.core import Sentence
@@ -34,7 +34,7 @@ def read_words(options: GameOptions, *, is_drawn: bool = False) -> tuple[Kit, Wo
     """Return the kit of a game and its texts; raises UnknownName for an unknown game or locale."""
     shelf = find_shelf(is_cached=not options.is_fresh)
     folder, locale = shelf.find_game(options.game), options.locale
-    kit, _ = read_kept_game(folder, shelf=shelf, locales=[locale], is_drawn=is_drawn)
+    kit, _ = read_cached_game(folder, shelf=shelf, locales=[locale], is_drawn=is_drawn)
     kit = replace(kit, is_trusted=options.is_trusted)
     if locale not in kit.wordings:
         raise UnknownName(f"{kit.slug}: {describe_unknown('language', locale, list_locales(folder))}")

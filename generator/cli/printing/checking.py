@@ -10,9 +10,9 @@ from generator.cli.printing.reports import GameReport, join_reports
 from generator.cli.terminal.exits import WRONG
 from generator.cli.terminal.tables import join_some, show_table
 from generator.make.games import find_all
+from generator.read.cached import read_cached_papers
 from generator.read.files.phrases import format_count
 from generator.read.files.shelf import Shelf, find_shelf
-from generator.read.kept import read_kept_papers
 
 MOST_NAMED = 3
 """Maximum number of documents that are named before an error; the table shows all."""
@@ -45,13 +45,13 @@ def _find_report(path: Path, shelf: Shelf) -> GameReport:
 
     key = ("check", str(path))
     return shelf.cache.get_or_make(
-        key, shelf.list_sources(path), check, keeps=lambda found: found.is_keepable
+        key, shelf.list_sources(path), check, keeps=lambda found: found.is_cacheable
     )
 
 
 def _show_pages(found: GameReport, shelf: Shelf) -> None:
     """Print a row for each part in each language, with a column for each paper size."""
-    used = [paper for paper in read_kept_papers(shelf) if any(paper in row for _, row in found.pages)]
+    used = [paper for paper in read_cached_papers(shelf) if any(paper in row for _, row in found.pages)]
     rows = ((*names, *(_format_cell(row.get(paper)) for paper in used)) for names, row in found.pages)
     show_table(["game", "part", "locale", *used], rows)
 

@@ -10,9 +10,9 @@ from generator.errors import DataError
 from generator.make.check import check_jobs
 from generator.make.games import Game
 from generator.make.jobs import choose_jobs
+from generator.read.cached import is_cacheable, read_cached_papers
 from generator.read.files.phrases import format_count
 from generator.read.files.shelf import Shelf
-from generator.read.kept import is_keepable, read_kept_papers
 from generator.read.kits.kits import read_kit_and_texts
 from generator.translate.status import TranslationStatus, check_translations
 
@@ -26,8 +26,8 @@ def check_game(path: Path, shelf: Shelf) -> GameReport:
         kit, texts, fonts = read_kit_and_texts(path, shelf=shelf)
         statuses = tuple(check_translations(kit, texts))
     except DataError as error:
-        return GameReport(problems=error.problems, is_keepable=False)
-    jobs = choose_jobs([Game(kit, fonts)], read_kept_papers(shelf))
+        return GameReport(problems=error.problems, is_cacheable=False)
+    jobs = choose_jobs([Game(kit, fonts)], read_cached_papers(shelf))
     with show_progress(len(jobs)) as show:
         findings = check_jobs(jobs, report=show)
     pages: dict[tuple[str, str, str], dict[str, int]] = {}
@@ -52,7 +52,7 @@ def check_game(path: Path, shelf: Shelf) -> GameReport:
         translations=tuple(problems),
         warnings=tuple(warnings),
         open_texts=tuple(list_open_texts(statuses)),
-        is_keepable=is_keepable(kit),
+        is_cacheable=is_cacheable(kit),
     )
 
 

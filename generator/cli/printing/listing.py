@@ -18,8 +18,8 @@ from generator.make.formats import format_names
 from generator.model.destinations import Destination
 from generator.model.kit import GameSummary
 from generator.model.style import WEIGHT_NAMES, Paper
+from generator.read.cached import read_cached_destinations, read_cached_papers, read_cached_summary
 from generator.read.files.shelf import find_shelf, list_own_games
-from generator.read.kept import read_kept_destinations, read_kept_papers, read_kept_summary
 
 _LEAST_LETTERS = 15
 """A font supports a script if it has at least this many of its letters."""
@@ -29,16 +29,16 @@ def print_list(options: ListOptions) -> None:
     """Print what can be printed, or destinations; then raise DataError for games that could not be read."""
     shelf = find_shelf(is_cached=not options.is_fresh)
     if options.has_destinations:
-        print_destinations(read_kept_destinations(shelf), as_json=options.as_json)
+        print_destinations(read_cached_destinations(shelf), as_json=options.as_json)
         return
     kits: list[GameSummary] = []
     problems: list[Problem] = []
     for path in (*(shelf.games / id for id in shelf.list_games()), *map(Path, list_own_games())):
         try:
-            kits.append(read_kept_summary(path, shelf=shelf))
+            kits.append(read_cached_summary(path, shelf=shelf))
         except DataError as error:
             problems += error.problems
-    papers = tuple(read_kept_papers(shelf).values())
+    papers = tuple(read_cached_papers(shelf).values())
     if options.as_json:
         typer.echo(json.dumps(_make_plain(kits, papers), ensure_ascii=False, indent=2))
     else:

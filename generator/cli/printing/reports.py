@@ -22,7 +22,7 @@ class GameReport:
     warnings: tuple[str, ...] = ()
     open_texts: tuple[str, ...] = ()
     """Lines about languages that still need a translator."""
-    is_keepable: bool = True
+    is_cacheable: bool = True
     """False if the game depends on more than its files."""
 
     @property

@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 from generator.errors import DataError
 from generator.model.pieces import PieceSet
 from generator.model.values import replace
+from generator.read.cached import read_cached_game, read_cached_papers
 from generator.read.files import cache as module
 from generator.read.files.cache import Cache, find_cache, sign_files
 from generator.read.files.shelf import Shelf, find_shelf
-from generator.read.kept import read_kept_game, read_kept_papers
 from generator.read.kits.kits import read_kit_and_texts
 from tests.samples import proves_all
 
@@ -297,8 +297,8 @@ def copies(tmp_path_factory: pytest.TempPathFactory) -> Copies:
 def describe(game: Path, shelf: Shelf) -> str:
     """All that was read, as text."""
     try:
-        kit, fonts = read_kept_game(game, shelf=shelf)
-        papers = read_kept_papers(shelf)
+        kit, fonts = read_cached_game(game, shelf=shelf)
+        papers = read_cached_papers(shelf)
         icons = {name: kit.icons[name] for name in sorted(kit.icons)}
     except DataError as error:
         return str(error)
@@ -359,7 +359,7 @@ def test_pieces_of_a_kept_game_are_found_in_their_files(
     monkeypatch.setattr(module, "time_ns", lambda: late)
     places = []
     for shelf in (copies.anew, copies.kept, copies.kept):
-        kit, _ = read_kept_game(copies.game, shelf=shelf)
+        kit, _ = read_cached_game(copies.game, shelf=shelf)
         decks = [deck for part in kit.parts_of(PieceSet).values() for deck in part.decks]
         places.append([deck.locate(piece.id) for deck in decks for piece in deck.pieces])
     assert places[0] == places[1] == places[2]
@@ -380,7 +380,7 @@ def test_the_last_value_of_a_constant_counts(copies: Copies, monkeypatch: pytest
     monkeypatch.setattr("generator.read.kits.kits.read_kit_and_texts", read)
     for values in (("a=1", "a=2"), ("a=2", "a=1")):
         for locales in (("es", "de"), ("de", "es")):
-            read_kept_game(copies.game, shelf=copies.kept, locales=locales, settings=values)
+            read_cached_game(copies.game, shelf=copies.kept, locales=locales, settings=values)
     assert len(reads) == 2
 
 
@@ -397,5 +397,5 @@ def test_games_with_installed_fonts_are_read(copies: Copies, monkeypatch: pytest
     monkeypatch.setattr(module, "time_ns", lambda: late)
     monkeypatch.setattr("generator.read.kits.kits.read_kit_and_texts", read)
     for _ in range(2):
-        read_kept_game(copies.game, shelf=copies.kept, locales=["en"])
+        read_cached_game(copies.game, shelf=copies.kept, locales=["en"])
     assert len(reads) == 2

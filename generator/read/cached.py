@@ -11,7 +11,7 @@ from generator.read.files.shelf import Shelf
 from generator.scene.fonts import FontLibrary
 
 
-def read_kept_game(path: Path, *, shelf: Shelf, **chosen: Any) -> tuple[Kit, FontLibrary]:
+def read_cached_game(path: Path, *, shelf: Shelf, **chosen: Any) -> tuple[Kit, FontLibrary]:
     """Return a game and its fonts, with the choices of `read_kit_and_texts`; raises DataError."""
 
     def read() -> tuple[Kit, FontLibrary]:
@@ -24,16 +24,16 @@ def read_kept_game(path: Path, *, shelf: Shelf, **chosen: Any) -> tuple[Kit, Fon
     names = {name: chosen[name] and sorted(chosen[name]) for name in {"locales", "parts"} & chosen.keys()}
     key = ("game", str(path), *sorted((chosen | names).items()))
     return shelf.cache.get_or_make(
-        key, shelf.list_sources(path), read, keeps=lambda game: is_keepable(game[0])
+        key, shelf.list_sources(path), read, keeps=lambda game: is_cacheable(game[0])
     )
 
 
-def is_keepable(kit: Kit) -> bool:
+def is_cacheable(kit: Kit) -> bool:
     """Return True if a game depends on nothing but its files: installed fonts may change at any time."""
     return kit.fonts != "system"
 
 
-def read_kept_summary(path: Path, *, shelf: Shelf) -> GameSummary:
+def read_cached_summary(path: Path, *, shelf: Shelf) -> GameSummary:
     """Return the contents of a game by name; raises DataError."""
 
     def read() -> GameSummary:
@@ -44,7 +44,7 @@ def read_kept_summary(path: Path, *, shelf: Shelf) -> GameSummary:
     return shelf.cache.get_or_make(("summary", str(path)), shelf.list_sources(path), read)
 
 
-def read_kept_papers(shelf: Shelf, own: Iterable[Path] = ()) -> Mapping[str, Paper]:
+def read_cached_papers(shelf: Shelf, own: Iterable[Path] = ()) -> Mapping[str, Paper]:
     """Return paper sizes by id, those of a game's `own` files last; raises DataError."""
     paths = (shelf.papers, *own)
 
@@ -56,7 +56,7 @@ def read_kept_papers(shelf: Shelf, own: Iterable[Path] = ()) -> Mapping[str, Pap
     return shelf.cache.get_or_make(("papers",), paths, read)
 
 
-def read_kept_destinations(shelf: Shelf) -> Mapping[str, Destination]:
+def read_cached_destinations(shelf: Shelf) -> Mapping[str, Destination]:
     """Return destinations by id; raises DataError."""
 
     def read() -> Mapping[str, Destination]:
