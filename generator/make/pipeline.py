@@ -1,10 +1,8 @@
 """The pipeline: it lays out kits part by part, and writes them in every format."""
 
-import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import asdict
 from functools import partial
 from itertools import groupby
 from operator import itemgetter
@@ -14,12 +12,14 @@ from typing import Any, TypeAlias
 from generator.backends.formats import Format, Options, Writer
 from generator.errors import GeneratorError, LayoutError, PartErrors, PrintWarning, UnknownName, list_warnings
 from generator.layout.document import Chunk, lay_out_chunks, make_press
+from generator.layout.imposition.faces import CardFace
 from generator.layout.press.press import Press
 from generator.layout.text.findings import Findings
 from generator.make.jobs import Job, list_parts
 from generator.make.names import BOARD, BOTH, DEFAULTS, PIECES, Choices, name_choices
+from generator.make.orders import Order, list_files
 from generator.make.processes import share
-from generator.make.steps import Begun, Found, Listed, Stale, Step, UsesPictures, Written
+from generator.make.steps import Begun, Found, Pictured, Stale, Step, UsesPictures, Written
 from generator.model.board import Board
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
@@ -75,21 +75,24 @@ def make(run: Run, *, report: Callable[[Job], None], processes: int = 1) -> Outc
         failures: dict[tuple[str, str], GeneratorError] = {}
         notes = [str(problem) for job in run.jobs for problem in job.game.kit.warnings]
         warnings: list[PrintWarning] = []
-        lists: dict[Path, list[dict[str, object]]] = {}
+        faces: dict[Path, dict[CardFace, Job]] = {}
         for index, step in sorted(found, key=itemgetter(0)):
             match step:
                 case Found(PrintWarning() as warning):
                     warnings.append(warning)
                 case Found(error):
                     failures[str(run.jobs[index]), str(error)] = error
-                case Listed(path, entry):
-                    lists.setdefault(path, []).append(entry)
+                case Pictured(folder, face):
+                    faces.setdefault(folder, {})[face] = run.jobs[index]
         if failures:
             raise PartErrors([(name, error) for (name, _), error in failures.items()])
         if not _is_dpi_expected(run) and not any(isinstance(step, UsesPictures) for _, step in found):
             notes.append("--dpi changes nothing: there are no pictures of pages, and no photos")
-        for path, entries in lists.items():
-            staging.write(path, f"{json.dumps(entries, ensure_ascii=False, indent=2)}\n".encode())
+        if goes_to := run.choices.destination:
+            for folder, shown in faces.items():
+                jobs = {str(job): job for job in shown.values()}
+                for name, data in list_files(Order(tuple(jobs.values()), goes_to, tuple(shown))):
+                    staging.write(folder / name, data)
         return replace(staging.commit(), warnings=tuple(dict.fromkeys((*notes, *list_warnings(warnings)))))
 
 
@@ -190,8 +193,8 @@ class JobFiles:
             for form in run.formats
         ]
 
-    def add(self, chunk: Chunk) -> Iterator[Written | Listed]:
-        """Yield the files of single pages, and the entries of the faces that they show."""
+    def add(self, chunk: Chunk) -> Iterator[Written | Pictured]:
+        """Yield the files of single pages, and the faces that they show."""
         for form, writer in self._writers:
             if not (form.per_page or self._is_per_face):
                 writer.add(chunk.document)
@@ -204,7 +207,7 @@ class JobFiles:
                 yield Written(self.folder / name, data)
         for face in chunk.faces:
             file = f"{face.file}.{self._writers[0][0].extension}"
-            yield Listed(self.folder / "cards.json", asdict(face) | {"file": file})
+            yield Pictured(self.folder, replace(face, file=file))
 
     def finish(self) -> Iterator[Written | Stale]:
         """Yield the files of complete documents, and of pages that an earlier build may have left."""

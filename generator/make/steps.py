@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from generator.errors import GeneratorError
+from generator.layout.imposition.faces import CardFace
 from generator.model.values import dataclass
 
 
@@ -28,11 +29,11 @@ class Stale:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
-    """An entry belongs into a file that lists those of all jobs, as JSON."""
+class Pictured:
+    """A picture in a folder shows a side of a card."""
 
-    path: Path
-    entry: dict[str, object]
+    folder: Path
+    face: CardFace
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,4 +48,4 @@ class UsesPictures:
     """A page shows a picture, whose pixels depend on the resolution."""
 
 
-Step: TypeAlias = Begun | Written | Stale | Listed | Found | UsesPictures
+Step: TypeAlias = Begun | Written | Stale | Pictured | Found | UsesPictures

@@ -43,6 +43,7 @@ class Destination:
     products: Annotated[Mapping[Id, Product], Doc("Sizes that are printed; by default, any.")] = field(
         default_factory=dict
     )
+    order: Annotated[Id, Doc("Format of the files for an order or a game table.")] = ""
     source: Annotated[Text, Doc("Source of the numbers.")] = ""
     seen: Annotated[Text, Doc("Date of the numbers, such as `2026-10-04`.")] = ""
     id: Annotated[str, kinds.Written.AS_KEY] = ""
