@@ -154,7 +154,7 @@ def _draw_other(
         from generator.layout.booklets.figures import lay_out_figure
 
         return lay_out_figure(press, other, width=width).block
-    from generator.layout.boards.parts import lay_out_board_detail
+    from generator.layout.boards.details import lay_out_board_detail
 
     assert isinstance(other, BoardElement)
     return press.once((other, width, height), lambda: lay_out_board_detail(press, other, width, height))

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
-from functools import partial
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
@@ -48,9 +47,26 @@ class Run:
     again: "Callable[[], Run] | None" = None
     """Plans the run again, in another process."""
 
-    def __reduce__(self) -> Any:
-        """Pickle the call that plans the run, so that another process reads the games itself."""
-        return self.again, ()
+
+class Builder:
+    """Builds jobs of a run, here or in a process that plans the run again."""
+
+    def __init__(self, run: Run) -> None:
+        self._run: Run | None = run
+        self._again, self._names = run.again, [str(job) for job in run.jobs]
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out what a process that is not a copy of this one reads from the files of the games."""
+        return vars(self) | {"_run": None}
+
+    def __call__(self, indexes: Iterable[int]) -> Iterator[tuple[int, Step]]:
+        """Yield the steps of jobs; raises GeneratorError if files have changed in the meantime."""
+        if self._run is None:
+            assert self._again, "a run without games"
+            self._run = self._again()
+            if [str(job) for job in self._run.jobs] != self._names:
+                raise GeneratorError("files of a game changed while it was built; please build it again")
+        return build(self._run, indexes)
 
 
 def make(run: Run, *, report: Callable[[Job], None], processes: int = 1) -> Outcome:
@@ -61,7 +77,7 @@ def make(run: Run, *, report: Callable[[Job], None], processes: int = 1) -> Outc
     """
     check_choices(run)
     found: list[tuple[int, Step]] = []
-    with Staging() as staging, closing(share(partial(build, run), _list_units(run.jobs), processes)) as steps:
+    with Staging() as staging, closing(share(Builder(run), _list_units(run.jobs), processes)) as steps:
         for index, step in steps:
             match step:
                 case Begun():

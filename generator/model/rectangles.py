@@ -10,6 +10,11 @@ ROUNDING = 1e-6
 """Overlaps smaller than this are ignored."""
 
 
+def clamp(value: float, least: float, most: float) -> float:
+    """Return the number between the limits that is nearest to a value."""
+    return min(max(value, least), most)
+
+
 class Rectangle(NamedTuple):
     """A rectangle; the search for label positions creates thousands, and a named tuple is fast to create."""
 

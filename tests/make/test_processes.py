@@ -16,7 +16,7 @@ from generator.errors import DataError, GeneratorError, LayoutError, OutputError
 from generator.make import processes as module
 from generator.make.jobs import Job
 from generator.make.names import Choices
-from generator.make.pipeline import make
+from generator.make.pipeline import Builder, make
 from generator.make.processes import share
 from generator.make.runs import find_destination, plan_run
 from generator.output import Outcome
@@ -184,3 +184,17 @@ def test_faces_are_listed_in_order(tmp_path: Path) -> None:
         )
     assert len(lists[0]) == 2
     assert lists[0] == lists[1]
+
+
+def test_files_that_change_meanwhile_are_reported(tiny_game: Path) -> None:
+    """A process that reads the game itself finds other jobs, or a file that is invalid now."""
+    kit = tiny_game / "kit.yaml"
+    written = kit.read_text("utf-8")
+    builder = pickle.dumps(Builder(plan_run(Choices(games=(str(tiny_game),)), find_shelf())))
+    pickle.loads(builder)(())
+    (tiny_game / "wording" / "es.yaml").unlink()
+    with pytest.raises(GeneratorError, match="files of a game changed"):
+        pickle.loads(builder)(())
+    kit.write_text(f"{written}\nbees: 3\n", encoding="utf-8")
+    with pytest.raises(DataError, match="bees"):
+        pickle.loads(builder)(())

@@ -11,7 +11,15 @@ from generator.games.pandemic.event_cards import apply_event, check_event, list_
 from generator.games.pandemic.moves import Book, Draws, Move
 from generator.games.pandemic.plan import EVENTS, HAND_LIMIT, NOBODY, Plan
 from generator.games.pandemic.setup import begin_game, check_begin, start_game
-from generator.games.pandemic.state import State, discard, find_over, find_step, replace, take
+from generator.games.pandemic.state import (
+    State,
+    discard,
+    find_seats_over_limit,
+    find_step,
+    is_quiet_moment,
+    replace,
+    take,
+)
 from generator.games.pandemic.table import score_table, take_table
 from generator.rules.core import NATURE, Outcome, Score, Sentence, Step
 from generator.rules.notation import Form, read_move
@@ -26,7 +34,6 @@ class Pandemic:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self._cities = len(plan.cities)
         self.options: Mapping[str, tuple[str, ...]] = {
             "difficulty": tuple(plan.levels),
             "roles": (),
@@ -34,7 +41,7 @@ class Pandemic:
         }
         self._book = cache(partial(Book, plan))
         self.actors = remember_last(self._list_actors)
-        self._find_over = remember_last(find_over)
+        self._find_over_limit = remember_last(find_seats_over_limit)
         self._score = remember_last(self._sum_up)
 
     @property
@@ -58,16 +65,14 @@ class Pandemic:
         phase = state.phase
         if phase == "beginning":
             return players
-        if over := self._find_over(state):
+        if over := self._find_over_limit(state):
             return tuple(players[seat] for seat in over)
-        if over is None and phase != "intensify":
+        if phase != "intensify" and not is_quiet_moment(state):
             return (NATURE,)
         first = state.active if phase == "actions" else NOBODY
         actors = [NATURE if first == NOBODY else players[first]]
-        for seat, hand in enumerate(state.hands):
-            may_have_events = (hand and hand[-1] >= self._cities) or state.unknown[seat] or state.stored >= 0
-            if may_have_events and seat != first and may_play(self.plan, state, seat):
-                actors.append(players[seat])
+        others = (seat for seat in range(len(players)) if seat != first)
+        actors += (players[seat] for seat in others if may_play(self.plan, state, seat))
         return tuple(actors)
 
     def moves(self, state: State, actor: str) -> Sequence[Move]:
@@ -150,7 +155,7 @@ class Pandemic:
         if done.end:
             key = "event.won" if done.is_won else "event.lost"
             events.append(Sentence(key, why=Sentence.of_rule(done.end)))
-        for seat in self._find_over(done) or ():
+        for seat in self._find_over_limit(done):
             number, player = done.hand_size(seat), done.players[seat]
             events.append(Sentence("event.limit", player=player, number=number, over=number - HAND_LIMIT))
         return Step(done, tuple(events))

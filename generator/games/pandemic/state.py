@@ -182,9 +182,9 @@ def is_quiet_moment(state: State) -> bool:
     return state.left == DRAWS if phase == "draw" else phase in ("actions", "infect", "next")
 
 
-def find_over(state: State) -> tuple[int, ...] | None:
-    """Return the seats with too many cards, who must discard; None if no event may be played."""
-    return state.over_limit() if not state.end and is_quiet_moment(state) else None
+def find_seats_over_limit(state: State) -> tuple[int, ...]:
+    """Return the seats with too many cards, who must discard now."""
+    return state.over_limit() if not state.end and is_quiet_moment(state) else ()
 
 
 def find_step(state: State, seat: int) -> Choice:

@@ -6,7 +6,7 @@ from typing import Any
 from generator.errors import UnknownName, describe_unknown
 from generator.layout.boards.boards import lay_out_board
 from generator.layout.boards.tokens import find_piece
-from generator.layout.elements.grids import NOTHING, Entry, write_entry
+from generator.layout.elements.grids import NOTHING, Entry, draw_entry_at
 from generator.layout.elements.templates import draw_template
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
@@ -136,7 +136,7 @@ def _fit_row(sizes: Sequence[tuple[float, float]], room: float) -> list[tuple[fl
 def _draw_mark(press: Press, mark: Mark, middle: Point, width: float) -> Iterator[Shape]:
     x, y = middle
     if isinstance(mark, PenMark):
-        yield write_entry(press, _add_mark(NOTHING, mark), middle, width)
+        yield draw_entry_at(press, _add_mark(NOTHING, mark), middle, width)
         return
     side = "back" if mark.is_turned else "front"
     symbol = press.once(f"laid-{mark.part}-{mark.piece}-{side}", lambda: _draw_piece(press, mark))

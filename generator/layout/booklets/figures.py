@@ -5,7 +5,7 @@ from functools import partial
 
 from generator.errors import LayoutError
 from generator.layout.boards.boards import lay_out_board
-from generator.layout.boards.parts import lay_out_board_figure
+from generator.layout.boards.figures import lay_out_board_figure
 from generator.layout.boards.tokens import draw_token, find_piece
 from generator.layout.elements.blocks import BlockSetter
 from generator.layout.elements.grids import lay_out_grid, parse_entry

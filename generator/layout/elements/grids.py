@@ -146,7 +146,7 @@ def _draw_icons(press: Press, styles: list[MarkStyle], size: float, *, written: 
     return shapes
 
 
-def write_entry(press: Press, entry: Entry, middle: Point, size: float) -> Group:
+def draw_entry_at(press: Press, entry: Entry, middle: Point, size: float) -> Group:
     """Draw what is written by hand around a point, on what is printed there."""
     drawn = [draw_hatching(press, size)] if entry.filled else draw_entry(press, entry, size)
     return Group(tuple(drawn), transform=translation(middle[0] - size / 2, middle[1] - size / 2))

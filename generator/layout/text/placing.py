@@ -18,7 +18,7 @@ from generator.scene.shapes import Colour, GlyphRun, Path, Use
 TextShape: TypeAlias = GlyphRun | Use | Path
 """Letters, icons, and lines under or through them."""
 
-_PARTS, _IS_PLAIN = attrgetter("parts"), attrgetter("is_plain")
+_PARTS, _IS_UNIFORM = attrgetter("parts"), attrgetter("is_uniform")
 
 
 def place_lines(
@@ -45,7 +45,7 @@ def place_lines(
         parts = [*chain.from_iterable(map(_PARTS, words[:-1])), *words[-1].body]
         x, spacing = _align(line, parts, setting, size, right_to_left)
         x += left
-        if not spacing and all(map(_IS_PLAIN, words)):
+        if not spacing and all(map(_IS_UNIFORM, words)):
             # Most lines: nothing but letters.
             for (font, colour, _, tracking, _, _), pieces, text, width, _ in join_parts(parts):
                 wider = tracking * size

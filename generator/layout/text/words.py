@@ -26,11 +26,14 @@ _LETTERS_AND_ENDS = re.compile(
     rf"\(?[{_LETTER}](?:[{_LETTER}.,:'\u2019]*[{_LETTER}])?%?[.,;:!?\u2026)]*|[0-9]+/[0-9]+"
 )
 """Nearly all plain words match this; for others, the line breaker decides."""
-_HOLDING = "\"'\u00ab\u00bb\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u2039\u203a\u2014\u2e3a\u2e3b"
+_NO_BREAK_AFTER = (
+    "\"'\u00ab\u00bb\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u2039\u203a\u2014\u2e3a\u2e3b"
+)
+"""Characters at the end of a word that may forbid a break after the space behind it."""
 
 _MINUS = chr(MINUS)
 _ATOM = re.compile(r"\s|\S+")
-_WORKED_OFF = re.compile("[\u00ad\u200b\u200e\u200f\u061c\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
+_CONTROLS = re.compile("[\u00ad\u200b\u200e\u200f\u061c\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
 """Control characters for breaks and direction, which are removed after they have had their effect."""
 
 
@@ -106,7 +109,7 @@ class Word:
     full_width: float
     loss: float
     """Width that a line loses when it ends here: the spaces, and the tracking after the last letter."""
-    is_plain: bool
+    is_uniform: bool
     """True if it is nothing but letters from left to right, of one size, on the base line."""
 
     @property
@@ -116,13 +119,10 @@ class Word:
 
 
 def is_plain(token: str) -> bool:
-    """Return True if the text between two spaces is a word of its own in every context.
-
-    Quotation marks and long dashes at the end of a word may forbid a break after the space.
-    """
+    """Return True if the text between two spaces is a word of its own in every context."""
     if _LETTERS_AND_ENDS.fullmatch(token):
         return True
-    if not token or token[-1] in _HOLDING or not (is_latin(token) and is_left_to_right(token)):
+    if not token or token[-1] in _NO_BREAK_AFTER or not (is_latin(token) and is_left_to_right(token)):
         return False
     return split_at_breaks(f"x {token} x") == ["x ", f"{token} ", "x"]
 
@@ -138,6 +138,7 @@ class WordMaker:
         self.plain_words: Callable[[Look, Look | None], Callable[[str], Word]] = cache(
             lambda look, space: cache(partial(self._make_plain, look, space))
         )
+        """Return the maker of plain words of one look, with a space of another look after them."""
         self.make_word: Callable[[str, tuple[Stretch, ...], str], Word] = cache(self._make)
         """Return the word of stretches, which join to a text; the script is that of its neighbours.
 
@@ -242,8 +243,8 @@ def _join_word(parts: Sequence[Part], body: int, *, forced: bool = False) -> Wor
     loss = full_width - width + (last.tracking * last.inline.scale if last else 0.0)
     if len(parts) > 1 and not any(part.ink.level for part in parts):
         parts, ending = ([Part(*values) for values in join_parts(each)] for each in (parts, ending))
-    is_plain = not any(part.ink.level or part.ink.icon or part.ink.inline is not PLAIN for part in parts)
-    return Word(tuple(parts), tuple(ending), forced, width, full_width, loss, is_plain)
+    is_uniform = not any(part.ink.level or part.ink.icon or part.ink.inline is not PLAIN for part in parts)
+    return Word(tuple(parts), tuple(ending), forced, width, full_width, loss, is_uniform)
 
 
 def _split(stretches: Iterable[Stretch], place: int) -> Iterator[Stretch]:
@@ -259,14 +260,14 @@ def _items(
     text: str, atom: re.Match[str], faces: Sequence[Font], around: str
 ) -> Iterator[tuple[str, str, Font, tuple[str, str]]]:
     """Yield characters, script, font, and the joining context on both sides."""
-    words = _WORKED_OFF.sub("", atom[0])
+    words = _CONTROLS.sub("", atom[0])
     if not words:
         return
     for item in itemize(words, faces, script=around):
         before = after = ""
         if item.script in JOINING:
-            before = _WORKED_OFF.sub("", text[: atom.start()]) + words[: item.start]
-            after = words[item.end :] + _WORKED_OFF.sub("", text[atom.end() :])
+            before = _CONTROLS.sub("", text[: atom.start()]) + words[: item.start]
+            after = words[item.end :] + _CONTROLS.sub("", text[atom.end() :])
         yield words[item.start : item.end], item.script, item.font, (before[-5:], after[:5])
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.layout.boards.parts import lay_out_board_detail
+from generator.layout.boards.details import lay_out_board_detail
 from generator.layout.shapes.blocks import Block
 from generator.model.board import Board, MapArea
 from generator.model.boxes import WHOLE

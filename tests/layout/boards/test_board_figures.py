@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from generator.layout.boards.parts import lay_out_board_figure
+from generator.layout.boards.figures import lay_out_board_figure
 from generator.model.figures import BoardFigure
 from generator.scene.shapes import Page, Path
 from tests import shipped

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from generator.layout.boards.parts import lay_out_board_figure
+from generator.layout.boards.figures import lay_out_board_figure
 from generator.layout.booklets.figures import lay_out_overview
 from generator.model.booklet import Booklet
 from generator.model.figures import MapFigure, Overview
