@@ -85,6 +85,10 @@ class _PageWriter:
 
     def _draw_group(self, group: Group, into: list[str], *, is_layer: bool) -> None:
         """Draw a group; named groups of the page itself are layers."""
+        if group.is_only_tagged:
+            for shape in group.shapes:
+                self._draw(shape, into)
+            return
         id = self._new_id(group.name) if group.name else ""
         clip = f"url(#{self._add_clip(group.clip)})" if group.clip else ""
         given = {

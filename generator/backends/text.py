@@ -67,6 +67,9 @@ def _head(document: Document) -> list[str]:
 
 def _lines(shapes: Sequence[Shape], symbols: Mapping[Symbol, str], indent: str) -> Iterator[str]:
     for shape in shapes:
+        if isinstance(shape, Group) and shape.is_only_tagged:
+            yield from _lines(shape.shapes, symbols, indent)
+            continue
         yield indent + _join(*_describe(shape, symbols))
         if isinstance(shape, Group):
             yield from _lines(shape.shapes, symbols, f"{indent}  ")

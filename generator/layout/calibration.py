@@ -30,5 +30,7 @@ def lay_out_calibration(
         drawn = draw_template(press, templates[side], fields, paper.width, paper.height)
         notes = (press.format(f"margin.{side}"),)
         line = MarginLine(press, title).place(framed, page=number, pages=2, notes=notes)
-        pages.append(Page(paper.width, paper.height, (Group(drawn, name=side), line), label=str(number)))
+        pages.append(
+            Page(paper.width, paper.height, (Group(drawn, name=side, tag="figure"), line), label=str(number))
+        )
     return Document(tuple(pages), title, press.wording.tag, duplex=DUPLEX.get(backs, ""))

@@ -148,6 +148,10 @@ class GlyphRun(NamedTuple):
     """Extra width of each space in a justified line, in mm."""
     tracking: float = 0.0
     """Letter spacing in mm, added after each cluster of glyphs (a letter with its marks)."""
+    language: str = ""
+    """BCP 47 tag; empty: the language of the document."""
+    has_space: bool = False
+    """True if a space after it, which nobody sees at the end of a line, separates it from the next line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +165,12 @@ class Picture:
     height: float
     title: str = ""
     view: View = ALL
+
+
+Tag: TypeAlias = Literal["", "h1", "h2", "h3", "p", "li", "lbl", "tr", "th", "td", "figure"]
+"""What a group is in the text of a page: a heading, a paragraph, an item of a list and its label, a row of a
+table and its cells, or a figure. Adjacent items are a list, adjacent rows a table.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +191,13 @@ class Group:
     """Opacity of the group as a whole: what its shapes cover of each other stays covered."""
     is_printed: bool = True
     """False for lines that are only for cutting machines: formats for printers leave them out."""
+    tag: Tag = ""
+    """For readers of text, such as screen readers; what is not in a group with a tag is decoration."""
+
+    @property
+    def is_only_tagged(self) -> bool:
+        """True if the group has a tag and nothing that can be seen."""
+        return bool(self.tag) and self == Group(self.shapes, tag=self.tag)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

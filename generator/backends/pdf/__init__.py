@@ -13,6 +13,7 @@ from generator.backends.pdf.content import Content
 from generator.backends.pdf.fonts import EncodedFont
 from generator.backends.pdf.paints import Paints
 from generator.backends.pdf.pictures import Wanted, describe, embed_all
+from generator.backends.pdf.tags import Structure
 from generator.scene.bounds import find_bounds
 from generator.scene.fonts import Font
 from generator.scene.pictures import Embedded, Plan
@@ -45,6 +46,7 @@ class PdfWriter:
         self._pictures: dict[Wanted, str] = {}
         self._symbols: dict[Symbol, str] = {}
         self._groups = 0
+        self._structure = Structure(self._container)
         self.paints = Paints(self._container)
 
     def add(self, document: Document) -> None:
@@ -63,19 +65,21 @@ class PdfWriter:
                 self._fill_font(encoded)
         for name, picture in embed_all(self._pictures):
             self._fill_picture(name, picture)
-        return self._container.finish(self._document)
+        return self._container.finish(self._document, self._structure.finish())
 
     def _add_page(self, page: Page) -> None:
         content = Content(self, scale=1 / _POINTS)
         content.transform((_POINTS, 0, 0, -_POINTS, 0, page.height * _POINTS))
-        content.draw(page.shapes)
+        link = self._structure.begin_page()
+        content.draw_page(page.shapes, self._structure)
+        self._structure.end_page()
         whole = (0.0, 0.0, page.width, page.height)
         trim = page.trim or whole
         boxes = {"MediaBox": whole, "TrimBox": trim, "BleedBox": page.bleed or trim}
         shared = self._container.shared_resources
         resources = self._container.resources(content.used) if content.has_own else shared
         edges = {name: _in_points(box, page.height) for name, box in boxes.items()}
-        self._container.add_page(content.finish(), resources=resources, boxes=edges, label=page.label)
+        self._container.add_page(link, content.finish(), resources=resources, boxes=edges, label=page.label)
 
     def font(self, font: Font) -> EncodedFont:
         encoded = self._fonts.get(font)

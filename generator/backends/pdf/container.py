@@ -10,7 +10,15 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
 from reportlab.pdfbase import pdfdoc
-from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFDocument, PDFName, PDFObject, PDFPageLabel, PDFString
+from reportlab.pdfbase.pdfdoc import (
+    PDFDictionary,
+    PDFDocument,
+    PDFName,
+    PDFObject,
+    PDFObjectReference,
+    PDFPageLabel,
+    PDFString,
+)
 
 from generator.backends.numbers import number
 from generator.scene.shapes import Bookmark, Document
@@ -63,6 +71,16 @@ class Container:
         """Return a reference to a reserved object."""
         return self._named[name]
 
+    def reserve_link(self) -> str:
+        """Reserve an object, and return the link by which others refer to it, such as `12 0 R`."""
+        number = self._document.objectcounter + 1
+        self._document.Reference("", f"R{number}")
+        return f"{number} 0 R"
+
+    def fill_link(self, link: str, entries: str) -> None:
+        """Define the object of a link: the entries of a dictionary as they are written."""
+        self._document.idToObject[f"R{link.split()[0]}"] = f"<<{entries}>>".encode("latin-1")
+
     def fill(self, name: str, entries: Mapping[str, Any], stream: bytes | None = None) -> None:
         """Define the object of that name: a dictionary or a stream.
 
@@ -92,7 +110,13 @@ class Container:
         return self._resources[key]
 
     def add_page(
-        self, content: bytes, *, resources: PDFObject, boxes: Mapping[str, tuple[float, ...]], label: str = ""
+        self,
+        link: str,
+        content: bytes,
+        *,
+        resources: PDFObject,
+        boxes: Mapping[str, tuple[float, ...]],
+        label: str = "",
     ) -> None:
         """Add a page; `boxes` are in points from the bottom left: MediaBox, TrimBox, BleedBox."""
         self._labels.append(label)
@@ -102,13 +126,16 @@ class Container:
         # Formatted here, because there may be thousands of pages.
         links = (one.format(self._document).decode() for one in (parent, resources, contents))
         edges = "".join(f"/{name}[{' '.join(map(number, box))}]" for name, box in boxes.items())
-        page = "<</Type/Page/Parent {}/Resources {}/Contents {}{}>>".format(*links, edges)
-        self._document.Pages.addPage(self._add(page.encode()))
+        entries = f"/StructParents {len(self._labels) - 1}/Tabs/S{edges}"
+        self.fill_link(link, "/Type/Page/Parent {}/Resources {}/Contents {}{}".format(*links, entries))
+        self._document.Pages.addPage(PDFObjectReference(f"R{link.split()[0]}"))
 
-    def finish(self, document: Document) -> bytes:
-        """Return the complete file, with the metadata of `document`."""
+    def finish(self, document: Document, structure: str) -> bytes:
+        """Return the complete file, with the metadata of `document`, and the link to its structure."""
         catalogue = self._document.Catalog
         catalogue.Lang = PDFString(document.language)
+        catalogue.StructTreeRoot = PDFObjectReference(f"R{structure.split()[0]}")
+        catalogue.MarkInfo = PDFDictionary({"Marked": "true"})
         preferences = {"PrintScaling": "/None", "DisplayDocTitle": "true"}
         if document.duplex:
             preferences["Duplex"] = PDFName(f"DuplexFlip{document.duplex.title()}Edge")

@@ -4,16 +4,19 @@ A page starts with a transformation to the coordinates of the scene. The font si
 matrix scales the text and turns it upright, so that an encoded piece is valid for every size.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import groupby
 from operator import attrgetter
 from typing import Protocol
 
 from generator.backends.numbers import factor, number
+from generator.backends.pdf.clusters import has_right_to_left
 from generator.backends.pdf.container import Resource
 from generator.backends.pdf.fonts import EncodedFont
 from generator.backends.pdf.paints import Paints
+from generator.backends.pdf.tags import Structure, find_tagged
 from generator.scene import shapes as scene
 from generator.scene.bounds import find_bounds
 from generator.scene.fonts import Font
@@ -119,6 +122,10 @@ class Content:
         self._line = _Line()
         self.used: dict[Resource, set[str]] = {"Font": set(), "XObject": set()}
         """Names of the resources by kind."""
+        self._structure: Structure
+        self._tagged: frozenset[int] = frozenset()
+        self._is_in_text = False
+        """True if parts of the text have elements of their own: icons, and texts in another language."""
         self.has_own = False
         """True if it uses pictures or groups, which are not resources of all pages."""
 
@@ -143,8 +150,44 @@ class Content:
             else:
                 self._draw_picture(shape)
 
+    def draw_page(self, shapes: Sequence[Shape], structure: Structure) -> None:
+        """Draw the shapes of a page with its structure; what is not in a group with a tag is decoration."""
+        self._structure, self._tagged = structure, find_tagged(shapes)
+        self._draw_tagged(shapes)
+
+    def _draw_tagged(self, shapes: Sequence[Shape]) -> None:
+        structure = self._structure
+        for is_tagged, some in groupby(shapes, key=lambda shape: id(shape) in self._tagged):
+            if not is_tagged:
+                self._draw_marked("/Artifact BMC", [*some])
+            for group in (one for one in some if is_tagged and isinstance(one, Group)):
+                if structure.begin(group):
+                    self._draw_group(group, self._draw_tagged)
+                    structure.end()
+                elif group.tag:
+                    self._is_in_text = group.tag != "figure"
+                    self._draw_marked(structure.mark(group), (group,))
+                    self._is_in_text = False
+                else:
+                    self._draw_group(group, self._draw_tagged)
+
+    def _draw_marked(self, mark: str, shapes: Sequence[Shape]) -> None:
+        self._end_text()
+        self._operators.append(mark)
+        self.draw(shapes)
+        self._end_text()
+        self._operators.append("EMC")
+
     def _draw_run(self, run: GlyphRun) -> None:
-        face, size, _, _, pieces, colour, _, spacing, tracking = run
+        face, size, _, _, pieces, colour, _, spacing, tracking, language, has_space = run
+        if language and self._is_in_text:
+            before, after = self._structure.mark_within(language=language)
+            self._end_text()
+            self._operators.append(before)
+            self._draw_run(run._replace(language=""))
+            self._end_text()
+            self._operators.append(after)
+            return
         write = self._operators.append
         state = self._state
         if not self._in_text:
@@ -167,6 +210,9 @@ class Content:
             gap = f"){number(-1000 * spacing / size)}("
             spaced = zip(pieces, shown, strict=True)
             shown = (word + gap if piece.text.isspace() else word for piece, word in spaced)
+        if has_space:
+            shown = [*shown]
+            shown.insert(0 if has_right_to_left(run) else len(shown), font.unseen_space)
         write(f"{self._line.move_to(run)}[({''.join(shown)})]TJ")
 
     def _draw_path(self, path: Path) -> None:
@@ -217,9 +263,10 @@ class Content:
         self._operators.append(_outline(path.segments))
         self._operators.append(paint + "*" * (path.even_odd and paint in "fB"))
 
-    def _draw_group(self, group: Group) -> None:
+    def _draw_group(self, group: Group, draw: Callable[[Sequence[Shape]], None] | None = None) -> None:
+        draw = draw or self.draw
         if (group.transform, group.clip, group.opacity) == _PLAIN or not group.is_printed:
-            self.draw(group.shapes if group.is_printed else ())
+            draw(group.shapes if group.is_printed else ())
             return
         self._end_text()
         state = self._state.copy()
@@ -233,7 +280,7 @@ class Content:
             self._set_alpha(group.opacity, group.opacity)
             self._do_group(group.shapes)
         else:
-            self.draw(group.shapes)
+            draw(group.shapes)
             self._end_text()
         self._operators.append("Q")
         self._state = state
@@ -252,7 +299,11 @@ class Content:
         name = self._use("XObject", self._resources.symbol(use.symbol, scale))
         self._set_alpha(*_OPAQUE)
         is_moved = use.transform != IDENTITY
-        self._operators.append(f"q {_matrix(use.transform)} /{name} Do Q" if is_moved else f"/{name} Do")
+        drawn = f"q {_matrix(use.transform)} /{name} Do Q" if is_moved else f"/{name} Do"
+        if self._is_in_text and use.title:
+            before, after = self._structure.mark_within(words=use.title)
+            drawn = f"{before} {drawn} {after}"
+        self._operators.append(drawn)
 
     def _draw_picture(self, picture: Picture) -> None:
         self._end_text()

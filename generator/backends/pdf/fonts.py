@@ -6,6 +6,7 @@ copied as a space in one place and as a no-break space in another.
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from hashlib import md5
 from itertools import accumulate, count
 from typing import Any
@@ -127,6 +128,11 @@ class EncodedFont:
     def _width(self, drawing: Drawing) -> int:
         # Some viewers read no fractions in the W array.
         return round(drawing.advance * self._scale)
+
+    @cached_property
+    def unseen_space(self) -> str:
+        """A space that draws nothing and has no width, as the inside of a literal string."""
+        return self._code((), " ")[0]
 
     @property
     def widths(self) -> list[int]:

@@ -108,7 +108,8 @@ class BookletSetting:
             shown = [BlockSetter(self._press, seen, scale=scale) for _, seen in list_shown((block,), {})]
             return [item for setter in shown for item in setter.list_items(block, self._column)]
         if number not in self._kept:
-            self._kept[number] = lay_out_figure(self._press, block, width=self._column, paper=self._paper)
+            item = lay_out_figure(self._press, block, width=self._column, paper=self._paper)
+            self._kept[number] = replace(item, block=item.block.tagged("figure"))
         return [self._kept[number]]
 
     def _find_top(self, page: int) -> float:

@@ -22,7 +22,7 @@ from generator.model.rectangles import ROUNDING
 from generator.model.sheet import Section
 from generator.model.template import DrawingBlock, GridBlock, RowBlock, StackBlock, StackElement
 from generator.model.values import dataclass, field, replace
-from generator.scene.shapes import Shape
+from generator.scene.shapes import Group, Shape
 
 _ROLES = {"lead": "lead", "credit": "small"}
 _BEFORE = {"lead": 2.4, "credit": 2.0, "text": 1.9}
@@ -52,6 +52,8 @@ _ROUNDING = 0.01
 _MOST_BOXES = 500
 _ZOOMED = (Flow, Heading, IconTable, LineTable, ListBlock, Paragraph, Table)
 """Blocks with more than text, which is as large as the text around them requires."""
+_FIGURES = (DrawingBlock, Figure, Flow, GridBlock, model.BoxesBlock, model.ShapesBlock, model.TrackBlock)
+"""Blocks that are drawings, also for readers of text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,8 @@ class BlockSetter(Setter):
             case LineTable():
                 before = 3.0
         drawn = self._lay_out_one(block, width)
+        if isinstance(block, _FIGURES):
+            drawn = drawn.tagged("figure")
         if drawn.width > width + _ROUNDING:
             thing = f"{self.fields.get('id', '')} {block.id or 'block'}".strip()
             self.press.report(thing, "is wider than the space for it", over_mm=drawn.width - width)
@@ -203,14 +207,15 @@ class BlockSetter(Setter):
         press = self.press
         style = press.style(self.role, scale=self.scale)
         middle = style.size * style.leading / 2
+        sign: Shape = filled(circle(_INDENT - 2.6, middle, _BULLET), press.palette["primary"])
         if icon:
-            sign: list[Shape] = [*press.icon(icon, 0, middle - _SIGN / 2, _SIGN, colour="primary")]
+            drawn = press.icon(icon, 0, middle - _SIGN / 2, _SIGN, colour="primary")
+            sign = Group(drawn, tag="figure")
         elif number:
-            sign = [filled(circle(_NUMBER, middle, _NUMBER), press.palette["primary"])]
-            sign += press.centred(str(number), "label", (_NUMBER, middle), colour="paper")
-        else:
-            sign = [filled(circle(_INDENT - 2.6, middle, _BULLET), press.palette["primary"])]
-        return Block((*sign, text.at(_INDENT, 0)), width, text.height)
+            disc = filled(circle(_NUMBER, middle, _NUMBER), press.palette["primary"])
+            words = press.centred(str(number), "label", (_NUMBER, middle), colour="paper")
+            sign = Group((disc, *words), tag="lbl")
+        return Block((sign, text.at(_INDENT, 0)), width, text.height).tagged("li")
 
     def _lay_out_list(self, items: ListBlock, width: float) -> list[Item]:
         icons = items.icons or ("",) * len(items.draw)
@@ -251,7 +256,7 @@ class BlockSetter(Setter):
         for index, key in enumerate(table.headings):
             x = index * (column + _COLUMN_GAP)
             icon = table.icons[index] if table.icons else ""
-            tab = lay_out_tab(self.press, title=self.say(key), icon=icon, most=column)
+            tab = lay_out_tab(self.press, title=self.say(key), icon=icon, most=column, tag="p")
             base = tab.height - 0.25
             rule = stroked(line(x, base, x + column, base), self.press.palette["primary"], 0.5)
             shapes += (tab.at(x, 0), rule)

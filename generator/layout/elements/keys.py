@@ -61,7 +61,10 @@ def lay_out_icon_rows(
         text = press.text(words, role, width=width - left, scale=setter.scale)
         height = max(text.height, edge) + padding
         drawn = draw_icons(press, row.icons, room=room, y=(height - edge) / 2, edge=edge)
-        blocks.append(Block((*drawn, text.at(left, (height - text.height) / 2)), width, height))
+        row = Block(
+            (Group(tuple(drawn), tag="figure"), text.at(left, (height - text.height) / 2)), width, height
+        )
+        blocks.append(row.tagged("li"))
     return blocks
 
 
@@ -78,7 +81,7 @@ def lay_out_labels(setter: Setter, block: LabelledLines, *, width: float) -> Blo
         room = column * 0.6
         label = press.line(words, setter.role, x=x, y=base - 1.0, max_width=room, size=size, thing=key)
         rule = line(x + label.width + 2, base, x + column, base)
-        shapes += (*label.shapes, stroked(rule, press.palette["line"], 0.25))
+        shapes += (label.tagged("p"), stroked(rule, press.palette["line"], 0.25))
     return Block(tuple(shapes), width, rows * block.line_height)
 
 

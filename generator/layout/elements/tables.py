@@ -89,11 +89,12 @@ class _Drawing:
         sizes = [
             press.find_size(words, "key", width=room, scale=setter.scale, bold=True) for words, room in heads
         ]
-        cells = [(self._lay_out_head_cell(span, min(sizes, default=0.0)), span) for span in self.spans]
+        size = min(sizes, default=0.0)
+        cells = [(self._lay_out_head_cell(span, size).tagged("th"), span) for span in self.spans]
         height = max(cell.height for cell, _ in cells) + 2 * _DOWN
         corners = (0, height, 0), (0, 0, _CORNER), (self.width, 0, _CORNER), (self.width, height, 0)
         ground = filled(rounded(*corners, near=NEAR), press.palette["primary"])
-        return Block((ground, *self._place(cells, height)), self.width, height)
+        return Block((ground, *self._place(cells, height)), self.width, height).tagged("tr")
 
     def _lay_out_head_cell(self, span: _Span, size: float) -> Block:
         press, room, column = self.setter.press, span.room, span.column
@@ -119,19 +120,19 @@ class _Drawing:
             heading = setter.set_text(row.heading, setter.role, width=room, colour="primary", bold=True)
             height = heading.height + 2 * _DOWN
             rule = stroked(line(0, height, self.width, height), colour, 0.3)
-            return Block((heading.at(_ACROSS, _DOWN), rule), self.width, height)
+            return Block((heading.at(_ACROSS, _DOWN, tag="th"), rule), self.width, height).tagged("tr")
         blocks: list[tuple[Block, _Span]] = []
         for index, (cell, span) in enumerate(zip(row.draw, self.spans, strict=True)):
             is_head = bool(row.total) or (self.table.row_heads and index == 0)
             look = {"colour": "ink", "bold": True} if is_head else {}
             block = setter.set_words(cell, width=span.room, align=span.column.align, **look)
-            blocks += [(block, span)] if block.shapes else []
+            blocks += [(block.tagged("th" if is_head else "td"), span)] if block.shapes else []
         height = max((block.height for block, _ in blocks), default=0.0) + 2 * _DOWN
         height = max(height, self.table.row_height / setter.press.zoom)
         shapes = list(self._draw_ground(height, shaded=shaded, is_total=bool(row.total), is_last=is_last))
         if row.total:
             shapes.append(stroked(line(0, 0, self.width, 0), colour, _TOTAL_RULE))
-        return Block((*shapes, *self._place(blocks, height)), self.width, height)
+        return Block((*shapes, *self._place(blocks, height)), self.width, height).tagged("tr")
 
     def _place(self, blocks: Iterable[tuple[Block, _Span]], height: float) -> Iterator[Shape]:
         for block, span in blocks:

@@ -25,8 +25,8 @@ def lay_out_assembly(press: Press, tiling: Tiling, board: Use) -> tuple[Shape, .
     height = area.height - _TITLE - steps.height - _GAP
     plan = reading.keep(lambda press: _lay_out_plan(press, tiling, board, area.width, height))
     shapes = (
-        Block(title.shapes, area.width, _TITLE).at(area.left, area.top, name="header"),
-        plan.at(area.left + (area.width - plan.width) / 2, area.top + _TITLE, name="plan"),
+        Block((title.tagged("h1"),), area.width, _TITLE).at(area.left, area.top, name="header"),
+        plan.at(area.left + (area.width - plan.width) / 2, area.top + _TITLE, name="plan", tag="figure"),
         steps.at(area.left, area.bottom - steps.height, name="steps"),
     )
     return reading.turn(shapes, area.left + area.right)

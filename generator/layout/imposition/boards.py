@@ -76,7 +76,10 @@ def _draw_on_sheet(
     layout = Layout(frame, (make_slot(Form(*size, bleed=0.0), x, y),))
     guides = draw_guides(layout, printing.marks, cuts=False, corners=printing.marks.sides != "none")
     placed = Use(board.symbol, scaling(board.transform[0], x, y))
-    return (Group((placed,), name="board"), *(Group((path,), name=name) for name, path in guides.items()))
+    return (
+        Group((placed,), name="board", tag="figure"),
+        *(Group((path,), name=name) for name, path in guides.items()),
+    )
 
 
 def format_scale(scale: float, wording: Wording) -> str:

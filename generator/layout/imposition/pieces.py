@@ -17,13 +17,16 @@ from generator.model.pieces import Form
 from generator.model.printing import Backs, Printing
 from generator.model.style import Paper
 from generator.model.values import dataclass
-from generator.scene.shapes import Group, Page, Path, Shape, Symbol, Transform, Use
+from generator.scene.shapes import Group, Page, Path, Shape, Symbol, Tag, Transform, Use
 from generator.scene.transforms import shift, translation
 
 Side: TypeAlias = Literal["front", "back"]
 
 DUPLEX: Mapping[Backs, Literal["long", "short"]] = {"duplex-long": "long", "duplex-short": "short"}
 """The edge over which the printer flips the paper, by the way to print backs."""
+
+_MOST_FIGURES = 500
+"""Maximum number of pieces that are figures with their words; more make files much larger."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +62,8 @@ def impose(
     """
     sheets = arrange(components, paper=paper, printing=printing, folded=backs == "fold", name=title)
     sides = list(_list_sides(sheets, backs))
-    drawing = _Drawing(press, title=title, backs=backs, printing=printing)
+    tag: Tag = "figure" if len(components) <= _MOST_FIGURES else ""
+    drawing = _Drawing(press, title=title, backs=backs, printing=printing, tag=tag)
     pages = (
         drawing.draw(sheet, side, number, len(sides)) for number, (sheet, side) in enumerate(sides, start=1)
     )
@@ -110,7 +114,8 @@ _Places: TypeAlias = tuple[Frame, list[tuple[Transform, Path | None]], list[Grou
 class _Drawing:
     """Drawer of the pages of one document; shapes that sheets share are created once."""
 
-    def __init__(self, press: Press, *, title: str, backs: Backs, printing: Printing) -> None:
+    def __init__(self, press: Press, *, title: str, backs: Backs, printing: Printing, tag: Tag) -> None:
+        self._tag: Tag = tag
         self._margin = MarginLine(press, title)
         self._notes = {"front": press.format("margin.front"), "back": press.format("margin.back")}
         self._backs = backs
@@ -125,7 +130,9 @@ class _Drawing:
         shapes: list[Shape] = []
         for each, (_, pieces, _) in zip(sides, places, strict=True):
             drawn = ((getattr(one, each), *at) for one, at in zip(sheet.components, pieces, strict=True))
-            groups = tuple(Group(art, transform=move, clip=clip) for art, move, clip in drawn if art)
+            groups = tuple(
+                Group(art, transform=move, clip=clip, tag=self._tag) for art, move, clip in drawn if art
+            )
             shapes.append(Group(groups, name=f"{each}s"))
         shapes += (guide for *_, guides in places for guide in guides)
         note = self._notes[side] if self._backs not in ("none", "fold") else ""

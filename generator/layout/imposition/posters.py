@@ -127,7 +127,7 @@ def draw_tile(press: Press, tile: Tile, board: Use, marks: CropMarks) -> tuple[S
     """Draw the board's part of a sheet, and the guides to put it in its place."""
     place = translation(*tile.corner)
     shapes = [
-        Group((board,), name="board", transform=place, clip=Path(box_outline(tile.shown))),
+        Group((board,), name="board", transform=place, clip=Path(box_outline(tile.shown)), tag="figure"),
         Group(tuple(_draw_seams(press, tile)), name="seams", transform=place),
     ]
     if marks.sides != "none" and (ticks := tuple(_list_ticks(tile, marks))):

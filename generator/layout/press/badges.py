@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import circle, filled, outlined, rounded
-from generator.scene.shapes import Shape
+from generator.scene.shapes import Shape, Tag
 
 _ICON_GAP = 1.0
 TAB_RADIUS = 2.6
@@ -58,7 +58,7 @@ def draw_icons(
     return shapes
 
 
-def lay_out_tab(press: Press, *, title: str, icon: str, most: float) -> Block:
+def lay_out_tab(press: Press, *, title: str, icon: str, most: float, tag: Tag = "h2") -> Block:
     """Lay out a title in the theme's main colour, with the round corners of the panel it is part of."""
     left = TITLE_INSET if icon else _TAB_INSET + 0.6
     room, start = most - left - _TAB_INSET - 0.8, (left, TAB_HEIGHT / 2)
@@ -68,4 +68,4 @@ def lay_out_tab(press: Press, *, title: str, icon: str, most: float) -> Block:
     shapes: list[Shape] = [filled(rounded(*round_ends, near=NEAR), press.palette["primary"])]
     if icon:
         shapes += press.icon(icon, _TAB_INSET, (TAB_HEIGHT - _TAB_ICON) / 2, _TAB_ICON, colour="paper")
-    return Block((*shapes, *text.shapes), width, TAB_HEIGHT)
+    return Block((*shapes, text.tagged(tag)), width, TAB_HEIGHT)

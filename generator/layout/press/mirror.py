@@ -22,6 +22,8 @@ def _mirror(shape: Shape, width: float) -> Shape:
     match shape:
         case Picture():
             return replace(shape, x=width - shape.x - shape.width)
+        case Group() if shape.is_only_tagged:
+            return replace(shape, shapes=mirror(shape.shapes, width))
         case Group():
             # Its contents are mirrored about its own origin.
             a, b, c, d, e, f = shape.transform

@@ -23,10 +23,12 @@ from generator.model.rectangles import Point, Rectangle
 from generator.model.style import MarkStyle, TypeStyle
 from generator.model.values import replace
 from generator.scene.fonts import FontLibrary
-from generator.scene.shapes import Shape, Symbol, Use
+from generator.scene.shapes import Group, Shape, Symbol, Tag, Use
 
 Made = TypeVar("Made")
 
+_HEADINGS: Mapping[str, Tag] = {"title": "h1", "heading": "h2", "subheading": "h3"}
+"""Tags of texts by their type role; others are paragraphs."""
 _TURNED: Mapping[Anchor, Anchor] = {"start": "end", "middle": "middle", "end": "start"}
 
 
@@ -205,7 +207,8 @@ class Press:
         """
         style = self.style(role, colour=colour, size=size, scale=scale, bold=bold)
         found = self._set_text(Setting(text, style, width, max_height, align=align, thing=thing))
-        return Block(self.turn(found.shapes, width), width, found.height)
+        shapes = self.turn(found.shapes, width)
+        return Block((Group(shapes, tag=_HEADINGS.get(role, "p")),), width, found.height)
 
     def find_size(
         self, text: str, role: str, *, width: float, scale: float = 1.0, bold: bool = False

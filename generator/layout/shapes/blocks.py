@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
-from generator.model.values import dataclass
-from generator.scene.shapes import Group, Shape
+from generator.model.values import dataclass, replace
+from generator.scene.shapes import Group, Shape, Tag
 from generator.scene.transforms import scaling, translation
 
 
@@ -15,9 +15,13 @@ class Block:
     width: float
     height: float
 
-    def at(self, x: float, y: float, *, name: str = "") -> Group:
+    def at(self, x: float, y: float, *, name: str = "", tag: Tag = "") -> Group:
         """Return the shapes, moved to a point."""
-        return Group(self.shapes, name=name, transform=translation(x, y))
+        return Group(self.shapes, name=name, transform=translation(x, y), tag=tag)
+
+    def tagged(self, tag: Tag) -> "Block":
+        """Return the block as a part of the text, such as a figure."""
+        return replace(self, shapes=(Group(self.shapes, tag=tag),))
 
     def scaled(self, scale: float) -> "Block":
         """Return the block, drawn at a scale."""

@@ -26,14 +26,15 @@ def lay_out_title(press: Press, part: Sheet | Booklet, *, width: float) -> Block
         shapes += press.icon(press.kit.icon, 0, 0, _BADGE, colour="primary")
         left = _BADGE + _BADGE_GAP
     room, thing = width - left, f"title of {part.id}"
-    shapes += press.line(press.format(part.title), "title", x=left, y=7.6, max_width=room, thing=thing).shapes
+    title = press.line(press.format(part.title), "title", x=left, y=7.6, max_width=room, thing=thing)
+    shapes.append(title.tagged("h1"))
     if subtitle := press.format(part.subtitle):
         thing = f"subtitle of {part.id}"
         line = press.findings.attempt(
             lambda: press.line(subtitle, "small", x=left, y=12.6, max_width=room, thing=thing)
         )
         if line:
-            shapes += line.shapes
+            shapes.append(line.tagged("p"))
         else:
             height = HEADER_HEIGHT - _SUBTITLE_TOP
             lines = press.text(subtitle, "small", width=room, max_height=height, thing=thing)
@@ -45,5 +46,6 @@ def lay_out_footer(press: Press, *, credit: str, width: float) -> Block:
     """Lay out a hairline and, below it in fine print, a credit; page and title are in the margin line."""
     shapes: list[Shape] = [stroked(line(0, 0, width, 0), press.palette["faint"], 0.2)]
     if credit:
-        shapes += press.line(credit, "fine_print", y=3.0, max_width=width, thing="credit").shapes
+        words = press.line(credit, "fine_print", y=3.0, max_width=width, thing="credit")
+        shapes.append(words.tagged("p"))
     return Block(tuple(shapes), width, FOOTER_HEIGHT)

@@ -11,7 +11,7 @@ from generator.model.rectangles import Rectangle
 from generator.model.rich_text import escape_rich
 from generator.model.sheet import Sheet
 from generator.model.style import Paper
-from generator.scene.shapes import Page, Shape, Symbol, Use
+from generator.scene.shapes import Group, Page, Shape, Symbol, Use
 
 
 def lay_out_sheet_pages(
@@ -38,7 +38,8 @@ def lay_out_sheet_pages(
     shapes: tuple[Shape, ...] = (*press.turn(layout.shapes, page.width), foot)
     is_single = copies == 1 and len(names) <= 1
     if not is_single:
-        shapes = (Use(Symbol(f"{sheet.id}-page", shapes, (0.0, 0.0, page.width, page.height))),)
+        use = Use(Symbol(f"{sheet.id}-page", shapes, (0.0, 0.0, page.width, page.height)))
+        shapes = (Group((use,), tag="figure"),)
     pages = []
     for name in names or ("",):
         on_it = _write_name(press, field, name, page.width) if name and field else ()

@@ -224,7 +224,7 @@ def _lay_out_header(press: Press, sheet: Sheet, width: float) -> tuple[Block, Re
     label = press.beside(words, "name_label", start, max_width=room, thing=thing)
     field = outlined(box, press.palette["paper"], press.palette["primary"], 0.5)
     name = Rectangle(x + 2.6 + label.width + 2.0, _NAME_TOP, width - 2.0, _NAME_TOP + _NAME_HEIGHT)
-    return Block((*header.shapes, *field, *label.shapes), width, HEADER_HEIGHT), name
+    return Block((*header.shapes, *field, label.tagged("p")), width, HEADER_HEIGHT), name
 
 
 def _lay_out_credit(press: Press, sheet: Sheet, width: float) -> Block:

@@ -42,19 +42,28 @@ def place_lines(
         drop = line.drop if line.scale > 1 else 0.0
         baseline += drop * leading
         words = line.words
+        begun = len(shapes)
         parts = [*chain.from_iterable(map(_PARTS, words[:-1])), *words[-1].body]
         x, spacing = _align(line, parts, setting, size, right_to_left)
         x += left
         if not spacing and all(map(_IS_UNIFORM, words)):
             # Most lines: nothing but letters.
-            for (font, colour, _, tracking, _, _), pieces, text, width, _ in join_parts(parts):
+            for (font, colour, _, tracking, *_), pieces, text, width, _ in join_parts(parts):
                 wider = tracking * size
                 shapes.append(GlyphRun(font, size, x, baseline, pieces, colour, text, 0.0, wider))
                 x += width * size
         else:
             shapes += _place_parts(parts, size, spacing, icons=icons, x=x, baseline=baseline)
+        if line is not lines[-1] and (words[-1].forced or words[-1].ends_with_space):
+            _add_space(shapes, begun if right_to_left else -1)
         baseline += leading * (line.scale - drop)
     return tuple(shapes)
+
+
+def _add_space(shapes: list[TextShape], index: int) -> None:
+    """Separate the run at the end of a line from the next line by a space that nobody sees."""
+    if shapes and isinstance(run := shapes[index], GlyphRun):
+        shapes[index] = run._replace(has_space=True)
 
 
 def _place_parts(
@@ -69,7 +78,7 @@ def _place_parts(
     bars: dict[tuple[Bar, Colour, float], float] = {}
     around = 0.0
     for ink, pieces, text, width, spaces in runs:
-        font, colour, level, tracking, icon, inline = ink
+        font, colour, level, tracking, icon, inline, language = ink
         scaled, y = size, baseline
         if inline is not PLAIN:
             scaled, y = size * inline.scale, baseline - inline.rise * size
@@ -83,7 +92,7 @@ def _place_parts(
             if level % 2:
                 text = "".join(piece.text for piece in reversed(pieces))
             wider = spacing if spaces else 0.0
-            run = GlyphRun(font, scaled, x, y, pieces, colour, text, wider, tracking * scaled)
+            run = GlyphRun(font, scaled, x, y, pieces, colour, text, wider, tracking * scaled, language)
             shapes.append(run)
             if is_mixed:
                 # The sum of single widths, so that rounding does not depend on how words are joined.

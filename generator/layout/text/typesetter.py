@@ -24,7 +24,7 @@ from generator.model.rich_text import PLAIN, Inline, Span, parse_rich, split_bol
 from generator.model.style import TypeStyle
 from generator.model.values import dataclass, replace
 from generator.scene.fonts import FontLibrary
-from generator.scene.shapes import GlyphRun, Path, Use
+from generator.scene.shapes import GlyphRun, Group, Path, Tag, Use
 from generator.scene.transforms import move_segments, shift, translation
 
 Anchor: TypeAlias = Literal["start", "middle", "end"]
@@ -48,6 +48,10 @@ class TextBlock(NamedTuple):
     def at(self, x: float, y: float) -> tuple[TextShape, ...]:
         """Return the shapes, moved by (x, y)."""
         return tuple(_moved(shape, x, y) for shape in self.shapes)
+
+    def tagged(self, tag: Tag) -> Group:
+        """Return the shapes as a part of the text, such as a heading."""
+        return Group(self.shapes, tag=tag)
 
 
 class Typesetter:
@@ -83,7 +87,7 @@ class Typesetter:
             lambda style: same_face(replace(style, size=0.0, smallest=0.0, leading=0.0))
         )
         """Return the face of a style; styles of other sizes share it, and so words and paragraphs."""
-        self._look: Callable[[_Face, bool, bool, str, str, Inline], Look] = cache(self._make_look)
+        self._look: Callable[[_Face, bool, bool, str, str, Inline, str], Look] = cache(self._make_look)
         self._paragraph: Callable[[str, _Face, bool], Paragraph] = lru_cache(512)(self._make_paragraph)
         self._findings = findings or Findings()
 
@@ -176,7 +180,7 @@ class Typesetter:
         is_changed = style.italic or style.uppercase or style.hyphenate or self._has_quotes or "\t" in text
         if not is_changed and (parts := split_bold(text)):
             # Nearly all texts have no marks but those of bold words.
-            looks = [self._look(face, is_bold, False, "", "", PLAIN) for is_bold in (False, True)]
+            looks = [self._look(face, is_bold, False, "", "", PLAIN, "") for is_bold in (False, True)]
             spans = [(part, looks[index % 2]) for index, part in enumerate(parts) if part]
             return compose(spans, maker=self._maker, right_to_left=self._right_to_left, tight=tight)
         spans = []
@@ -195,12 +199,20 @@ class Typesetter:
             slants = leans != span.italic and not stand_upright[span.other]
             if face.style.uppercase and not span.icon:
                 words = _capitalise(words, self._language)
-            look = self._look(face, span.bold, slants, span.colour, span.icon, span.inline)
+            language = self._languages[1] if span.other else ""
+            look = self._look(face, span.bold, slants, span.colour, span.icon, span.inline, language)
             spans.append((words.replace("\t", " "), look))
         return compose(spans, maker=self._maker, right_to_left=self._right_to_left, tight=tight)
 
     def _make_look(
-        self, face: "_Face", is_bold: bool, slants: bool, named: str, icon: str, inline: Inline
+        self,
+        face: "_Face",
+        is_bold: bool,
+        slants: bool,
+        named: str,
+        icon: str,
+        inline: Inline,
+        language: str,
     ) -> Look:
         style, width, tracking = face.style, 0.0, face.style.tracking
         colour = self._colours[named or style.colour]
@@ -208,7 +220,7 @@ class Typesetter:
             colour = self._icons.choose(icon, colour, is_given=bool(named))
             width, tracking = self._icons.width_on_line(icon, face.capitals * inline.scale), 0.0
         bold = style.bold or is_bold
-        return Look(style.weighted_family, bold, slants, colour, tracking, icon, width, inline)
+        return Look(style.weighted_family, bold, slants, colour, tracking, icon, width, inline, language)
 
     def _break(self, setting: Setting, face: "_Face") -> tuple[float, list[Line]]:
         """Return the size at which a text fits, and its lines."""

@@ -52,6 +52,8 @@ class Look:
     icon_width: float = 0.0
     """Width of the icon in ems."""
     inline: Inline = PLAIN
+    language: str = ""
+    """BCP 47 tag of text in another language."""
 
 
 class Stretch(NamedTuple):
@@ -73,6 +75,7 @@ class Ink(NamedTuple):
     tracking: float
     icon: str = ""
     inline: Inline = PLAIN
+    language: str = ""
 
     def measure(self, piece: Piece) -> float:
         """Return the width of a piece in ems."""
@@ -110,7 +113,11 @@ class Word:
     loss: float
     """Width that a line loses when it ends here: the spaces, and the tracking after the last letter."""
     is_uniform: bool
-    """True if it is nothing but letters from left to right, of one size, on the base line."""
+    """True if it is nothing but letters from left to right, of one size and language, on the base line."""
+
+    @property
+    def ends_with_space(self) -> bool:
+        return bool(self.parts) and self.parts[-1].text[-1:].isspace()
 
     @property
     def script(self) -> str:
@@ -190,7 +197,7 @@ class WordMaker:
         look, level = stretch.look, stretch.level
         faces = self._find_faces(look.family, look.bold, look.italic)
         if look.icon:
-            ink = self._ink(faces[0], look.colour, level, 0.0, look.icon, look.inline)
+            ink = self._ink(faces[0], look.colour, level, 0.0, look.icon, look.inline, look.language)
             parts.append(Part(ink, (), "", look.icon_width))
             return
         for atom in _ATOM.finditer(text, stretch.start, stretch.end):
@@ -211,7 +218,7 @@ class WordMaker:
         piece = self._shaper.shape(
             text, font, script=script, right_to_left=level % 2 == 1, context=context, ligatures=not tracking
         )
-        ink = self._ink(font, look.colour, level, tracking, "", look.inline)
+        ink = self._ink(font, look.colour, level, tracking, "", look.inline, look.language)
         return Part(ink, (piece,), text, ink.measure(piece))
 
     def _part_minus(self, text: str, font: Font, look: Look) -> Iterator[tuple[str, Font]]:
@@ -231,7 +238,7 @@ class WordMaker:
             font = next((face for face in faces if ord(" ") in face.coverage), faces[0])
         piece = self._shaper.shape(space, font, script="Zyyy")
         tracking = before[-1].ink.tracking if before else look.tracking
-        ink = self._ink(font, look.colour, level, tracking, "", look.inline)
+        ink = self._ink(font, look.colour, level, tracking, "", look.inline, look.language)
         return Part(ink, (piece,), space, ink.measure(piece), spaces=1)
 
 
@@ -243,7 +250,9 @@ def _join_word(parts: Sequence[Part], body: int, *, forced: bool = False) -> Wor
     loss = full_width - width + (last.tracking * last.inline.scale if last else 0.0)
     if len(parts) > 1 and not any(part.ink.level for part in parts):
         parts, ending = ([Part(*values) for values in join_parts(each)] for each in (parts, ending))
-    is_uniform = not any(part.ink.level or part.ink.icon or part.ink.inline is not PLAIN for part in parts)
+    is_uniform = not any(
+        ink.level or ink.icon or ink.inline is not PLAIN or ink.language for ink, *_ in parts
+    )
     return Word(tuple(parts), tuple(ending), forced, width, full_width, loss, is_uniform)
 
 

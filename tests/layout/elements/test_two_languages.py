@@ -15,6 +15,7 @@ from generator.model.kit import Part
 from generator.model.units import MM_PER_POINT
 from generator.read.files.shelf import find_shelf
 from generator.scene.shapes import Document, GlyphRun
+from generator.scene.walk import find_all
 from tests import shipped
 from tests.geometry import place_all, place_words
 from tests.samples import sample
@@ -124,7 +125,7 @@ def test_a_label_is_parted_between_its_languages_where_it_is_too_long_for_a_line
     setter = press("pandemic", "en+es")
     for width, lines in ((60.0, ["One card / Una carta"]), (28.0, ["One card", "Una carta"])):
         block = setter.text("One card / Una carta", "body", width=width)
-        assert [shape.text for shape in block.shapes if isinstance(shape, GlyphRun)] == lines
+        assert [run.text for run in find_all(GlyphRun, block.shapes)] == lines
     assert part_name("Milan / Milán") == [["Milan", "Milán"]]
     assert part_name("St. Petersburg\n{/|San Petersburgo}") == [["St. Petersburg", "{/|San Petersburgo}"]]
 

@@ -1,0 +1,200 @@
+"""The structure of a tagged PDF: headings, paragraphs, lists, tables, and figures with their words.
+
+Screen readers, and programs that copy text, follow it (PDF 1.7, sections 14.7 and 14.8).
+"""
+
+import codecs
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from generator.backends.pdf.clusters import has_right_to_left
+from generator.backends.pdf.container import Container
+from generator.scene.shapes import GlyphRun, Group, Picture, Shape, Symbol, Use
+from generator.scene.transforms import move_point
+from generator.scene.walk import walk
+
+_HEADINGS = ("h1", "h2", "h3")
+_TYPES = {"p": "P", "li": "LI", "lbl": "Lbl", "tr": "TR", "th": "TH", "td": "TD", "figure": "Figure"}
+_ESCAPES = str.maketrans({sign: f"\\{sign}" for sign in "()\\"})
+_AROUND = {"li": "L", "tr": "Table"}
+"""Types of elements around adjacent groups with these tags, whose contents have tags of their own."""
+
+
+@dataclass(slots=True, eq=False)
+class Element:
+    """A structure element that is being filled; it refers to others by links, such as `12 0 R`."""
+
+    type: str
+    link: str
+    above: str
+    """Link to the element around it."""
+    page: str = ""
+    """Link to the page with its content; empty if there are only elements in it."""
+    words: str = ""
+    """What it shows, if that is not text."""
+    language: str = ""
+    kids: list[str] = field(default_factory=list)
+    """Links to elements, and numbers of content on the page, in reading order."""
+    last: "Element | None" = None
+    """The list or table that the next group may continue."""
+
+
+class Structure:
+    """The structure of a document, which is written while its pages are drawn."""
+
+    def __init__(self, container: Container) -> None:
+        self._container = container
+        self._link = container.reserve_link()
+        self._around = [Element("Document", container.reserve_link(), self._link)]
+        """Elements that are open until the last page: the document, its lists and tables."""
+        self._open = [self._around[0]]
+        """The element that is being filled, after those around it."""
+        self._marked: list[Element] = []
+        """Elements of the content of this page, by its numbers."""
+        self._page = ""
+        self._pages: list[str] = []
+        self._level = 0
+        self._words: dict[Symbol, str] = {}
+
+    def begin_page(self) -> str:
+        """Begin a page, and return the link to it."""
+        self._page = self._container.reserve_link()
+        return self._page
+
+    def end_page(self) -> None:
+        """Write the elements of the page."""
+        for element in dict.fromkeys(self._marked):
+            self._write(element)
+        self._pages.append(f"{len(self._pages)}[{' '.join(element.link for element in self._marked)}]")
+        self._marked.clear()
+
+    def begin(self, group: Group) -> bool:
+        """Begin an element whose contents have tags; return False if the group is not one."""
+        if group.tag not in _AROUND:
+            return False
+        above, around = self._open[-1], _AROUND[group.tag]
+        if above.last is None or above.last.type != around:
+            above.last = self._add(above, around)
+            self._around.append(above.last)
+        self._open.append(self._add(above.last, _TYPES[group.tag]))
+        self._around.append(self._open[-1])
+        return True
+
+    def end(self) -> None:
+        """End the element that was begun last."""
+        self._open.pop()
+
+    def mark(self, group: Group) -> str:
+        """Add an element with the content of a group, and return the operator before it."""
+        type, above = self._find_type(group), self._open[-1]
+        find = self._find_words if type == "Figure" else find_logical_text
+        above.last = None
+        return self._mark(self._add(above, type, page=self._page, words=find(group.shapes)))
+
+    def mark_within(self, *, words: str = "", language: str = "") -> tuple[str, str]:
+        """Add an element within that which was marked last; return the operators before and after it."""
+        around = self._marked[-1]
+        element = self._add(around, "Span", page=self._page, words=words, language=language)
+        return f"EMC {self._mark(element)}", f"EMC {self._mark(around)}"
+
+    def _add(self, above: Element, type: str, **values: Any) -> Element:
+        element = Element(type, self._container.reserve_link(), above.link, **values)
+        above.kids.append(element.link)
+        return element
+
+    def _mark(self, element: Element) -> str:
+        number = len(self._marked)
+        element.kids.append(str(number))
+        self._marked.append(element)
+        return f"/{element.type} <</MCID {number}>> BDC"
+
+    def _find_type(self, group: Group) -> str:
+        if group.tag in _HEADINGS:
+            # No level may be left out.
+            self._level = min(_HEADINGS.index(group.tag), self._level) + 1
+            return f"H{self._level}"
+        return "LBody" if (group.tag, self._open[-1].type) == ("p", "LI") else _TYPES[group.tag]
+
+    def _find_words(self, shapes: Iterable[Shape]) -> str:
+        """Return all texts of a figure, and the titles of its icons and pictures."""
+        return " ".join(" ".join(self._list_words(shapes)).split())
+
+    def _list_words(self, shapes: Iterable[Shape]) -> Iterator[str]:
+        for shape in shapes:
+            if isinstance(shape, GlyphRun):
+                yield shape.text
+            elif isinstance(shape, Group | Use | Picture) and shape.title:
+                yield shape.title
+            elif isinstance(shape, Group):
+                yield from self._list_words(shape.shapes)
+            elif isinstance(shape, Use):
+                known, symbol = self._words, shape.symbol
+                if symbol not in known:
+                    known[symbol] = " ".join(self._list_words(symbol.shapes))
+                yield known[symbol]
+
+    def _write(self, element: Element) -> None:
+        page = f"/Pg {element.page}" if element.page else ""
+        shown = "Alt" if element.type == "Figure" else "ActualText"
+        words = f"/{shown}{_write_string(element.words)}" if element.words else ""
+        language = f"/Lang{_write_string(element.language)}" if element.language else ""
+        kids = f"/S/{element.type}/P {element.above}/K[{' '.join(element.kids)}]"
+        self._container.fill_link(element.link, f"{kids}{page}{words}{language}")
+
+    def finish(self) -> str:
+        """Write what is common to all pages, and return the link to it."""
+        for element in self._around:
+            self._write(element)
+        pages = f"<</Nums[{' '.join(self._pages)}]>>"
+        entries = f"/Type/StructTreeRoot/K {self._around[0].link}/ParentTree{pages}"
+        self._container.fill_link(self._link, entries)
+        return self._link
+
+
+def _write_string(text: str) -> str:
+    if text.isascii() and text.isprintable():
+        return f"({text.translate(_ESCAPES)})"
+    return f"<{codecs.BOM_UTF16_BE.hex()}{text.encode('utf-16-be').hex()}>"
+
+
+def find_logical_text(shapes: Iterable[Shape]) -> str:
+    """Return a text in logical order if letters from right to left are drawn in another one; else empty."""
+    found = [placed.shape for placed in walk(shapes, symbols=False)]
+    backwards = {one.y for one in found if isinstance(one, GlyphRun) and has_right_to_left(one)}
+    if not backwards:
+        return ""
+    lines: dict[float, list[str]] = {one.y: [] for one in found if isinstance(one, GlyphRun)}
+    for shape in found:
+        if isinstance(shape, GlyphRun | Use):
+            y = _find_line(shape, lines)
+            text = shape.text if isinstance(shape, GlyphRun) else shape.title
+            lines[y].insert(0 if y in backwards else len(lines[y]), text)
+    return " ".join(" ".join("".join(line) for line in lines.values()).split())
+
+
+def _find_line(shape: GlyphRun | Use, lines: Iterable[float]) -> float:
+    """Return the base line of a run, or the one that is nearest to the middle of an icon."""
+    if isinstance(shape, GlyphRun):
+        return shape.y
+    left, top, right, bottom = shape.symbol.box
+    middle = move_point(shape.transform, (left + right) / 2, (top + bottom) / 2)[1]
+    return min(lines, key=lambda line: abs(line - middle))
+
+
+def find_tagged(shapes: Sequence[Shape]) -> frozenset[int]:
+    """Return the identities of groups that have tags, or that have such groups in them."""
+    found: set[int] = set()
+
+    def look(shape: Shape) -> bool:
+        if not isinstance(shape, Group):
+            return False
+        is_leaf = bool(shape.tag) and shape.tag not in _AROUND
+        inside = [] if is_leaf else [look(one) for one in shape.shapes]
+        if has_tags := bool(shape.tag) or any(inside):
+            found.add(id(shape))
+        return has_tags
+
+    for shape in shapes:
+        look(shape)
+    return frozenset(found)
