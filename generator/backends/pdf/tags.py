@@ -139,8 +139,10 @@ class Structure:
         shown = "Alt" if element.type == "Figure" else "ActualText"
         words = f"/{shown}{_write_string(element.words)}" if element.words else ""
         language = f"/Lang{_write_string(element.language)}" if element.language else ""
-        kids = f"/S/{element.type}/P {element.above}/K[{' '.join(element.kids)}]"
-        self._container.fill_link(element.link, f"{kids}{page}{words}{language}")
+        kids = " ".join(element.kids)
+        kids = f" {kids}" if len(element.kids) == 1 else f"[{kids}]"
+        entries = f"/S/{element.type}/P {element.above}/K{kids}{page}{words}{language}"
+        self._container.fill_link(element.link, entries)
 
     def finish(self) -> str:
         """Write what is common to all pages, and return the link to it."""
