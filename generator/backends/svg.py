@@ -93,6 +93,8 @@ class _PageWriter:
         clip = f"url(#{self._add_clip(group.clip)})" if group.clip else ""
         given = {
             "clip-path": clip,
+            "data-area": _quote(group.region.area) if group.region else "",
+            "data-place": _quote(group.region.place) if group.region else "",
             "id": id,
             "inkscape:groupmode": "layer" if is_layer else "",
             "inkscape:label": _quote(group.name) if is_layer else "",

@@ -167,6 +167,18 @@ class Picture:
     view: View = ALL
 
 
+@dataclass(frozen=True, slots=True)
+class Region:
+    """What people point at, write on, or place pieces on: a place by its names in the data of the game."""
+
+    area: str
+    """Id of an area of a board or a section of a sheet, or the side of a card: `front`, `back`."""
+    place: str
+    """Id of a place, a square, or a card; empty: the area itself."""
+    box: tuple[float, float, float, float]
+    """(left, top, right, bottom) in the coordinates inside the group."""
+
+
 Tag: TypeAlias = Literal["", "h1", "h2", "h3", "p", "li", "lbl", "tr", "th", "td", "figure"]
 """What a group is in the text of a page: a heading, a paragraph, an item of a list and its label, a row of a
 table and its cells, or a figure. Adjacent items are a list, adjacent rows a table.
@@ -193,6 +205,8 @@ class Group:
     """False for lines that are only for cutting machines: formats for printers leave them out."""
     tag: Tag = ""
     """For readers of text, such as screen readers; what is not in a group with a tag is decoration."""
+    region: Region | None = None
+    """The place of the data that it shows."""
 
     @property
     def is_only_tagged(self) -> bool:

@@ -15,7 +15,7 @@ from generator.layout.shapes.palette import mix
 from generator.model.board import Board, BoxArea, GridArea, MapArea, PlacedArea, TrackArea
 from generator.model.rectangles import Rectangle
 from generator.model.template import Element
-from generator.scene.shapes import Group, Shape
+from generator.scene.shapes import Group, Region, Shape
 
 _BOX_PADDING = 2.5
 _LEAST_ICON = 4.0
@@ -105,4 +105,4 @@ def _lay_out_box(press: Press, area: BoxArea) -> tuple[Shape, ...]:
     for block in texts:
         shapes.append(block.at(inside.left, y))
         y += block.height + 1.0
-    return tuple(shapes)
+    return (Group(tuple(shapes), region=Region(area.id, "", area.box)),)

@@ -9,7 +9,7 @@ from generator.layout.press.press import Press
 from generator.layout.shapes.curves import polygon, polyline
 from generator.model.board import EDGE_LABELS, GridArea
 from generator.model.places import Place, name_lines
-from generator.scene.shapes import Group, Path, Shape, Stroke
+from generator.scene.shapes import Group, Path, Region, Shape, Stroke
 from generator.scene.transforms import translation
 
 _TOP = (0.02, 0.14)
@@ -21,7 +21,12 @@ def lay_out_board_grid(press: Press, area: GridArea) -> tuple[Shape, ...]:
     """Draw the cells of a grid, with letters above and below it and numbers on both sides."""
     draw = place_drawer(press, area)
     cells = tuple(
-        Group(draw(place), f"{area.id}-{place.id}", transform=translation(place.spot.left, place.spot.top))
+        Group(
+            draw(place),
+            name=f"{area.id}-{place.id}",
+            transform=translation(place.spot.left, place.spot.top),
+            region=Region(area.id, place.id, (0.0, 0.0, place.spot.width, place.spot.height)),
+        )
         for place in area.places
     )
     shapes: tuple[Shape, ...] = (Group(cells, name=f"{area.id}-cells"),)

@@ -14,7 +14,7 @@ from generator.model.places import Place
 from generator.model.projection import clip_outline
 from generator.model.rectangles import Point, Rectangle
 from generator.model.values import dataclass
-from generator.scene.shapes import Group, Path, Segment, Shape, Stroke, Symbol, Use
+from generator.scene.shapes import Group, Path, Region, Segment, Shape, Stroke, Symbol, Use
 from generator.scene.transforms import translation
 
 _PADDING = (0.3, 0.22)
@@ -67,7 +67,12 @@ def lay_out_map(
     link, casing = area.place_size * _LINK, area.place_size * _CASING
     half = area.place_size / 2
     places = [
-        Group(draw_place(place), title=place.id, transform=translation(place.x - half, place.y - half))
+        Group(
+            draw_place(place),
+            title=place.id,
+            transform=translation(place.x - half, place.y - half),
+            region=Region(area.id, place.id, (0.0, 0.0, area.place_size, area.place_size)),
+        )
         for place in area.places
     ]
     frame = rounded_rectangle(*area.at, *area.size, _CORNER if framed else 0.0)

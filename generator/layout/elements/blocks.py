@@ -62,6 +62,8 @@ class BlockSetter(Setter):
 
     entries: Mapping[str, Entry] = field(default_factory=dict)
     """Handwritten entries by the ids of their squares and fields."""
+    area: str = ""
+    """Id of the section whose squares, fields, and lines are regions; empty: none are."""
 
     def list_items(self, block: AnyBlock, width: float) -> list[Item]:
         """Lay out a block as one or more items."""
@@ -117,12 +119,14 @@ class BlockSetter(Setter):
             case model.KeyBlock():
                 return lay_out_key(self, block, width=width)
             case model.LabelledLines():
-                return lay_out_labels(self, block, width=width)
+                return lay_out_labels(self, block, width=width, area=self.area)
             case GridBlock():
-                draw = partial(lay_out_grid, block=block, entries=self.entries, fields=self.fields)
+                draw = partial(
+                    lay_out_grid, block=block, entries=self.entries, fields=self.fields, area=self.area
+                )
                 return self.press.keep(draw)
             case model.TrackBlock():
-                return lay_out_track(self.press, block, width=width, entries=self.entries)
+                return lay_out_track(self.press, block, width=width, entries=self.entries, area=self.area)
             case model.ShapesBlock():
                 return lay_out_shapes(self.press, block.shapes, size=block.size, width=width)
             case RowBlock():

@@ -12,7 +12,7 @@ from generator.model.rectangles import Point
 from generator.model.style import MarkStyle
 from generator.model.template import DrawingBlock, GridBlock
 from generator.model.values import dataclass
-from generator.scene.shapes import Group, Path, Segment, Shape
+from generator.scene.shapes import Group, Path, Region, Segment, Shape
 from generator.scene.transforms import translation
 
 _LINE = 0.3
@@ -174,9 +174,12 @@ def draw_entry(press: Press, entry: Entry, size: float) -> list[Shape]:
 
 
 def lay_out_grid(
-    press: Press, block: GridBlock, *, entries: Mapping[str, Entry], fields: Fields | None
+    press: Press, block: GridBlock, *, entries: Mapping[str, Entry], fields: Fields | None, area: str = ""
 ) -> Block:
-    """Lay out squares with their labels and bonuses and, unless they have no fields, what is behind them."""
+    """Lay out squares with their labels and bonuses and, unless they have no fields, what is behind them.
+
+    With an area, each square is a region.
+    """
     grid, size = block.grid, block.size
     before, above, after, below = block.margins
     gutter = _LABEL if block.labelled else 0.0
@@ -204,7 +207,9 @@ def lay_out_grid(
         label = square.id if block.labelled and block.naming == "rows" else ""
         entry = entries.get(square.id, NOTHING)
         drawn = draw_cell(press, square, size, label=label, entry=entry)
-        shapes.append(Group(drawn, transform=translation(left + square.x * size, top + square.y * size)))
+        region = Region(area, square.id, (0.0, 0.0, size, size)) if area else None
+        place = translation(left + square.x * size, top + square.y * size)
+        shapes.append(Group(drawn, transform=place, region=region))
     return Block(tuple(shapes), right + after, height)
 
 

@@ -9,9 +9,10 @@ from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import EMPTY, Block, side_by_side, stack
 from generator.layout.shapes.curves import line, outlined, rounded_rectangle, stroked
 from generator.model.blocks import IconRow, KeyBlock, LabelledLines, SquareShapes
+from generator.model.rectangles import Rectangle
 from generator.model.squares import Cells
 from generator.model.values import replace
-from generator.scene.shapes import Group, Shape
+from generator.scene.shapes import Group, Region, Shape
 
 _ICON = 5.2
 _TEXT_GAP = 2.0
@@ -68,8 +69,11 @@ def lay_out_icon_rows(
     return blocks
 
 
-def lay_out_labels(setter: Setter, block: LabelledLines, *, width: float) -> Block:
-    """Lay out lines with labels before them, in columns that are filled from top to bottom."""
+def lay_out_labels(setter: Setter, block: LabelledLines, *, width: float, area: str) -> Block:
+    """Lay out lines with labels before them, in columns that are filled from top to bottom.
+
+    With an area, each line is a region.
+    """
     press, size = setter.press, setter.press.style(setter.role, scale=setter.scale).size
     column = (width - (block.columns - 1) * _LINES_GAP) / block.columns
     rows = -(-len(block.labels) // block.columns)
@@ -81,7 +85,9 @@ def lay_out_labels(setter: Setter, block: LabelledLines, *, width: float) -> Blo
         room = column * 0.6
         label = press.line(words, setter.role, x=x, y=base - 1.0, max_width=room, size=size, thing=key)
         rule = line(x + label.width + 2, base, x + column, base)
-        shapes += (label.tagged("p"), stroked(rule, press.palette["line"], 0.25))
+        above = Rectangle(x + label.width + 2, base - block.line_height + 1.0, x + column, base)
+        region = Region(area, f"line_{index + 1}", above) if area else None
+        shapes += (label.tagged("p"), Group((stroked(rule, press.palette["line"], 0.25),), region=region))
     return Block(tuple(shapes), width, rows * block.line_height)
 
 

@@ -19,7 +19,7 @@ from generator.model.areas import TrackArea
 from generator.model.blocks import TrackBlock
 from generator.model.rectangles import Rectangle
 from generator.model.tracks import TrackField
-from generator.scene.shapes import Group, Shape
+from generator.scene.shapes import Group, Region, Shape
 from generator.scene.transforms import translation
 
 _BADGE = 6.0
@@ -41,9 +41,13 @@ def lay_out_track(
     *,
     width: float,
     entries: Mapping[str, Entry],
+    area: str = "",
     fields: Sequence[TrackField] = (),
 ) -> Block:
-    """Spread the fields over a width, in as many rows as necessary; figures show some of the fields."""
+    """Spread the fields over a width, in as many rows as necessary; figures show some of the fields.
+
+    With an area, each field is a region.
+    """
     fields = fields or track.fields
     size = track.size
     per_row = max(1, int((width + _LEAST_GAP) / (size + _LEAST_GAP)))
@@ -62,7 +66,8 @@ def lay_out_track(
             link = line(x + size + 0.5, middle, x + size + gap - 0.5, middle)
             shapes.append(stroked(link, press.palette["faint"], 0.5))
         drawn = tuple(_draw_field(press, track, field, entries.get(field.id, NOTHING)))
-        shapes.append(Group(drawn, transform=translation(x, y)))
+        region = Region(area, field.id, (0.0, 0.0, size, size)) if area else None
+        shapes.append(Group(drawn, transform=translation(x, y), region=region))
     return Block(tuple(shapes), per_row * (size + gap) - gap, rows * step - 2 * _GAP)
 
 
@@ -76,7 +81,9 @@ def lay_out_course(press: Press, track: TrackArea) -> tuple[Shape, ...]:
         shapes.append(stroked(polyline(way), press.palette[track.colour], width))
     for field, box in zip(track.fields, track.boxes, strict=True):
         drawn = tuple(_draw_field(press, track, field))
-        shapes.append(Group(drawn, f"{track.id}-{field.id}", transform=translation(box.left, box.top)))
+        region = Region(track.id, field.id, (0.0, 0.0, box.width, box.height))
+        place = translation(box.left, box.top)
+        shapes.append(Group(drawn, f"{track.id}-{field.id}", transform=place, region=region))
     if title := lay_out_title(press, track):
         box, block = title
         shapes.append(block.at(box.left, box.top, name=f"{track.id}-title"))

@@ -12,12 +12,12 @@ from generator.layout.imposition.packing import pack
 from generator.layout.imposition.spacing import Layout
 from generator.layout.press.press import Press
 from generator.layout.shapes.frames import Flip, Frame, find_flip
-from generator.layout.shapes.outlines import Component
+from generator.layout.shapes.outlines import Component, footprint
 from generator.model.pieces import Form
 from generator.model.printing import Backs, Printing
 from generator.model.style import Paper
 from generator.model.values import dataclass
-from generator.scene.shapes import Group, Page, Path, Shape, Symbol, Tag, Transform, Use
+from generator.scene.shapes import Group, Page, Path, Region, Shape, Symbol, Tag, Transform, Use
 from generator.scene.transforms import shift, translation
 
 Side: TypeAlias = Literal["front", "back"]
@@ -129,11 +129,18 @@ class _Drawing:
         frame = places[0][0]
         shapes: list[Shape] = []
         for each, (_, pieces, _) in zip(sides, places, strict=True):
-            drawn = ((getattr(one, each), *at) for one, at in zip(sheet.components, pieces, strict=True))
-            groups = tuple(
-                Group(art, transform=move, clip=clip, tag=self._tag) for art, move, clip in drawn if art
+            groups = (
+                Group(
+                    art,
+                    transform=move,
+                    clip=clip,
+                    tag=self._tag,
+                    region=Region(each, one.id, footprint(one.form)),
+                )
+                for one, (move, clip) in zip(sheet.components, pieces, strict=True)
+                if (art := getattr(one, each))
             )
-            shapes.append(Group(groups, name=f"{each}s"))
+            shapes.append(Group(tuple(groups), name=f"{each}s"))
         shapes += (guide for *_, guides in places for guide in guides)
         note = self._notes[side] if self._backs not in ("none", "fold") else ""
         arts = (slot.art for slot in sheet.layout.slots if frame.page.labels)

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from generator.layout.text.placing import TextShape
 from generator.model.values import replace
 from generator.scene.bounds import run_width
-from generator.scene.shapes import GlyphRun, Gradient, Group, Path, Picture, Shape
+from generator.scene.shapes import GlyphRun, Gradient, Group, Path, Picture, Region, Shape
 from generator.scene.transforms import compose, move_segments
 
 
@@ -32,9 +32,15 @@ def _mirror(shape: Shape, width: float) -> Shape:
                 shapes=mirror(shape.shapes, 0.0),
                 transform=(a, -b, -c, d, width - e, f),
                 clip=_mirror_outline(shape.clip, 0.0) if shape.clip else None,
+                region=_mirror_region(shape.region) if shape.region else None,
             )
         case _:
             return mirror_text(shape, width)
+
+
+def _mirror_region(region: Region) -> Region:
+    left, top, right, bottom = region.box
+    return replace(region, box=(-right, top, -left, bottom))
 
 
 def mirror_text(shape: TextShape, width: float) -> TextShape:

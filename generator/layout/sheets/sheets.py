@@ -18,12 +18,14 @@ from generator.model.sheet import Panel, Section, Sheet
 from generator.model.style import Paper
 from generator.model.template import DrawingBlock
 from generator.model.values import dataclass, replace
-from generator.scene.shapes import Group, Shape
+from generator.scene.shapes import Group, Region, Shape
 from generator.scene.transforms import scaling
 
 Written: TypeAlias = Mapping[str, Mapping[str, Entry]]
 """Entries of squares and fields, by section and place."""
 
+NAME = "name"
+"""Area of the name field."""
 SHEET_MARGIN = 9.0
 """Margin of the design, if the paper's own margin is smaller."""
 _BELOW = 2.6
@@ -208,7 +210,7 @@ def _lay_out_section(
     press: Press, section: Section, width: float, written: Written, scale: float = 1.0
 ) -> Block:
     entries = written.get(section.id, {})
-    setter = BlockSetter(press, {"id": section.id}, scale=scale, entries=entries)
+    setter = BlockSetter(press, {"id": section.id}, scale=scale, entries=entries, area=section.id)
     return setter.lay_out_stack(section, panel_inside(width), (setter.fields,))
 
 
@@ -224,7 +226,8 @@ def _lay_out_header(press: Press, sheet: Sheet, width: float) -> tuple[Block, Re
     label = press.beside(words, "name_label", start, max_width=room, thing=thing)
     field = outlined(box, press.palette["paper"], press.palette["primary"], 0.5)
     name = Rectangle(x + 2.6 + label.width + 2.0, _NAME_TOP, width - 2.0, _NAME_TOP + _NAME_HEIGHT)
-    return Block((*header.shapes, *field, label.tagged("p")), width, HEADER_HEIGHT), name
+    place = Group(tuple(field), region=Region(NAME, "", name))
+    return Block((*header.shapes, place, label.tagged("p")), width, HEADER_HEIGHT), name
 
 
 def _lay_out_credit(press: Press, sheet: Sheet, width: float) -> Block:

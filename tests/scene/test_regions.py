@@ -1,0 +1,110 @@
+"""Places on pages: each place of the data once, where it is printed, also in mirrored languages."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path as FilePath
+
+import pytest
+
+from generator.backends.svg import write_svg
+from generator.layout.boards.boards import lay_out_board
+from generator.layout.document import lay_out_part, make_press
+from generator.layout.elements.blocks import BlockSetter
+from generator.layout.elements.grids import Entry
+from generator.layout.sheets.pages import lay_out_sheet_pages
+from generator.layout.sheets.sheets import NAME
+from generator.model.blocks import LabelledLines, TrackBlock
+from generator.model.board import Board
+from generator.model.rectangles import Rectangle
+from generator.model.sheet import Section, Sheet
+from generator.model.template import GridBlock
+from generator.scene.bounds import find_bounds
+from generator.scene.regions import Spot, list_spots
+from generator.scene.shapes import Group, Page, Path, Region, Symbol, Use
+from generator.scene.walk import walk
+from tests import shipped
+from tests.backends.scenes import BLACK, box
+from tests.small_decks import read_deck
+
+BOARDS = [(game, id) for game in ("pox", "pandemic") for id in shipped.kit(game).parts_of(Board)]
+
+
+def test_regions_are_found_in_groups_and_symbols() -> None:
+    """Moved and turned with what is around them; the box is upright."""
+    square = Group((Path(box(0, 0, 4, 2), BLACK),), region=Region("board", "a1", (0, 0, 4, 2)))
+    symbol = Symbol("both", (square,), (0, 0, 4, 2))
+    turned = Group((Use(symbol, (1, 0, 0, 1, 10, 20)),), transform=(0, 2, -2, 0, 100, 0))
+    (spot,) = list_spots(Page(200, 200, (turned,)))
+    assert spot == Spot("board", "a1", Rectangle(56, 20, 60, 28))
+
+
+@pytest.mark.parametrize(("game", "id"), BOARDS)
+def test_each_place_of_a_board_is_on_its_page_once(game: str, id: str) -> None:
+    """Cells, places of maps, fields of tracks, and boxes, as positions name them, where they are drawn."""
+    board = shipped.kit(game).parts_of(Board)[id]
+    places = {(area.id, place.id): place.spot for area in board.areas for place in area.spots}
+    block = lay_out_board(shipped.press(game, "en"), board)
+    spots = [*list_spots(Page(block.width, block.height, block.shapes))]
+    assert Counter((spot.area, spot.place) for spot in spots) == Counter(places.keys())
+    for spot in spots:
+        place = places[spot.area, spot.place]
+        assert place.beyond(spot.box) < 0.001
+        assert spot.box.middle == pytest.approx(place.middle, abs=0.001)
+
+
+@pytest.mark.parametrize("locale", ["en", "ar"])
+def test_each_square_of_a_sheet_is_on_its_page_once(locale: str) -> None:
+    """Squares and fields of all sections, and the field for the name; what is written there lies in it."""
+    press = shipped.press("fight_the_virus", locale)
+    sheet = press.kit.parts_of(Sheet)["sheet"]
+    wanted = {(section.id, id) for section in sheet.sections.values() for id in list_ids(section)}
+    marks = {area: {id: Entry(crossed=True) for name, id in wanted if name == area} for area, _ in wanted}
+    (page,) = lay_out_sheet_pages(press, sheet, shipped.paper("a4"), 1, (), "", written=marks)
+    spots = [*list_spots(page)]
+    assert Counter((spot.area, spot.place) for spot in spots) == Counter({*wanted, (NAME, "")})
+    assert len(wanted) > 150
+    pencil = press.palette["pencil"]
+    strokes = [
+        Rectangle(*find_bounds((Group((placed.shape,), transform=placed.transform),)))
+        for placed in walk(page.shapes)
+        if isinstance(placed.shape, Path) and placed.shape.stroke and placed.shape.stroke.colour == pencil
+    ]
+    for spot in spots:
+        inside = [stroke for stroke in strokes if stroke.beyond(spot.box) < 0.01]
+        assert len(inside) == (0 if spot.area == NAME else 2), spot
+
+
+def list_ids(section: Section) -> Iterator[str]:
+    for block in section.draw:
+        if isinstance(block, GridBlock):
+            yield from block.grid.by_id
+        elif isinstance(block, TrackBlock):
+            yield from (field.id for field in block.fields)
+
+
+def test_each_copy_of_a_card_is_a_region(tmp_path: FilePath) -> None:
+    """Not what is on it: it may be drawn once for several cards. SVG files carry the names."""
+    stack = "{stack: {box: [5 mm, 5 mm, 50 mm, 60 mm], blocks: [{labels: [Name, Class], line_height: 8 mm}]}}"
+    kit = read_deck(tmp_path, f"templates: {{face: [{stack}]}}\n")
+    press = make_press(kit, locale="en", fonts=shipped.fonts())
+    document = lay_out_part(press, kit.parts[0], paper=shipped.paper("a4"))
+    (page,) = document.pages
+    spots = [*list_spots(page)]
+    cards = [spot for spot in spots if spot.area == "front"]
+    assert [spot.place for spot in cards] == ["goblin", "elf", "elf"]
+    assert {(round(spot.box.width), round(spot.box.height)) for spot in cards} <= {(60, 90), (90, 60)}
+    assert cards == spots
+    svg = write_svg(document, 0).decode()
+    assert Counter(re.findall(r'data-area="(\w+)" data-place="(\w+)"', svg))["front", "elf"] == 2
+
+
+def test_lines_to_write_on_are_numbered() -> None:
+    """The room above each line, after its label."""
+    block = LabelledLines(labels=("title", "subtitle", "players"), line_height=8.0)
+    drawn = BlockSetter(shipped.press("pox", "en"), area="score").list_items(block, 80.0)[0].block
+    spots = [*list_spots(Page(drawn.width, drawn.height, drawn.shapes))]
+    assert [(spot.area, spot.place) for spot in spots] == [("score", f"line_{row}") for row in (1, 2, 3)]
+    assert [(spot.box.right, spot.box.bottom) for spot in spots] == [
+        (80.0, 8.0 * row - 1.0) for row in (1, 2, 3)
+    ]
