@@ -179,8 +179,6 @@ class Group:
     clip: Path | None = None
     opacity: float = 1.0
     """Opacity of the group as a whole: what its shapes cover of each other stays covered."""
-    is_printed: bool = True
-    """False for lines that are only for cutting machines: formats for printers leave them out."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -222,6 +220,8 @@ class Page:
     """Width and height of raster files; None: from their resolution."""
     is_clear: bool = False
     """True if raster files are transparent where nothing is drawn."""
+    cut: tuple[Group, ...] = ()
+    """Layers `cut` and `fold` with a path for each piece, for cutting machines: they are not on the page."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -218,8 +218,8 @@ class Content:
         self._operators.append(paint + "*" * (path.even_odd and paint in "fB"))
 
     def _draw_group(self, group: Group) -> None:
-        if (group.transform, group.clip, group.opacity) == _PLAIN or not group.is_printed:
-            self.draw(group.shapes if group.is_printed else ())
+        if (group.transform, group.clip, group.opacity) == _PLAIN:
+            self.draw(group.shapes)
             return
         self._end_text()
         state = self._state.copy()
