@@ -44,7 +44,7 @@ class RegistrationMarks:
 class Cutter:
     """A machine that cuts out the pieces of a printed sheet."""
 
-    files: Annotated[tuple[Id, ...], Length(1), Doc("Formats of cut files: `svg`, `dxf`.")]
+    files: Annotated[tuple[Literal["svg", "dxf"], ...], Length(1), Doc("Formats of cut files.")]
     between: Annotated[Edge, Doc("Space between pieces; their bleeds fill it.")] = 1.25
     marks: Annotated[RegistrationMarks | None, Doc("Marks on the sheet; by default, none.")] = None
     area: Annotated[kinds.Extent | None, Doc("Largest picture that it cuts; by default, the page.")] = None

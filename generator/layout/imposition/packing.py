@@ -46,7 +46,15 @@ class _Grid:
         grid = replace(self, columns=columns, rows=rows, lost=0)
         if self.frame.marks is None or not grid.count:
             return grid
-        return replace(grid, lost=grid.count - len(grid._list_slots(self.spacing.kept)))
+        place, ends = grid._find_place(self.spacing.kept), self.cell.ends(columns, rows)
+        lost = 0
+        for zone in grid._list_zones():
+            across, down = (
+                sum(zone[axis] < place[axis] + end < zone[axis + 2] + size for end in ends[axis])
+                for axis, size in enumerate(self.cell.size)
+            )
+            lost += across * down
+        return replace(grid, lost=lost)
 
     def merit(self, marks: float) -> tuple[int, bool, bool, bool, bool]:
         """Rank grids by number of pieces, visible marks, upright pieces, and upright pages."""
@@ -65,14 +73,20 @@ class _Grid:
 
     def _list_slots(self, around: float) -> list[Slot]:
         """Return all places, without those that would touch the zones of registration marks."""
-        place = centre(self.frame, *self.cell.extent(self.columns, self.rows), around)
+        slots, zones = self.cell.block(*self._find_place(around), self.columns, self.rows), self._list_zones()
+        return [slot for slot in slots if not any(slot.trim.overlap(zone) for zone in zones)]
+
+    def _find_place(self, around: float) -> tuple[float, float]:
+        """Return the top left corner of the block."""
         if labels := self.frame.page.labels:
             sides = zip(labels.first, labels.size, self.cell.size, strict=True)
             left, top = (start + (size - piece) / 2 for start, size, piece in sides)
-            place = left, top
-        slots, zones = self.cell.block(*place, self.columns, self.rows), self.frame.zones
-        kept = self.spacing.kept - ROUNDING
-        return [slot for slot in slots if not any(slot.trim.grown(kept).overlap(zone) for zone in zones)]
+            return left, top
+        return centre(self.frame, *self.cell.extent(self.columns, self.rows), around)
+
+    def _list_zones(self) -> list[Rectangle]:
+        """Return the zones without trims: those of registration marks, with the bleed around them."""
+        return [zone.grown(self.spacing.kept - ROUNDING) for zone in self.frame.zones]
 
     def shrunk(self, count: int) -> "_Grid":
         """Return the grid with as few rows as have so many places.
