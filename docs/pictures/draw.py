@@ -207,7 +207,7 @@ def draw_hand(folder: Path) -> None:
 
 
 def draw_cutting(folder: Path) -> None:
-    """Sheets for cutting machines: with marks, outlines only, and a picture that is clear between its pieces."""
+    """Sheets for cutting machines: with marks, outlines only, and transparent around the pieces."""
     pandemic = ("pandemic", "--backs", "none")
     cards = build(folder / "cutting", *pandemic, "--part", "city_cards", "--for", "silhouette")
     tokens = build(folder / "test", *pandemic, "--part", "tokens", "--for", "silhouette", "--test-sheet")

@@ -146,7 +146,7 @@ def test_marks_are_shorter_only_if_that_saves_sheets() -> None:
     assert lengths == {32: {7.62}, 36: {6.35}}
     page = pages(POKER, 36, printing("silhouette"), paper=A3)[0]
     said = "".join(one.shape.text for one in within(page, "margin") if isinstance(one.shape, GlyphRun))
-    assert "marks 6.35 mm long" in said
+    assert "marks 6.35\N{NO-BREAK SPACE}mm long" in said
 
 
 def test_small_pieces_fill_the_page_around_the_marks() -> None:
