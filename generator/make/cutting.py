@@ -23,7 +23,7 @@ def send_to(choices: Choices, destination: Destination) -> Choices:
     cutter, formats = destination.cutter, destination.formats
     if cutter is None:
         return replace(choices, destination=destination)
-    cutter = replace(cutter, id=destination.id.replace("_", "-"), is_cut=destination.is_cut)
+    cutter = replace(cutter, id=destination.id.replace("_", "-"))
     if wrong := ", ".join(name for name in choices.formats if name.lower() not in formats):
         raise UnknownName(f"--for {cutter.id} has no format {wrong}, but {', '.join(formats)}")
     return replace(
@@ -51,9 +51,9 @@ def list_misfits(choices: Choices, jobs: Sequence[Job]) -> Iterator[str]:
     refused = {
         "marks": printing.marks != DEFAULTS.printing.marks,
         "backs fold": printing.backs == "fold",
-        "bleed": cutter.is_cut and printing.bleed is not None,
-        "header": cutter.is_cut and printing.header,
-        "margin": cutter.is_cut and choices.margin is not None,
+        "bleed": cutter.takes_pictures and printing.bleed is not None,
+        "header": cutter.takes_pictures and printing.header,
+        "margin": cutter.takes_pictures and choices.margin is not None,
     }
     yield from (f"--{name} does not apply to --for {cutter.id}" for name, given in refused.items() if given)
     for paper in {job.paper.id: job.paper for job in jobs}.values():

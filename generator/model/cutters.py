@@ -47,9 +47,15 @@ class Cutter:
     files: Annotated[tuple[Literal["svg", "dxf"], ...], Length(1), Doc("Formats of cut files.")]
     between: Annotated[Edge, Doc("Space between pieces; their bleeds fill it.")] = 1.25
     marks: Annotated[RegistrationMarks | None, Doc("Marks on the sheet; by default, none.")] = None
-    area: Annotated[kinds.Extent | None, Doc("Largest picture that it cuts; by default, the page.")] = None
+    area: Annotated[
+        kinds.Extent | None,
+        Doc("Largest picture that it cuts. Sheets are pictures then, transparent outside of the pieces."),
+    ] = None
     papers: Annotated[tuple[Id, ...], Doc("Paper sizes; by default, any.")] = ()
     id: Annotated[str, Written.NEVER] = ""
     """Name of its destination."""
-    is_cut: Annotated[bool, Written.NEVER] = False
-    """True if everything outside of the pieces is transparent, without a margin line."""
+
+    @property
+    def takes_pictures(self) -> bool:
+        """True if sheets are pictures, without a margin line, and transparent outside of the pieces."""
+        return self.area is not None

@@ -379,3 +379,4 @@ def test_destinations_are_listed(petri: Petri) -> None:
     assert "pdf, svg, png + dxf, svg" in shown.stdout
     assert told["silhouette"]["cutter"]["marks"]["inset"] == 10
     assert told["cricut"]["cutter"]["area"] == [171, 235]
+    assert "id" not in told["cricut"]["cutter"]

@@ -82,7 +82,11 @@ def _make_plain(kits: Iterable[GameSummary], papers: Iterable[Paper]) -> dict[st
 def print_destinations(found: Mapping[str, Destination], *, as_json: bool) -> None:
     """Print the destinations of `petri make --for`."""
     if as_json:
-        typer.echo(json.dumps([asdict(one) for one in found.values()], ensure_ascii=False, indent=2))
+        plain = [asdict(one) for one in found.values()]
+        for one in plain:
+            # It has the name of its destination only while it is used.
+            (one["cutter"] or {}).pop("id", None)
+        typer.echo(json.dumps(plain, ensure_ascii=False, indent=2))
         return
     rows = (
         (id.replace("_", "-"), one.name, _list_formats(one), one.seen, one.about) for id, one in found.items()

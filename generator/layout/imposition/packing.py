@@ -133,7 +133,7 @@ def list_frames(paper: Paper, printing: Printing, *, folded: bool) -> list[list[
     marks: list[RegistrationMarks | None] = [None]
     if cutter := printing.cutter:
         # Between registration marks, the margin line takes nothing from the pieces.
-        strips = (None,) if cutter.is_cut else _STRIPS[:1]
+        strips = (None,) if cutter.takes_pictures else _STRIPS[:1]
         if all_marks := cutter.marks:
             marks = [replace(all_marks, lengths=(length,)) for length in all_marks.lengths]
     ways = list(product(strips, folds))

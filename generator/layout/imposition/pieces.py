@@ -143,7 +143,7 @@ class _Drawing:
             shapes += [Group(groups, name=f"{each}s")] if groups or not self._is_test else []
         shapes += (guide for place in places for guide in place.guides)
         shapes += self._draw_margin(sheet, side, frame, page, pages)
-        is_clear = self._cutter is not None and self._cutter.is_cut
+        is_clear = self._cutter is not None and self._cutter.takes_pictures
         size = frame.page.width, frame.page.height
         return Page(*size, tuple(shapes), label=str(page), is_clear=is_clear, cut=places[0].cut)
 
@@ -169,7 +169,7 @@ class _Drawing:
         for slot in layout.slots:
             ground: tuple[Path, ...] = ()
             clip = slot.clip
-            if self._cutter and self._cutter.is_cut:
+            if self._cutter and self._cutter.takes_pictures:
                 seen = replace(slot.form, is_back=side == "back")
                 clip = Path(cut_outline(seen), WHITE, even_odd=bool(seen.path))
                 ground = (clip,)

@@ -18,7 +18,7 @@ from generator.scene.shapes import GlyphRun, Group, Page, Path
 from generator.scene.svg_outline import measure_outline
 from generator.scene.transforms import move_segments
 from tests.cutters import destinations, printing
-from tests.geometry import place_all, within
+from tests.geometry import Placed, place_all, within
 from tests.layout.imposing import (
     A4,
     A5,
@@ -145,8 +145,23 @@ def test_marks_are_shorter_only_if_that_saves_sheets() -> None:
     lengths = {count: {sheet.layout.frame.marks.length for sheet in each} for count, each in found.items()}
     assert lengths == {32: {7.62}, 36: {6.35}}
     page = pages(POKER, 36, printing("silhouette"), paper=A3)[0]
-    said = "".join(one.shape.text for one in within(page, "margin") if isinstance(one.shape, GlyphRun))
+    said = "".join(one.shape.text for one in find_words(page))
     assert "marks 6.35\N{NO-BREAK SPACE}mm long" in said
+
+
+def test_long_marks_leave_no_room_for_a_long_title() -> None:
+    """The page, the side, and the length of the marks are there, and the ruler."""
+    title = "The very long title of a game with a very long name: Cards that have a long name, too"
+    things, how = make_things(POKER, 2), printing("silhouette_thin")
+    for paper in (A4, LETTER):
+        _, found = impose(bare_press(), things, title=title, paper=paper, printing=how, backs="duplex-long")
+        said = ["".join(one.shape.text for one in find_words(page)) for page in found]
+        assert said[0].startswith("1 / 2 · front · marks 20\N{NO-BREAK SPACE}mm long")
+        assert said[1].startswith("2 / 2 · back")
+
+
+def find_words(page: Page) -> list[Placed]:
+    return [one for one in within(page, "margin") if isinstance(one.shape, GlyphRun)]
 
 
 def test_small_pieces_fill_the_page_around_the_marks() -> None:
