@@ -109,13 +109,19 @@ def test_files_of_lines_are_right(game: str, id: str) -> None:
 @pytest.mark.parametrize("name", MARKED)
 @pytest.mark.parametrize("paper", shipped.PAPERS)
 def test_all_decks_fit_between_all_marks(name: str, paper: str) -> None:
-    """Each outline is the cut line of the piece, moved by its slot, and outside of the free corners."""
+    """Each outline is the cut line of the piece, moved by its slot, and outside of the free corners.
+
+    All outlines of a sheet are in the middle of the page.
+    """
     for game, id in DECKS:
         how, on = printing(name), shipped.paper(paper)
         sheets = arrange(pieces(game, id), paper=on, printing=how, folded=False, name=id)
         for layout in {sheet.layout for sheet in sheets}:
             for slot in layout.slots:
                 assert not any(slot.art.overlap(zone) > 1e-6 for zone in layout.frame.zones)
+            page = layout.frame.page
+            box = Rectangle.around(corner for slot in layout.slots for corner in slot.trim.corners)
+            assert box.middle == pytest.approx((page.width / 2, page.height / 2))
             drawn = {layer.name: [path.segments for path in layer.shapes] for layer in draw_cuts(layout)}
             assert drawn["cut"] == [
                 move_segments(slot.transform, cut_outline(slot.form)) for slot in layout.slots

@@ -103,6 +103,20 @@ def test_the_same_lines_are_the_same_bytes() -> None:
     assert write_dxf(page, 0).isascii()
 
 
+def test_lines_without_a_group() -> None:
+    """They are on layer 0, and a line that goes on after it was closed is another one."""
+    path = Path(parse_outline("M0 0H30V30H0Z L5 5 M40 40L50 50M60 60L70 70", open_ends=True))
+    page = Document((Page(210.0, 297.0, (path,)),), "Lines", "en")
+    lines = list(read(write_dxf(page, 0)).modelspace())
+    assert {one.dxf.layer for one in lines} == {"0"}
+    assert [(one.is_closed, len(one.vertices)) for one in lines] == [
+        (True, 4),
+        (False, 2),
+        (False, 2),
+        (False, 2),
+    ]
+
+
 def test_an_empty_page() -> None:
     """It is a file without lines."""
     assert not list(read(write_dxf(document(), 0)).modelspace())

@@ -138,8 +138,11 @@ class _Drawing:
         shapes: list[Shape] = []
         for each, place in zip(sides, places, strict=True):
             arts = (() if self._is_test else getattr(one, each) for one in sheet.components)
-            drawn = (((*at[2], *art), at) for art, at in zip(arts, place.pieces, strict=True))
-            groups = tuple(Group(art, transform=move, clip=clip) for art, (move, clip, _) in drawn if art)
+            groups = tuple(
+                Group((*ground, *art), transform=move, clip=clip)
+                for art, (move, clip, ground) in zip(arts, place.pieces, strict=True)
+                if art or ground
+            )
             shapes += [Group(groups, name=f"{each}s")] if groups or not self._is_test else []
         shapes += (guide for place in places for guide in place.guides)
         shapes += self._draw_margin(sheet, side, frame, page, pages)
