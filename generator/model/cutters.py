@@ -22,6 +22,9 @@ class RegistrationMarks:
     ]
     thickness: Annotated[Size, Doc("Width of the lines.")]
     square: Annotated[Edge, Doc("Side of a square in the top left corner; 0 for none.")] = 0.0
+    bordered: Annotated[
+        kinds.Switch, Doc("True for a line around the square, as wide as the others, half of it outside.")
+    ] = True
     clear: Annotated[Edge, Doc("Free space beyond the lines.")] = 1.5
 
     @property

@@ -16,14 +16,15 @@ _CUT, _FOLD = Colour(1.0, 0.0, 0.0), Colour(0.0, 0.0, 1.0)
 def draw_registration(page: Paper, marks: RegistrationMarks) -> tuple[Path, ...]:
     """Return the marks that a machine looks for: angles in corners, and a square at the top left.
 
-    The middles of the lines are at the inset; the square has a border of the same width.
+    The middles of the lines are at the inset.
     """
     half, inset, end = marks.thickness / 2, marks.inset, marks.inset + marks.length
     start, inner = inset - half, inset + half
     drawn = []
     if marks.square:
-        side = marks.square + marks.thickness
-        drawn.append(Path(rectangle(start, start, side, side), fill=BLACK))
+        border = half if marks.bordered else 0.0
+        place, side = inset - border, marks.square + 2 * border
+        drawn.append(Path(rectangle(place, place, side, side), fill=BLACK))
     for corner in marks.angles:
         is_right, is_bottom = corner.endswith("right"), corner.startswith("bottom")
         angle = [(start, start), (end, start), (end, inner), (inner, inner), (inner, end), (start, end)]

@@ -91,9 +91,9 @@ def test_marks_are_as_measured() -> None:
 
 
 def test_thin_marks() -> None:
-    """Lines of 0.3 mm, 20 mm long, and a square of 5 mm."""
+    """Lines of 0.3 mm, 20 mm long, and a square of 5 mm without a border, as in inkscape-silhouette."""
     square, right, _ = map(measure, draw_registration(LETTER, printing("silhouette_thin").cutter.marks))
-    assert square == pytest.approx((9.85, 9.85, 15.15, 15.15), abs=0.01)
+    assert square == pytest.approx((10, 10, 15, 15), abs=0.01)
     assert right == pytest.approx((215.9 - 30, 9.85, 215.9 - 9.85, 30), abs=0.01)
 
 
