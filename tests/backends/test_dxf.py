@@ -26,6 +26,7 @@ CURVES = {
     "card": rounded_rectangle(0, 0, 63, 88, 3),
     "shield": parse_outline("M2 2H38V20Q38 34 20 39Q2 34 2 20Z"),
     "drop": parse_outline("M20 1Q36 18 36 25A16 14 0 0 1 4 25Q4 18 20 1Z"),
+    "bar": parse_outline("M0 0C10 0 20 0 30 0V10H0Z"),
     "wave": parse_outline("M0 10C10 0 20 20 30 10V30C20 40 10 20 0 30Z"),
 }
 
