@@ -206,9 +206,23 @@ def draw_hand(folder: Path) -> None:
     write(Image.alpha_composite(Image.new("RGBA", hand.size, TABLE), hand), "hand.png")
 
 
+def draw_cutting(folder: Path) -> None:
+    """Sheets for cutting machines: with marks, outlines only, and transparent around the pieces."""
+    pandemic = ("pandemic", "--backs", "none")
+    cards = build(folder / "cutting", *pandemic, "--part", "city_cards", "--for", "silhouette")
+    tokens = build(folder / "test", *pandemic, "--part", "tokens", "--for", "silhouette", "--test-sheet")
+    clear = build(folder / "clear", *pandemic, "--part", "role_cards", "--for", "cricut")
+    things = [
+        Thing(read_page(cards, "city-cards", "1"), 350, 260, 640),
+        Thing(read_page(tokens, "tokens"), 880, 260, 330),
+        Thing(read_page(clear, "role-cards", "1"), 1230, 280, 290),
+    ]
+    lay((1400, 520), things, "cutting.png")
+
+
 def main() -> None:
     with TemporaryDirectory() as name:
-        for draw in (draw_games, draw_languages, draw_starter, draw_simulation, draw_hand):
+        for draw in (draw_games, draw_languages, draw_starter, draw_simulation, draw_hand, draw_cutting):
             draw(Path(name))
 
 

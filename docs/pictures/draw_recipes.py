@@ -41,7 +41,8 @@ PAPERS = {
     "tuck-box": "210x190mm",
 }
 """Paper for recipes whose pieces share a page."""
-MARKS = {"cut-by-machine": "silhouette"}
+CUTTERS = {"cut-by-machine": "silhouette"}
+"""Machines for which recipes are printed."""
 SHOWN = {"tuck-box": 1, "labels": 1, "suits-and-ranks": 4, "booklet": 2}
 """Number of pictures, if not three."""
 HEIGHT, WIDTH, GAP = 300, 680, 20
@@ -55,7 +56,9 @@ def build(recipe: Path, folder: Path) -> list[Image.Image]:
     game = recipe if (recipe / "kit.yaml").exists() else files[0]
     words = ["make", str(game), "--to", "png", "--dpi", str(DPI), "--out", str(folder)]
     on_paper = any((recipe / name).exists() for name in ("sheet.yaml", "aid.yaml", "rules.yaml"))
-    words += [] if on_paper else ["--marks", MARKS.get(recipe.name, "none")]
+    if not on_paper:
+        cutter = CUTTERS.get(recipe.name)
+        words += ["--for", cutter] if cutter else ["--marks", "none"]
     locales = sorted(path.stem for path in (recipe / "wording").glob("*.yaml"))
     words += ["--locale", ",".join(sorted({"en", *locales}))]
     if card:
@@ -73,7 +76,7 @@ def build(recipe: Path, folder: Path) -> list[Image.Image]:
     pictures = [
         cut_card(page, *card)
         if card
-        else trim(page, is_turned=not on_paper, foot=0 if recipe.name in MARKS else FOOT)
+        else trim(page, is_turned=not on_paper, foot=0 if recipe.name in CUTTERS else FOOT)
         for page in pages
     ]
     return list({picture.tobytes(): picture for picture in pictures}.values())

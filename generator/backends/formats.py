@@ -22,6 +22,9 @@ _BUILT_IN = {
     "txt": "generator.backends.text",
 }
 
+_CUT = {"svg": _BUILT_IN["svg"], "dxf": "generator.backends.dxf"}
+"""Formats for the lines that a machine cuts."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
@@ -70,8 +73,7 @@ def find_format(name: str) -> Format:
     """Import and return a format, ignoring case; raises UnknownName with the nearest names."""
     wanted = name.lower()
     if wanted in _BUILT_IN:
-        module, _, value = _BUILT_IN[wanted].partition(":")
-        found = getattr(import_module(module), value or "FORMAT")
+        found = _load(_BUILT_IN[wanted])
     else:
         others = {other.lower(): entry for other, entry in _find_others().items()}
         if wanted not in others:
@@ -80,6 +82,19 @@ def find_format(name: str) -> Format:
     if not isinstance(found, Format):
         raise TypeError(f"{found!r} is not a Format")
     return found
+
+
+def find_cut_format(name: str) -> Format:
+    """Import and return a format of cut files, ignoring case; raises UnknownName with the known names."""
+    if name.lower() not in _CUT:
+        raise UnknownName(describe_unknown("format of cut files", name, _CUT))
+    found: Format = _load(_CUT[name.lower()])
+    return found
+
+
+def _load(path: str) -> Any:
+    module, _, value = path.partition(":")
+    return getattr(import_module(module), value or "FORMAT")
 
 
 def _find_others() -> dict[str, Any]:

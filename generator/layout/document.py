@@ -19,7 +19,7 @@ from generator.model.fields import Field
 from generator.model.figures import Figure
 from generator.model.kit import Part
 from generator.model.pieces import Form, PieceSet
-from generator.model.printing import Backs, Printing
+from generator.model.printing import Printing
 from generator.model.rectangles import Rectangle
 from generator.model.rich_text import escape_rich, plain
 from generator.model.sheet import Sheet
@@ -85,7 +85,7 @@ def lay_out_chunks(
         components = lay_out_pieces(press, part, bleed=printing.bleed)
         printing = printing.filled(part.imposition)
         has_backs = any(component.draw_back for component in components)
-        backs: Backs = (printing.backs or part.backs) if has_backs else "none"
+        backs = printing.find_backs(part.backs) if has_backs else "none"
         document = replace(document, bookmarks=_bookmarks(press, part, ()), duplex=DUPLEX.get(backs, ""))
         count, sheets = impose(press, components, title=title, paper=paper, printing=printing, backs=backs)
         for first, page in enumerate(sheets):

@@ -48,6 +48,8 @@ class Choices:
     """Margin of all papers, in mm; None: from the data of each paper."""
     printing: Printing = field(default_factory=Printing)
     options: Options = field(default_factory=Options)
+    cut: tuple[str, ...] = ()
+    """Formats of files with the lines that a machine cuts; empty: no such files."""
     destination: Destination | None = None
     """Destination of pictures of cards; None: pages to print."""
 
@@ -106,6 +108,9 @@ def name_choices(part: Part, choices: Choices, selection: Iterable[str] = ()) ->
     if isinstance(part, PieceSet):
         words += [f"only-{_join(selection)}"] if selection else []
         words += _name_all({**PIECES, **BOTH}, choices.printing, backs=part.backs)
+        cutter = choices.printing.cutter
+        words += [cutter.id] if cutter else []
+        words += ["test"] if choices.printing.is_test else []
     if isinstance(part, Board):
         words += _name_all({**BOARD, **BOTH}, choices.printing, poster=part.poster)
     if isinstance(part, Sheet):

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from generator.errors import UnknownName, describe_unknown
 from generator.model.printing import SIZES, parse_size
 from generator.model.style import Paper
+from generator.model.values import replace
 
 MARGIN = 6.35
 """A quarter of an inch: no home printer leaves a wider edge white."""
@@ -28,6 +29,11 @@ def find_paper(papers: Mapping[str, Paper], name: str) -> Paper:
     if spell_paper(name) not in known:
         raise UnknownName(unknown_paper(papers, name))
     return known[spell_paper(name)]
+
+
+def cut_down(paper: Paper, short: float, long: float) -> Paper:
+    """Return a page without a margin that is at most this large, for a picture on the paper."""
+    return replace(paper, width=min(paper.width, short), height=min(paper.height, long), margin=0.0)
 
 
 def unknown_paper(papers: Iterable[str], name: str) -> str:

@@ -14,6 +14,7 @@ from generator.layout.document import Chunk, lay_out_chunks, make_press
 from generator.layout.imposition.faces import CardFace
 from generator.layout.press.press import Press
 from generator.layout.text.findings import Findings
+from generator.make.cutting import CutFiles, list_misfits
 from generator.make.jobs import Job, list_parts
 from generator.make.names import BOARD, BOTH, DEFAULTS, PIECES, Choices, name_choices
 from generator.make.orders import Order, list_files
@@ -46,6 +47,8 @@ class Run:
     choices: Choices = DEFAULTS
     again: "Callable[[], Run] | None" = None
     """Plans the run again, in another process."""
+    cuts: tuple[Format, ...] = ()
+    """Formats of cut files."""
 
 
 class Builder:
@@ -200,6 +203,8 @@ class JobFiles:
         self.folder = choices.folder / job.game.kit.slug
         words = name_choices(job.part, choices, job.selection)
         self._stem = "-".join((job.stem, *words))
+        self._cuts = CutFiles(self._stem, run.cuts, choices.options)
+        self._stem += "-print" if choices.printing.cutter else ""
         self._is_per_face = choices.destination is not None and not choices.destination.in_order
         if choices.destination:
             self.folder /= "-".join((choices.destination.id, job.locale, *words))
@@ -211,6 +216,7 @@ class JobFiles:
 
     def add(self, chunk: Chunk) -> Iterator[Written | Pictured]:
         """Yield the files of single pages, and the faces that they show."""
+        self._cuts.add(chunk)
         for form, writer in self._writers:
             if not (form.per_page or self._is_per_face):
                 writer.add(chunk.document)
@@ -233,6 +239,10 @@ class JobFiles:
                     yield Stale(path)
             else:
                 yield Written(self.folder / f"{self._stem}.{form.extension}", writer.finish())
+        for form in self._cuts.formats:
+            for path in find_pages(self.folder, self._cuts.stem, form.extension):
+                yield Stale(path)
+        yield from self._cuts.finish(self.folder)
 
 
 class _CollectingWriter:
@@ -284,6 +294,7 @@ def check_choices(run: Run) -> None:
             needs.append(f"--{option} does not apply to --for {goes_to.id}")
         elif is_given and not any(isinstance(part, kind) for part in parts):
             needs.append(f"--{option} needs {what}")
+    needs += list_misfits(choices, run.jobs)
     if goes_to:
         if not parts:
             needs.append(f"--for {goes_to.id} needs a part with cards or tokens")

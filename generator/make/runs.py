@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from generator.backends.formats import find_format
+from generator.backends.formats import find_cut_format, find_format
 from generator.errors import DataError, UnknownName, describe_unknown
 from generator.make.games import find_all, read_games
 from generator.make.jobs import ALL, choose_jobs, choose_pieces, join_pieces, spell_part
 from generator.make.names import Choices
-from generator.make.papers import add_made_papers
+from generator.make.papers import add_made_papers, cut_down
 from generator.make.pipeline import Run
 from generator.model.bilingual import PLUS
 from generator.model.board import Board
@@ -38,11 +38,15 @@ def plan_run(choices: Choices, shelf: Shelf) -> Run:
     all_there = not unknown and not reading.problems
     default = choices.destination.formats[:1] if choices.destination else ("pdf",)
     formats = find_all(find_format, choices.formats or default, unknown)
+    cuts = find_all(find_cut_format, dict.fromkeys(choices.cut), unknown)
     try:
         own = [folder / shelf.papers.name for folder in folders if (folder / shelf.papers.name).is_file()]
         papers = add_made_papers(read_cached_papers(shelf, own), choices.papers)
         if choices.margin is not None:
             papers = {id: replace(paper, margin=choices.margin) for id, paper in papers.items()}
+        cutter = choices.printing.cutter
+        if cutter and cutter.area:
+            papers = {id: cut_down(paper, *cutter.area) for id, paper in papers.items()}
         chosen = choose_jobs(
             reading.games,
             papers,
@@ -54,6 +58,8 @@ def plan_run(choices: Choices, shelf: Shelf) -> Run:
         if choices.destination:
             kinds = PieceSet if choices.destination.products else PieceSet | Board
             jobs = tuple(job for job in jobs if isinstance(job.part, kinds))
+        if cutter:
+            jobs = tuple(job for job in jobs if isinstance(job.part, PieceSet))
     except UnknownName as error:
         unknown.append(error)
     if unknown:
@@ -61,15 +67,16 @@ def plan_run(choices: Choices, shelf: Shelf) -> Run:
     if reading.problems:
         raise DataError(reading.problems)
     again = partial(plan_run, choices, shelf)
-    return Run(join_pieces(jobs) if choices.together else jobs, formats, choices, again)
+    return Run(join_pieces(jobs) if choices.together else jobs, formats, choices, again, cuts)
 
 
 def find_destination(shelf: Shelf, name: str) -> Destination:
     """Return the destination with an id; raises UnknownName."""
-    known = read_cached_destinations(shelf)
-    if name.lower() not in known:
+    known = {id.replace("_", "-"): found for id, found in read_cached_destinations(shelf).items()}
+    wanted = name.lower().replace("_", "-")
+    if wanted not in known:
         raise UnknownName(describe_unknown("destination", name, known))
-    return known[name.lower()]
+    return known[wanted]
 
 
 def _find_locales(names: Sequence[str], folders: Sequence[Path]) -> tuple[str, ...] | None:

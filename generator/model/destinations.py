@@ -1,10 +1,11 @@
-"""Destinations of pictures of cards: files, online tables, and services that print cards."""
+"""Destinations: pictures of cards for files, online tables, and services, and sheets for cutting machines."""
 
 from collections.abc import Mapping
 from typing import Annotated
 
 from generator.errors import LayoutError
 from generator.model import kinds
+from generator.model.cutters import Cutter
 from generator.model.kinds import Count, Doc, Edge, Extent, Id, Length, Text
 from generator.model.pieces import Form, Outline
 from generator.model.values import dataclass, field
@@ -27,7 +28,7 @@ class Product:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Destination:
-    """A use of pictures of cards: what `petri make --for` makes, and in which formats."""
+    """A use of cards: what `petri make --for` makes, and in which formats."""
 
     name: Annotated[Text, Doc("Name of the service or use.")]
     about: Annotated[Text, Doc("Text for `petri list --destinations`.")]
@@ -43,6 +44,7 @@ class Destination:
     products: Annotated[Mapping[Id, Product], Doc("Sizes that are printed; by default, any.")] = field(
         default_factory=dict
     )
+    cutter: Annotated[Cutter | None, Doc("Machine that cuts sheets; by default, there are pictures.")] = None
     order: Annotated[Id, Doc("Format of the files for an order or a game table.")] = ""
     source: Annotated[Text, Doc("Source of the numbers.")] = ""
     seen: Annotated[Text, Doc("Date of the numbers, such as `2026-10-04`.")] = ""

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from generator.model import kinds
 from generator.model.colours import parse_colour
+from generator.model.cutters import Cutter
 from generator.model.kinds import Doc, Size
 from generator.model.units import parse_between, parse_length, share_unit
 from generator.model.values import dataclass, field, replace
@@ -29,15 +30,11 @@ SIZES = {
 
 _RANGES = {"length": (0.05, 50.0), "width": (0.05, 2.0), "offset": (0.0, 20.0)}
 """Limits of crop marks, in mm."""
-_APART = 1.25
-"""Distance between pieces that a machine cuts, in mm."""
 OVERLAP = 12.0
 """Default overlap of the tiles of a poster, in mm: wide enough for glue."""
 
-_MARKS_HINT = (
-    "write it like: none, front, lines, outlines, silhouette, or both,length=5mm,width=0.3mm,colour=#888"
-)
-_GUIDES = ("corners", "lines", "outlines", "silhouette")
+_MARKS_HINT = "write it like: none, front, lines, outlines, or both,length=5mm,width=0.3mm,colour=#888"
+_GUIDES = ("corners", "lines", "outlines")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,15 +47,8 @@ class CropMarks:
     width: float = 0.2
     colour: str = "#000000"
     sides: Literal["none", "front", "both"] = "both"
-    guides: Literal["corners", "lines", "outlines", "silhouette"] = "corners"
-    """lines: also along all edges. outlines: around each piece, with its corners. silhouette: outlines that
-    are not printed, and registration marks for a cutting machine.
-    """
-
-    @property
-    def are_outlines(self) -> bool:
-        """True if pieces with straight edges have a cut line, too."""
-        return self.guides in ("outlines", "silhouette")
+    guides: Literal["corners", "lines", "outlines"] = "corners"
+    """lines: also along all edges. outlines: around each piece, with its corners."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,13 +85,26 @@ class Printing(Imposition):
     """Overlap of the tiles of a poster."""
     shift: tuple[float, float] = (0.0, 0.0)
     """Offset of backs in mm, to the right and down, to correct the drift of a printer."""
+    cutter: Cutter | None = None
+    """Machine that cuts out the pieces; None: crop marks for people."""
+    is_test: bool = False
+    """True: a sheet with the outlines of the pieces instead of their art, for each different one."""
+
+    def find_backs(self, own: Backs) -> Backs:
+        """Return how to print backs, by default like a part; folded paper has no marks for a machine."""
+        if self.is_test:
+            return "none"
+        backs = self.backs or own
+        return "separate" if self.cutter and backs == "fold" else backs
 
     def filled(self, own: Imposition) -> "Printing":
         """Return these options with those of a part where none are chosen."""
-        is_tight = self.gutter is None and self.bleed is None
-        gutter = _APART if is_tight and self.marks.guides == "silhouette" else self.gutter
         grid, groups = self.grid or own.grid, self.groups or own.groups
-        return replace(self, grid=grid, groups=groups, gap=own.gap, gutter=gutter)
+        found = replace(self, grid=grid, groups=groups, gap=own.gap)
+        if self.cutter is None:
+            return found
+        gutter = self.cutter.between if self.gutter is self.bleed is None else self.gutter
+        return replace(found, gutter=gutter, marks=CropMarks(sides="none"))
 
 
 def parse_size(text: str) -> tuple[float, float]:

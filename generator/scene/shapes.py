@@ -201,8 +201,6 @@ class Group:
     clip: Path | None = None
     opacity: float = 1.0
     """Opacity of the group as a whole: what its shapes cover of each other stays covered."""
-    is_printed: bool = True
-    """False for lines that are only for cutting machines: formats for printers leave them out."""
     tag: Tag = ""
     """For readers of text, such as screen readers; what is not in a group with a tag is decoration."""
     region: Region | None = None
@@ -253,6 +251,8 @@ class Page:
     """Width and height of raster files; None: from their resolution."""
     is_clear: bool = False
     """True if raster files are transparent where nothing is drawn."""
+    cut: tuple[Group, ...] = ()
+    """Layers `cut` and `fold` with a path for each piece, for cutting machines: they are not on the page."""
 
 
 @dataclass(frozen=True, slots=True)

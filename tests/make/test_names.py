@@ -8,6 +8,7 @@ import pytest
 
 from generator.make.names import Choices, name_choices
 from generator.model.board import Board
+from generator.model.cutters import Cutter
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
 from generator.model.printing import CropMarks, Printing
@@ -18,6 +19,7 @@ CARDS = next(part for part in PARTS.values() if isinstance(part, PieceSet))
 BOARD = next(part for part in shipped.kit("pox").parts if isinstance(part, Board))
 RULES = PARTS["rules"]
 SHEET = next(part for part in shipped.kit("fight_the_virus").parts if part.id == "sheet")
+CUTTER = Cutter(files=("svg",), id="silhouette-thin")
 
 OTHER: dict[str, Any] = {
     "backs": "fold",
@@ -33,6 +35,8 @@ OTHER: dict[str, Any] = {
     "groups": (2, 2),
     "gap": 6.0,
     "start": 4,
+    "cutter": CUTTER,
+    "is_test": True,
 }
 """A value for each choice that is not its default."""
 
@@ -54,7 +58,8 @@ OTHER: dict[str, Any] = {
         (BOARD, {"size": (297.0, 420.0)}, "size-a3"),
         (BOARD, {"size": (420.0, 297.0)}, "size-420x297mm"),
         (RULES, OTHER, ""),
-        (CARDS, {"marks": CropMarks(guides="silhouette")}, "marks-silhouette"),
+        (CARDS, {"marks": CropMarks(guides="outlines")}, "marks-outlines"),
+        (CARDS, {"cutter": CUTTER, "is_test": True, "bleed": 2.0}, "bleed-2mm-silhouette-thin-test"),
         (CARDS, {"grid": (3, 2), "groups": (1, 2), "start": 4}, "grid-3x2-groups-1x2-from-place-4-on"),
         (RULES, {"header": "Draft 3"}, "header-draft_3"),
     ],

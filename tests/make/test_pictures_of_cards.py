@@ -371,8 +371,12 @@ def test_destinations_are_listed(petri: Petri) -> None:
     shown = petri("list", "--destinations")
     assert shown.exit_code == 0
     assert [line.split()[0] for line in shown.stdout.splitlines()[2:] if line.strip()] == [
-        *read_destinations(find_shelf().destinations)
+        id.replace("_", "-") for id in read_destinations(find_shelf().destinations)
     ]
     told = {one["id"]: one for one in json.loads(petri("list", "--destinations", "--json").stdout)}
     assert told["mpc"]["products"]["poker"]["pixels"] == [822, 1122]
-    assert all(one["source"] and one["seen"] for one in told.values() if one["products"])
+    assert all(one["source"] and one["seen"] for one in told.values() if one["products"] or one["cutter"])
+    assert "pdf, svg, png + dxf, svg" in shown.stdout
+    assert told["silhouette"]["cutter"]["marks"]["inset"] == 10
+    assert told["cricut"]["cutter"]["area"] == [171, 235]
+    assert "id" not in told["cricut"]["cutter"]

@@ -265,8 +265,8 @@ class Content:
 
     def _draw_group(self, group: Group, draw: Callable[[Sequence[Shape]], None] | None = None) -> None:
         draw = draw or self.draw
-        if (group.transform, group.clip, group.opacity) == _PLAIN or not group.is_printed:
-            draw(group.shapes if group.is_printed else ())
+        if (group.transform, group.clip, group.opacity) == _PLAIN:
+            draw(group.shapes)
             return
         self._end_text()
         state = self._state.copy()

@@ -82,10 +82,22 @@ def _make_plain(kits: Iterable[GameSummary], papers: Iterable[Paper]) -> dict[st
 def print_destinations(found: Mapping[str, Destination], *, as_json: bool) -> None:
     """Print the destinations of `petri make --for`."""
     if as_json:
-        typer.echo(json.dumps([asdict(one) for one in found.values()], ensure_ascii=False, indent=2))
+        plain = [asdict(one) for one in found.values()]
+        for one in plain:
+            # It has the name of its destination only while it is used.
+            (one["cutter"] or {}).pop("id", None)
+        typer.echo(json.dumps(plain, ensure_ascii=False, indent=2))
         return
-    rows = ((id, one.name, ", ".join(one.formats), one.seen, one.about) for id, one in found.items())
+    rows = (
+        (id.replace("_", "-"), one.name, _list_formats(one), one.seen, one.about) for id, one in found.items()
+    )
     show_table(["--for", "name", "formats", "checked", ""], rows)
+
+
+def _list_formats(destination: Destination) -> str:
+    """Return `png, jpeg`, or `pdf, svg + dxf` with the cut files of a machine."""
+    cut = destination.cutter.files if destination.cutter else ()
+    return " + ".join(", ".join(names) for names in (destination.formats, cut) if names)
 
 
 def print_fonts(options: FontsOptions) -> int:

@@ -10,6 +10,7 @@ import typer
 from generator.cli.printing.options import CalibrationOptions, MakeOptions
 from generator.cli.terminal.progress import show_progress
 from generator.errors import GeneratorError, list_first
+from generator.make.cutting import send_to
 from generator.make.formats import Options
 from generator.make.jobs import Job
 from generator.make.names import Choices
@@ -42,8 +43,9 @@ def make_and_report(options: MakeOptions) -> None:
         **_pick(Choices, options),
         printing=Printing(**_pick(Printing, options)),
         options=Options(dpi=options.dpi),
-        destination=find_destination(shelf, goes_to) if goes_to else None,
     )
+    if goes_to:
+        choices = send_to(choices, find_destination(shelf, goes_to))
     if options.card:
         choices = replace(choices, selection=(*choices.selection, options.card))
     run = plan_run(choices, shelf)

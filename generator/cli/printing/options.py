@@ -73,6 +73,7 @@ class MakeOptions:
     petri make pandemic -p board --poster
     petri make pandemic --card epidemic          a picture of one card
     petri make pandemic --for tts                sheets for Tabletop Simulator
+    petri make pandemic -p tokens --cut dxf      tokens, and lines to cut for a machine
     """
 
     games: cli.Games = ()
@@ -97,7 +98,16 @@ class MakeOptions:
         complete=complete_formats,
     )
     goes_to: str = setting(
-        "", "--for NAME", "Make pictures of cards, for files or a service: petri list --destinations."
+        "",
+        "--for NAME",
+        "Make pictures of cards, for files or a service, or sheets for a cutting machine: "
+        "petri list --destinations.",
+    )
+    cut: Names = list_setting((), "--cut FORMAT", "Also write the lines that a machine cuts: svg, dxf.")
+    is_test: bool = setting(
+        False,
+        "--test-sheet",
+        "For a cutting machine: outlines without art, to try it with little ink.",
     )
     card: str | None = setting(
         None, "--card CARD", "Make a picture of one card, by id or number.", parse=parse_entry
@@ -132,7 +142,7 @@ class MakeOptions:
     marks: CropMarks = setting(
         CropMarks(),
         "--marks SIDES",
-        "Sides with crop marks (both, front, or none), or lines, outlines, or silhouette; and their style: "
+        "Sides with crop marks (both, front, or none), or lines, or outlines; and their style: "
         "both,length=5mm,colour=#888",
         "both",
         parse=parse_marks,

@@ -60,7 +60,12 @@ class MarginLine:
             if find_bounds(words)[2] > width:
                 words = self._press.line(f"{page} / {pages}", "fine_print", y=_BASE_LINE).shapes
             return Group(self._press.turn(words, width), name="margin", transform=place)
-        words = self._set_words(page, pages, tuple(notes), start - _GAP)
+        if frame.marks and find_bounds(self._set_line(str(page), pages, tuple(notes), inf))[2] > start - _GAP:
+            # Beside long registration marks, there may be no room for the title.
+            short = " · ".join([f"{page} / {pages}", *filter(None, notes)])
+            words = self._press.line(short, "fine_print", y=_BASE_LINE, max_width=start - _GAP).shapes
+        else:
+            words = self._set_words(page, pages, tuple(notes), start - _GAP)
         ruler = Use(self._ruler, translation(start, 0))
         return Group(self._press.turn((*words, ruler), width), name="margin", transform=place)
 

@@ -7,14 +7,13 @@ from itertools import accumulate, pairwise
 from typing import TypeAlias
 
 from generator.layout.imposition.spacing import SHORT_MARK, Layout
-from generator.layout.shapes.curves import line, polygon, rectangle
+from generator.layout.shapes.curves import line
 from generator.layout.shapes.frames import Frame
 from generator.layout.shapes.outlines import cut_outline, fold_lines
 from generator.layout.shapes.palette import parse_colour
 from generator.model.printing import CropMarks
 from generator.model.rectangles import ROUNDING, Rectangle
-from generator.model.style import Paper
-from generator.scene.shapes import BLACK, WHITE, Colour, Path, Segment, Stroke
+from generator.scene.shapes import WHITE, Colour, Path, Segment, Stroke
 from generator.scene.transforms import move_segments
 
 _SHORTEST = 0.8
@@ -31,10 +30,6 @@ _CUT_GROUND = 0.32
 """Width of the white under a cut line, without which grey is invisible on dark art."""
 _FOLD_WIDTH = 0.25
 _FOLD_DASH = (2.4, 1.6)
-_INSET, _LENGTH, _WIDTH, _SQUARE = 10.0, 7.62, 1.0, 5.0
-"""Registration marks: distance from the edges of the page, length and width of lines, side of the square."""
-CLEAR = _INSET + _LENGTH + 1.5
-"""Width and height of the zones in the corners of the page with nothing but these marks."""
 _GREY = Colour(0.45, 0.45, 0.45)
 
 _Art: TypeAlias = tuple[list[float], list[float]]
@@ -42,17 +37,15 @@ _Art: TypeAlias = tuple[list[float], list[float]]
 
 
 def draw_guides(layout: Layout, marks: CropMarks, *, cuts: bool, corners: bool) -> dict[str, Path]:
-    """Return the guides of this side by name: `registration`, `crop marks`, `cut`, and `fold`.
+    """Return the guides of this side by name: `crop marks`, `cut`, and `fold`.
 
     Outlines are one path, so that a cutter cuts each in one stroke.
     """
     guides = {}
-    frame = layout.frame
-    if marks.guides == "silhouette" and cuts:
-        guides["registration"] = Path(draw_registration(frame.page), fill=BLACK)
-    if corners and not marks.are_outlines and (segments := find_crop_marks(layout, marks)):
+    frame, are_outlines = layout.frame, marks.guides == "outlines"
+    if corners and not are_outlines and (segments := find_crop_marks(layout, marks)):
         guides["crop marks"] = Path(segments, stroke=Stroke(parse_colour(marks.colour), marks.width))
-    slots = [slot for slot in layout.slots if cuts and (marks.are_outlines or not slot.form.is_cropped)]
+    slots = [slot for slot in layout.slots if cuts and (are_outlines or not slot.form.is_cropped)]
     outlines, folds = (
         tuple(segment for slot in slots for segment in move_segments(slot.transform, find(slot.form)))
         for find in (cut_outline, fold_lines)
@@ -61,16 +54,15 @@ def draw_guides(layout: Layout, marks: CropMarks, *, cuts: bool, corners: bool) 
         # Neighbours that share a cut have the same edge.
         edges = dict.fromkeys(_list_edges(layout))
         outlines += tuple(segment for edge in edges for segment in line(*edge))
-    if outlines and marks.guides != "silhouette":
-        guides["cut ground"] = Path(outlines, stroke=Stroke(WHITE, _CUT_GROUND))
     if outlines:
+        guides["cut ground"] = Path(outlines, stroke=Stroke(WHITE, _CUT_GROUND))
         guides["cut"] = Path(outlines, stroke=Stroke(_GREY, _CUT_WIDTH))
     if cuts and frame.fold:
         left, top, right, bottom = frame.free
         x, y = frame.page.width / 2, frame.page.height / 2
         ends = line(x, top, x, bottom) if frame.fold == "book" else line(left, y, right, y)
         guides["fold"] = Path(ends, stroke=Stroke(_GREY, _FOLD_WIDTH, _FOLD_DASH))
-    elif marks.are_outlines and folds:
+    elif are_outlines and folds:
         guides["fold"] = Path(folds, stroke=Stroke(_GREY, _FOLD_WIDTH, _FOLD_DASH))
     return guides
 
@@ -80,18 +72,6 @@ def _list_edges(layout: Layout) -> Iterator[tuple[float, float, float, float]]:
     for slot in layout.slots:
         corners = [(round(x, 4), round(y, 4)) for x, y in slot.trim.corners if slot.form.is_cropped]
         yield from ((*start, *end) for start, end in map(sorted, pairwise([*corners, *corners[:1]])))
-
-
-def draw_registration(page: Paper) -> tuple[Segment, ...]:
-    """Return the marks that a Silhouette machine looks for (type 1), as outlines to be filled.
-
-    They are a square at the top left, and corners at the top right and at the bottom left.
-    """
-    start, end, side = _INSET - _WIDTH / 2, _INSET + _LENGTH, _SQUARE + _WIDTH
-    inner, right, bottom = start + _WIDTH, page.width, page.height
-    corner = [(start, start), (end, start), (end, inner), (inner, inner), (inner, end), (start, end)]
-    corners = polygon([(right - x, y) for x, y in corner]), polygon([(x, bottom - y) for x, y in corner])
-    return (*rectangle(start, start, side, side), *corners[0], *corners[1])
 
 
 def fit_mark(room: float, marks: CropMarks, shortest: float) -> tuple[float, float] | None:

@@ -6,13 +6,13 @@ from operator import itemgetter
 
 from generator.errors import LayoutError
 from generator.layout.imposition import spacing as spacings
-from generator.layout.imposition.marks import CLEAR
 from generator.layout.imposition.slots import Cell, Slot
 from generator.layout.imposition.spacing import Layout, Spacing, centre, lay_out_slots, marks_room
 from generator.layout.shapes.frames import Edge, Flip, Frame
+from generator.model.cutters import RegistrationMarks
 from generator.model.pieces import Form
 from generator.model.printing import Printing
-from generator.model.rectangles import Rectangle
+from generator.model.rectangles import ROUNDING, Rectangle
 from generator.model.style import Paper
 from generator.model.values import dataclass, replace
 from generator.scene.transforms import shift
@@ -34,10 +34,27 @@ class _Grid:
     columns: int
     rows: int
     spacing: Spacing
+    lost: int = 0
+    """Number of places that would touch the zones of registration marks."""
 
     @property
     def count(self) -> int:
-        return self.columns * self.rows
+        return self.columns * self.rows - self.lost
+
+    def sized(self, columns: int, rows: int) -> "_Grid":
+        """Return the grid with other columns and rows."""
+        grid = replace(self, columns=columns, rows=rows, lost=0)
+        if self.frame.marks is None or not grid.count:
+            return grid
+        place, ends = grid._find_place(self.spacing.kept), self.cell.ends(columns, rows)
+        lost = 0
+        for zone in grid._list_zones():
+            across, down = (
+                sum(zone[axis] < place[axis] + end < zone[axis + 2] + size for end in ends[axis])
+                for axis, size in enumerate(self.cell.size)
+            )
+            lost += across * down
+        return replace(grid, lost=lost)
 
     def merit(self, marks: float) -> tuple[int, bool, bool, bool, bool]:
         """Rank grids by number of pieces, visible marks, upright pieces, and upright pages."""
@@ -51,14 +68,34 @@ class _Grid:
 
     def lay_out(self, printing: Printing, count: int) -> Layout:
         """Lay out the first `count` places; a partly filled sheet uses the same positions as a full one."""
-        around = self.spacing.kept + marks_room(printing)
-        place = centre(self.frame, *self.cell.extent(self.columns, self.rows), around)
+        slots = self._list_slots(self.spacing.kept + marks_room(printing))
+        return lay_out_slots(slots[:count], self.frame, self.spacing, printing)
+
+    def _list_slots(self, around: float) -> list[Slot]:
+        """Return all places, without those that would touch the zones of registration marks."""
+        slots, zones = self.cell.block(*self._find_place(around), self.columns, self.rows), self._list_zones()
+        return [slot for slot in slots if not any(slot.trim.overlap(zone) for zone in zones)]
+
+    def _find_place(self, around: float) -> tuple[float, float]:
+        """Return the top left corner of the block."""
         if labels := self.frame.page.labels:
             sides = zip(labels.first, labels.size, self.cell.size, strict=True)
             left, top = (start + (size - piece) / 2 for start, size, piece in sides)
-            place = left, top
-        slots = self.cell.block(*place, self.columns, self.rows)[:count]
-        return lay_out_slots(slots, self.frame, self.spacing, printing)
+            return left, top
+        return centre(self.frame, *self.cell.extent(self.columns, self.rows), around)
+
+    def _list_zones(self) -> list[Rectangle]:
+        """Return the zones without trims: those of registration marks, with the bleed around them."""
+        return [zone.grown(self.spacing.kept - ROUNDING) for zone in self.frame.zones]
+
+    def shrunk(self, count: int) -> "_Grid":
+        """Return the grid with as few rows as have so many places.
+
+        For a machine, it has no free columns either, so that the outlines are in the middle of the page.
+        """
+        columns = min(self.columns, count) if self.frame.marks else self.columns
+        ways = (self.sized(columns, rows) for rows in range(-(-count // columns), self.rows + 1))
+        return next((grid for grid in ways if grid.count >= count), self)
 
 
 def pack(
@@ -76,21 +113,33 @@ def pack(
         if all(grid.count for grid in grids.values()):
             sheets = _pack_grids(forms, grids, frames, printing)
             count = sum(count for _, count in sheets)
-            ways.append(((-count, *(grid.merit(marks)[1:] for grid in grids.values())), sheets))
+            length = frames[0].marks.length if frames[0].marks else 0.0
+            ways.append(((-count, length, *(grid.merit(marks)[1:] for grid in grids.values())), sheets))
     if not ways:
         raise _too_large(forms, paper, printing, folded, part)
     return max(ways, key=itemgetter(0))[1]
 
 
 def list_frames(paper: Paper, printing: Printing, *, folded: bool) -> list[list[Frame]]:
-    """Return all ways to use a sheet, grouped by orientation, which is the same throughout a document."""
+    """Return all ways to use a sheet, grouped by what is the same throughout a document.
+
+    This is the orientation of the pages, and the length of registration marks.
+    """
     pages = [paper] if paper.labels else [paper, paper.turned()]
     if printing.turned is not None and not paper.labels:
         pages = pages[1:] if printing.turned else pages[:1]
     folds: tuple[Flip | None, ...] = _FOLDS if folded else (None,)
-    clears = [(CLEAR, 0.0), (0.0, CLEAR)] if printing.marks.guides == "silhouette" else [(0.0, 0.0)]
-    ways = list(product(_STRIPS, folds, clears))
-    return [[Frame(page, strip, fold, clear=clear) for strip, fold, clear in ways] for page in pages]
+    strips: tuple[Edge | None, ...] = _STRIPS
+    marks: list[RegistrationMarks | None] = [None]
+    if cutter := printing.cutter:
+        # Between registration marks, the margin line takes nothing from the pieces.
+        strips = (None,) if cutter.takes_pictures else _STRIPS[:1]
+        if all_marks := cutter.marks:
+            marks = [replace(all_marks, lengths=(length,)) for length in all_marks.lengths]
+    ways = list(product(strips, folds))
+    return [
+        [Frame(page, strip, fold, marks=one) for strip, fold in ways] for page, one in product(pages, marks)
+    ]
 
 
 def _pack_grids(
@@ -108,8 +157,8 @@ def _pack_grids(
             each.append(complete[-1])
         if rest:
             left_over[form] = rest
-            if not full and not is_by_hand:
-                grid = replace(grid, rows=-(-rest // grid.columns))
+            if not is_by_hand and (grid.frame.marks or not full):
+                grid = grid.shrunk(rest)
             each.append((grid.lay_out(printing, rest), 1))
     if len(left_over) > 1 and not is_by_hand:
         mixed = _pack_mixed(left_over, frames, printing)
@@ -144,9 +193,16 @@ def _list_grids(frames: Sequence[Frame], form: Form, spacing: Spacing, printing:
         if labels:
             is_room = all(size <= room + _PLAY for size, room in zip(cell.size, labels.size, strict=True))
             columns, rows = labels.grid if is_room else (0, 0)
-        elif grid := printing.grid:
-            columns, rows = grid if columns >= grid[0] and rows >= grid[1] else (0, 0)
-        yield _Grid(frame, cell, columns, rows, spacing)
+        elif wanted := printing.grid:
+            columns, rows = wanted if columns >= wanted[0] and rows >= wanted[1] else (0, 0)
+        grid = _Grid(frame, cell, 0, 0, spacing).sized(columns, rows)
+        if printing.grid and grid.lost:
+            grid = grid.sized(0, 0)
+        yield grid
+        if frame.marks and not printing.grid:
+            # With less columns or rows, the block is farther from the corners.
+            sizes = ((columns - 1, rows), (columns, rows - 1), (columns - 1, rows - 1))
+            yield from (grid.sized(*size) for size in sizes if min(size) > 0)
 
 
 def _too_large(
@@ -158,22 +214,39 @@ def _too_large(
     over, form = max(overflows, key=itemgetter(0))
     columns, rows = (not paper.labels and printing.grid) or (1, 1)
     what = f"a grid of {columns} x {rows} pieces" if columns * rows > 1 else "a piece"
-    where = "the labels" if paper.labels else "the page"
+    where = "on the labels" if paper.labels else "on the page"
+    if (cutter := printing.cutter) and cutter.marks:
+        where = "between the registration marks"
+    elif cutter and cutter.area:
+        where = "in the {:g} x {:g} mm that the machine cuts".format(*cutter.area)
     with_back = " with its back beside it" if folded else ""
-    problem = f"{what} of {form.width:.4g} x {form.height:.4g} mm does not fit on {where}{with_back}"
+    problem = f"{what} of {form.width:.4g} x {form.height:.4g} mm does not fit {where}{with_back}"
     return LayoutError(part, problem, over_mm=over, paper=paper.name)
 
 
 def _overflow(frame: Frame, form: Form, printing: Printing) -> float:
     spacing = spacings.find_spacings(form, printing)[0]
-    area = frame.area.grown(-spacing.kept)
-    room, grid = (area.width, area.height), printing.grid or (1, 1)
+    rooms = [(area.width, area.height) for area in _list_areas(frame, spacing.kept)]
+    grid = printing.grid or (1, 1)
     if labels := frame.page.labels:
-        room, grid = labels.size, (1, 1)
-    cells = (Cell(form, turned, spacing.between, printing.groups, printing.gap) for turned in (False, True))
+        rooms, grid = [labels.size], (1, 1)
+    cells = [Cell(form, turned, spacing.between, printing.groups, printing.gap) for turned in (False, True)]
     return min(
-        max(size - space for size, space in zip(cell.extent(*grid), room, strict=True)) for cell in cells
+        max(size - space for size, space in zip(cell.extent(*grid), room, strict=True))
+        for cell, room in product(cells, rooms)
     )
+
+
+def _list_areas(frame: Frame, around: float) -> list[Rectangle]:
+    """Return the areas for pieces: between registration marks, one with the edges of the page at the sides,
+    one with those above and below.
+    """
+    area = frame.area.grown(-around)
+    if frame.marks is None:
+        return [area]
+    zone, page = frame.marks.zone + around, frame.page
+    beside = area._replace(left=max(area.left, zone), right=min(area.right, page.width - zone))
+    return [area._replace(top=max(area.top, zone), bottom=min(area.bottom, page.height - zone)), beside]
 
 
 def _pack_mixed(forms: Mapping[Form, int], frames: Sequence[Frame], printing: Printing) -> list[Layout]:
@@ -184,11 +257,15 @@ def _pack_mixed(forms: Mapping[Form, int], frames: Sequence[Frame], printing: Pr
     ways = []
     bleed, kept = printing.bleed, printing.bleed or 0.0
     apart = max(printing.gutter or 0.0, _BETWEEN_BLOCKS if bleed is None else 2 * bleed + spacings.SHORT_MARK)
-    spacing = Spacing(apart, _BLEED_BETWEEN_BLOCKS if bleed is None else bleed, kept)
-    for around, frame, lying in product((kept + marks_room(printing), kept), frames, (None, False, True)):
+    reach = _BLEED_BETWEEN_BLOCKS if bleed is None else bleed
+    spacing = Spacing(apart, reach, kept, air=spacings.find_air(printing))
+    arounds = (kept + marks_room(printing), kept)
+    ways_in = ((around, frame) for around in arounds for frame in frames)
+    areas = ((*way, area) for way in ways_in for area in _list_areas(way[1], way[0]))
+    for (around, frame, area), lying in product(areas, (None, False, True)):
         cells = [(_make_cell(form, lying, printing), count) for form, count in forms.items()]
         cells.sort(key=lambda item: item[0].size[::-1], reverse=True)
-        sheets = _fill_sheets(dict(cells), frame.area.grown(-around), spacing.between)
+        sheets = _fill_sheets(dict(cells), area, spacing.between)
         if sheets:
             ways.append((sheets, frame, around))
     sheets, frame, around = min(ways, key=lambda way: len(way[0]), default=([], frames[0], 0.0))

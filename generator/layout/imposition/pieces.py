@@ -1,6 +1,7 @@
 """Pages of pieces to cut out, with their backs, guides, and margin line."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
 from functools import cache
 from itertools import groupby
 from typing import Literal, TypeAlias
@@ -9,15 +10,16 @@ from generator.errors import LayoutError
 from generator.layout.imposition.margins import MarginLine
 from generator.layout.imposition.marks import draw_guides
 from generator.layout.imposition.packing import pack
+from generator.layout.imposition.registration import draw_cuts, draw_registration
 from generator.layout.imposition.spacing import Layout
 from generator.layout.press.press import Press
 from generator.layout.shapes.frames import Flip, Frame, find_flip
-from generator.layout.shapes.outlines import Component, footprint
+from generator.layout.shapes.outlines import Component, cut_outline, footprint
 from generator.model.pieces import Form
 from generator.model.printing import Backs, Printing
 from generator.model.style import Paper
-from generator.model.values import dataclass
-from generator.scene.shapes import Group, Page, Path, Region, Shape, Symbol, Tag, Transform, Use
+from generator.model.values import dataclass, replace
+from generator.scene.shapes import WHITE, Group, Page, Path, Region, Shape, Symbol, Tag, Transform, Use
 from generator.scene.transforms import shift, translation
 
 Side: TypeAlias = Literal["front", "back"]
@@ -61,6 +63,8 @@ def impose(
     `backs` is `none` if no piece has a back. Raises LayoutError if a piece does not fit on the paper.
     """
     sheets = arrange(components, paper=paper, printing=printing, folded=backs == "fold", name=title)
+    if printing.is_test:
+        sheets = [*{sheet.layout: sheet for sheet in reversed(sheets)}.values()][::-1]
     sides = list(_list_sides(sheets, backs))
     tag: Tag = "figure" if len(components) <= _MOST_FIGURES else ""
     drawing = _Drawing(press, title=title, backs=backs, printing=printing, tag=tag)
@@ -107,8 +111,16 @@ def _list_sides(sheets: Sequence[Sheet], backs: Backs) -> Iterator[tuple[Sheet, 
         yield from ((sheet, "back") for sheet in sheets)
 
 
-_Places: TypeAlias = tuple[Frame, list[tuple[Transform, Path | None]], list[Group]]
-"""One side of a sheet: its frame, transform and clip of each piece, and the guides."""
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """One side of a sheet, without the art of the pieces."""
+
+    frame: Frame
+    pieces: list[tuple[Transform, Path | None, tuple[Path, ...]]]
+    """Transform, clip, and ground of each piece."""
+    guides: list[Group]
+    cut: tuple[Group, ...]
+    """Lines for a machine."""
 
 
 class _Drawing:
@@ -119,50 +131,75 @@ class _Drawing:
         self._margin = MarginLine(press, title)
         self._notes = {"front": press.format("margin.front"), "back": press.format("margin.back")}
         self._backs = backs
-        self._marks = printing.marks
+        self._marks, self._cutter, self._is_test = printing.marks, printing.cutter, printing.is_test
+        self._press = press
         self._shift = printing.shift if backs != "fold" else (0.0, 0.0)
         self._places = cache(self._find_places)
 
     def draw(self, sheet: Sheet, side: Side, page: int, pages: int) -> Page:
         sides: list[Side] = ["front", "back"] if self._backs == "fold" else [side]
         places = [self._places(sheet.layout, each) for each in sides]
-        frame = places[0][0]
+        frame = places[0].frame
         shapes: list[Shape] = []
-        for each, (_, pieces, _) in zip(sides, places, strict=True):
-            groups = (
-                Group(
-                    art,
-                    transform=move,
-                    clip=clip,
-                    tag=self._tag,
-                    region=Region(each, one.id, footprint(one.form)),
-                )
-                for one, (move, clip) in zip(sheet.components, pieces, strict=True)
-                if (art := getattr(one, each))
-            )
-            shapes.append(Group(tuple(groups), name=f"{each}s"))
-        shapes += (guide for *_, guides in places for guide in guides)
-        note = self._notes[side] if self._backs not in ("none", "fold") else ""
+        for each, place in zip(sides, places, strict=True):
+            placed = zip(sheet.components, place.pieces, strict=True)
+            groups = tuple(self._draw_piece(one, each, *at) for one, at in placed)
+            groups = tuple(group for group in groups if group.shapes)
+            shapes += [Group(groups, name=f"{each}s")] if groups or not self._is_test else []
+        shapes += (guide for place in places for guide in place.guides)
+        shapes += self._draw_margin(sheet, side, frame, page, pages)
+        is_clear = self._cutter is not None and self._cutter.takes_pictures
+        size = frame.page.width, frame.page.height
+        return Page(*size, tuple(shapes), label=str(page), is_clear=is_clear, cut=places[0].cut)
+
+    def _draw_piece(
+        self, one: Component, side: Side, move: Transform, clip: Path | None, ground: tuple[Shape, ...]
+    ) -> Group:
+        shapes = (*ground, *(() if self._is_test else getattr(one, side)))
+        region = Region(side, one.id, footprint(one.form))
+        return Group(shapes, transform=move, clip=clip, tag=self._tag, region=region)
+
+    def _draw_margin(self, sheet: Sheet, side: Side, frame: Frame, page: int, pages: int) -> Iterator[Group]:
+        """Yield the margin line, unless there is none, or a label is in its place."""
         arts = (slot.art for slot in sheet.layout.slots if frame.page.labels)
-        if not any(art.overlap(frame.strip_box) for art in arts):
-            inset = max(0.0, max(frame.clear) - frame.page.margin)
-            shapes.append(self._margin.place(frame, page=page, pages=pages, notes=(note,), inset=inset))
-        return Page(frame.page.width, frame.page.height, tuple(shapes), label=str(page))
+        if self._is_test or frame.strip is None or any(art.overlap(frame.strip_box) for art in arts):
+            return
+        notes = [self._notes[side] if self._backs not in ("none", "fold") else ""]
+        inset = 0.0
+        if marks := frame.marks:
+            inset = max(0.0, marks.zone - frame.page.margin)
+            length = self._press.wording.write(Decimal(f"{marks.length:g}"))
+            notes += [self._press.format("margin.marks", {"length": length})] if side == "front" else []
+        yield self._margin.place(frame, page=page, pages=pages, notes=notes, inset=inset)
 
     def _find_places(self, layout: Layout, side: Side) -> _Places:
-        moved = (0.0, 0.0)
+        moved, cut = (0.0, 0.0), draw_cuts(layout) if side == "front" else ()
         if side == "back":
             moved = self._shift
             layout = layout.mirrored(flip_of(self._backs, layout.frame.page, layout.frame.fold))
-        page = layout.frame.page
-        corners = self._marks.sides in ("both", side)
-        guides = draw_guides(layout, self._marks, cuts=side == "front", corners=corners)
-        guides = {} if page.labels else guides
-        lines = ("cut",) if layout.frame.fold else ("cut", "fold")
-        unprinted = lines if self._marks.guides == "silhouette" else ()
-        box, place, groups = (0.0, 0.0, page.width, page.height), translation(*moved), []
+        pieces: list[tuple[Transform, Path | None, tuple[Path, ...]]] = []
+        for slot in layout.slots:
+            ground: tuple[Path, ...] = ()
+            clip = slot.clip
+            if self._cutter and self._cutter.takes_pictures:
+                seen = replace(slot.form, is_back=side == "back")
+                clip = Path(cut_outline(seen), WHITE, even_odd=bool(seen.path))
+                ground = (clip,)
+            pieces.append((shift(slot.transform, *moved), clip, ground))
+        return _Places(layout.frame, pieces, self._draw_guides(layout, side, moved, cut), cut)
+
+    def _draw_guides(
+        self, layout: Layout, side: Side, moved: tuple[float, float], cut: tuple[Group, ...]
+    ) -> list[Group]:
+        page, guides, groups = layout.frame.page, {}, []
+        if self._cutter is None and not page.labels:
+            corners = self._marks.sides in ("both", side)
+            guides = draw_guides(layout, self._marks, cuts=side == "front", corners=corners)
+        box, place = (0.0, 0.0, page.width, page.height), translation(*moved)
         for name, path in guides.items():
             # All sheets with the same layout share this symbol.
             use = Use(Symbol(name.replace(" ", "-"), (path,), box))
-            groups.append(Group((use,), name=name, transform=place, is_printed=name not in unprinted))
-        return layout.frame, [(shift(slot.transform, *moved), slot.clip) for slot in layout.slots], groups
+            groups.append(Group((use,), name=name, transform=place))
+        if side == "front" and (marks := layout.frame.marks):
+            groups.append(Group(draw_registration(page, marks), name="registration"))
+        return [*groups, *(cut if self._is_test else ())]

@@ -89,6 +89,14 @@ class Cell:
         width, height = self.size
         return self._offset(0, columns - 1, width) + width, self._offset(1, rows - 1, height) + height
 
+    def ends(self, columns: int, rows: int) -> tuple[list[float], list[float]]:
+        """Return where columns and rows of a block end, on the right and at the bottom."""
+        across, down = (
+            [self._offset(axis, index, size) + size for index in range(count)]
+            for axis, (size, count) in enumerate(zip(self.size, (columns, rows), strict=True))
+        )
+        return across, down
+
     def fit(self, width: float, height: float) -> tuple[int, int]:
         """Return the columns and rows of the largest block that fits a box."""
         columns, rows = (

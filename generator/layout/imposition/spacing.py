@@ -51,6 +51,8 @@ class Spacing:
     """Minimum bleed on all sides."""
     marks: float = 0.0
     """Room for marks beyond the bleed."""
+    air: float = _AIR
+    """Gap between the bleeds of two pieces."""
 
 
 def find_spacings(form: Form, printing: Printing) -> tuple[Spacing, Spacing | None]:
@@ -58,20 +60,25 @@ def find_spacings(form: Form, printing: Printing) -> tuple[Spacing, Spacing | No
 
     Raises LayoutError if the gutter has no room for the bleeds of both neighbours.
     """
-    gutter = printing.gutter
+    gutter, air = printing.gutter, find_air(printing)
     if printing.bleed is not None:
-        between = 2 * printing.bleed + _AIR if printing.bleed else 0.0
+        between = 2 * printing.bleed + air if printing.bleed else 0.0
         if gutter is not None and gutter < between - ROUNDING:
             problem = (
                 f"is too small for a bleed of {printing.bleed:g} mm on both sides, which needs {between:g} mm"
             )
             raise LayoutError("gutter", problem, over_mm=between - gutter)
-        return Spacing(gutter or between, printing.bleed, kept=printing.bleed), None
+        return Spacing(gutter or between, printing.bleed, kept=printing.bleed, air=air), None
     if gutter is not None:
-        return Spacing(gutter, min(form.bleed, gutter / 2)), None
+        return Spacing(gutter, min(form.bleed, gutter / 2), air=air), None
     between = 0.0 if form.is_cropped else _BETWEEN_CUT_OUT
     apart = max(between, 2 * form.bleed + _AIR)
     return Spacing(between, between / 2), Spacing(apart, form.bleed, form.bleed, marks_room(printing))
+
+
+def find_air(printing: Printing) -> float:
+    """Return the gap between the bleeds of two pieces; a machine needs none, as it cuts them apart."""
+    return 0.0 if printing.cutter else _AIR
 
 
 def marks_room(printing: Printing) -> float:
@@ -101,7 +108,10 @@ def lay_out_slots(slots: Sequence[Slot], frame: Frame, spacing: Spacing, printin
     """
     free = [_list_free(slot, frame.bounds, spacing, printing) for slot in slots]
     for first, second in _list_neighbours(slots):
-        _part(slots[first].trim, slots[second].trim, free[first], free[second], spacing.bleed)
+        _part(slots[first].trim, slots[second].trim, free[first], free[second], spacing)
+    for zone, (slot, room) in product(frame.zones, zip(slots, free, strict=True)):
+        side, distance = _find_side(slot.trim, zone)
+        room[side] = min(room[side], distance)
     return Layout(
         frame,
         tuple(
@@ -134,14 +144,22 @@ def _list_neighbours(slots: Sequence[Slot]) -> Iterator[tuple[int, int]]:
         buckets[column, row].append(second)
 
 
-def _part(first: Rectangle, second: Rectangle, free: list[float], other: list[float], bleed: float) -> None:
+def _part(
+    first: Rectangle, second: Rectangle, free: list[float], other: list[float], spacing: Spacing
+) -> None:
     """Give each of two neighbouring pieces half of the space between them, up to the bleed.
 
     A small gap stays white: where two bleeds meet, printers and screens draw a seam in neither colour.
     """
-    across = max(first.left - second.right, second.left - first.right)
-    down = max(first.top - second.bottom, second.top - first.bottom)
-    half = min(round(max(max(across, down) - _AIR, 0.0) / 2, 6), bleed)
+    side, distance = _find_side(first, second)
+    half = min(round(max(distance - spacing.air, 0.0) / 2, 6), spacing.bleed)
+    opposite = (side + 2) % 4
+    free[side], other[opposite] = min(free[side], half), min(other[opposite], half)
+
+
+def _find_side(box: Rectangle, other: Rectangle) -> tuple[int, float]:
+    """Return the side of a box (left, top, right, or bottom) that faces another, and the distance."""
+    across = max(box.left - other.right, other.left - box.right)
+    down = max(box.top - other.bottom, other.top - box.bottom)
     side = 0 if across >= down else 1
-    near, far = (side + 2, side) if first[side] < second[side] else (side, side + 2)
-    free[near], other[far] = min(free[near], half), min(other[far], half)
+    return (side + 2 if box[side] < other[side] else side), max(across, down)

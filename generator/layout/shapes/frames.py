@@ -2,6 +2,7 @@
 
 from typing import Literal, TypeAlias
 
+from generator.model.cutters import RegistrationMarks
 from generator.model.rectangles import Rectangle
 from generator.model.style import Paper
 from generator.model.values import dataclass, replace
@@ -28,23 +29,28 @@ class Frame:
     """One side of a sheet, as it is laid out."""
 
     page: Paper
-    strip: Edge = "bottom"
-    """The edge with the margin line."""
+    strip: Edge | None = "bottom"
+    """The edge with the margin line; None: there is none."""
     fold: Flip | None = None
     """Fronts and backs share this side, and the sheet is folded in the middle."""
     beyond: bool = False
     """True for the half beyond the fold, which has the backs."""
-    clear: tuple[float, float] = (0.0, 0.0)
-    """Free width at the left and right edges of the page, and free height at the other edges, for marks."""
+    marks: RegistrationMarks | None = None
+    """Marks for a cutting machine, which cuts only inside of them."""
+
+    @property
+    def _sheet(self) -> Rectangle:
+        return Rectangle(0.0, 0.0, self.page.width, self.page.height)
 
     @property
     def printable(self) -> Rectangle:
         """The area that home printers reach."""
-        return Rectangle(0.0, 0.0, self.page.width, self.page.height).grown(-self.page.margin)
+        return self._sheet.grown(-self.page.margin)
 
     @property
     def strip_box(self) -> Rectangle:
         """The box of the margin line, along the complete edge."""
+        assert self.strip is not None
         return self.printable._replace(**{_OPPOSITE[self.strip]: getattr(self._beside_strip, self.strip)})
 
     @property
@@ -56,10 +62,6 @@ class Frame:
     def bounds(self) -> Rectangle:
         """The box for art: also free on the other side of the sheet, or beyond its fold."""
         box = self._beside_strip
-        across, down = self.clear
-        if across or down:
-            page = Rectangle(across, down, self.page.width - across, self.page.height - down)
-            box = Rectangle(*map(max, box[:2], page[:2]), *map(min, box[2:], page[2:]))
         if self.fold is None:
             return box
         behind = flip_box(box, self.page, self.fold)
@@ -77,12 +79,28 @@ class Frame:
     def _beside_strip(self) -> Rectangle:
         inwards = STRIP if self.strip in ("left", "top") else -STRIP
         box = self.printable
+        if self.strip is None:
+            return box
         return box._replace(**{self.strip: getattr(box, self.strip) + inwards})
 
     @property
     def area(self) -> Rectangle:
-        """The box for components: bounds with a gap along the fold."""
-        return self._half(self.bounds, FOLD_GAP)
+        """The box for components: bounds with a gap along the fold.
+
+        Between registration marks, it is in the middle of the page, so that a machine needs no other place.
+        """
+        if self.marks is None:
+            return self._half(self.bounds, FOLD_GAP)
+        return self._sheet.grown(-max(self.marks.inset, self._sheet.beyond(self.bounds)))
+
+    @property
+    def zones(self) -> tuple[Rectangle, ...]:
+        """The corners of the page that have nothing but registration marks."""
+        side = self.marks.zone if self.marks else 0.0
+        lefts = {"left": 0.0, "right": self.page.width - side}
+        tops = {"top": 0.0, "bottom": self.page.height - side}
+        corners = (corner.split("_") for corner in self.marks.corners) if self.marks else ()
+        return tuple(Rectangle(0.0, 0.0, side, side).moved(lefts[x], tops[y]) for y, x in corners)
 
     @property
     def middle(self) -> tuple[float, float]:
@@ -97,7 +115,9 @@ class Frame:
         """Return the other side of the sheet; of a folded one, its other half with the same margin line."""
         if self.fold is not None:
             return replace(self, beyond=not self.beyond)
-        return replace(self, strip=_OPPOSITE[self.strip]) if self.strip in _TURNED[flip] else self
+        if self.strip is None or self.strip not in _TURNED[flip]:
+            return self
+        return replace(self, strip=_OPPOSITE[self.strip])
 
 
 def find_flip(edge: Literal["long", "short"], page: Paper) -> Flip:

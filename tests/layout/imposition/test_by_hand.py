@@ -1,4 +1,4 @@
-"""Places chosen by hand: grids, groups, labels, first places, lines to cut along, and marks for machines."""
+"""Places chosen by hand: grids, groups, labels, first places, and lines to cut along."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -6,24 +6,19 @@ from itertools import pairwise
 import pytest
 
 from generator.errors import LayoutError
-from generator.layout.imposition.marks import CLEAR, draw_guides, draw_registration
+from generator.layout.imposition.marks import draw_guides
 from generator.layout.imposition.pieces import Sheet, arrange, impose
 from generator.layout.shapes.outlines import cut_outline, fold_lines
 from generator.model.pieces import Form
-from generator.model.printing import CropMarks, Imposition, Printing, parse_marks
-from generator.model.rectangles import Rectangle
+from generator.model.printing import Imposition, Printing, parse_marks
 from generator.model.style import Labels, Paper
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.themes import read_papers
-from generator.scene.bounds import find_bounds
-from generator.scene.shapes import Group, Page, Path
-from generator.scene.svg_outline import measure_outline
-from generator.scene.walk import find_all
-from tests.layout.imposing import A4, CHIP, CUBE, LETTER, MINI, POKER, TILE, bare_press, make_things
+from generator.scene.shapes import Group
+from tests.layout.imposing import A4, CHIP, CUBE, MINI, POKER, TILE, bare_press, make_things
 
 PAPERS = read_papers(find_shelf().papers)
 L7160 = PAPERS["avery_l7160"]
-SILHOUETTE = Printing(marks=CropMarks(guides="silhouette")).filled(Imposition())
 
 
 def sheets(form: Form, count: int, printing: Printing, *, paper: Paper = A4) -> list[Sheet]:
@@ -153,59 +148,3 @@ def test_outlines_of_all_pieces_are_one_layer(form: object) -> None:
     assert len(found) == 2 * len(cut_outline(sheet.layout.slots[0].form))
     assert ("fold" in guides) == bool(fold_lines(sheet.layout.slots[0].form))
     assert "crop marks" not in guides
-
-
-def test_registration_marks_are_where_studio_expects_them() -> None:
-    """Measured: a square of 6 mm at 9.5 mm, corners 8.12 mm long with lines of 1 mm, to 0.01 mm."""
-    outline = draw_registration(A4)
-    assert measure_outline(outline[:5]) == pytest.approx((9.5, 9.5, 15.5, 15.5), abs=0.01)
-    assert measure_outline(outline[5:12]) == pytest.approx((210 - 17.62, 9.5, 200.5, 17.62), abs=0.01)
-    assert measure_outline(outline[12:]) == pytest.approx((9.5, 297 - 17.62, 17.62, 287.5), abs=0.01)
-
-
-@pytest.mark.parametrize(("form", "count"), [(POKER, 8), (MINI, 8), (CHIP, 40)])
-@pytest.mark.parametrize("paper", [A4, LETTER], ids=["a4", "letter"])
-def test_nothing_is_near_the_registration_marks(form: Form, count: int, paper: Paper) -> None:
-    """Art, bleed, and text keep out of the zones in the corners; eight cards fit, 1.25 mm apart."""
-    things = make_things(form, 2 * count)
-    press = bare_press()
-    _, pages = impose(press, things, title="Cards", paper=paper, printing=SILHOUETTE, backs="duplex-long")
-    for number, page in enumerate(pages):
-        zones = [
-            Rectangle(x, y, x + CLEAR, y + CLEAR)
-            for x in (0, page.width - CLEAR)
-            for y in (0, page.height - CLEAR)
-        ]
-        names = [shape.name for shape in page.shapes if isinstance(shape, Group)]
-        assert ("registration" in names) == (number % 2 == 0)
-        (margin,) = (shape for shape in page.shapes if isinstance(shape, Group) and shape.name == "margin")
-        assert not any(Rectangle(*find_bounds((margin,))).overlap(zone) > 1e-6 for zone in zones)
-        for sheet in sheets(form, 2 * count, SILHOUETTE, paper=paper):
-            for slot in sheet.layout.slots:
-                assert not any(slot.art.overlap(zone) > 1e-6 for zone in zones), slot.art
-            lefts = sorted({slot.trim.left for slot in sheet.layout.slots})
-            assert lefts[1] - lefts[0] - sheet.layout.slots[0].trim.width == pytest.approx(1.25)
-    if form is POKER:
-        assert len(sheets(form, 2 * count, SILHOUETTE, paper=paper)) == 2
-
-
-def test_cut_lines_for_machines_are_not_printed() -> None:
-    """They are in the scene, and marked."""
-    _, pages = impose(
-        bare_press(), make_things(POKER, 1), title="Cards", paper=A4, printing=SILHOUETTE, backs="none"
-    )
-    (page,) = pages
-    (cut,) = (group for group in find_all(Group, page.shapes) if group.name == "cut")
-    assert not cut.is_printed
-    assert list(find_all(Path, cut.shapes))
-    assert isinstance(page, Page)
-
-
-def test_a_sheet_to_fold_shows_where() -> None:
-    """The line between fronts and backs is printed, also for machines."""
-    _, pages = impose(
-        bare_press(), make_things(POKER, 1), title="Cards", paper=A4, printing=SILHOUETTE, backs="fold"
-    )
-    printed = {group.name for group in find_all(Group, next(pages).shapes) if group.is_printed}
-    assert {"fold", "registration"} <= printed
-    assert "cut" not in printed
