@@ -95,6 +95,8 @@ class Printing(Imposition):
     """Overlap of the tiles of a poster."""
     shift: tuple[float, float] = (0.0, 0.0)
     """Offset of backs in mm, to the right and down, to correct the drift of a printer."""
+    fold_booklets: bool = False
+    """True to lay out booklets on half of the paper, two pages on each side of a sheet."""
 
     def filled(self, own: Imposition) -> "Printing":
         """Return these options with those of a part where none are chosen."""
