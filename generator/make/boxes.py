@@ -104,8 +104,8 @@ class BoxMaker:
         if not fits(1):
             form = self._make_form(part, thickness, 1)
             larger = [paper for paper in self.papers.values() if not paper.labels and fits(1, paper)]
-            best = min(larger, key=lambda paper: paper.width * paper.height, default=None)
-            hint = f"--paper {best.id} takes it" if best else "no named paper size takes it"
+            names = " or ".join(paper.id for paper in larger)
+            hint = f"--paper {names} takes it" if names else "no named paper size takes it"
             what = "a box for one card needs {2:.0f} x {3:.0f} mm".format(*footprint(form))
             raise LayoutError(part.id, f"{what}; {hint}", over_mm=0.0, paper=job.paper.name)
         low, high = 1, total

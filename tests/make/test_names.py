@@ -33,6 +33,7 @@ OTHER: dict[str, Any] = {
     "groups": (2, 2),
     "gap": 6.0,
     "start": 4,
+    "fold_booklets": True,
 }
 """A value for each choice that is not its default."""
 
@@ -53,7 +54,9 @@ OTHER: dict[str, Any] = {
         (replace(BOARD, poster=True), {"poster": False}, "one-sheet"),
         (BOARD, {"size": (297.0, 420.0)}, "size-a3"),
         (BOARD, {"size": (420.0, 297.0)}, "size-420x297mm"),
-        (RULES, OTHER, ""),
+        (RULES, {**OTHER, "fold_booklets": False}, ""),
+        (RULES, {"fold_booklets": True}, "folded"),
+        (CARDS, {"fold_booklets": True}, ""),
         (CARDS, {"marks": CropMarks(guides="silhouette")}, "marks-silhouette"),
         (CARDS, {"grid": (3, 2), "groups": (1, 2), "start": 4}, "grid-3x2-groups-1x2-from-place-4-on"),
         (RULES, {"header": "Draft 3"}, "header-draft_3"),
@@ -66,10 +69,10 @@ def test_choices_of_printing(part: Part, choices: dict[str, Any], name: str) -> 
 
 @pytest.mark.parametrize("choice", [each.name for each in fields(Printing)])
 def test_no_choice_is_forgotten(choice: str) -> None:
-    """Whatever may be chosen is in the name of cards or boards."""
+    """Whatever may be chosen is in the name of cards, boards, or booklets."""
     other = {**OTHER, "header": "Draft"}
     choices = Choices(printing=Printing(**{choice: other[choice]}))
-    assert name_choices(CARDS, choices) or name_choices(BOARD, choices)
+    assert any(name_choices(part, choices) for part in (CARDS, BOARD, RULES))
 
 
 def test_players_copies_cards_and_margins() -> None:
