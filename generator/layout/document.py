@@ -147,7 +147,7 @@ def _lay_out_folded(press: Press, booklet: Booklet, paper: Paper, title: str) ->
     half, small = halve_paper(paper), halve_booklet(booklet)
     pages = press.findings.attempt(lambda: lay_out_booklet_pages(press, small, half, title, sheet=paper))
     if pages is None:
-        pages = lay_out_booklet_pages(press, booklet, paper, title, reduced=half)
+        pages = lay_out_booklet_pages(press, booklet, paper, title, sheet=paper, reduced=half)
         name, scale = press.name(booklet.id), scale_into(paper, half)[0]
         hint = "a larger --paper has larger pages"
         press.findings.warn(

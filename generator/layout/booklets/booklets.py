@@ -41,7 +41,7 @@ def lay_out_booklet_pages(
 ) -> list[Page]:
     """Lay out all pages with their margin lines, once for each language if the booklet asks for it.
 
-    `sheet` is the paper of the game's sheets, which figures show, if it is another one. `reduced` is smaller
+    `sheet` is the paper of the game's sheets, which figures show, if pages are smaller. `reduced` is smaller
     paper, on which the pages are drawn at a scale; their margin lines keep their size.
     """
     page = paper.oriented(booklet.orientation)
@@ -58,7 +58,9 @@ def lay_out_booklet_pages(
     margin, inset = MarginLine(press, title), max(0.0, _MARGIN - page.margin)
     pages = []
     for number, shapes in enumerate(laid_out, start=1):
-        foot = margin.place(Frame(page), page=number, pages=len(laid_out), inset=inset)
+        foot = margin.place(
+            Frame(page), page=number, pages=len(laid_out), inset=inset, may_shorten=sheet is not None
+        )
         pages.append(Page(page.width, page.height, (*shapes, foot), label=f"{booklet.id} {number}"))
     return pages
 
