@@ -292,3 +292,52 @@ def test_problems_of_keys(write: Callable[..., Path], petri: Petri, keys: str, t
     done = petri("check", write(keys))
     assert done.exit_code == 1
     assert told in done.output, done.output
+
+
+def test_a_kit_has_templates_for_all_decks(tmp_path: Path, write: Callable[..., Path], petri: Petri) -> None:
+    """Those of a deck come first; what depends on cards is only for decks."""
+    write('box: {side: [words: {text: "own side", role: label, box: [3 mm, 1 mm, 60 mm, 7 mm]}]}')
+    kit = tmp_path / "kit.yaml"
+    face = '[words: {{text: "{}", role: label, box: [3 mm, 1 mm, 50 mm, 7 mm]}}]'
+    side, bottom = face.format("their side"), face.format("their bottom")
+    box = f"box: {{side: {side}, bottom: {bottom}, thickness: 0.4 mm}}"
+    kit.write_text(f"title: Land\nparts: [deck: deck.yaml]\n{box}\n")
+    run = plan(tmp_path)
+    words = [one.shape.text for one in place_words(draw(run)[0])]
+    assert (words.count("own side"), words.count("their bottom"), words.count("their side")) == (2, 1, 0)
+    assert find_form(run).depth == 13
+    kit.write_text(
+        'title: Land\nparts: [deck: deck.yaml]\ndivider: {by: kind, icon: "x_{kind}"}\nbox: {lid: 7}\n'
+    )
+    done = petri("check", tmp_path)
+    assert "kit.yaml:3:15: divider.by: depends on the cards (write it in the file of the deck)" in done.output
+    assert "kit.yaml:3:27: divider.icon: depends on the cards" in done.output
+    assert "kit.yaml:4:12: box.lid" in done.output
+
+
+def test_values_of_dividers_are_translated(tmp_path: Path, write: Callable[..., Path], petri: Petri) -> None:
+    """As on the cards; what has no translation yet is in English."""
+    path = write()
+    path.write_text(path.read_text("utf-8").replace('"{id}", role', '"{kind}", role'), encoding="utf-8")
+    assert petri("locale", "new", path, "es").exit_code == 0
+    wording = tmp_path / "wording" / "es.yaml"
+    texts = wording.read_text("utf-8")
+    wording.write_text(texts.replace("rose:", "rose: flor"), encoding="utf-8")
+    found = list_pieces(plan(path, boxes=False, dividers=True, by="kind", locales=("es",)))
+    assert [piece.fields["title"] for piece in found] == ["flor", "moss"]
+
+
+@pytest.mark.parametrize("shape", ["round", "hexagon", "square"])
+def test_cards_of_other_shapes_have_boxes(write: Callable[..., Path], shape: str) -> None:
+    """As large as the box around the card."""
+    form = find_form(plan(write(f"shape: {shape}", size="70 mm")))
+    assert form.outline == "tuck_box"
+    assert form.width == 71
+    assert draw(plan(write(f"shape: {shape}", size="70 mm"), dividers=True))
+
+
+def test_decks_that_are_nets_have_none(write: Callable[..., Path], petri: Petri) -> None:
+    """Dice to fold need no box."""
+    deck = write("shape: cube", size="40 mm")
+    done = petri("make", deck, "--boxes")
+    assert "--boxes needs a deck of cards; chosen parts: deck" in done.stderr

@@ -1,11 +1,14 @@
 """Booklets to fold and staple: sheets are folded in thought, and their pages read one after the other."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
+from pathlib import Path
 
+import pikepdf
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from typer.testing import Result
 
 from generator.errors import PrintWarning
 from generator.layout.booklets.booklets import lay_out_booklet_pages
@@ -25,6 +28,8 @@ from tests import shipped
 from tests.geometry import place_all, place_words, within
 from tests.layout.imposing import A4, LETTER, bare_press
 from tests.samples import sample
+
+Petri = Callable[..., Result]
 
 FOLDED = Printing(fold_booklets=True)
 Sheet = tuple[tuple[int, int], tuple[int, int]]
@@ -180,3 +185,20 @@ def test_shipped_booklets_fit_on_half_pages(name: shipped.Name) -> None:
     assert bool(told) == ((game, part) in REDUCED)
     assert all(isinstance(one, PrintWarning) for one in told)
     assert len(document.pages) % 2 == 0
+
+
+def test_files_say_that_they_are_folded(petri: Petri, tiny_game: Path) -> None:
+    """In their names, and to the printer; sheets to write on are not folded."""
+    done = petri("make", tiny_game, "--fold-booklets", "--paper", "letter", "--to", "pdf,svg")
+    assert done.exit_code == 0, done.output
+    files = {path.name: path for path in Path("output/tiny-game").iterdir()}
+    assert sorted(files) == [
+        "rules-en-letter-folded-1.svg",
+        "rules-en-letter-folded-2.svg",
+        "rules-en-letter-folded.pdf",
+        "sheet-en-letter.pdf",
+        "sheet-en-letter.svg",
+    ]
+    with pikepdf.open(files["rules-en-letter-folded.pdf"]) as pdf:
+        assert pdf.Root.ViewerPreferences.Duplex == "/DuplexFlipShortEdge"
+        assert [float(side) for side in pdf.pages[0].MediaBox] == pytest.approx([0, 0, 792, 612], abs=0.01)
