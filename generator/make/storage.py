@@ -9,11 +9,8 @@ from generator.make.jobs import Job, list_parts
 from generator.make.names import Choices
 from generator.model.pieces import PieceSet
 from generator.model.style import Paper
-from generator.model.template import Template
-from generator.read.declared.names import Names
+from generator.read.cached import read_cached_storage
 from generator.read.files.shelf import Shelf
-from generator.read.pieces.storage import read_stocks
-from generator.read.templates.templates import TemplateBook, read_templates
 
 
 def store_cards(
@@ -32,7 +29,7 @@ def store_cards(
     if not same:
         option = "boxes" if choices.boxes else "dividers"
         raise UnknownName(f"--{option} needs a deck of cards; chosen parts: {list_parts(jobs)}")
-    defaults, stocks = read_defaults(shelf), read_stocks(shelf.card_stocks)
+    stocks, defaults = read_cached_storage(shelf)
     if isinstance(choices.thickness, str) and choices.thickness not in stocks.stocks:
         raise UnknownName(describe_unknown("card stock", choices.thickness, stocks.stocks))
     _check_field(choices.by, [part for decks in same.values() for _, part in decks])
@@ -51,13 +48,6 @@ def store_cards(
     if failures:
         raise PartErrors(failures)
     return tuple(found)
-
-
-def read_defaults(shelf: Shelf) -> Mapping[str, Template]:
-    """Return the default templates of boxes and dividers."""
-    book, findings = read_templates(shelf.boxes, TemplateBook(Names(), shelf.data))
-    findings.stop_if_any()
-    return {id: placed.template for id, placed in book.known.items()}
 
 
 def list_needs(choices: Choices) -> list[str]:

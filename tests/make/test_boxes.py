@@ -20,8 +20,8 @@ from generator.model.rectangles import Rectangle
 from generator.model.units import parse_length
 from generator.model.values import replace
 from generator.read.files.shelf import find_shelf
+from generator.read.kits.stocks import read_stocks
 from generator.read.pieces.sets import read_card_sizes
-from generator.read.pieces.storage import read_stocks
 from generator.scene.shapes import GlyphRun, Page
 from generator.scene.svg_outline import cut_up
 from generator.scene.walk import walk

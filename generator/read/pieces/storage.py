@@ -1,16 +1,14 @@
 """Keys of boxes and dividers -> Storage: their templates, and what they show of the cards."""
 
 from collections.abc import Iterable
-from pathlib import Path
 
 from generator.model.boxes import WHOLE
 from generator.model.fields import FACE, Field
 from generator.model.pieces import Form, Piece
-from generator.model.storage import BOX_FACES, BoxDesign, BoxKeys, DividerDesign, DividerKeys, Stocks, Storage
+from generator.model.storage import BOX_FACES, BoxDesign, BoxKeys, DividerDesign, DividerKeys, Storage
 from generator.model.template import Element, IconElement, Template, WordsElement
 from generator.model.values import dataclass, replace
 from generator.read.declared.findings import Findings
-from generator.read.declared.reader import read_file
 from generator.read.pieces.checks import check_elements
 from generator.read.pieces.rows import PieceRows
 from generator.read.templates.templates import PlacedElement, PlacedTemplate, TemplateBook
@@ -21,12 +19,6 @@ _FIELDS: dict[str, Field] = {
     **dict.fromkeys(_NUMBERS, "21"),
 }
 """Fields of boxes and dividers, for checks of their templates."""
-
-
-def read_stocks(path: Path) -> Stocks:
-    """Read thicknesses of cards; raises DataError with all problems."""
-    stocks: Stocks = read_file(path, Stocks)[0]
-    return stocks
 
 
 @dataclass(frozen=True)
