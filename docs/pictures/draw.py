@@ -220,9 +220,40 @@ def draw_cutting(folder: Path) -> None:
     lay((1400, 520), things, "cutting.png")
 
 
+def draw_boxes(folder: Path) -> None:
+    """The net of a tuck box, and dividers by colour."""
+    words = ("pandemic", "--part", "city_cards")
+    net = read_page(build(folder / "box", *words, "--boxes"), "city-cards-box-en-a4")
+    dividers = read_page(build(folder / "dividers", *words, "--dividers", "--by", "colour"), "dividers-en-a4")
+    things = [
+        Thing(cut(net, 12, 74, 190, 152), 390, 300, 700),
+        Thing(dividers, 970, 300, 380, 2),
+    ]
+    lay((1200, 600), things, "boxes.png")
+
+
+def draw_booklet(folder: Path) -> None:
+    """The cover of a folded booklet, and both sides of its outermost sheet."""
+    words = ("fight-the-virus", "--part", "rules", "--fold-booklets")
+    game = build(folder / "booklet", *words)
+    front, back = (read_page(game, "rules-en-a4-folded", page) for page in "12")
+    cover = front.crop((front.width // 2, 0, front.width, front.height))
+    things = [Thing(back, 690, 220, 500, 2), Thing(front, 960, 260, 500, -2), Thing(cover, 220, 240, 300)]
+    lay((1240, 480), things, "booklet.png")
+
+
 def main() -> None:
     with TemporaryDirectory() as name:
-        for draw in (draw_games, draw_languages, draw_starter, draw_simulation, draw_hand, draw_cutting):
+        for draw in (
+            draw_games,
+            draw_languages,
+            draw_starter,
+            draw_simulation,
+            draw_hand,
+            draw_cutting,
+            draw_boxes,
+            draw_booklet,
+        ):
             draw(Path(name))
 
 

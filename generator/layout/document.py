@@ -92,6 +92,8 @@ def lay_out_chunks(
             yield Chunk(replace(document, pages=(page,)), first, count)
     else:
         pages = tuple(_lay_out_pages(press, part, paper, copies, names, printing, title))
+        if printing.fold_booklets and isinstance(part, Booklet):
+            document = replace(document, duplex="short")
         yield Chunk(replace(document, pages=pages, bookmarks=_bookmarks(press, part, pages)), 0, len(pages))
 
 
@@ -131,8 +133,28 @@ def _lay_out_pages(
     if isinstance(part, Booklet):
         from generator.layout.booklets.booklets import lay_out_booklet_pages
 
+        if printing.fold_booklets:
+            return _lay_out_folded(press, part, paper, title)
         return lay_out_booklet_pages(press, part, paper, title) * copies
     raise TypeError(f"{part.id} has no pages of its own")
+
+
+def _lay_out_folded(press: Press, booklet: Booklet, paper: Paper, title: str) -> Sequence[Page]:
+    """Lay out the sheets of a folded booklet; pages that do not fit in their size are reduced."""
+    from generator.layout.booklets.booklets import lay_out_booklet_pages
+    from generator.layout.imposition.booklets import fold_pages, halve_booklet, halve_paper, scale_into
+
+    half, small = halve_paper(paper), halve_booklet(booklet)
+    pages = press.findings.attempt(lambda: lay_out_booklet_pages(press, small, half, title, sheet=paper))
+    if pages is None:
+        pages = lay_out_booklet_pages(press, booklet, paper, title, sheet=paper, reduced=half)
+        name, scale = press.name(booklet.id), scale_into(paper, half)[0]
+        hint = "a larger --paper has larger pages"
+        press.findings.warn(
+            f"{name} does not fit on {half.name}: its pages are reduced to {scale:.0%} ({hint})"
+        )
+    is_stacked, is_reversed = booklet.orientation == "landscape", press.wording.direction == "rtl"
+    return fold_pages(pages, paper, is_stacked=is_stacked, is_reversed=is_reversed)
 
 
 def _draw_other(

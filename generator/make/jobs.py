@@ -27,6 +27,10 @@ class Job:
     paper: Paper
     selection: tuple[str, ...] = ()
     """Entries of the selection, such as `3-10` or `epidemic`; empty: the complete part."""
+    words: tuple[str, ...] = ()
+    """Words of its file names besides those of the choices for printing."""
+    notes: tuple[str, ...] = ()
+    """What is reported with the files."""
 
     @property
     def stem(self) -> str:

@@ -15,6 +15,7 @@ from generator.model.kit import Part
 from generator.model.pieces import PieceSet
 from generator.model.printing import SIZES, CropMarks, Printing
 from generator.model.sheet import Sheet
+from generator.model.storage import Thickness
 from generator.model.values import dataclass, field, fields
 
 _LONGEST = 40
@@ -50,6 +51,16 @@ class Choices:
     options: Options = field(default_factory=Options)
     cut: tuple[str, ...] = ()
     """Formats of files with the lines that a machine cuts; empty: no such files."""
+    boxes: bool = False
+    """True to make tuck boxes for decks, in place of all chosen parts."""
+    dividers: bool = False
+    """True to make dividers for decks, in place of all chosen parts."""
+    by: str = ""
+    """Field of the cards with a divider for each of its values; empty: set by each deck."""
+    thickness: Thickness | None = None
+    """Thickness of cards in boxes; None: set by each deck."""
+    sleeved: bool = False
+    """True if the cards in boxes and between dividers are in sleeves."""
     destination: Destination | None = None
     """Destination of pictures of cards; None: pages to print."""
 
@@ -96,7 +107,8 @@ BOTH: Mapping[str, Callable[[Any], str]] = {
     "marks": _name_marks,
     "turned": lambda turned: "landscape" if turned else "portrait",
 }
-"""How options are named that apply to cards and tokens, to boards, and to both."""
+BOOKLETS: Mapping[str, Callable[[Any], str]] = {"fold_booklets": lambda folds: "folded"}
+"""How options are named that apply to cards and tokens, to boards, to both, and to booklets."""
 
 
 def name_choices(part: Part, choices: Choices, selection: Iterable[str] = ()) -> tuple[str, ...]:
@@ -113,6 +125,8 @@ def name_choices(part: Part, choices: Choices, selection: Iterable[str] = ()) ->
         words += ["test"] if choices.printing.is_test else []
     if isinstance(part, Board):
         words += _name_all({**BOARD, **BOTH}, choices.printing, poster=part.poster)
+    if isinstance(part, Booklet):
+        words += _name_all(BOOKLETS, choices.printing)
     if isinstance(part, Sheet):
         words += [f"{choices.copies}-copies"] if choices.copies > 1 else []
         words += [f"for-{_join(choices.names)}"] if choices.names and part.name_field else []

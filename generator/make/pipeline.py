@@ -16,11 +16,12 @@ from generator.layout.press.press import Press
 from generator.layout.text.findings import Findings
 from generator.make.cutting import CutFiles, list_misfits
 from generator.make.jobs import Job, list_parts
-from generator.make.names import BOARD, BOTH, DEFAULTS, PIECES, Choices, name_choices
+from generator.make.names import BOARD, BOOKLETS, BOTH, DEFAULTS, PIECES, Choices, name_choices
 from generator.make.orders import Order, list_files
 from generator.make.processes import share
 from generator.make.steps import Begun, Found, Pictured, Stale, Step, UsesPictures, Written
 from generator.model.board import Board
+from generator.model.booklet import Booklet
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
 from generator.model.printing import DEFAULT_PAPER
@@ -34,6 +35,7 @@ _NEEDS = {
     **dict.fromkeys(PIECES, (PieceSet, "a part with cards or tokens")),
     **dict.fromkeys(BOARD, (Board, "a board")),
     **dict.fromkeys(BOTH, (PieceSet | Board, "a part with cards or tokens, or a board")),
+    **dict.fromkeys(BOOKLETS, (Booklet, "a booklet")),
 }
 """Options of printing, and the parts to which they apply."""
 
@@ -92,7 +94,7 @@ def make(run: Run, *, report: Callable[[Job], None], processes: int = 1) -> Outc
                 case _:
                     found.append((index, step))
         failures: dict[tuple[str, str], GeneratorError] = {}
-        notes = [str(problem) for job in run.jobs for problem in job.game.kit.warnings]
+        notes = [str(note) for job in run.jobs for note in (*job.game.kit.warnings, *job.notes)]
         warnings: list[PrintWarning] = []
         faces: dict[Path, dict[CardFace, Job]] = {}
         for index, step in sorted(found, key=itemgetter(0)):
@@ -201,7 +203,7 @@ class JobFiles:
         choices = run.choices
         self._options = choices.options
         self.folder = choices.folder / job.game.kit.slug
-        words = name_choices(job.part, choices, job.selection)
+        words = (*job.words, *name_choices(job.part, choices, job.selection))
         self._stem = "-".join((job.stem, *words))
         self._cuts = CutFiles(self._stem, run.cuts, choices.options)
         self._stem += "-print" if choices.printing.cutter else ""
@@ -288,7 +290,7 @@ def check_choices(run: Run) -> None:
     if choices.copies > 1 and not any(isinstance(part, Sheet) for part in parts):
         needs.append("--copies needs a sheet")
     for name, (kind, what) in _NEEDS.items():
-        option = "orientation" if name == "turned" else name
+        option = "orientation" if name == "turned" else name.replace("_", "-")
         is_given = getattr(choices.printing, name) != getattr(DEFAULTS.printing, name)
         if is_given and goes_to and not (option == "bleed" and goes_to.is_cut):
             needs.append(f"--{option} does not apply to --for {goes_to.id}")

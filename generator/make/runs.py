@@ -11,6 +11,7 @@ from generator.make.jobs import ALL, choose_jobs, choose_pieces, join_pieces, sp
 from generator.make.names import Choices
 from generator.make.papers import add_made_papers, cut_down
 from generator.make.pipeline import Run
+from generator.make.storage import list_needs, store_cards
 from generator.model.bilingual import PLUS
 from generator.model.board import Board
 from generator.model.destinations import Destination
@@ -55,6 +56,7 @@ def plan_run(choices: Choices, shelf: Shelf) -> Run:
             paper_names=choices.papers,
         )
         jobs = choose_pieces(chosen, choices.selection if all_there else ())
+        unknown += map(UnknownName, list_needs(choices))
         if choices.destination:
             kinds = PieceSet if choices.destination.products else PieceSet | Board
             jobs = tuple(job for job in jobs if isinstance(job.part, kinds))
@@ -67,7 +69,11 @@ def plan_run(choices: Choices, shelf: Shelf) -> Run:
     if reading.problems:
         raise DataError(reading.problems)
     again = partial(plan_run, choices, shelf)
-    return Run(join_pieces(jobs) if choices.together else jobs, formats, choices, again, cuts)
+    if choices.boxes or choices.dividers:
+        jobs = store_cards(jobs, choices, shelf, papers)
+    elif choices.together:
+        jobs = join_pieces(jobs)
+    return Run(jobs, formats, choices, again, cuts)
 
 
 def find_destination(shelf: Shelf, name: str) -> Destination:

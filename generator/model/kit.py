@@ -13,6 +13,7 @@ from generator.model.kinds import Icon as IconName
 from generator.model.picture import Icon, PictureFile
 from generator.model.pieces import PieceSet
 from generator.model.sheet import Sheet
+from generator.model.storage import BoxKeys, DividerKeys
 from generator.model.style import Theme
 from generator.model.values import dataclass, field
 from generator.model.wording import Wording
@@ -94,6 +95,8 @@ class KitFile(KitHead):
     parts: Annotated[tuple[PartFile, ...], PARTS, Length(1), Doc("Printed parts, each in its own file.")]
     theme: Annotated[Id, Doc("Id of the theme: the name of its file, without `.yaml`.")] = "base"
     templates: Annotated[tuple[FileName, ...], Doc("Files of templates for cards, tokens, and boards.")] = ()
+    box: Annotated[BoxKeys | None, Doc("Tuck boxes of decks without their own.")] = None
+    divider: Annotated[DividerKeys | None, Doc("Dividers of decks without their own.")] = None
 
 
 @dataclass(frozen=True)

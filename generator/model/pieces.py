@@ -8,6 +8,7 @@ from generator.model.bilingual import join_sentences
 from generator.model.fields import FACE, Field
 from generator.model.kinds import Doc, Edge, Id, Length, Size, Text
 from generator.model.printing import Backs, Imposition
+from generator.model.storage import Storage
 from generator.model.template import Template
 from generator.model.values import dataclass, field, replace
 from generator.model.wording import Wording
@@ -155,6 +156,8 @@ class PieceSet:
     """True if the texts in its file are the English texts, which other languages translate."""
     untranslated: Mapping[str, tuple[Problem, ...]] = field(default_factory=dict)
     """Empty cells with texts of a language, by locale."""
+    storage: Storage | None = None
+    """Boxes and dividers for its cards; None for tokens and nets."""
 
     @property
     def pieces(self) -> Iterator[Piece]:

@@ -85,6 +85,8 @@ class Printing(Imposition):
     """Overlap of the tiles of a poster."""
     shift: tuple[float, float] = (0.0, 0.0)
     """Offset of backs in mm, to the right and down, to correct the drift of a printer."""
+    fold_booklets: bool = False
+    """True to lay out booklets on half of the paper, two pages on each side of a sheet."""
     cutter: Cutter | None = None
     """Machine that cuts out the pieces; None: crop marks for people."""
     is_test: bool = False

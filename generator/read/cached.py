@@ -6,7 +6,9 @@ from typing import Any
 
 from generator.model.destinations import Destination
 from generator.model.kit import GameSummary, Kit
+from generator.model.storage import Stocks
 from generator.model.style import Paper
+from generator.model.template import Template
 from generator.read.files.shelf import Shelf
 from generator.scene.fonts import FontLibrary
 
@@ -65,3 +67,14 @@ def read_cached_destinations(shelf: Shelf) -> Mapping[str, Destination]:
         return read_destinations(shelf.destinations)
 
     return shelf.cache.get_or_make(("destinations",), [shelf.destinations], read)
+
+
+def read_cached_storage(shelf: Shelf) -> tuple[Stocks, Mapping[str, Template]]:
+    """Return the thicknesses of cards, and the default templates of boxes and dividers; raises DataError."""
+
+    def read() -> tuple[Stocks, Mapping[str, Template]]:
+        from generator.read.kits.stocks import read_stocks, read_storage_templates
+
+        return read_stocks(shelf.card_stocks), read_storage_templates(shelf.boxes)
+
+    return shelf.cache.get_or_make(("storage",), [shelf.card_stocks, shelf.boxes], read)

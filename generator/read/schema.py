@@ -9,6 +9,7 @@ from generator.model.destinations import DESTINATIONS
 from generator.model.kinds import Doc
 from generator.model.kit import KitFile
 from generator.model.pieces import CARD_SIZES
+from generator.model.storage import Stocks
 from generator.model.style import PAPERS, Theme
 from generator.model.template import Blocks
 from generator.read.boards.boards import BoardFile
@@ -24,6 +25,7 @@ FILES: Mapping[str, Any] = {
     "board": BoardFile,
     "booklet": Booklet,
     "card_sizes": CARD_SIZES,
+    "card_stocks": Stocks,
     "deck": DeckHead,
     "kit": KitFile,
     "papers": PAPERS,

@@ -37,6 +37,7 @@ OTHER: dict[str, Any] = {
     "start": 4,
     "cutter": CUTTER,
     "is_test": True,
+    "fold_booklets": True,
 }
 """A value for each choice that is not its default."""
 
@@ -57,7 +58,9 @@ OTHER: dict[str, Any] = {
         (replace(BOARD, poster=True), {"poster": False}, "one-sheet"),
         (BOARD, {"size": (297.0, 420.0)}, "size-a3"),
         (BOARD, {"size": (420.0, 297.0)}, "size-420x297mm"),
-        (RULES, OTHER, ""),
+        (RULES, {**OTHER, "fold_booklets": False}, ""),
+        (RULES, {"fold_booklets": True}, "folded"),
+        (CARDS, {"fold_booklets": True}, ""),
         (CARDS, {"marks": CropMarks(guides="outlines")}, "marks-outlines"),
         (CARDS, {"cutter": CUTTER, "is_test": True, "bleed": 2.0}, "bleed-2mm-silhouette-thin-test"),
         (CARDS, {"grid": (3, 2), "groups": (1, 2), "start": 4}, "grid-3x2-groups-1x2-from-place-4-on"),
@@ -71,10 +74,10 @@ def test_choices_of_printing(part: Part, choices: dict[str, Any], name: str) -> 
 
 @pytest.mark.parametrize("choice", [each.name for each in fields(Printing)])
 def test_no_choice_is_forgotten(choice: str) -> None:
-    """Whatever may be chosen is in the name of cards or boards."""
+    """Whatever may be chosen is in the name of cards, boards, or booklets."""
     other = {**OTHER, "header": "Draft"}
     choices = Choices(printing=Printing(**{choice: other[choice]}))
-    assert name_choices(CARDS, choices) or name_choices(BOARD, choices)
+    assert any(name_choices(part, choices) for part in (CARDS, BOARD, RULES))
 
 
 def test_players_copies_cards_and_margins() -> None:

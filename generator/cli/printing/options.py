@@ -16,6 +16,7 @@ from generator.cli.options import Names, list_setting, locales_setting, setting
 from generator.model.entries import parse_entry
 from generator.model.kinds import parse_block
 from generator.model.printing import DEFAULT_PAPER, OVERLAP, Backs, CropMarks, parse_marks, parse_size
+from generator.model.storage import Thickness, parse_thickness
 from generator.model.units import parse_between
 from generator.model.values import dataclass
 
@@ -71,6 +72,7 @@ class MakeOptions:
     petri make pandemic --cards epidemic,city_cards:3-10 --backs fold
     petri make pandemic --together               all cards and tokens on as few sheets as possible
     petri make pandemic -p board --poster
+    petri make pandemic --boxes                  a tuck box for each deck
     petri make pandemic --card epidemic          a picture of one card
     petri make pandemic --for tts                sheets for Tabletop Simulator
     petri make pandemic -p tokens --cut dxf      tokens, and lines to cut for a machine
@@ -162,6 +164,19 @@ class MakeOptions:
     together: bool = setting(
         False, "--together", "Put all cards and tokens of a game into one file; shared sheets save paper."
     )
+    boxes: bool = setting(
+        False, "--boxes", "Make a tuck box for each deck instead; with --together, for all decks of one size."
+    )
+    dividers: bool = setting(False, "--dividers", "Make dividers with tabs instead, one for each deck.")
+    by: str = setting("", "--by FIELD", "Field of the cards with a divider for each value, such as colour.")
+    thickness: Thickness | None = setting(
+        None,
+        "--thickness CARD",
+        'Thickness of cards in boxes: 0.3mm, "10 cards 3.2 mm", or a card stock such as paper_200.',
+        "set by the deck, or 0.3mm",
+        parse=parse_thickness,
+    )
+    sleeved: bool = setting(False, "--sleeved", "Make boxes and dividers for cards in sleeves.")
     poster: bool | None = setting(
         None,
         "--poster/--no-poster",
@@ -199,6 +214,11 @@ class MakeOptions:
         "Offset of the backs, to correct the drift of a printer, such as 0.5mm,-0.3mm.",
         parse=parse_shift,
         show_default=False,
+    )
+    fold_booklets: bool = setting(
+        False,
+        "--fold-booklets",
+        "Print booklets with two pages of half the size on a side, to fold and staple.",
     )
     dpi: int = setting(
         300, "--dpi N", "Resolution of PNG, JPEG, and photos, in dots per inch.", min=36, max=2400

@@ -6,6 +6,7 @@ from generator.layout.booklets.columns import Column, fill_pages
 from generator.layout.booklets.figures import lay_out_figure
 from generator.layout.elements.blocks import BlockSetter
 from generator.layout.elements.setter import list_shown
+from generator.layout.imposition.booklets import scale_into
 from generator.layout.imposition.margins import MarginLine
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Item
@@ -29,20 +30,37 @@ _SHORT = 24.0
 _KEPT_WITH_TEXT = (SectionFigure, PiecesFigure, IconTable, ListBlock, Table)
 
 
-def lay_out_booklet_pages(press: Press, booklet: Booklet, paper: Paper, title: str) -> list[Page]:
-    """Lay out all pages with their margin lines, once for each language if the booklet asks for it."""
+def lay_out_booklet_pages(
+    press: Press,
+    booklet: Booklet,
+    paper: Paper,
+    title: str,
+    *,
+    sheet: Paper | None = None,
+    reduced: Paper | None = None,
+) -> list[Page]:
+    """Lay out all pages with their margin lines, once for each language if the booklet asks for it.
+
+    `sheet` is the paper of the game's sheets, which figures show, if pages are smaller. `reduced` is smaller
+    paper, on which the pages are drawn at a scale; their margin lines keep their size.
+    """
     page = paper.oriented(booklet.orientation)
-    margin = MarginLine(press, title)
-    inset = max(0.0, _MARGIN - page.margin)
     presses = press.by_language() if booklet.by_language else (press,)
     laid_out = [
         press.turn(shapes, page.width)
         for press in (one.in_reading_order() for one in presses)
-        for shapes in BookletSetting(press, booklet, paper).lay_out()
+        for shapes in BookletSetting(press, booklet, paper, sheet=sheet).lay_out()
     ]
+    if reduced:
+        reduced = reduced.oriented(booklet.orientation)
+        move = scale_into(page, reduced)
+        laid_out, page = [(Group(shapes, transform=move),) for shapes in laid_out], reduced
+    margin, inset = MarginLine(press, title), max(0.0, _MARGIN - page.margin)
     pages = []
     for number, shapes in enumerate(laid_out, start=1):
-        foot = margin.place(Frame(page), page=number, pages=len(laid_out), inset=inset)
+        foot = margin.place(
+            Frame(page), page=number, pages=len(laid_out), inset=inset, may_shorten=sheet is not None
+        )
         pages.append(Page(page.width, page.height, (*shapes, foot), label=f"{booklet.id} {number}"))
     return pages
 
@@ -50,8 +68,8 @@ def lay_out_booklet_pages(press: Press, booklet: Booklet, paper: Paper, title: s
 class BookletSetting:
     """A booklet in type of any scale; figures, whose size does not depend on it, are laid out once."""
 
-    def __init__(self, press: Press, booklet: Booklet, paper: Paper) -> None:
-        self._press, self._booklet, self._paper = press, booklet, paper
+    def __init__(self, press: Press, booklet: Booklet, paper: Paper, *, sheet: Paper | None = None) -> None:
+        self._press, self._booklet, self._sheet = press, booklet, sheet or paper
         self._page = page = paper.oriented(booklet.orientation)
         self._side = max(_MARGIN, page.margin)
         self._width = page.width - 2 * self._side
@@ -108,7 +126,7 @@ class BookletSetting:
             shown = [BlockSetter(self._press, seen, scale=scale) for _, seen in list_shown((block,), {})]
             return [item for setter in shown for item in setter.list_items(block, self._column)]
         if number not in self._kept:
-            item = lay_out_figure(self._press, block, width=self._column, paper=self._paper)
+            item = lay_out_figure(self._press, block, width=self._column, paper=self._sheet)
             self._kept[number] = replace(item, block=item.block.tagged("figure"))
         return [self._kept[number]]
 

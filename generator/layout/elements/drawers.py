@@ -19,6 +19,7 @@ from generator.model import template
 from generator.model.computed import compute, list_computed
 from generator.model.drawn import DRAWN, LinedElement
 from generator.model.fields import FACE, list_roots
+from generator.model.insets import InsetElement
 from generator.model.rectangles import Rectangle
 from generator.model.repeats import list_cells, parse_over
 from generator.model.template import Element, Ground, StackElement
@@ -203,6 +204,25 @@ class _GroupDrawer(Drawer[_Group]):
         return (Group(draw_all(self.inner, fields), transform=self._placed),)
 
 
+class _InsetDrawer(Drawer[InsetElement]):
+    def __init__(self, press: Press, element: InsetElement, room: Room, scope: Scope) -> None:
+        box = element.box.within(room.width, room.height)
+        size = (box.height, box.width) if element.is_turned else (box.width, box.height)
+        self._placed: Transform = translation(box.left, box.top)
+        if element.is_turned:
+            self._placed = (0, 1, -1, 0, box.right, box.top)
+        drawn = make_drawers(press, element.draw, Room(*size, room.bleed))
+        piece = element.piece
+        self._fields = piece.in_language(press.wording).fields if piece else None
+        # The fields of a piece of its own are the same wherever it is drawn.
+        self._drawn, self.inner = drawn, () if piece else drawn
+        super().__init__(press, element, room)
+
+    def draw_shown(self, fields: Fields) -> Sequence[Shape]:
+        shapes = draw_all(self._drawn, self._fields or fields)
+        return (Group((Group(shapes, transform=self._placed),), clip=Path(box_outline(self.edges))),)
+
+
 class _BoardDrawer(Drawer[template.BoardElement]):
     patterned = ("board", "place")
 
@@ -234,6 +254,7 @@ _DRAWERS: Mapping[type[Element], Callable[[Press, Any, Room, Scope], Drawer[Elem
     template.RepeatElement: _RepeatDrawer,
     template.GroupElement: _GroupDrawer,
     template.TurnedElement: _GroupDrawer,
+    InsetElement: _InsetDrawer,
     template.BoardElement: _BoardDrawer,
     template.QrElement: CodeDrawer,
     template.BarcodeElement: CodeDrawer,

@@ -40,11 +40,19 @@ class MarginLine:
         self._set_once = cache(self._set_line)
 
     def place(
-        self, frame: Frame, *, page: int, pages: int, notes: Sequence[str] = (), inset: float = 0.0
+        self,
+        frame: Frame,
+        *,
+        page: int,
+        pages: int,
+        notes: Sequence[str] = (),
+        inset: float = 0.0,
+        may_shorten: bool = False,
     ) -> Group:
         """Lay out the line in its strip at the edge of the page, with free space at both ends.
 
-        Along the sides, it reads upwards. `notes` are additional texts; empty ones are skipped.
+        Along the sides, it reads upwards. `notes` are additional texts; empty ones are skipped. A line that
+        may be shortened has no ruler, or only the number of the page, instead of being too long.
         """
         box = frame.strip_box
         is_upright = frame.strip in ("top", "bottom")
@@ -54,9 +62,10 @@ class MarginLine:
         if not is_upright:
             place = (0, -1, 1, 0, box.left + clear, box.bottom - inset)
         start = width - self._ruler.box[2]
-        if start - _GAP < _LEAST_WORDS:
+        whole = self._set_line(str(page), pages, tuple(notes), inf) if may_shorten else ()
+        if start - _GAP < max(_LEAST_WORDS, find_bounds(whole)[2] if whole else 0.0):
             # Tiny paper has no room for the ruler, and sometimes only for the number of the page.
-            words = self._set_line(str(page), pages, tuple(notes), inf)
+            words = whole or self._set_line(str(page), pages, tuple(notes), inf)
             if find_bounds(words)[2] > width:
                 words = self._press.line(f"{page} / {pages}", "fine_print", y=_BASE_LINE).shapes
             return Group(self._press.turn(words, width), name="margin", transform=place)

@@ -21,8 +21,13 @@ _TAB = 0.32
 """Depth of the tabs of a cube as a share of its edge."""
 _SLANT = 0.55
 """Inset of the ends of a tab as a share of its depth."""
-_GLUE, _TUCK, _DUST = 12.0, 15.0, 0.8
-"""A tuck box: width of the strip for glue, depth of the lid's flap, and share of the small flaps."""
+_GLUE, _TUCK = 12.0, 15.0
+"""A tuck box: width of the strip for glue, and depth of the flap that is tucked in."""
+_DUST, _LEAST_DUST, _EASE, _ROUND = 0.8, 12.0, 0.5, 5.0
+"""Its small flaps beside the lid and the bottom: depth as a share of that of the box, minimum depth, which
+thin boxes need for glue, distance of their sides from the neighbouring folds, and radius of their corners."""
+_SLIT = 10.0
+"""Length of the slits beside the fold of the tuck flap, which hold the lid."""
 _THUMB = 10.0
 """Radius of the notch for the thumb."""
 
@@ -111,17 +116,17 @@ def _make_tuck_box(form: Form) -> Net:
     wide, high, deep = form.width, form.height, form.depth
     left, right, back, end = accumulate((_GLUE + deep, wide, deep, wide))
     lid, top, bottom, floor = accumulate((_TUCK, deep, high, deep))
-    flap, lean = min(_DUST * deep, wide / 2), min(0.15 * deep, 3.0)
-    thumb, curve = min(_THUMB, wide / 4), min(_TUCK / 2, wide / 4)
+    dust = min(max(_DUST * deep, _LEAST_DUST), wide / 2 - _EASE)
+    slit, thumb, curve = min(_SLIT, wide / 6), min(_THUMB, wide / 4), min(_TUCK / 2, wide / 4)
     middle = (left + right) / 2
-    points = f"M0 {top + 3}L{_GLUE} {top}L{_GLUE + lean} {top - flap}H{left - lean}L{left} {top}"
-    points += f"H{middle - thumb}A{thumb} {thumb} 0 0 0 {middle + thumb} {top}H{right}"
-    points += f"L{right + lean} {top - flap}H{back - lean}L{back} {top}V{lid}L{back + 0.5} {lid - 1}"
-    points += f"V{curve}A{curve - 0.5} {curve} 0 0 1 {back + curve} 0H{end - curve}"
-    points += f"A{curve - 0.5} {curve} 0 0 1 {end - 0.5} {curve}V{lid - 1}L{end} {lid}V{bottom}"
-    points += f"L{end - lean} {bottom + flap}H{back + lean}L{back} {bottom}L{back - lean} {bottom + flap}"
-    points += f"H{right + lean}L{right} {bottom}V{floor}H{left}V{bottom}L{left - lean} {bottom + flap}"
-    points += f"H{_GLUE + lean}L{_GLUE} {bottom}L0 {bottom - 3}Z"
+    data = f"M0 {top + 3}L{_GLUE} {top}{_draw_flap(_GLUE, left, top, -dust)}"
+    data += f"H{middle - thumb}A{thumb} {thumb} 0 0 0 {middle + thumb} {top}H{right}"
+    # A slit is cut from the edge and back again, so that the cut line stays in one piece.
+    data += f"{_draw_flap(right, back, top, -dust)}V{lid}H{back + slit}H{back + _EASE}"
+    data += f"V{curve}A{curve - _EASE} {curve} 0 0 1 {back + curve} 0H{end - curve}"
+    data += f"A{curve - _EASE} {curve} 0 0 1 {end - _EASE} {curve}V{lid}H{end - slit}H{end}V{bottom}H{back}"
+    data += f"{_draw_flap(back, right, bottom, dust)}V{floor}H{left}V{bottom}"
+    data += f"{_draw_flap(left, _GLUE, bottom, dust)}L0 {bottom - 3}Z"
     boxes = {
         "front": Rectangle(left, top, right, bottom),
         "back": Rectangle(back, top, end, bottom),
@@ -131,8 +136,22 @@ def _make_tuck_box(form: Form) -> Net:
         "bottom": Rectangle(left, bottom, right, floor),
     }
     folds = [line(x, top, x, bottom) for x in (_GLUE, left, right, back)]
-    rows = (bottom, _GLUE, end), (top, _GLUE, left), (top, right, end), (lid, back, end)
+    rows = (bottom, _GLUE, back), (top, _GLUE, left), (top, right, end), (lid, back + slit, end - slit)
     folds += [line(start, y, stop, y) for y, start, stop in rows]
     # The lid is read from the front, to which it is folded over.
     faces = tuple(Face(box, turned=name == "top", name=name) for name, box in boxes.items())
-    return Net(end, floor, faces, parse_outline(points), tuple(chain(*folds)))
+    return Net(end, max(floor, bottom + dust), faces, parse_outline(data), tuple(chain(*folds)))
+
+
+def _draw_flap(start: float, end: float, fold: float, depth: float) -> str:
+    """Return path data from one end of a horizontal fold around a flap with round corners to the other end.
+
+    It is above the fold if `depth` is negative, and begins at the left then.
+    """
+    way, down = (1 if end > start else -1), (1 if depth > 0 else -1)
+    ease = min(_EASE, abs(end - start) / 8)
+    radius = min(_ROUND, abs(depth) / 2, abs(end - start) / 2 - ease)
+    near, far, tip = start + way * ease, end - way * ease, fold + depth
+    data = f"L{near} {fold + down * ease}V{tip - down * radius}"
+    data += f"A{radius} {radius} 0 0 1 {near + way * radius} {tip}H{far - way * radius}"
+    return data + f"A{radius} {radius} 0 0 1 {far} {tip - down * radius}V{fold + down * ease}L{end} {fold}"

@@ -18,7 +18,7 @@ _SUBTITLE_TOP = 9.8
 def lay_out_title(press: Press, part: Sheet | Booklet, *, width: float) -> Block:
     """Lay out the game's icon, the title beside it, and below it the subtitle in small type.
 
-    A subtitle that is too long for one line, for example in two languages, has two.
+    A title or subtitle that is too long for one line, for example in two languages, has two.
     """
     shapes: list[Shape] = []
     left = 0.0
@@ -26,8 +26,15 @@ def lay_out_title(press: Press, part: Sheet | Booklet, *, width: float) -> Block
         shapes += press.icon(press.kit.icon, 0, 0, _BADGE, colour="primary")
         left = _BADGE + _BADGE_GAP
     room, thing = width - left, f"title of {part.id}"
-    title = press.line(press.format(part.title), "title", x=left, y=7.6, max_width=room, thing=thing)
-    shapes.append(title.tagged("h1"))
+    title = press.format(part.title)
+    line = press.findings.attempt(
+        lambda: press.line(title, "title", x=left, y=7.6, max_width=room, thing=thing)
+    )
+    if line:
+        shapes.append(line.tagged("h1"))
+    else:
+        lines = press.text(title, "title", width=room, max_height=_SUBTITLE_TOP, thing=thing)
+        shapes.append(lines.at(left, 0.0))
     if subtitle := press.format(part.subtitle):
         thing = f"subtitle of {part.id}"
         line = press.findings.attempt(

@@ -29,6 +29,7 @@ class Shelf:
         """Results of earlier runs."""
         self.papers, self.card_sizes = data / "papers.yaml", data / "card_sizes.yaml"
         self.chart, self.calibration = data / "chart.yaml", data / "calibration.yaml"
+        self.boxes, self.card_stocks = data / "boxes.yaml", data / "card_stocks.yaml"
         self.destinations = data / "services.yaml"
         self.games, self.themes, self.icons = data / "games", data / "themes", data / "icons"
         self.maps, self.wording = data / "maps", data / "wording"

@@ -115,8 +115,11 @@ def _list_contents(part: Part) -> Iterator[tuple[str, object]]:
     """Yield what a part prints, each with the beginning of its keys."""
     if not isinstance(part, PieceSet):
         yield part.id, part
-    elif part.is_direct:
-        yield from ((f"{part.id}.{one.id}", one.elements) for one in part.templates.values())
+        return
+    storage, templates = part.storage, [*part.templates.values()] if part.is_direct else []
+    if storage:
+        templates += filter(None, (*storage.box.templates.values(), storage.divider.template))
+    yield from ((f"{part.id}.{one.id.replace(' ', '_')}", one.elements) for one in templates)
 
 
 def _walk(value: object) -> Iterator[Any]:

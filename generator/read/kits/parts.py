@@ -10,6 +10,7 @@ from generator.model.board import Board
 from generator.model.figures import Figure
 from generator.model.kit import PARTS, Part
 from generator.model.pieces import PieceSet
+from generator.model.storage import Storage
 from generator.model.template import BoardElement
 from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import Findings, Gathered
@@ -19,6 +20,7 @@ from generator.read.files.shelf import Shelf
 from generator.read.files.yaml_reader import DataPath
 from generator.read.kits.heads import find_files, find_id
 from generator.read.pieces.sets import read_card_sizes, read_deck, read_tokens
+from generator.read.pieces.storage import StorageReader
 from generator.read.templates.elements import ElementReader
 from generator.read.templates.templates import TemplateBook, read_templates
 
@@ -130,7 +132,14 @@ class _Parts:
             return read_board(path, book=self.book)
         if kind == "tokens":
             return read_tokens(path, book=self.book)
-        return read_deck(path, book=self.book)
+        deck = read_deck(path, book=self.book)
+        return replace(deck, storage=deck.storage.filled(self.storage)) if deck.storage else deck
+
+    @cached_property
+    def storage(self) -> Storage:
+        """Boxes and dividers of decks without their own."""
+        box, divider = self.kit.get(("box",)), self.kit.get(("divider",))
+        return StorageReader(self.kit.findings, self.book).read(box, divider) if self.book else Storage()
 
     def _finish(
         self, book: TemplateBook, reader: ElementReader, path: DataPath, part: Figure | PlacedArea

@@ -8,7 +8,8 @@ from generator.model.cells import CELLS, place_cells
 from generator.model.computed import Computed, compute, list_computed
 from generator.model.fields import Pattern
 from generator.model.pieces import Form, Piece
-from generator.model.rectangles import Point, Rectangle
+from generator.model.rectangles import Rectangle
+from generator.model.tabs import describe_tab, round_corners
 from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import Findings
 from generator.read.files.yaml_reader import DataPath
@@ -39,7 +40,7 @@ class CutOut:
             return piece
         try:
             if cut.tab:
-                outline = _check_outline(form, _describe_tab(compute(cut.tab, piece.fields), form))
+                outline = _check_outline(form, _describe_tab(form, compute(cut.tab, piece.fields)))
             else:
                 outline = Computed(Pattern(cut.outline), partial(_check_outline, form)).compute(piece.fields)
             return replace(piece, outline=outline)
@@ -54,7 +55,7 @@ def _check_outline(form: Form, text: str) -> str:
     """Return path data that are a closed line on a piece, and holes in it; raises Wrong."""
     if re.fullmatch(CELLS, text):
         squares = place_cells(text, Rectangle(0.0, 0.0, form.width, form.height))
-        text = " ".join(_round_corners(corners, 0.0) for corners in squares)
+        text = " ".join(round_corners(corners, 0.0) for corners in squares)
     try:
         outline = parse_outline(text, open_ends=True)
     except ValueError as error:
@@ -76,30 +77,5 @@ def _check_outline(form: Form, text: str) -> str:
     return text
 
 
-def _describe_tab(tab: Tab, form: Form) -> str:
-    """Return the outline of a piece with a tab."""
-    is_turned = tab.side in ("left", "right")
-    long, high = (form.height, form.width) if is_turned else (form.width, form.height)
-    wide, deep = tab.size
-    corners = [(0.0, deep), (tab.at, deep), (tab.at, 0.0), (tab.at + wide, 0.0)]
-    corners += [(tab.at + wide, deep), (long, deep), (long, high), (0.0, high)]
-    if tab.side in ("bottom", "right"):
-        corners = [(x, high - y) for x, y in corners]
-    if is_turned:
-        corners = [(y, x) for x, y in corners]
-    # At the end of an edge, the tab has no corner of its own.
-    once = [corner for corner in corners if corners.count(corner) == 1]
-    return _round_corners(once, min(form.corner, deep / 2, wide / 2))
-
-
-def _round_corners(points: list[Point], radius: float) -> str:
-    """Return path data of a polygon with right angles, whose corners are round."""
-    corners, data = [complex(*point) for point in points], "M"
-    for index, corner in enumerate(corners):
-        back, ahead = (corners[other % len(corners)] - corner for other in (index - 1, index + 1))
-        by = min(radius, abs(back) / 2, abs(ahead) / 2)
-        start, end = (corner + way / abs(way) * by for way in (back, ahead))
-        is_right = (ahead / back).imag < 0
-        arc = f"A{by:.4f} {by:.4f} 0 0 {is_right:d} {end.real:.4f} {end.imag:.4f}"
-        data += f"{start.real:.4f} {start.imag:.4f}{arc if radius else ''}L"
-    return data.removesuffix("L") + "Z"
+def _describe_tab(form: Form, tab: Tab) -> str:
+    return describe_tab((form.width, form.height), tab.side, tab.at, tab.size, corner=form.corner)

@@ -9,6 +9,7 @@ from generator.model.conditions import Conditions
 from generator.model.kinds import Anything, Doc, Edge, FileName, Id, Kind, Length, Size, Switch
 from generator.model.kit import TextKeys
 from generator.model.printing import Backs, Imposition
+from generator.model.storage import BoxKeys, DividerKeys
 from generator.model.template import TEMPLATE, Elements
 from generator.model.units import share_unit
 from generator.model.values import dataclass, field
@@ -245,6 +246,8 @@ class DeckHead(PieceSetHead, Cut):
         Extent | None, Doc("Card size, such as `poker`, or width and height: `63 mm x 88 mm`.")
     ] = None
     cards: Annotated[Any, _rows_of(PieceKeys), Doc(_ROWS_DOC.format("cards"))]
+    box: Annotated[BoxKeys | None, Doc("Its tuck box: `petri make --boxes`.")] = None
+    divider: Annotated[DividerKeys | None, Doc("Its dividers: `petri make --dividers`.")] = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -24,6 +24,7 @@ from generator.read.pieces.checks import PieceChecker
 from generator.read.pieces.cuts import LEAST, CutOut
 from generator.read.pieces.heads import Cut, DeckHead, Sides, Tab, TokensHead, TuckBox
 from generator.read.pieces.rows import OWN, PieceRows, RowList, freeze
+from generator.read.pieces.storage import StorageReader
 from generator.read.pieces.tables import list_rows, list_texts
 from generator.read.templates.elements import ElementReader, Shared
 from generator.read.templates.templates import TemplateBook, name_part
@@ -275,6 +276,10 @@ class PieceSetReader:
             for locale in languages:
                 checker.rows = rows.in_language(locale)
                 checker.check(forms)
+        storage = None
+        if isinstance(head := self.head, DeckHead) and not (cuts and cuts[0] and cuts[0].form.is_net):
+            reader = StorageReader(self.findings, self._book, rows)
+            storage = reader.read(head.box, head.divider)
         others = checker.problems + (rows.findings.problems if rows.findings is not self.findings else [])
         if others:
             raise DataError([*self.findings.problems, *others])
@@ -298,6 +303,7 @@ class PieceSetReader:
             is_direct=head.template is not None,
             backs=head.backs or ("duplex-long" if any(piece.back for piece in rows.pieces) else "none"),
             untranslated={locale: tuple(_list_untranslated(rows, locale)) for locale in languages},
+            storage=storage,
         )
 
     def _warn_of_copies(self, rows: PieceRows, used: Collection[str]) -> None:

@@ -139,6 +139,35 @@ def test_a_tuck_box_is_folded_between_faces_and_flaps() -> None:
         assert contains([*cut_up(cut_outline(BOX))], middle), middle
 
 
+@pytest.mark.parametrize("deep", [1.3, 4.3, 17.2, 40.0])
+def test_the_flaps_of_a_tuck_box(deep: float) -> None:
+    """Small flaps are deep enough for glue, and slits beside the fold of the tuck flap hold the lid."""
+    box = replace(BOX, depth=deep)
+    faces = {face.name: face.box for face in list_faces(box)}
+    outline = [*cut_up(cut_outline(box))]
+    dust = min(max(0.8 * deep, 12), 31.5)
+    for side in ("left", "right"):
+        left, top, right, bottom = faces[side]
+        middle = (left + right) / 2
+        for fold, way in ((top, -1), (bottom, 1)):
+            assert contains(outline, (middle, fold + way * (dust - 0.1)))
+            assert not contains(outline, (middle, fold + way * (dust + 0.1)))
+    assert footprint(box).height == pytest.approx(max(15 + 89 + 2 * deep, 15 + deep + 89 + dust))
+    # The slits begin at both ends of the fold between the lid and the flap that is tucked in.
+    lid = faces["top"]
+    cuts = [sorted((x1, x2)) for (x1, y1), (x2, y2) in outline if y1 == y2 == pytest.approx(lid.top)]
+    assert max(end for start, end in cuts if start == lid.left) == pytest.approx(lid.left + 10)
+    assert min(start for start, end in cuts if end == lid.right) == pytest.approx(lid.right - 10)
+    ends = [x for x, y in points(fold_lines(box)) if y == pytest.approx(lid.top)]
+    assert ends == pytest.approx([lid.left + 10, lid.right - 10])
+    # The notch for the thumb is 20 mm wide, and the strip for glue is on a side.
+    front = faces["front"]
+    assert not contains(outline, (front.middle[0], front.top + 9.9))
+    assert contains(outline, (front.middle[0] + 10.1, front.top + 0.1))
+    assert faces["left"].left == 12
+    assert contains(outline, (1, 60))
+
+
 def test_faces_of_a_cube() -> None:
     """Six faces do not overlap, and are folded along all common edges."""
     faces = list_faces(CUBE)

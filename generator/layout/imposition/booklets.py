@@ -1,0 +1,107 @@
+"""Booklets to fold and staple: two pages on each side of a sheet, in the order of the folded sheets.
+
+Sheets are not moved for creep: even twelve sheets of paper move the innermost pages by about 1 mm, which is
+little beside their margins and only matters where the fore edge is trimmed.
+"""
+
+from collections.abc import Iterator, Sequence
+from math import ceil
+
+from generator.layout.shapes.curves import line
+from generator.model.booklet import Booklet
+from generator.model.style import Paper
+from generator.model.values import replace
+from generator.scene.shapes import Colour, Group, Page, Path, Shape, Stroke, Transform
+from generator.scene.transforms import scaling, translation
+
+PER_SHEET = 4
+"""Pages of a folded sheet."""
+_MOST_PAGES = 1000
+_TICK = 5.0
+"""Length of the marks at both ends of the fold."""
+_STAPLE = 12.0
+"""Length of a staple, which covers its mark."""
+_AT = (0.25, 0.75)
+"""Positions of the staples along the fold."""
+_GREY = Colour(0.45, 0.45, 0.45)
+_WIDTH = 0.2
+
+
+def halve_paper(paper: Paper) -> Paper:
+    """Return the page of a folded sheet, in portrait orientation."""
+    width, height = sorted((paper.height / 2, paper.width))
+    return replace(paper, name=f"half of {paper.name}", width=width, height=height, labels=None)
+
+
+def halve_booklet(booklet: Booklet) -> Booklet:
+    """Return the booklet for pages of half the size: half the columns, and as many pages as it needs."""
+    return replace(booklet, columns=max(1, booklet.columns // 2), most_pages=_MOST_PAGES, fit=True)
+
+
+def scale_into(page: Paper, smaller: Paper) -> Transform:
+    """Return the transform that reduces a page to the middle of a smaller one."""
+    scale = min(smaller.width / page.width, smaller.height / page.height)
+    x, y = (smaller.width - page.width * scale) / 2, (smaller.height - page.height * scale) / 2
+    return scaling(scale, x, y)
+
+
+def list_sides(count: int) -> Iterator[tuple[int, int]]:
+    """Yield the two pages on each side of the sheets, those of a front before those of its back.
+
+    Pages are numbered from 1; 0 is a blank page, which fills the last sheet. The first page of a pair is on
+    the left, or above the fold, and is on the right in languages that are read from right to left.
+    """
+    last = ceil(count / PER_SHEET) * PER_SHEET
+    for first in range(1, last // 2, 2):
+        for pair in ((last + 1 - first, first), (first + 1, last - first)):
+            yield pair[0] if pair[0] <= count else 0, pair[1] if pair[1] <= count else 0
+
+
+def fold_pages(pages: Sequence[Page], paper: Paper, *, is_stacked: bool, is_reversed: bool) -> list[Page]:
+    """Place the pages of a booklet on both sides of sheets, which a printer flips over their short edge.
+
+    `is_stacked` places one above the other, as for landscape pages, whose fold is at the top; otherwise the
+    fold is at the left, or at the right if the order is reversed.
+    """
+    sheet = paper if is_stacked else paper.turned()
+    at = translation(0.0, sheet.height / 2) if is_stacked else translation(sheet.width / 2, 0.0)
+    sides = list(list_sides(len(pages)))
+    has_staples = len(sides) > 2
+    placed = []
+    for index, numbers in enumerate(sides):
+        shown = numbers[::-1] if is_reversed and not is_stacked else numbers
+        halves = zip(shown, (translation(0.0, 0.0), at), strict=True)
+        shapes: list[Shape] = [
+            Group(pages[number - 1].shapes, name=f"page {number}", transform=half)
+            for number, half in halves
+            if number
+        ]
+        if index % 2 == 0:
+            shapes.append(_draw_fold(sheet, is_stacked))
+        if index == 0 and has_staples:
+            shapes.append(_draw_staples(sheet, is_stacked))
+        label = " · ".join(str(number or "–") for number in shown)
+        placed.append(Page(sheet.width, sheet.height, tuple(shapes), label=label))
+    return placed
+
+
+def _draw_fold(sheet: Paper, is_stacked: bool) -> Group:
+    """Draw a mark at both ends of the fold, on the outside of the booklet."""
+    length, start = (sheet.width if is_stacked else sheet.height), sheet.margin
+    return _draw_along(
+        sheet, is_stacked, "fold", ((start, start + _TICK), (length - start - _TICK, length - start))
+    )
+
+
+def _draw_staples(sheet: Paper, is_stacked: bool) -> Group:
+    length = sheet.width if is_stacked else sheet.height
+    ends = tuple((length * at - _STAPLE / 2, length * at + _STAPLE / 2) for at in _AT)
+    return _draw_along(sheet, is_stacked, "staples", ends)
+
+
+def _draw_along(sheet: Paper, is_stacked: bool, name: str, ends: Sequence[tuple[float, float]]) -> Group:
+    """Draw lines on the fold, each from one distance along it to another."""
+    x, y = sheet.width / 2, sheet.height / 2
+    lines = [line(near, y, far, y) if is_stacked else line(x, near, x, far) for near, far in ends]
+    path = Path(tuple(segment for one in lines for segment in one), stroke=Stroke(_GREY, _WIDTH))
+    return Group((path,), name=name)
