@@ -109,8 +109,7 @@ def _draw_faces(
     elif isinstance(part, Board):
         from generator.layout.boards.boards import lay_out_board
 
-        block = lay_out_board(press, part)
-        form = Form(block.width, block.height, bleed=0.0)
+        block, form = lay_out_board(press, part), Form(*part.size, bleed=0.0)
         fitted = destination.resize(form, is_board=True) if printing.resize else form
         block = block.scaled(min(fitted.width / form.width, fitted.height / form.height))
         board = block.at((fitted.width - block.width) / 2, (fitted.height - block.height) / 2)
