@@ -225,7 +225,7 @@ def test_a_readme_says_what_to_do(petri: Petri, deck: Callable[[str], Path]) -> 
     ]
     told = " ".join(" ".join(lines).split())
     assert "6 cards of 62.99 x 87.88 mm. Pictures of 816 x 1110 pixels." in told
-    assert "There is 3.05 mm of bleed around each; important content must be 3.05 mm inside the cut." in told
+    assert "Art extends 3.05 mm beyond the cut; important content must be 3.05 mm inside." in told
     assert "The price is that of 18 cards: 12 more would cost nothing. A file may have 30 MB." in told
     assert f"The numbers are from {SERVICES['mpc'].seen}. Source: Templates" in told
     assert SERVICES["mpc"].untried in told
@@ -412,6 +412,11 @@ def test_all_sizes_that_a_service_does_not_print(petri: Petri) -> None:
         in done.stderr
     )
     assert "--part role_cards makes only what fits" in done.stderr
+    # Several games may have parts of the same name.
+    done = petri("make", "pox", "virus-and-co", "--for", "mpc")
+    assert "pox: tokens_1: MakePlayingCards has no product of 15 x 15 mm (round)" in done.stderr
+    assert "pox: --part cards makes only what fits" in done.stderr
+    assert "virus-and-co: --part cards makes only what fits" in done.stderr
 
 
 def test_boards_go_to_products_for_boards(petri: Petri, tmp_path: Path) -> None:
@@ -432,6 +437,14 @@ def test_boards_go_to_products_for_boards(petri: Petri, tmp_path: Path) -> None:
     assert done.exit_code == 1
     assert "board: The Game Crafter has no product of 127 x 76.2 mm (rectangle)" in done.stderr
     assert petri("make", "game", "--for", "tgc", "--resize").exit_code == 0
+    # 127 x 76.2 mm in 101.6 x 76.2 mm: its width is filled, and white is above and below.
+    resized = load(Path("output/game/tgc-en-resized/placard-mat/board.png")).convert("RGB")
+    assert resized.size == (1275, 975)
+    assert [resized.getpixel((637, y)) for y in (100, 140, 487, 840, 880)] == [
+        (255,) * 3,
+        *[RED] * 3,
+        (255,) * 3,
+    ]
     # A card of that size is no board.
     assert petri("make", "game", "--for", "mpc").exit_code == 1
 
