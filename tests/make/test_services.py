@@ -437,10 +437,10 @@ def test_boards_go_to_products_for_boards(petri: Petri, tmp_path: Path) -> None:
     assert done.exit_code == 1
     assert "board: The Game Crafter has no product of 127 x 76.2 mm (rectangle)" in done.stderr
     assert petri("make", "game", "--for", "tgc", "--resize").exit_code == 0
-    # 127 x 76.2 mm in 101.6 x 76.2 mm: its width is filled, and white is above and below.
-    resized = load(Path("output/game/tgc-en-resized/placard-mat/board.png")).convert("RGB")
-    assert resized.size == (1275, 975)
-    assert [resized.getpixel((637, y)) for y in (100, 140, 487, 840, 880)] == [
+    # 127 x 76.2 mm becomes 114.3 x 68.6 mm on 114.3 x 82.6 mm, and lies on its side.
+    resized = load(Path("output/game/tgc-en-resized/us-game-mat/board.png")).convert("RGB")
+    assert resized.size == (1050, 1425)
+    assert [resized.getpixel((x, 712)) for x in (110, 130, 525, 920, 940)] == [
         (255,) * 3,
         *[RED] * 3,
         (255,) * 3,
