@@ -12,6 +12,7 @@ from PIL import Image
 from typer.testing import CliRunner, Result
 
 from generator.cli.app import app
+from generator.cli.completion import complete_destinations
 from generator.errors import DataError
 from generator.layout.imposition.faces import lay_out_faces
 from generator.layout.shapes.outlines import Component
@@ -505,6 +506,7 @@ def test_destinations_are_listed(petri: Petri) -> None:
     assert told["mpc"]["takes"] == ["resize", "copies_as_files"]
     assert told["mpc"]["products"] == told["printerstudio"]["products"]
     assert told["drivethrucards"]["ink"] == 240
+    assert complete_destinations("") == sorted(told)
     assert all(one["source"] and one["seen"] and one["guide"] for one in told.values() if one["products"])
 
 

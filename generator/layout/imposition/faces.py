@@ -117,7 +117,8 @@ def _list_pictures(faces: _Faces, splits: bool) -> Iterator[tuple[Page, tuple[Ca
             same.setdefault((one.form, fingerprint(getattr(one, side))), []).append(one)
         is_shared = side == "back" and len(same) == 1
         if splits and not is_shared:
-            same = {one: [one] for one in counts if any(one in cards for cards in same.values())}
+            shown = {one for alike in same.values() for one in alike}
+            same = {one: [one] for one in counts if one in shown}
         is_sheet = destination.columns > 1 and len(same) > 1
         cards = [one for alike in same.values() for one in alike]
         for sheet, group in enumerate(_batch(cards, destination) if is_sheet else same.values(), 1):
@@ -130,13 +131,13 @@ def _list_pictures(faces: _Faces, splits: bool) -> Iterator[tuple[Page, tuple[Ca
                 label = f"{found.title}/{label}"
             cells = group if is_sheet else group[:1]
             grid = _find_grid(len(cells), destination)
-            shown = tuple(
+            described = tuple(
                 _describe(faces, one, numbers[one], side, label, index % len(cells), grid)
                 for index, one in enumerate(group)
             )
             if splits and not is_shared and not faces.is_board:
-                shown = tuple(copy for face in shown for copy in _list_copies(face))
-            yield _draw_page(cells, side, label, faces), shown
+                described = tuple(copy for face in described for copy in _list_copies(face))
+            yield _draw_page(cells, side, label, faces), described
 
 
 def _list_copies(face: CardFace) -> Iterator[CardFace]:
