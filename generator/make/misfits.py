@@ -10,7 +10,7 @@ from generator.model.kit import Part
 from generator.model.pieces import Form, PieceSet
 
 
-def list_misfits(jobs: Sequence[Job], destination: Destination, *, resize: bool) -> tuple[str, ...]:
+def list_missing_products(jobs: Sequence[Job], destination: Destination, *, resize: bool) -> tuple[str, ...]:
     """Return a message for each deck and board that fits no product, and how to make what fits.
 
     With `resize`, only shapes that no product has are left.
