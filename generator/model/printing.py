@@ -85,6 +85,10 @@ class Printing(Imposition):
     """Overlap of the tiles of a poster."""
     shift: tuple[float, float] = (0.0, 0.0)
     """Offset of backs in mm, to the right and down, to correct the drift of a printer."""
+    resize: bool = False
+    """True to lay out pieces in the sizes of a service, and to scale boards, if they fit none."""
+    copies_as_files: bool = False
+    """True for a picture of each copy of a card."""
     fold_booklets: bool = False
     """True to lay out booklets on half of the paper, two pages on each side of a sheet."""
     cutter: Cutter | None = None

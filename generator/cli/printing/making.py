@@ -1,6 +1,8 @@
 """`petri make`: build files with a progress bar, and print a summary."""
 
 from collections.abc import Iterable, Sequence
+from datetime import date
+from os.path import commonpath
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -52,7 +54,9 @@ def make_and_report(options: MakeOptions) -> None:
     with show_progress(len(run.jobs)) as show:
         outcome = make(run, report=show, processes=options.jobs or count_processors())
     typer.echo(format_outcome(outcome, choices.folder, perf_counter() - began))
-    warnings = list_first((f"warning: {text}" for text in outcome.warnings), MOST_WARNINGS)
+    age = run.choices.destination.describe_age(date.today()) if run.choices.destination else ""
+    told = (*filter(None, [age]), *outcome.warnings)
+    warnings = list_first((f"warning: {text}" for text in told), MOST_WARNINGS)
     for line in (*filter(None, [warnings]), *list_drafts(run.jobs)):
         typer.echo(line, err=True)
     if options.is_opened:
@@ -132,5 +136,5 @@ def format_size(size: int) -> str:
 
 
 def _common_folder(files: Sequence[Path], folder: Path) -> Path:
-    folders = {file.parent for file in files}
-    return folders.pop() if len(folders) == 1 else folder
+    """Return the deepest folder that has all files; `folder` if there are none."""
+    return Path(commonpath([file.parent for file in files])) if files else folder

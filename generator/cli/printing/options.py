@@ -11,7 +11,13 @@ from typing import Annotated, Any, get_args
 import typer
 
 from generator.cli import options as cli
-from generator.cli.completion import complete_formats, complete_papers, complete_parts, complete_schemas
+from generator.cli.completion import (
+    complete_destinations,
+    complete_formats,
+    complete_papers,
+    complete_parts,
+    complete_schemas,
+)
 from generator.cli.options import Names, list_setting, locales_setting, setting
 from generator.model.entries import parse_entry
 from generator.model.kinds import parse_block
@@ -104,6 +110,13 @@ class MakeOptions:
         "--for NAME",
         "Make pictures of cards, for files or a service, or sheets for a cutting machine: "
         "petri list --destinations.",
+        complete=complete_destinations,
+    )
+    resize: bool = setting(
+        False, "--resize", "Lay out cards in a size of the service, and scale boards, if theirs is none."
+    )
+    copies_as_files: bool = setting(
+        False, "--copies-as-files", "Make a picture of each copy of a card, for services that do not ask."
     )
     cut: Names = list_setting((), "--cut FORMAT", "Also write the lines that a machine cuts: svg, dxf.")
     is_test: bool = setting(
