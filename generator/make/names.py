@@ -150,6 +150,7 @@ def name_folder(choices: Choices, locale: str) -> str:
     words = [f"only-{_join(choices.selection)}"] if choices.selection else []
     if ALL not in map(str.lower, choices.parts):
         words.append(f"part-{_join(sorted(set(map(spell_part, choices.parts))))}")
+    words += [word for word in ("boxes", "dividers") if getattr(choices, word)]
     words += _name_all({**PIECES, **BOARD, **BOTH}, choices.printing)
     words += [f"with-{_join(choices.settings)}"] if choices.settings else []
     words += _name_dpi(choices)

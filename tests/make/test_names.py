@@ -139,10 +139,13 @@ VARIANTS: dict[str, Choices] = {
     "other parts": Choices(parts=("role_cards", "city_cards")),
     "formats": Choices(formats=("jpeg",)),
     "other formats": Choices(formats=("png", "svg")),
+    "boxes": Choices(boxes=True),
+    "dividers": Choices(dividers=True),
 }
 """Runs of which each differs from the usual one in one choice."""
 ONLY_PAPER = {"backs", "bleed", "gutter", "marks", "turned", "poster", "size", "overlap", "shift", "grid"}
 ONLY_PAPER |= {"groups", "gap", "start", "header", "margin", "copies", "names", "together"}
+ONLY_PAPER |= {"cutter", "is_test", "fold_booklets"}
 
 
 def join_choices(one: Choices, other: Choices) -> Choices:
