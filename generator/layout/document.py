@@ -6,6 +6,7 @@ from typing import Any
 
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.elements.templates import draw_template
+from generator.layout.elements.titles import find_title, shorten_title
 from generator.layout.imposition.faces import CardFace, lay_out_faces
 from generator.layout.imposition.pieces import DUPLEX, impose
 from generator.layout.press.press import Press
@@ -99,7 +100,12 @@ def _draw_faces(
     press: Press, part: Part, destination: Destination, bleed: float | None
 ) -> Iterator[tuple[Page, tuple[CardFace, ...]]]:
     components: tuple[Component, ...] = ()
+    title = shorten_title(_plain_text(press, part.title), _plain_text(press, press.kit.title))
+    names, has_cards = {part.id: title}, False
     if isinstance(part, PieceSet):
+        part, has_cards = _flatten(part) if destination.is_table else part, part.has_cards
+        pieces = (piece.in_language(press.wording) for piece in part.pieces)
+        names = {one.id: find_title(press, part.templates[one.front], one.fields) or title for one in pieces}
         reach = REACH if destination.products else bleed
         decks = [
             replace(deck, form=replace(deck.form, bleed=reach or deck.form.bleed)) for deck in part.decks
@@ -110,7 +116,19 @@ def _draw_faces(
 
         block = lay_out_board(press, part)
         components = (Component(part.id, Form(block.width, block.height, bleed=0.0), lambda: block.shapes),)
-    return lay_out_faces(part.id, components, destination, bleed=bleed or 0.0)
+    return lay_out_faces(
+        part.id, components, destination, bleed=bleed or 0.0, names=names, has_cards=has_cards
+    )
+
+
+def _flatten(part: PieceSet) -> PieceSet:
+    """Return the pieces of a set with one face of each that is folded, and without boxes."""
+    decks = (deck for deck in part.decks if deck.form.outline != "tuck_box")
+    flat = (
+        replace(deck, form=replace(deck.form, outline="rectangle")) if deck.form.is_net else deck
+        for deck in decks
+    )
+    return replace(part, decks=tuple(flat))
 
 
 def _lay_out_pages(

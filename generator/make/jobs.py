@@ -150,6 +150,7 @@ def _join(jobs: Sequence[Job]) -> Job:
             decks=tuple(deck for each in sets for deck in each.decks),
             templates={id: template for each in sets for id, template in each.templates.items()},
             backs=backs,
+            has_cards=all(part.has_cards for part in sets),
         ),
     )
 

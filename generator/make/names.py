@@ -50,6 +50,8 @@ class Choices:
     options: Options = field(default_factory=Options)
     destination: Destination | None = None
     """Destination of pictures of cards; None: pages to print."""
+    pictures_at: str | None = None
+    """Web address of the folder with the pictures, for a game table; None: they are on this computer."""
 
 
 DEFAULTS = Choices()

@@ -1,7 +1,7 @@
 """The pipeline: it lays out kits part by part, and writes them in every format."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from functools import partial
 from itertools import groupby
@@ -9,7 +9,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from generator.backends.formats import Format, Options, Writer
+from generator.backends.formats import Format, Options, Writer, find_format
 from generator.errors import GeneratorError, LayoutError, PartErrors, PrintWarning, UnknownName, list_warnings
 from generator.layout.document import Chunk, lay_out_chunks, make_press
 from generator.layout.imposition.faces import CardFace
@@ -17,12 +17,14 @@ from generator.layout.press.press import Press
 from generator.layout.text.findings import Findings
 from generator.make.jobs import Job, list_parts
 from generator.make.names import BOARD, BOTH, DEFAULTS, PIECES, Choices, name_choices
-from generator.make.orders import Order, list_files
+from generator.make.order import Order
+from generator.make.orders import list_files
 from generator.make.processes import share
 from generator.make.steps import Begun, Found, Pictured, Stale, Step, UsesPictures, Written
 from generator.model.board import Board
-from generator.model.kit import Part
+from generator.model.kit import Kit, Part
 from generator.model.pieces import PieceSet
+from generator.model.position import Position
 from generator.model.printing import DEFAULT_PAPER
 from generator.model.sheet import Sheet
 from generator.model.values import dataclass, replace
@@ -53,19 +55,28 @@ class Run:
         return self.again, ()
 
 
-def make(run: Run, *, report: Callable[[Job], None], processes: int = 1) -> Outcome:
+def make(
+    run: Run,
+    *,
+    report: Callable[[Job], None],
+    processes: int = 1,
+    find_start: Callable[[Kit], Position] = lambda kit: Position(),
+) -> Outcome:
     """Build all files of a run or, after an error, none of them.
 
-    `report` is called with each job when it begins. PartErrors lists all parts and texts that do not fit; an
-    OutputError ends the run at once.
+    `report` is called with each job when it begins; `find_start` finds where pieces are at the start of a
+    game. PartErrors lists all parts and texts that do not fit; an OutputError ends the run at once.
     """
     check_choices(run)
     found: list[tuple[int, Step]] = []
+    goes_to, packed = run.choices.destination, dict[Path, bytes]()
     with Staging() as staging, closing(share(partial(build, run), _list_units(run.jobs), processes)) as steps:
         for index, step in steps:
             match step:
                 case Begun():
                     report(run.jobs[index])
+                case Written(path, data) if goes_to and goes_to.is_packed:
+                    packed[path] = data
                 case Written(path, data):
                     staging.write(path, data)
                 case Stale(path):
@@ -88,12 +99,27 @@ def make(run: Run, *, report: Callable[[Job], None], processes: int = 1) -> Outc
             raise PartErrors([(name, error) for (name, _), error in failures.items()])
         if not _is_dpi_expected(run) and not any(isinstance(step, UsesPictures) for _, step in found):
             notes.append("--dpi changes nothing: there are no pictures of pages, and no photos")
-        if goes_to := run.choices.destination:
-            for folder, shown in faces.items():
-                jobs = {str(job): job for job in shown.values()}
-                for name, data in list_files(Order(tuple(jobs.values()), goes_to, tuple(shown))):
-                    staging.write(folder / name, data)
+        for folder, shown in faces.items():
+            jobs = tuple({str(job): job for job in shown.values()}.values())
+            order = _make_order(folder, jobs, tuple(shown), run.choices, packed)
+            if order.destination.is_table:
+                order = replace(order, start=find_start(jobs[0].game.kit))
+            for name, data in list_files(order):
+                staging.write(folder / name, data)
         return replace(staging.commit(), warnings=tuple(dict.fromkeys((*notes, *list_warnings(warnings)))))
+
+
+def _make_order(
+    folder: Path,
+    jobs: tuple[Job, ...],
+    faces: tuple[CardFace, ...],
+    choices: Choices,
+    packed: Mapping[Path, bytes],
+) -> Order:
+    """Return the order for the pictures in a folder."""
+    assert choices.destination is not None
+    pictures = {path.name: data for path, data in packed.items() if path.parent == folder}
+    return Order(jobs, choices.destination, faces, folder, choices.pictures_at or "", pictures=pictures)
 
 
 def _is_dpi_expected(run: Run) -> bool:
@@ -184,6 +210,7 @@ class JobFiles:
         self.folder = choices.folder / job.game.kit.slug
         words = name_choices(job.part, choices, job.selection)
         self._stem = "-".join((job.stem, *words))
+        self._goes_to = choices.destination
         self._is_per_face = choices.destination is not None and not choices.destination.in_order
         if choices.destination:
             self.folder /= "-".join((choices.destination.id, job.locale, *words))
@@ -195,19 +222,29 @@ class JobFiles:
 
     def add(self, chunk: Chunk) -> Iterator[Written | Pictured]:
         """Yield the files of single pages, and the faces that they show."""
+        names: dict[str, str] = {}
         for form, writer in self._writers:
             if not (form.per_page or self._is_per_face):
                 writer.add(chunk.document)
                 continue
             for index, page in enumerate(chunk.document.pages):
                 name = name_page(self._stem, form.extension, chunk.first + index, chunk.count)
+                used, data = self._write_page(form, chunk.document, index)
                 if self._is_per_face:
-                    name = f"{page.label}.{form.extension}"
-                data = form.write(chunk.document, index if form.per_page else None, self._options)
+                    name = f"{page.label}.{used.extension}"
+                    names.setdefault(page.label, name)
                 yield Written(self.folder / name, data)
         for face in chunk.faces:
-            file = f"{face.file}.{self._writers[0][0].extension}"
-            yield Pictured(self.folder, replace(face, file=file))
+            yield Pictured(self.folder, replace(face, file=names[face.file]))
+
+    def _write_page(self, form: Format, document: Document, index: int) -> tuple[Format, bytes]:
+        """Return a page in a format or, if the file is too large, in the next one of the destination."""
+        data = form.write(document, index if form.per_page else None, self._options)
+        if self._goes_to and self._goes_to.is_too_large(data):
+            others = self._goes_to.formats[self._goes_to.formats.index(form.name) + 1 :]
+            for other in map(find_format, others[:1]):
+                return self._write_page(other, document, index)
+        return form, data
 
     def finish(self) -> Iterator[Written | Stale]:
         """Yield the files of complete documents, and of pages that an earlier build may have left."""
@@ -271,7 +308,9 @@ def check_choices(run: Run) -> None:
     if goes_to:
         if not parts:
             needs.append(f"--for {goes_to.id} needs a part with cards or tokens")
-        if goes_to.dpi not in (0, choices.options.dpi):
+        if choices.together and goes_to.is_table:
+            needs.append(f"--together does not apply to --for {goes_to.id}")
+        if choices.options.dpi not in (DEFAULTS.options.dpi, goes_to.dpi or choices.options.dpi):
             needs.append(f"--dpi does not apply to --for {goes_to.id}")
         if wrong := ", ".join(form.name for form in run.formats if form.name not in goes_to.formats):
             needs.append(f"--for {goes_to.id} has no format {wrong}, but {', '.join(goes_to.formats)}")
@@ -283,6 +322,8 @@ def check_choices(run: Run) -> None:
                 goes_to.find_product(deck.form, part=deck.id)
             except LayoutError as error:
                 misfits[str(error)] = None
+    if choices.pictures_at and not (goes_to and goes_to.is_table and not goes_to.is_packed):
+        needs.append("--pictures-at needs a destination whose files name pictures, such as --for tts")
     if needs or misfits:
         told = (f"{need}; chosen parts: {list_parts(run.jobs)}" for need in needs)
         raise UnknownName("\n".join((*told, *misfits)))

@@ -40,6 +40,16 @@ class Destination:
     in_order: Annotated[kinds.Switch, Doc("True for back and front of each card, with all copies.")] = False
     limit: Annotated[kinds.Pixels, Doc("Size of the largest picture.")] = (0, 0)
     dpi: Annotated[Count, Doc("Resolution of all pictures; by default, that of `--dpi`.")] = 0
+    is_table: Annotated[
+        kinds.Switch,
+        Doc("True for a game table: only cards share sheets, and of what is folded there is one face."),
+    ] = False
+    file_limit: Annotated[
+        Count, Doc("Size in MiB that no file may reach; a larger picture is in the next format.")
+    ] = 0
+    is_packed: Annotated[
+        kinds.Switch, Doc("True if the pictures are in a file of the order, and not beside it.")
+    ] = False
     products: Annotated[Mapping[Id, Product], Doc("Sizes that are printed; by default, any.")] = field(
         default_factory=dict
     )
@@ -47,6 +57,10 @@ class Destination:
     source: Annotated[Text, Doc("Source of the numbers.")] = ""
     seen: Annotated[Text, Doc("Date of the numbers, such as `2026-10-04`.")] = ""
     id: Annotated[str, kinds.Written.AS_KEY] = ""
+
+    def is_too_large(self, data: bytes) -> bool:
+        """Return True for a file that reaches the limit."""
+        return 0 < self.file_limit << 20 <= len(data)
 
     def find_product(self, form: Form, *, part: str = "") -> Product | None:
         """Return the nearest product of the same shape; None if any form is possible.

@@ -47,6 +47,13 @@ def parse_shift(text: str) -> tuple[float, float]:
     return right, down
 
 
+def parse_address(text: str) -> str:
+    """Return the address of a folder on the web with a slash at its end; raises ValueError."""
+    if not re.fullmatch(r"https?://[^\s/?#\\]+(/[^\s?#\\]*)?", text.strip()):
+        raise ValueError(f"{text!r} is not a web address; write it like https://example.org/pandemic/")
+    return f"{text.strip().rstrip('/')}/"
+
+
 def parse_setting(text: str) -> str:
     """Return the name and the value of a constant unchanged; raises ValueError."""
     if not re.fullmatch(r"[a-z][a-z0-9_]*=.+", text):
@@ -72,7 +79,7 @@ class MakeOptions:
     petri make pandemic --together               all cards and tokens on as few sheets as possible
     petri make pandemic -p board --poster
     petri make pandemic --card epidemic          a picture of one card
-    petri make pandemic --for tts                sheets for Tabletop Simulator
+    petri make pandemic --for tts                all pieces for Tabletop Simulator
     """
 
     games: cli.Games = ()
@@ -98,6 +105,13 @@ class MakeOptions:
     )
     goes_to: str = setting(
         "", "--for NAME", "Make pictures of cards, for files or a service: petri list --destinations."
+    )
+    pictures_at: str | None = setting(
+        None,
+        "--pictures-at URL",
+        "Web address of the folder with the pictures of --for tts.",
+        "this computer",
+        parse=parse_address,
     )
     card: str | None = setting(
         None, "--card CARD", "Make a picture of one card, by id or number.", parse=parse_entry

@@ -1,0 +1,42 @@
+"""Names of pieces, as they are printed: the text in the largest type of a template."""
+
+from collections.abc import Iterable, Iterator
+
+from generator.layout.elements.drawer import Fields
+from generator.layout.elements.words import fill_words
+from generator.layout.press.press import Press
+from generator.model.bilingual import in_one_line
+from generator.model.fields import Pattern
+from generator.model.rich_text import plain
+from generator.model.template import Element, GroupElement, Template, WordsElement
+
+
+def find_title(press: Press, template: Template, fields: Fields) -> str:
+    """Return the text in the largest type that a piece shows, in one line; empty if it shows no letters."""
+    title, largest = "", 0.0
+    for words in _list_words(template.elements, fields):
+        size = press.style(Pattern(words.role).fill(fields), size=words.font_size).size
+        if size > largest:
+            text = fill_words(press.wording, Pattern(words.say), Pattern(words.text), fields)
+            text = in_one_line(text) if press.wording.languages > 1 else text
+            text = " ".join(plain(text).replace("\N{SOFT HYPHEN}", "").split())
+            if any(map(str.isalpha, text)):
+                title, largest = text, size
+    return title
+
+
+def shorten_title(title: str, game: str) -> str:
+    """Return the title of a part without the name of the game before it: `City cards`."""
+    if len(title) > len(game) and title.startswith(game):
+        return title.removeprefix(game).lstrip(" :.,;\N{EN DASH}\N{EM DASH}-") or title
+    return title
+
+
+def _list_words(elements: Iterable[Element], fields: Fields) -> Iterator[WordsElement]:
+    """Yield the texts of a piece, without repeated ones."""
+    for element in elements:
+        if isinstance(element, WordsElement | GroupElement) and element.is_shown(fields):
+            if isinstance(element, GroupElement):
+                yield from _list_words(element.draw, fields)
+            else:
+                yield element
