@@ -22,6 +22,7 @@ from generator.make.orders import list_files
 from generator.make.processes import share
 from generator.make.steps import Begun, Found, Pictured, Stale, Step, UsesPictures, Written
 from generator.model.board import Board
+from generator.model.destinations import Destination
 from generator.model.kit import Kit, Part
 from generator.model.pieces import PieceSet
 from generator.model.position import Position
@@ -289,6 +290,12 @@ def has_name_field(part: Part) -> bool:
     return isinstance(part, Sheet) and bool(part.name_field)
 
 
+def _can_show(part: Part, goes_to: Destination) -> bool:
+    """Return True if a part has something for a destination: boxes of cards are not on game tables."""
+    forms = [deck.form for deck in part.decks] if isinstance(part, PieceSet) else []
+    return not goes_to.is_table or isinstance(part, Board) or any(one.outline != "tuck_box" for one in forms)
+
+
 def check_choices(run: Run) -> None:
     """Raise UnknownName with all options that apply to no part of the run."""
     choices, parts, goes_to = run.choices, [job.part for job in run.jobs], run.choices.destination
@@ -306,7 +313,7 @@ def check_choices(run: Run) -> None:
         elif is_given and not any(isinstance(part, kind) for part in parts):
             needs.append(f"--{option} needs {what}")
     if goes_to:
-        if not parts:
+        if not any(_can_show(part, goes_to) for part in parts):
             needs.append(f"--for {goes_to.id} needs a part with cards or tokens")
         if choices.together and goes_to.is_table:
             needs.append(f"--together does not apply to --for {goes_to.id}")

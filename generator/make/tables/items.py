@@ -28,7 +28,7 @@ _GAP = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class TableItem:
     """A board, or a piece with all its copies."""
 
     part: str
@@ -63,12 +63,12 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
-class Deck:
+class TableDeck:
     """Cards of a part that have the same back, or each a back of its own."""
 
     part: str
     title: str
-    items: tuple[Item, ...]
+    items: tuple[TableItem, ...]
 
     @property
     def count(self) -> int:
@@ -83,11 +83,11 @@ class Deck:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class StartPlace:
     """A piece on a board at the start of a game."""
 
-    item: Item
-    board: Item
+    item: TableItem
+    board: TableItem
     at: Point
     """Middle of the piece, in mm from the top left corner of the board."""
     is_turned: bool = False
@@ -95,19 +95,19 @@ class Laid:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class GameTable:
     """Everything that an order has, in the order of its parts."""
 
     title: str
     """Name of the game."""
-    boards: tuple[Item, ...] = ()
-    decks: tuple[Deck, ...] = ()
-    others: tuple[tuple[Item, int], ...] = ()
+    boards: tuple[TableItem, ...] = ()
+    decks: tuple[TableDeck, ...] = ()
+    others: tuple[tuple[TableItem, int], ...] = ()
     """Tokens, standees, and dice, with the number of copies that are not on a board at the start."""
-    laid: tuple[Laid, ...] = field(default_factory=tuple)
+    laid: tuple[StartPlace, ...] = field(default_factory=tuple)
 
 
-def set_table(order: Order, *, is_flat: bool = False) -> Table:
+def set_table(order: Order, *, is_flat: bool = False) -> GameTable:
     """Return the table of an order, set up for the start of a game as far as the order knows it.
 
     On a flat table, standees do not stand.
@@ -115,17 +115,17 @@ def set_table(order: Order, *, is_flat: bool = False) -> Table:
     items = [*_list_items(order)]
     game = format_title(order.jobs[0], order.jobs[0].game.kit.title)
     titles = {job.part.id: shorten_title(format_title(job, job.part.title), game) for job in order.jobs}
-    piles = defaultdict[tuple[str, str], list[Item]](list)
+    piles = defaultdict[tuple[str, str], list[TableItem]](list)
     for item in (item for item in items if item.kind == "card"):
         is_shared = item.back is not None and item.back.columns == 1
         piles[item.part, item.back.file if item.back and is_shared else ""].append(item)
     decks = (
-        Deck(part, titles[part] if len(pile) > 1 else pile[0].name, tuple(pile))
+        TableDeck(part, titles[part] if len(pile) > 1 else pile[0].name, tuple(pile))
         for (part, _), pile in piles.items()
     )
     laid = tuple(_lay_start(order, items, is_flat=is_flat))
     used = Counter((one.item.part, one.item.key) for one in laid)
-    return Table(
+    return GameTable(
         game,
         tuple(item for item in items if item.kind == "board"),
         tuple(decks),
@@ -145,7 +145,7 @@ def format_title(job: Job, key: str) -> str:
     return " ".join(plain(in_one_line(text)).replace("\N{SOFT HYPHEN}", "").split())
 
 
-def _list_items(order: Order) -> Iterator[Item]:
+def _list_items(order: Order) -> Iterator[TableItem]:
     known = {
         (job.part.id, id): (kind, form) for job in order.jobs for id, kind, form in _list_forms(job.part)
     }
@@ -159,7 +159,7 @@ def _list_items(order: Order) -> Iterator[Item]:
             place = face.part, face.id
             numbers[place] += 1
             back = backs[place].pop(0) if backs[place] else None
-            yield Item(face.part, *known[place], face.count, face, back, numbers[place])
+            yield TableItem(face.part, *known[place], face.count, face, back, numbers[place])
 
 
 def _list_forms(part: Part) -> Iterator[tuple[str, Kind, Form]]:
@@ -177,14 +177,14 @@ def _list_forms(part: Part) -> Iterator[tuple[str, Kind, Form]]:
             yield piece.id, kind, piece.cut(deck.form)
 
 
-def _lay_start(order: Order, items: Sequence[Item], *, is_flat: bool) -> Iterator[Laid]:
+def _lay_start(order: Order, items: Sequence[TableItem], *, is_flat: bool) -> Iterator[StartPlace]:
     boards = {job.part.id: job.part for job in order.jobs if isinstance(job.part, Board)}
     by_id = {(item.part, item.id): item for item in items}
     pieces = [item for item in items if item.kind not in ("board", "card")]
     left = {(item.part, item.key): item.count for item in pieces}
     for part in (one for one in order.start.parts if (one.part, one.part) in by_id):
         spots = {(area.id, place.id): place.spot for area in boards[part.part].areas for place in area.spots}
-        places = defaultdict[tuple[str, str], list[tuple[Item, bool]]](list)
+        places = defaultdict[tuple[str, str], list[tuple[TableItem, bool]]](list)
         for each in part.laid:
             if not isinstance(each.mark, TokenMark):
                 continue
@@ -198,7 +198,7 @@ def _lay_start(order: Order, items: Sequence[Item], *, is_flat: bool) -> Iterato
             sizes = [(one.form.width, one.form.height) if is_flat else one.base for one, _ in there]
             points = _arrange(sizes, spots[place].middle)
             for (item, is_turned), at in zip(there, points, strict=True):
-                yield Laid(item, by_id[part.part, part.part], at, is_turned)
+                yield StartPlace(item, by_id[part.part, part.part], at, is_turned)
 
 
 def _arrange(sizes: Sequence[tuple[float, float]], middle: Point) -> list[Point]:

@@ -9,7 +9,7 @@ from zipfile import ZIP_STORED, ZipFile, ZipInfo
 from generator.errors import LayoutError
 from generator.make.jobs import Job
 from generator.make.order import File, Order
-from generator.make.tables.items import Item, Table, flow, format_title, set_table
+from generator.make.tables.items import GameTable, TableItem, flow, format_title, set_table
 from generator.model.board import Board, TrackArea
 from generator.model.rectangles import Point
 from generator.model.values import dataclass
@@ -86,15 +86,15 @@ class _Pile:
 
     id: str
     title: str
-    cards: tuple[tuple[Item, int], ...]
+    cards: tuple[tuple[TableItem, int], ...]
     faces_up: bool
 
     @property
-    def item(self) -> Item:
+    def item(self) -> TableItem:
         return self.cards[0][0]
 
 
-def _list_widgets(table: Table, jobs: Sequence[Job]) -> Iterator[Widget]:
+def _list_widgets(table: GameTable, jobs: Sequence[Job]) -> Iterator[Widget]:
     """Yield all widgets: boards at the top left, everything else beside or below them."""
     piles = [
         _Pile(
@@ -157,7 +157,7 @@ def _list_tracks(jobs: Sequence[Job]) -> Iterator[tuple[str, str]]:
 
 
 def _find_room(
-    table: Table, piles: Sequence[_Pile], dice: int, tracks: int
+    table: GameTable, piles: Sequence[_Pile], dice: int, tracks: int
 ) -> tuple[float, list[Point], list[Point]]:
     """Return the largest scale at which everything fits, and the corners of boards and of all else."""
     width, height = _ROOM
@@ -231,7 +231,7 @@ def _make_template(side: str, wide: int, high: int) -> Widget:
     }
 
 
-def _make_card(pile: str, item: Item, copy: str, is_front: bool) -> Widget:
+def _make_card(pile: str, item: TableItem, copy: str, is_front: bool) -> Widget:
     card = {"id": f"{pile}-{item.key}-{copy}", "type": "card", "deck": f"{pile}-deck"}
     return {**card, "cardType": item.key, "faceup": is_front}
 

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from urllib.parse import quote
 
 from generator.make.order import File, Order
-from generator.make.tables.items import Deck, Item, Table, flow, set_table
+from generator.make.tables.items import GameTable, TableDeck, TableItem, flow, set_table
 from generator.model.pieces import Form
 from generator.model.rectangles import Point
 from generator.model.values import dataclass
@@ -86,12 +86,12 @@ def list_simulator_files(order: Order) -> Iterator[File]:
     yield "README.txt", text.encode()
 
 
-def _save(table: Table, order: Order) -> Values:
+def _save(table: GameTable, order: Order) -> Values:
     objects = [*_list_objects(table, order)]
     _name_uniquely(objects)
     empty = dict.fromkeys(("Date", "VersionNumber", "GameMode", "GameType", "GameComplexity"), "")
     scripts = {"LuaScript": "", "LuaScriptState": "", "XmlUI": ""}
-    table_of_game = {"Gravity": 0.5, "PlayArea": 0.5, "Table": "", "Sky": "", "Note": "", "TabStates": {}}
+    table_of_game = {"Gravity": 0.5, "PlayArea": 0.5, "GameTable": "", "Sky": "", "Note": "", "TabStates": {}}
     return {
         "SaveName": table.title,
         **empty,
@@ -116,7 +116,7 @@ class _Urls:
         return (self.order.folder.resolve() / file).as_posix()
 
 
-def _list_objects(table: Table, order: Order) -> Iterator[Values]:
+def _list_objects(table: GameTable, order: Order) -> Iterator[Values]:
     """Yield all objects: boards, decks, and other pieces in rows, then those that lie on the boards."""
     urls, first, placed = _Urls(order), 1, list[tuple[Size, Values]]()
     placed += [(board.base, _make_board(board, urls)) for board in table.boards]
@@ -151,7 +151,7 @@ def _find_middles(sizes: Sequence[Size], groups: Sequence[int]) -> list[Point]:
     ]
 
 
-def _list_others(table: Table, urls: _Urls) -> Iterator[tuple[Size, Values]]:
+def _list_others(table: GameTable, urls: _Urls) -> Iterator[tuple[Size, Values]]:
     """Yield tokens, dice, and bags, with the space that each takes, in mm."""
     for item, number in table.others:
         if number > _FEW:
@@ -164,7 +164,7 @@ def _list_others(table: Table, urls: _Urls) -> Iterator[tuple[Size, Values]]:
 
 def _describe(
     name: str,
-    item: Item,
+    item: TableItem,
     *,
     scale: float = 1.0,
     thick: float = 1.0,
@@ -204,14 +204,14 @@ def _place(one: Values, at: Point, *, height: float = _ABOVE) -> Values:
     return {**one, "Transform": {**one["Transform"], **place}}
 
 
-def _make_board(board: Item, urls: _Urls) -> Values:
+def _make_board(board: TableItem, urls: _Urls) -> Values:
     form = board.form
     image = _show(board, urls) | {"WidthScale": round(form.width / form.height, 4)}
     scale = form.height * _UNITS / _BOARD
     return {**_describe("Custom_Board", board, scale=scale), "CustomImage": image}
 
 
-def _show(item: Item, urls: _Urls) -> Values:
+def _show(item: TableItem, urls: _Urls) -> Values:
     back = urls.find(item.back.file) if item.back else ""
     return {
         "ImageURL": urls.find(item.front.file),
@@ -221,7 +221,7 @@ def _show(item: Item, urls: _Urls) -> Values:
     }
 
 
-def _make_piece(item: Item, urls: _Urls) -> Values:
+def _make_piece(item: TableItem, urls: _Urls) -> Values:
     """Return a die, a figurine, a token that is cut along its picture, or a tile."""
     form, image = item.form, _show(item, urls)
     scale = form.height * _UNITS / _TILE
@@ -249,7 +249,7 @@ def _find_card(form: Form) -> int:
     return {"hexagon": 3, "round": 4}.get(form.outline, 0 if form.corner else 1)
 
 
-def _make_deck(deck: Deck, first: int, urls: _Urls) -> Values:
+def _make_deck(deck: TableDeck, first: int, urls: _Urls) -> Values:
     """Return a deck, or a single card; `first` is the key of its first sheet."""
     sheets = {sheet["FaceURL"]: (first + n, sheet) for n, sheet in enumerate(_list_sheets(deck, urls))}
     scale = deck.items[0].form.height * _UNITS / _CARD
@@ -277,7 +277,7 @@ def _make_deck(deck: Deck, first: int, urls: _Urls) -> Values:
     }
 
 
-def _list_sheets(deck: Deck, urls: _Urls) -> Iterator[Values]:
+def _list_sheets(deck: TableDeck, urls: _Urls) -> Iterator[Values]:
     """Yield the sheets of fronts, each with its back or backs; cards without a back have two fronts."""
     for file in dict.fromkeys(item.front.file for item in deck.items):
         items = [item for item in deck.items if item.front.file == file]

@@ -150,14 +150,16 @@ def measure(one: Values) -> tuple[float, float, float, float]:
     """The space of an object on the table, from its scale and the shape of its picture."""
     x, z = (one["Transform"][key] for key in ("posX", "posZ"))
     scale = one["Transform"]["scaleX"]
-    wide = high = 2.0
+    wide = high = 1.0
     if one["Name"] in ("DeckCustom", "CardCustom"):
         card = (one.get("ContainedObjects") or [one])[0]
         width, height = cut_out(card).size
         wide, high = 3.08 * width / height, 3.08
+    elif one["Name"] == "Bag" or one["Name"] == "Infinite_Bag":
+        wide = high = 75 * UNIT
     elif image := one.get("CustomImage"):
         width, height = open_url(image["ImageURL"]).size
-        wide = high * width / height
+        wide, high = 2 * width / height, 2.0
         high = min(wide, high) if one["Name"] == "Figurine_Custom" else high
     wide, high = wide * scale * 0.98, high * scale * 0.98
     return x - wide / 2, z - high / 2, x + wide / 2, z + high / 2
@@ -377,6 +379,22 @@ def test_nothing_to_lay_on_a_table(petri: Petri) -> None:
     done = petri("make", "fight-the-virus", "--part", "sheet", "--for", "tts")
     assert done.exit_code == 1
     assert "--for tts needs a part with cards or tokens" in done.stderr
+
+
+def test_boxes_of_cards_are_not_on_the_table(petri: Petri, tmp_path: Path) -> None:
+    """A box alone is nothing; beside tokens, it is left out."""
+    (tmp_path / "deck.yaml").write_text(CARDS, encoding="utf-8")
+    box = "{id: box, tuck_box: {deck: deck.yaml}}"
+    (tmp_path / "box.yaml").write_text(f"tokens: [{box}]\ntemplate: [{{ground: red}}]\n", encoding="utf-8")
+    done = petri("make", "box.yaml", "--for", "tts")
+    assert done.exit_code == 1
+    assert "--for tts needs a part with cards or tokens" in done.stderr
+    more = "{id: coin, shape: round, size: 20 mm}"
+    text = f"tokens: [{box}, {more}]\ntemplate: [{{ground: red}}]\n"
+    (tmp_path / "box.yaml").write_text(text, encoding="utf-8")
+    assert petri("make", "box.yaml", "--for", "tts").exit_code == 0
+    save = read(Path("output/box/tts-en/box-en.json"))
+    assert [one["GMNotes"] for one in save["ObjectStates"]] == ["coin"]
 
 
 def test_the_readme_tells_where_the_file_goes(tts: Callable[..., Values]) -> None:
