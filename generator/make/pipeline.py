@@ -332,5 +332,5 @@ def check_choices(run: Run) -> None:
     if choices.pictures_at and not (goes_to and goes_to.is_table and not goes_to.is_packed):
         needs.append("--pictures-at needs a destination whose files name pictures, such as --for tts")
     if needs or misfits:
-        told = (f"{need}; chosen parts: {list_parts(run.jobs)}" for need in needs)
+        told = (f"{need}; chosen parts: {list_parts(run.jobs) or 'none'}" for need in needs)
         raise UnknownName("\n".join((*told, *misfits)))

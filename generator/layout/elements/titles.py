@@ -12,17 +12,19 @@ from generator.model.template import Element, GroupElement, Template, WordsEleme
 
 
 def find_title(press: Press, template: Template, fields: Fields) -> str:
-    """Return the text in the largest type that a piece shows, in one line; empty if it shows no letters."""
-    title, largest = "", 0.0
+    """Return the text in the largest type that a piece shows, in one line; a number if it has no letters.
+
+    It is empty if the piece shows neither.
+    """
+    titles: list[tuple[bool, float, str]] = []
     for words in _list_words(template.elements, fields):
-        size = press.style(Pattern(words.role).fill(fields), size=words.font_size).size
-        if size > largest:
-            text = fill_words(press.wording, Pattern(words.say), Pattern(words.text), fields)
-            text = in_one_line(text) if press.wording.languages > 1 else text
-            text = " ".join(plain(text).replace("\N{SOFT HYPHEN}", "").split())
-            if any(map(str.isalpha, text)):
-                title, largest = text, size
-    return title
+        text = fill_words(press.wording, Pattern(words.say), Pattern(words.text), fields)
+        text = in_one_line(text) if press.wording.languages > 1 else text
+        text = " ".join(plain(text).replace("\N{SOFT HYPHEN}", "").split())
+        if any(map(str.isalnum, text)):
+            size = press.style(Pattern(words.role).fill(fields), size=words.font_size).size
+            titles.append((any(map(str.isalpha, text)), size, text))
+    return max(titles, key=lambda one: one[:2], default=(False, 0.0, ""))[2]
 
 
 def shorten_title(title: str, game: str) -> str:

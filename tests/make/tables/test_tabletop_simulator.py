@@ -397,6 +397,24 @@ def test_boxes_of_cards_are_not_on_the_table(petri: Petri, tmp_path: Path) -> No
     assert [one["GMNotes"] for one in save["ObjectStates"]] == ["coin"]
 
 
+@pytest.mark.parametrize(
+    ("texts", "name"),
+    [
+        (['"7", role: title', '"of clubs", role: small'], "of clubs"),
+        (['"7", role: title', '"+", role: small'], "7"),
+        (['"Last *li\\u00adght*", role: title', '"First", role: title'], "Last light"),
+        (['"Dawn", role: small, when: id = b', '"Dusk", role: small, when: id = a'], "Dusk"),
+        (['"+", role: title'], "Things"),
+    ],
+)
+def test_names(tts: Callable[..., Values], texts: list[str], name: str) -> None:
+    """The largest letters that are shown, or else the largest number; without any, the title of the part."""
+    boxes = (f"box: [5 mm, {10 + 20 * number} mm, 50 mm, 15 mm]" for number in range(2))
+    drawn = "".join(f"  - words: {{text: {text}, {box}}}\n" for text, box in zip(texts, boxes, strict=False))
+    save = tts(f"size: 63 x 88 mm\ncards: [{{id: a}}]\ntemplate:\n{drawn}")
+    assert save["ObjectStates"][0]["Nickname"] == name
+
+
 def test_the_readme_tells_where_the_file_goes(tts: Callable[..., Values]) -> None:
     """And that nobody has tried it."""
     tts(CARDS)
