@@ -24,8 +24,8 @@ _EDGE = 20
 _GAP = 10
 _AROUND = 4
 """Space around the cards in a pile, in units."""
-_LABEL = 24
-"""Height of the label above a pile."""
+_LABEL = 40
+"""Height of the label above a pile, and of the button below it."""
 _LARGEST, _SMALLEST, _STEP = 2.6, 0.4, 0.97
 """Units for one mm: as many as fit, in small steps."""
 _DIE, _COUNTER = (60, 60), (140, 44)
@@ -182,11 +182,8 @@ def _find_room(
 
 def _measure(pile: _Pile, scale: float) -> tuple[float, float]:
     """Return the size of a pile with its label."""
-    form = pile.item.form
-    label = _LABEL if pile.title else 0
-    # The button to shuffle is below the cards.
-    button = 40 if pile.title else 0
-    return form.width * scale + 2 * _AROUND, form.height * scale + 2 * _AROUND + label + button
+    form, around = pile.item.form, 2 * _AROUND
+    return form.width * scale + around, form.height * scale + around + 2 * _LABEL * bool(pile.title)
 
 
 def _list_pile(pile: _Pile, corner: Point, scale: float) -> Iterator[Widget]:

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from io import BytesIO
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 from zipfile import ZIP_STORED, ZipFile
@@ -77,6 +78,15 @@ def harbour(tmp_path: Path) -> Path:
     return folder
 
 
+def is_beside(one: Widget, other: Widget) -> bool:
+    """Whether neither covers the other."""
+    return any(
+        first[at] + first[length] <= second[at]
+        for first, second in ((one, other), (other, one))
+        for at, length in (("x", "width"), ("y", "height"))
+    )
+
+
 def unpack(path: Path) -> tuple[list[Widget], dict[str, bytes]]:
     """Widgets and pictures; what holds for every room is checked."""
     with ZipFile(path) as archive:
@@ -96,6 +106,9 @@ def unpack(path: Path) -> tuple[list[Widget], dict[str, bytes]]:
         assert 0 <= widget["y"] < 1000
         if widget["type"] == "card":
             assert widget["cardType"] in by_id[widget["deck"]]["cardTypes"]
+    placed = [widget for widget in widgets if widget["type"] in ("board", "cardPile", "spinner", "counter")]
+    for one, other in combinations(placed, 2):
+        assert is_beside(one, other), (one, other)
     return widgets, files
 
 
