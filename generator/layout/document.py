@@ -5,10 +5,12 @@ from functools import partial
 from typing import Any
 
 from generator.layout.elements.pieces import lay_out_pieces
+from generator.layout.elements.resized import report_beyond
 from generator.layout.elements.templates import draw_template
 from generator.layout.elements.titles import find_title, shorten_title
 from generator.layout.imposition.faces import CardFace, lay_out_faces
 from generator.layout.imposition.pieces import DUPLEX, impose
+from generator.layout.imposition.service_sheets import lay_out_sheets
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.outlines import Component
@@ -19,7 +21,7 @@ from generator.model.destinations import REACH, Destination
 from generator.model.fields import Field
 from generator.model.figures import Figure
 from generator.model.kit import Part
-from generator.model.pieces import Form, PieceSet
+from generator.model.pieces import Deck, Form, PieceSet
 from generator.model.printing import Backs, Printing
 from generator.model.rectangles import Rectangle
 from generator.model.rich_text import escape_rich, plain
@@ -80,7 +82,7 @@ def lay_out_chunks(
     )
     title = printing.header or title
     if destination is not None:
-        for number, (page, faces) in enumerate(_draw_faces(press, part, destination, printing.bleed)):
+        for number, (page, faces) in enumerate(_draw_faces(press, part, destination, printing)):
             yield Chunk(replace(document, pages=(page,)), number, 0, faces)
     elif isinstance(part, PieceSet):
         components = lay_out_pieces(press, part, bleed=printing.bleed)
@@ -97,7 +99,7 @@ def lay_out_chunks(
 
 
 def _draw_faces(
-    press: Press, part: Part, destination: Destination, bleed: float | None
+    press: Press, part: Part, destination: Destination, printing: Printing
 ) -> Iterator[tuple[Page, tuple[CardFace, ...]]]:
     components: tuple[Component, ...] = ()
     title = shorten_title(_plain_text(press, part.title), _plain_text(press, press.kit.title))
@@ -106,18 +108,32 @@ def _draw_faces(
         part, has_cards = _flatten(part) if destination.is_table else part, part.has_cards
         pieces = (piece.in_language(press.wording) for piece in part.pieces)
         names = {one.id: find_title(press, part.templates[one.front], one.fields) or title for one in pieces}
-        reach = REACH if destination.products else bleed
-        decks = [
-            replace(deck, form=replace(deck.form, bleed=reach or deck.form.bleed)) for deck in part.decks
-        ]
-        components = lay_out_pieces(press, replace(part, decks=tuple(decks)))
+        part = replace(
+            part, decks=tuple(_fit_deck(press, part, deck, destination, printing) for deck in part.decks)
+        )
+        components = lay_out_pieces(press, part)
     elif isinstance(part, Board):
         from generator.layout.boards.boards import lay_out_board
 
-        block = lay_out_board(press, part)
-        components = (Component(part.id, Form(block.width, block.height, bleed=0.0), lambda: block.shapes),)
+        block, form = lay_out_board(press, part), Form(*part.size, bleed=0.0)
+        fitted = destination.resize(form, is_board=True) if printing.resize else form
+        block = block.scaled(min(fitted.width / form.width, fitted.height / form.height))
+        board = block.at((fitted.width - block.width) / 2, (fitted.height - block.height) / 2)
+        shapes = block.shapes if fitted == form else (board,)
+        components = (Component(part.id, fitted, lambda: shapes),)
+    if destination.sheet:
+        return lay_out_sheets(press, part.id, components, destination)
+    is_board, splits = isinstance(part, Board), printing.copies_as_files
+    bleed = printing.bleed or 0.0
     return lay_out_faces(
-        part.id, components, destination, bleed=bleed or 0.0, names=names, has_cards=has_cards
+        part.id,
+        components,
+        destination,
+        bleed=bleed,
+        names=names,
+        is_board=is_board,
+        has_cards=has_cards,
+        splits=splits,
     )
 
 
@@ -129,6 +145,16 @@ def _flatten(part: PieceSet) -> PieceSet:
         for deck in decks
     )
     return replace(part, decks=tuple(flat))
+
+
+def _fit_deck(press: Press, part: PieceSet, deck: Deck, destination: Destination, printing: Printing) -> Deck:
+    """Return a deck with the bleed, and the size, that a destination needs."""
+    reach = REACH if destination.products else printing.bleed
+    form = replace(deck.form, bleed=reach or deck.form.bleed)
+    if printing.resize and (fitted := destination.resize(form)) != form:
+        form = fitted
+        report_beyond(press, part, deck, form)
+    return replace(deck, form=form)
 
 
 def _lay_out_pages(

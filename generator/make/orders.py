@@ -1,17 +1,24 @@
 """Files beside pictures of cards: the list of all faces, and what a service or an online table reads."""
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict
+from pathlib import Path
 
+from generator.make.autofill import write_autofill
 from generator.make.order import File, Order
+from generator.make.readme import write_readme
 from generator.make.tables.playingcards import list_playingcards_files
 from generator.make.tables.tabletop_simulator import list_simulator_files
 
 LIST = "cards.json"
 """Name of the list of all faces."""
+README = "README.txt"
+_ORDERS = re.compile(r"order(-\d+)?\.xml")
 
 WRITERS: Mapping[str, Callable[[Order], Iterable[File]]] = {
+    "mpc_autofill": write_autofill,
     "playingcards": list_playingcards_files,
     "tabletop_simulator": list_simulator_files,
 }
@@ -19,9 +26,16 @@ WRITERS: Mapping[str, Callable[[Order], Iterable[File]]] = {
 
 
 def list_files(order: Order) -> Iterator[File]:
-    """Yield the files of an order: the list of all faces, and those that its destination reads."""
+    """Yield the files of an order: the list of all faces, a guide, and those that its destination reads."""
     if not order.destination.is_packed:
         entries = [asdict(face) for face in order.faces]
         yield LIST, f"{json.dumps(entries, ensure_ascii=False, indent=2)}\n".encode()
+    if order.destination.guide:
+        yield README, write_readme(order).encode()
     if order.destination.order:
         yield from WRITERS[order.destination.order](order)
+
+
+def find_orders(folder: Path) -> Iterator[Path]:
+    """Yield the orders in a folder of pictures and its folders of products, which a run replaces."""
+    return (path for path in folder.glob("*/order*.xml") if _ORDERS.fullmatch(path.name))

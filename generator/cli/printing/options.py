@@ -113,6 +113,12 @@ class MakeOptions:
         "this computer",
         parse=parse_address,
     )
+    resize: bool = setting(
+        False, "--resize", "Lay out cards in a size of the service, and scale boards, if theirs is none."
+    )
+    copies_as_files: bool = setting(
+        False, "--copies-as-files", "Make a picture of each copy of a card, for services that do not ask."
+    )
     card: str | None = setting(
         None, "--card CARD", "Make a picture of one card, by id or number.", parse=parse_entry
     )

@@ -10,14 +10,13 @@ from generator.layout.imposition.slots import make_slot
 from generator.layout.shapes.curves import box_outline, filled
 from generator.layout.shapes.effects import draw_shadow
 from generator.layout.shapes.outlines import Component, cut_outline, footprint
-from generator.model.destinations import Destination
-from generator.model.pieces import Form
+from generator.model.destinations import Destination, Product
 from generator.model.rectangles import Rectangle
 from generator.model.style import Paper
 from generator.model.units import MM_PER_INCH
 from generator.model.values import dataclass, replace
 from generator.scene.bounds import find_bounds
-from generator.scene.shapes import WHITE, Colour, GlyphRun, Group, Page, Path
+from generator.scene.shapes import WHITE, Colour, Cut, GlyphRun, Group, Page, Path, Shape
 from generator.scene.transforms import rotation, translation
 from generator.scene.walk import find_all, fingerprint
 
@@ -28,25 +27,61 @@ _SEAM = 0.003
 """Distance of the art from the edge of a cell, in mm: art at the edge itself touches the next pixel."""
 _CLEAR = 0.5
 """Clear edge around a token that a game table cuts along its picture, in mm."""
+NO_NAMES: Mapping[str, str] = {}
 _SIDES: tuple[Side, Side] = ("front", "back")
 
 
 @dataclass(frozen=True, slots=True)
 class CardFace:
-    """A side of a card, and the picture that shows it; several cards may have the same picture."""
+    """A side of a card, and the file that shows it; several cards may have the same picture."""
 
     part: str
+    number: int
+    """Number of the card among the different cards of its part, from 1."""
     id: str
-    name: str
-    """Name in the language of the picture."""
     side: Side
     count: int
     file: str
+    """Name in the folder of the destination, with the folder of its product."""
     words: str
-    cell: int
-    """Index of the cell in a sheet, row by row."""
-    columns: int
-    rows: int
+    product: str = ""
+    """Id of the product of a service."""
+    cell: int = 0
+    """Index of the cell in a sheet, row by row, or of the first page in a document."""
+    columns: int = 1
+    rows: int = 1
+    name: str = ""
+    """Name of the card in the language of the picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Faces:
+    """The components of a part for a destination."""
+
+    part: str
+    components: Sequence[Component]
+    destination: Destination
+    bleed: float
+    is_board: bool
+    counts: Mapping[Component, int]
+    """Number of copies of each different component."""
+    names: Mapping[str, str]
+    """Names of the cards by id."""
+    has_cards: bool
+
+    @property
+    def name(self) -> str:
+        """The part in names of files."""
+        return self.part.replace("_", "-")
+
+    def name_all(self) -> dict[Component, str]:
+        """Return the names of files of all different components, without their sides."""
+        digits = len(str(len(self.counts)))
+        return {one: f"{self.name}-{number:0{digits}}-{one.id}" for number, one in enumerate(self.counts, 1)}
+
+    def find_product(self, one: Component) -> Product | None:
+        """Return the product of a component; raises LayoutError if no product fits."""
+        return self.destination.find_product(one.form, part=self.part, is_board=self.is_board)
 
 
 def lay_out_faces(
@@ -55,72 +90,117 @@ def lay_out_faces(
     destination: Destination,
     *,
     bleed: float,
-    names: Mapping[str, str],
+    names: Mapping[str, str] = NO_NAMES,
+    is_board: bool = False,
     has_cards: bool = True,
+    splits: bool = False,
 ) -> Iterator[tuple[Page, tuple[CardFace, ...]]]:
     """Yield pages, which are pictures with their names as labels, and the faces of cards that each shows.
 
-    `names` has the names of cards by id. On a game table, only `has_cards` lets pieces share a sheet.
+    `names` has the names of cards by id. On a game table, only `has_cards` lets pieces share a sheet. With
+    `splits`, equal fronts of different cards are different pictures, and so are their backs, unless all are
+    equal.
     """
-    counts, name = Counter(components), part.replace("_", "-")
-    digits = len(str(len(counts)))
-    labels = {one: f"{name}-{number:0{digits}}-{one.id}" for number, one in enumerate(counts, 1)}
-    for one, side in product(components if destination.in_order else (), _SIDES[::-1]):
-        yield _draw_page([one], side, f"{labels[one]}-{side}", destination, bleed), ()
-    # Backs are not for show.
-    sides = () if destination.in_order else _SIDES[: 1 if destination.gap else 2]
-    may_share = destination.columns > 1 and (has_cards or not destination.is_table)
-    for side, groups, is_sheet in _group([*counts], sides, destination, may_share):
-        for number, group in enumerate(groups, 1):
-            is_board = [one.id for one in counts] == [part] and not group[0].draw_back
-            label = name if is_board else f"{labels[group[0]]}-{side}"
+    counts = Counter(components)
+    faces = _Faces(part, components, destination, bleed, is_board, counts, names, has_cards)
+    yield from _list_pages(faces) if destination.in_order else _list_pictures(faces, splits)
+
+
+def _list_pages(faces: _Faces) -> Iterator[tuple[Page, tuple[CardFace, ...]]]:
+    """Yield a page for each side of each card, with all copies."""
+    names, numbers = faces.name_all(), {one: number for number, one in enumerate(faces.counts, 1)}
+    sides = _SIDES if faces.destination.is_front_first else _SIDES[::-1]
+    listed: set[tuple[Component, Side]] = set()
+    for index, (one, side) in enumerate(product(faces.components, sides)):
+        is_new = (one, side) not in listed
+        listed.add((one, side))
+        shown = (_describe(faces, one, numbers[one], side, faces.name, cell=index),) if is_new else ()
+        yield _draw_page([one], side, f"{names[one]}-{side}", faces), shown
+
+
+def _list_pictures(faces: _Faces, splits: bool) -> Iterator[tuple[Page, tuple[CardFace, ...]]]:
+    destination, counts, name, names = faces.destination, faces.counts, faces.name, faces.name_all()
+    numbers = {one: number for number, one in enumerate(counts, 1)}
+    for side, groups, is_sheet in _group(faces, splits):
+        is_shared = side == "back" and len(groups) == 1 and not is_sheet
+        for sheet, group in enumerate(groups, 1):
+            label = name if faces.is_board else f"{names[group[0]]}-{side}"
             if is_sheet:
-                label = f"{name}-{side}s-{number}"
-            elif side == "back" and len(groups) == 1:
+                label = f"{name}-{side}s-{sheet}"
+            elif is_shared:
                 label = f"{name}-back"
+            if found := faces.find_product(group[0]):
+                label = f"{found.title}/{label}"
             cells = group if is_sheet else group[:1]
             grid = _find_grid(len(cells), destination)
             shown = tuple(
-                CardFace(
-                    part,
-                    one.id,
-                    names.get(one.id, ""),
-                    side,
-                    counts[one],
-                    label,
-                    " ".join(run.text for run in find_all(GlyphRun, getattr(one, side))),
-                    index % len(cells),
-                    *grid,
-                )
+                _describe(faces, one, numbers[one], side, label, index % len(cells), grid)
                 for index, one in enumerate(group)
-                if side == "front" or one.draw_back
+                if side == "front" or one.draw_back or destination.products
             )
-            yield _draw_page(cells, side, label, destination, bleed), shown
+            if splits and not is_shared and not faces.is_board:
+                shown = tuple(copy for face in shown for copy in _list_copies(face))
+            yield _draw_page(cells, side, label, faces), shown
 
 
-def _group(
-    cards: Sequence[Component], sides: Sequence[Side], destination: Destination, may_share: bool
-) -> Iterator[tuple[Side, list[list[Component]], bool]]:
+def _group(faces: _Faces, splits: bool) -> Iterator[tuple[Side, list[list[Component]], bool]]:
     """Yield for each side the cards of each picture, and True if they are side by side in sheets.
 
     Backs are in sheets if most cards have one of their own; their cells are those of the fronts. On a game
     table, tokens whose back is their front have no picture of it.
     """
+    destination, cards = faces.destination, [*faces.counts]
+    # Backs are not for show, and boards have none.
+    sides = _SIDES[: 1 if faces.is_board or destination.gap else 2]
     looks = {side: {one: (one.form, fingerprint(getattr(one, side))) for one in cards} for side in sides}
     numbers = {side: Counter(looks[side].values()) for side in sides}
     own = sum(number == 1 for number in numbers["back"].values()) if "back" in sides else 0
+    may_share = destination.columns > 1 and (faces.has_cards or not destination.is_table)
     shares = {"back": may_share and own > max(1, len(cards) / 2)}
-    shares["front"] = shares["back"] or (may_share and len(numbers.get("front", ())) > 1)
+    shares["front"] = shares["back"] or (may_share and len(numbers["front"]) > 1)
     for side in sides:
         if shares[side]:
             yield side, _batch(cards, destination), True
             continue
-        alike: dict[tuple[Form, int], list[Component]] = {}
-        for one in (one for one in cards if side == "front" or one.draw_back):
+        alike: dict[object, list[Component]] = {}
+        # Services print both sides: a back may be white.
+        for one in (one for one in cards if side == "front" or one.draw_back or destination.products):
             is_same = looks["front"][one] == looks[side][one] and one.form.outline != "path"
             if side == "front" or may_share or not (destination.is_table and is_same):
                 alike.setdefault(looks[side][one], []).append(one)
-        yield side, [*alike.values()], False
+        groups = [*alike.values()]
+        if splits and (side == "front" or len(groups) > 1):
+            groups = [[one] for one in cards if any(one in group for group in groups)]
+        yield side, groups, False
+
+
+def _list_copies(face: CardFace) -> Iterator[CardFace]:
+    """Yield a face with a file of its own for each copy."""
+    digits = len(str(face.count))
+    for copy in range(1, face.count + 1):
+        yield replace(face, file=f"{face.file}-{copy:0{digits}}", count=1)
+
+
+def _describe(
+    faces: _Faces,
+    one: Component,
+    number: int,
+    side: Side,
+    file: str,
+    cell: int = 0,
+    grid: tuple[int, int] = (1, 1),
+) -> CardFace:
+    """Return a side of a card with its words, and with the product of a service."""
+    words = find_words(one, side)
+    found = faces.find_product(one)
+    id = found.id if found else ""
+    name, count = faces.names.get(one.id, ""), faces.counts[one]
+    return CardFace(faces.part, number, one.id, side, count, file, words, id, cell, *grid, name)
+
+
+def find_words(one: Component, side: Side) -> str:
+    """Return the words on one side of a component."""
+    return " ".join(run.text for run in find_all(GlyphRun, getattr(one, side)))
 
 
 def _batch(cards: Sequence[Component], destination: Destination) -> list[list[Component]]:
@@ -139,18 +219,17 @@ def _find_grid(cells: int, destination: Destination) -> tuple[int, int]:
     return columns, max(2, ceil(cells / columns))
 
 
-def _draw_page(
-    cards: Sequence[Component], side: Side, label: str, destination: Destination, bleed: float
-) -> Page:
-    form, (columns, rows) = cards[0].form, _find_grid(len(cards), destination)
+def _draw_page(cards: Sequence[Component], side: Side, label: str, faces: _Faces) -> Page:
+    destination, bleed, form = faces.destination, faces.bleed, cards[0].form
+    columns, rows = _find_grid(len(cards), destination)
     _, _, across, down = footprint(form)
     is_token = destination.is_table and form.is_odd and not destination.is_cut
     around = 2 * bleed + destination.gap + 2 * _CLEAR * is_token
     width, height = (length + around for length in (across, down))
     pixels = None
-    if found := destination.find_product(form):
-        pixels = found.pixels
-        width, height = (length * MM_PER_INCH / destination.dpi for length in pixels)
+    if found := faces.find_product(cards[0]):
+        pixels = found.pixels if any(found.pixels) else None
+        width, height = found.measure_page(destination.dpi)
     elif any(destination.limit):
         most, highest = destination.limit
         wide = int(
@@ -164,14 +243,21 @@ def _draw_page(
     slot = make_slot(form, (width - size[0]) / 2, (height - size[1]) / 2, turned=is_turned)
     if side == "back":
         slot = slot.mirrored(Paper("", width, height, 0.0), "book")
-    is_cut = (destination.is_cut or is_token) and not bleed
+    # A card with straight corners fills its picture.
+    is_odd = not form.is_cropped or form.corner > 0 or destination.gap > 0
+    is_cut = (destination.is_cut or is_token) and not bleed and is_odd
     edge = Rectangle(0.0, 0.0, width, height)
     box, inner = (filled(box_outline(each), WHITE) for each in (edge, edge.grown(-_SEAM)))
     drawn, edges = [], []
+    cut = None
     for index, one in enumerate(cards):
-        shapes, seen = getattr(one, side), replace(one.form, is_back=side == "back")
-        outline = Path(cut_outline(seen), WHITE, even_odd=bool(seen.path))
+        shapes: tuple[Shape, ...] = getattr(one, side)
         if is_cut:
+            seen = replace(one.form, is_back=side == "back")
+            outline = Path(cut_outline(seen), WHITE, even_odd=bool(seen.path))
+            if len(cards) == 1 and not destination.gap:
+                art, line = (Group(each, transform=slot.transform) for each in (shapes, (outline,)))
+                cut = Cut(line, (art,))
             shadow = draw_shadow((outline,), _SHADOW, (0.4, 0.7), 2.0)
             shapes = (*[shadow] * bool(destination.gap), Group((outline, *shapes), clip=outline))
         place = translation(index % columns * width, index // columns * height)
@@ -184,4 +270,5 @@ def _draw_page(
     left, top, right, bottom = find_bounds(edges) if destination.turn else whole
     shown = Group(tuple(drawn), transform=translation(-left, -top))
     trim, reach = (slot.trim, whole) if len(cards) == 1 else (None, None)
-    return Page(right - left, bottom - top, (shown,), label, trim, reach, pixels=pixels, is_clear=is_cut)
+    size = right - left, bottom - top
+    return Page(*size, (shown,), label, trim, reach, pixels=pixels, is_clear=is_cut, cut=cut)

@@ -60,8 +60,8 @@ def list_playingcards_files(order: Order) -> Iterator[File]:
     shown = {face.file: face.part for face in faces}
     for name, part in shown.items():
         if order.destination.is_too_large(order.pictures[name]):
-            what = f"the picture {name} has {len(order.pictures[name]) / (1 << 20):.1f} MiB"
-            most = f"{order.destination.name} takes less than {order.destination.file_limit} MiB"
+            what = f"the picture {name} has {len(order.pictures[name]) / 1_000_000:.1f} MB"
+            most = f"{order.destination.name} takes at most {order.destination.megabytes} MB"
             raise LayoutError(part, f"{what}; {most}", over_mm=0.0)
     widgets = [*_list_widgets(table, order.jobs)]
     yield file, _pack(widgets, {name: order.pictures[name] for name in shown})
