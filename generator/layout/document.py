@@ -7,6 +7,7 @@ from typing import Any
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.elements.resized import report_beyond
 from generator.layout.elements.templates import draw_template
+from generator.layout.elements.titles import find_title, shorten_title
 from generator.layout.imposition.faces import CardFace, lay_out_faces
 from generator.layout.imposition.pieces import DUPLEX, impose
 from generator.layout.imposition.service_sheets import lay_out_sheets
@@ -103,7 +104,12 @@ def _draw_faces(
     press: Press, part: Part, destination: Destination, printing: Printing
 ) -> Iterator[tuple[Page, tuple[CardFace, ...]]]:
     components: tuple[Component, ...] = ()
+    title = shorten_title(_plain_text(press, part.title), _plain_text(press, press.kit.title))
+    names, has_cards = {part.id: title}, False
     if isinstance(part, PieceSet):
+        part, has_cards = _flatten(part) if destination.is_table else part, part.has_cards
+        pieces = (piece.in_language(press.wording) for piece in part.pieces)
+        names = {one.id: find_title(press, part.templates[one.front], one.fields) or title for one in pieces}
         part = replace(
             part, decks=tuple(_fit_deck(press, part, deck, destination, printing) for deck in part.decks)
         )
@@ -121,7 +127,26 @@ def _draw_faces(
         return lay_out_sheets(press, part.id, components, destination)
     is_board, splits = isinstance(part, Board), printing.copies_as_files
     bleed = printing.bleed or 0.0
-    return lay_out_faces(part.id, components, destination, bleed=bleed, is_board=is_board, splits=splits)
+    return lay_out_faces(
+        part.id,
+        components,
+        destination,
+        bleed=bleed,
+        names=names,
+        is_board=is_board,
+        has_cards=has_cards,
+        splits=splits,
+    )
+
+
+def _flatten(part: PieceSet) -> PieceSet:
+    """Return the pieces of a set with one face of each that is folded, and without boxes."""
+    decks = (deck for deck in part.decks if deck.form.outline != "tuck_box")
+    flat = (
+        replace(deck, form=replace(deck.form, outline="rectangle")) if deck.form.is_net else deck
+        for deck in decks
+    )
+    return replace(part, decks=tuple(flat))
 
 
 def _fit_deck(press: Press, part: PieceSet, deck: Deck, destination: Destination, printing: Printing) -> Deck:

@@ -168,6 +168,7 @@ def _merge(jobs: Sequence[Job], id: str) -> Job:
         decks=tuple(deck for each in sets for deck in each.decks),
         templates={id: template for each in sets for id, template in each.templates.items()},
         backs=sets[0].backs,
+        has_cards=all(part.has_cards for part in sets),
     )
     entries = dict.fromkeys(f"{job.part.id}:{entry}" for job in jobs for entry in job.selection)
     return replace(jobs[0], selection=tuple(entries), part=part)

@@ -63,6 +63,8 @@ class Choices:
     """True if the cards in boxes and between dividers are in sleeves."""
     destination: Destination | None = None
     """Destination of pictures of cards; None: pages to print."""
+    pictures_at: str | None = None
+    """Web address of the folder with the pictures, for a game table; None: they are on this computer."""
 
 
 DEFAULTS = Choices()

@@ -9,20 +9,27 @@ from pathlib import Path
 from generator.make.autofill import write_autofill
 from generator.make.order import File, Order
 from generator.make.readme import write_readme
+from generator.make.tables.playingcards import list_playingcards_files
+from generator.make.tables.tabletop_simulator import list_simulator_files
 
 LIST = "cards.json"
 """Name of the list of all faces."""
 README = "README.txt"
 _ORDERS = re.compile(r"order(-\d+)?\.xml")
 
-WRITERS: Mapping[str, Callable[[Order], Iterable[File]]] = {"mpc_autofill": write_autofill}
+WRITERS: Mapping[str, Callable[[Order], Iterable[File]]] = {
+    "mpc_autofill": write_autofill,
+    "playingcards": list_playingcards_files,
+    "tabletop_simulator": list_simulator_files,
+}
 """Writers of the files of a destination, by the name in its `order`."""
 
 
 def list_files(order: Order) -> Iterator[File]:
     """Yield the files of an order: the list of all faces, a guide, and those that its destination reads."""
-    entries = [asdict(face) for face in order.faces]
-    yield LIST, f"{json.dumps(entries, ensure_ascii=False, indent=2)}\n".encode()
+    if not order.destination.is_packed:
+        entries = [asdict(face) for face in order.faces]
+        yield LIST, f"{json.dumps(entries, ensure_ascii=False, indent=2)}\n".encode()
     if order.destination.guide:
         yield README, write_readme(order).encode()
     if order.destination.order:

@@ -1,14 +1,14 @@
 """The pipeline: it lays out kits part by part, and writes them in every format."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from generator.backends.formats import Format, Options, Writer
+from generator.backends.formats import Format, Options, Writer, find_format
 from generator.errors import GeneratorError, PartErrors, PrintWarning, UnknownName, list_warnings
 from generator.layout.document import Chunk, lay_out_chunks, make_press
 from generator.layout.imposition.faces import CardFace
@@ -33,8 +33,10 @@ from generator.make.processes import share
 from generator.make.steps import Begun, Found, Pictured, Stale, Step, UsesPictures, Written
 from generator.model.board import Board
 from generator.model.booklet import Booklet
-from generator.model.kit import Part
+from generator.model.destinations import Destination
+from generator.model.kit import Kit, Part
 from generator.model.pieces import PieceSet
+from generator.model.position import Position
 from generator.model.printing import DEFAULT_PAPER
 from generator.model.sheet import Sheet
 from generator.model.values import dataclass, replace
@@ -87,19 +89,28 @@ class Builder:
         return build(self._run, indexes)
 
 
-def make(run: Run, *, report: Callable[[Job], None], processes: int = 1) -> Outcome:
+def make(
+    run: Run,
+    *,
+    report: Callable[[Job], None],
+    processes: int = 1,
+    find_start: Callable[[Kit], Position] = lambda kit: Position(),
+) -> Outcome:
     """Build all files of a run or, after an error, none of them.
 
-    `report` is called with each job when it begins. PartErrors lists all parts and texts that do not fit; an
-    OutputError ends the run at once.
+    `report` is called with each job when it begins; `find_start` finds where pieces are at the start of a
+    game. PartErrors lists all parts and texts that do not fit; an OutputError ends the run at once.
     """
     check_choices(run)
     found: list[tuple[int, Step]] = []
+    goes_to, packed = run.choices.destination, dict[Path, bytes]()
     with Staging() as staging, closing(share(Builder(run), _list_units(run.jobs), processes)) as steps:
         for index, step in steps:
             match step:
                 case Begun():
                     report(run.jobs[index])
+                case Written(path, data) if goes_to and goes_to.is_packed:
+                    packed[path] = data
                 case Written(path, data):
                     staging.write(path, data)
                 case Stale(path):
@@ -122,13 +133,29 @@ def make(run: Run, *, report: Callable[[Job], None], processes: int = 1) -> Outc
             raise PartErrors([(name, error) for (name, _), error in failures.items()])
         if not _is_dpi_expected(run) and not any(isinstance(step, UsesPictures) for _, step in found):
             notes.append("--dpi changes nothing: there are no pictures of pages, and no photos")
-        if goes_to := run.choices.destination:
-            for folder, shown in faces.items():
-                jobs = {str(job): job for job in shown.values()}
-                staging.drop(find_orders(folder))
-                for name, data in list_files(Order(tuple(jobs.values()), goes_to, tuple(shown))):
-                    staging.write(folder / name, data)
+        for folder, shown in faces.items():
+            jobs = tuple({str(job): job for job in shown.values()}.values())
+            order = _make_order(folder, jobs, tuple(shown), run.choices, packed)
+            if order.destination.is_table:
+                order = replace(order, start=find_start(jobs[0].game.kit))
+            staging.drop(find_orders(folder))
+            for name, data in list_files(order):
+                staging.write(folder / name, data)
         return replace(staging.commit(), warnings=tuple(dict.fromkeys((*notes, *list_warnings(warnings)))))
+
+
+def _make_order(
+    folder: Path,
+    jobs: tuple[Job, ...],
+    faces: tuple[CardFace, ...],
+    choices: Choices,
+    packed: Mapping[Path, bytes],
+) -> Order:
+    """Return the order for the pictures in a folder."""
+    assert choices.destination is not None
+    pictures = {path.name: data for path, data in packed.items() if path.parent == folder}
+    address = choices.pictures_at or ""
+    return Order(jobs, choices.destination, faces, folder, address, pictures=pictures)
 
 
 def _is_dpi_expected(run: Run) -> bool:
@@ -215,7 +242,7 @@ class JobFiles:
 
     def __init__(self, job: Job, run: Run) -> None:
         choices, goes_to = run.choices, run.choices.destination
-        self._options = choices.options
+        self._options, self._goes_to = choices.options, goes_to
         self.folder = choices.folder / job.game.kit.slug
         words = (*job.words, *name_choices(job.part, choices, job.selection))
         self._stem = "-".join((job.stem, *words))
@@ -233,19 +260,31 @@ class JobFiles:
     def add(self, chunk: Chunk) -> Iterator[Written | Pictured]:
         """Yield the files of single pages, and the faces that they show."""
         self._cuts.add(chunk)
+        extensions: dict[str, str] = {}
         for form, writer in self._writers:
             if not (form.per_page or self._is_per_face):
                 writer.add(chunk.document)
                 continue
             for index in range(len(chunk.document.pages)):
                 name = name_page(self._stem, form.extension, chunk.first + index, chunk.count)
-                data = form.write(chunk.document, index if form.per_page else None, self._options)
-                files = dict.fromkeys(f"{face.file}.{form.extension}" for face in chunk.faces)
+                used, data = self._write_page(form, chunk.document, index)
+                extensions.setdefault(form.name, used.extension)
+                files = dict.fromkeys(f"{face.file}.{used.extension}" for face in chunk.faces)
                 yield from (Written(self.folder / file, data) for file in files or (name,))
         first = self._writers[0][0]
         for face in chunk.faces:
             stem = face.file if first.per_page or self._is_per_face else self._stem
-            yield Pictured(self.folder, replace(face, file=f"{stem}.{first.extension}"))
+            extension = extensions.get(first.name, first.extension)
+            yield Pictured(self.folder, replace(face, file=f"{stem}.{extension}"))
+
+    def _write_page(self, form: Format, document: Document, index: int) -> tuple[Format, bytes]:
+        """Return a page in a format or, if the file is too large, in the next one of the destination."""
+        data = form.write(document, index if form.per_page else None, self._options)
+        if self._goes_to and self._goes_to.is_table and self._goes_to.is_too_large(data):
+            others = self._goes_to.formats[self._goes_to.formats.index(form.name) + 1 :]
+            for other in map(find_format, others[:1]):
+                return self._write_page(other, document, index)
+        return form, data
 
     def finish(self) -> Iterator[Written | Stale]:
         """Yield the files of complete documents, and of pages that an earlier build may have left."""
@@ -296,6 +335,12 @@ def has_name_field(part: Part) -> bool:
     return isinstance(part, Sheet) and bool(part.name_field)
 
 
+def _can_show(part: Part, goes_to: Destination) -> bool:
+    """Return True if a part has something for a destination: boxes of cards are not on game tables."""
+    forms = [deck.form for deck in part.decks] if isinstance(part, PieceSet) else []
+    return not goes_to.is_table or isinstance(part, Board) or any(one.outline != "tuck_box" for one in forms)
+
+
 def check_choices(run: Run) -> None:
     """Raise UnknownName with all options that apply to no part of the run."""
     choices, parts, goes_to = run.choices, [job.part for job in run.jobs], run.choices.destination
@@ -317,9 +362,9 @@ def check_choices(run: Run) -> None:
             needs.append(f"--{option} needs {what}")
     needs += list_misfits(choices, run.jobs)
     if goes_to:
-        if not parts:
+        if not any(_can_show(part, goes_to) for part in parts):
             needs.append(f"--for {goes_to.id} needs a part with cards or tokens")
-        if goes_to.dpi not in (0, choices.options.dpi):
+        if choices.options.dpi not in (DEFAULTS.options.dpi, goes_to.dpi or choices.options.dpi):
             multiples = f", which takes multiples of {goes_to.dpi}" if goes_to.is_scalable else ""
             needs.append(f"--dpi does not apply to --for {goes_to.id}{multiples}")
         if wrong := ", ".join(form.name for form in run.formats if form.name not in goes_to.formats):
@@ -329,6 +374,8 @@ def check_choices(run: Run) -> None:
         sheets["together"] = choices.together
         needs += [f"--{name} does not apply to --for {goes_to.id}" for name, given in sheets.items() if given]
         misfits = list_missing_products(run.jobs, goes_to, resize=choices.printing.resize)
+    if choices.pictures_at and not (goes_to and goes_to.is_table and not goes_to.is_packed):
+        needs.append("--pictures-at needs a destination whose files name pictures, such as --for tts")
     if needs or misfits:
-        told = (f"{need}; chosen parts: {list_parts(run.jobs)}" for need in needs)
+        told = (f"{need}; chosen parts: {list_parts(run.jobs) or 'none'}" for need in needs)
         raise UnknownName("\n".join((*told, *misfits)))

@@ -29,12 +29,13 @@ def plan_run(choices: Choices, shelf: Shelf) -> Run:
     unknown: list[UnknownName] = []
     folders = find_all(shelf.find_game, shelf.choose_games(choices.games), unknown)
     parts = tuple(map(spell_part, choices.parts))
+    is_table = choices.destination is not None and choices.destination.is_table
     reading = read_games(
         folders,
         shelf,
         locales=_find_locales(choices.locales, folders),
-        # Sets that share sheets are compared with the others.
-        parts=None if choices.together or ALL in parts else parts,
+        # Sets that share sheets are compared with the others, and rules set up a table for all parts.
+        parts=None if choices.together or is_table or ALL in parts else parts,
         settings=choices.settings,
     )
     # Parts and locales can be checked only if all games could be read.

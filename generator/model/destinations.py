@@ -95,6 +95,13 @@ class Destination:
     sheet: Annotated[Extent | None, Doc("Width and height of sheets on which all copies are placed.")] = None
     limit: Annotated[kinds.Pixels, Doc("Size of the largest picture.")] = (0, 0)
     dpi: Annotated[Count, Doc("Resolution of all pictures; by default, that of `--dpi`.")] = 0
+    is_table: Annotated[
+        kinds.Switch,
+        Doc("True for a game table: only cards share sheets, and of what is folded there is one face."),
+    ] = False
+    is_packed: Annotated[
+        kinds.Switch, Doc("True if the pictures are in a file of the order, and not beside it.")
+    ] = False
     products: Annotated[Mapping[Id, Product], Doc("Sizes that are printed; by default, any.")] = field(
         default_factory=dict
     )
@@ -136,13 +143,17 @@ class Destination:
     @property
     def takes(self) -> tuple[str, ...]:
         """Names of the options of printing that apply to it."""
-        has_pictures = not self.has_pages and self.columns == 1
+        has_pictures = not self.has_pages and self.columns == 1 and not self.is_table
         options = {
-            "bleed": self.is_cut,
+            "bleed": self.is_cut and not self.is_table,
             "resize": any(one.trim for one in self.products.values()),
             "copies_as_files": has_pictures,
         }
         return tuple(name for name, is_taken in options.items() if is_taken)
+
+    def is_too_large(self, data: bytes) -> bool:
+        """Return True if a file is larger than the largest one."""
+        return 0 < self.megabytes * 1_000_000 < len(data)
 
     def scaled(self, dpi: int) -> "Destination":
         """Return the destination with larger pictures, if it takes a multiple of its resolution."""

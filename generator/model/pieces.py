@@ -108,6 +108,11 @@ class Form:
         return self.outline == "rectangle" and self.corner * 4 <= min(self.width, self.height)
 
     @property
+    def is_odd(self) -> bool:
+        """True if it is neither a plain rectangle, nor round, nor a hexagon: a tag, or a capsule."""
+        return self.outline == "path" or (self.outline == "rectangle" and not self.is_cropped)
+
+    @property
     def is_net(self) -> bool:
         """True if it is folded and glued."""
         return self.outline in ("standee", "cube", "tuck_box")
@@ -158,6 +163,8 @@ class PieceSet:
     """Empty cells with texts of a language, by locale."""
     storage: Storage | None = None
     """Boxes and dividers for its cards; None for tokens and nets."""
+    has_cards: bool = True
+    """False for tokens."""
 
     @property
     def pieces(self) -> Iterator[Piece]:

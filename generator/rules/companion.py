@@ -105,3 +105,7 @@ class Companion(Generic[S_contra, M_contra]):
     def position(self, state: S_contra) -> Position:
         """Return the pieces and marks on the printed boards and sheets."""
         return Position()
+
+    def set_up(self, state: S_contra) -> Position:
+        """Return the position of the initial state, with pieces that wait for a choice, such as all pawns."""
+        return self.position(state)

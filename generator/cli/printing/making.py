@@ -19,6 +19,8 @@ from generator.make.names import Choices
 from generator.make.pipeline import make
 from generator.make.processes import count_processors
 from generator.make.runs import find_destination, plan_run
+from generator.model.kit import Kit
+from generator.model.position import Position
 from generator.model.printing import Printing
 from generator.model.values import fields, replace
 from generator.output import Outcome
@@ -52,7 +54,7 @@ def make_and_report(options: MakeOptions) -> None:
         choices = replace(choices, selection=(*choices.selection, options.card))
     run = plan_run(choices, shelf)
     with show_progress(len(run.jobs)) as show:
-        outcome = make(run, report=show, processes=options.jobs or count_processors())
+        outcome = make(run, report=show, processes=options.jobs or count_processors(), find_start=_find_start)
     typer.echo(format_outcome(outcome, choices.folder, perf_counter() - began))
     age = run.choices.destination.describe_age(date.today()) if run.choices.destination else ""
     told = (*filter(None, [age]), *outcome.warnings)
@@ -61,6 +63,13 @@ def make_and_report(options: MakeOptions) -> None:
         typer.echo(line, err=True)
     if options.is_opened:
         open_files(list_files(outcome), choices.folder)
+
+
+def _find_start(kit: Kit) -> Position:
+    """Return where pieces are at the start of a game; rules are imported only for game tables."""
+    from generator.play.opening import find_start
+
+    return find_start(kit)
 
 
 def watch_and_report(options: MakeOptions) -> None:

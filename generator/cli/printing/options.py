@@ -54,6 +54,13 @@ def parse_shift(text: str) -> tuple[float, float]:
     return right, down
 
 
+def parse_address(text: str) -> str:
+    """Return the address of a folder on the web with a slash at its end; raises ValueError."""
+    if not re.fullmatch(r"https?://[^\s/?#\\]+(/[^\s?#\\]*)?", text.strip()):
+        raise ValueError(f"{text!r} is not a web address; write it like https://example.org/pandemic/")
+    return f"{text.strip().rstrip('/')}/"
+
+
 def parse_setting(text: str) -> str:
     """Return the name and the value of a constant unchanged; raises ValueError."""
     if not re.fullmatch(r"[a-z][a-z0-9_]*=.+", text):
@@ -80,7 +87,7 @@ class MakeOptions:
     petri make pandemic -p board --poster
     petri make pandemic --boxes                  a tuck box for each deck
     petri make pandemic --card epidemic          a picture of one card
-    petri make pandemic --for tts                sheets for Tabletop Simulator
+    petri make pandemic --for tts                all pieces for Tabletop Simulator
     petri make pandemic -p tokens --cut dxf      tokens, and lines to cut for a machine
     """
 
@@ -111,6 +118,13 @@ class MakeOptions:
         "Make pictures of cards, for files or a service, or sheets for a cutting machine: "
         "petri list --destinations.",
         complete=complete_destinations,
+    )
+    pictures_at: str | None = setting(
+        None,
+        "--pictures-at URL",
+        "Web address of the folder with the pictures of --for tts.",
+        "this computer",
+        parse=parse_address,
     )
     resize: bool = setting(
         False, "--resize", "Lay out cards in a size of the service, and scale boards, if theirs is none."

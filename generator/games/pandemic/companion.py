@@ -164,6 +164,14 @@ class PandemicCompanion(Companion[State, Move]):
         """Return cubes, stations, and pawns in the cities, and the markers on the tracks."""
         return Position((LaidPart(self.plan.board, tuple(self._list_laid(state))),))
 
+    def set_up(self, state: State) -> Position:
+        """Return the position with the pawns of all roles, of which players draw theirs."""
+        plan = self.plan
+        start = plan.cities[plan.start]
+        free = [role for role in plan.roles if role not in state.roles]
+        pawns = (Laid(plan.area, start, TokenMark(role, part="tokens")) for role in free)
+        return Position((LaidPart(plan.board, (*self._list_laid(state), *pawns)),))
+
     def _list_laid(self, state: State) -> Iterator[Laid]:
         plan = self.plan
         for place, number in enumerate(state.cubes):

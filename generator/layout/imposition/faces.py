@@ -25,6 +25,9 @@ _PIVOT = 1.9
 """Distance of the point around which cards of a fan are turned from their tops, in heights of a card."""
 _SEAM = 0.003
 """Distance of the art from the edge of a cell, in mm: art at the edge itself touches the next pixel."""
+_CLEAR = 0.5
+"""Clear edge around a token that a game table cuts along its picture, in mm."""
+NO_NAMES: Mapping[str, str] = {}
 _SIDES: tuple[Side, Side] = ("front", "back")
 
 
@@ -47,6 +50,8 @@ class CardFace:
     """Index of the cell in a sheet, row by row, or of the first page in a document."""
     columns: int = 1
     rows: int = 1
+    name: str = ""
+    """Name of the card in the language of the picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +65,9 @@ class _Faces:
     is_board: bool
     counts: Mapping[Component, int]
     """Number of copies of each different component."""
+    names: Mapping[str, str]
+    """Names of the cards by id."""
+    has_cards: bool
 
     @property
     def name(self) -> str:
@@ -82,15 +90,19 @@ def lay_out_faces(
     destination: Destination,
     *,
     bleed: float,
+    names: Mapping[str, str] = NO_NAMES,
     is_board: bool = False,
+    has_cards: bool = True,
     splits: bool = False,
 ) -> Iterator[tuple[Page, tuple[CardFace, ...]]]:
     """Yield pages, which are pictures with their names as labels, and the faces of cards that each shows.
 
-    With `splits`, equal fronts of different cards are different pictures, and so are their backs, unless all
-    are equal.
+    `names` has the names of cards by id. On a game table, only `has_cards` lets pieces share a sheet. With
+    `splits`, equal fronts of different cards are different pictures, and so are their backs, unless all are
+    equal.
     """
-    faces = _Faces(part, components, destination, bleed, is_board, Counter(components))
+    counts = Counter(components)
+    faces = _Faces(part, components, destination, bleed, is_board, counts, names, has_cards)
     yield from _list_pages(faces) if destination.in_order else _list_pictures(faces, splits)
 
 
@@ -109,19 +121,9 @@ def _list_pages(faces: _Faces) -> Iterator[tuple[Page, tuple[CardFace, ...]]]:
 def _list_pictures(faces: _Faces, splits: bool) -> Iterator[tuple[Page, tuple[CardFace, ...]]]:
     destination, counts, name, names = faces.destination, faces.counts, faces.name, faces.name_all()
     numbers = {one: number for number, one in enumerate(counts, 1)}
-    # Backs are not for show, and boards have none.
-    for side in _SIDES[: 1 if faces.is_board or destination.gap else 2]:
-        same: dict[object, list[Component]] = {}
-        # Services print both sides: a back may be white.
-        for one in (one for one in counts if side == "front" or one.draw_back or destination.products):
-            same.setdefault((one.form, fingerprint(getattr(one, side))), []).append(one)
-        is_shared = side == "back" and len(same) == 1
-        if splits and not is_shared:
-            shown = {one for alike in same.values() for one in alike}
-            same = {one: [one] for one in counts if one in shown}
-        is_sheet = destination.columns > 1 and len(same) > 1
-        cards = [one for alike in same.values() for one in alike]
-        for sheet, group in enumerate(_batch(cards, destination) if is_sheet else same.values(), 1):
+    for side, groups, is_sheet in _group(faces, splits):
+        is_shared = side == "back" and len(groups) == 1 and not is_sheet
+        for sheet, group in enumerate(groups, 1):
             label = name if faces.is_board else f"{names[group[0]]}-{side}"
             if is_sheet:
                 label = f"{name}-{side}s-{sheet}"
@@ -134,10 +136,42 @@ def _list_pictures(faces: _Faces, splits: bool) -> Iterator[tuple[Page, tuple[Ca
             described = tuple(
                 _describe(faces, one, numbers[one], side, label, index % len(cells), grid)
                 for index, one in enumerate(group)
+                if side == "front" or one.draw_back or destination.products
             )
             if splits and not is_shared and not faces.is_board:
                 described = tuple(copy for face in described for copy in _list_copies(face))
             yield _draw_page(cells, side, label, faces), described
+
+
+def _group(faces: _Faces, splits: bool) -> Iterator[tuple[Side, list[list[Component]], bool]]:
+    """Yield for each side the cards of each picture, and True if they are side by side in sheets.
+
+    Backs are in sheets if most cards have one of their own; their cells are those of the fronts. On a game
+    table, tokens whose back is their front have no picture of it.
+    """
+    destination, cards = faces.destination, [*faces.counts]
+    # Backs are not for show, and boards have none.
+    sides = _SIDES[: 1 if faces.is_board or destination.gap else 2]
+    looks = {side: {one: (one.form, fingerprint(getattr(one, side))) for one in cards} for side in sides}
+    numbers = {side: Counter(looks[side].values()) for side in sides}
+    own = sum(number == 1 for number in numbers["back"].values()) if "back" in sides else 0
+    may_share = destination.columns > 1 and (faces.has_cards or not destination.is_table)
+    shares = {"back": may_share and own > max(1, len(cards) / 2)}
+    shares["front"] = shares["back"] or (may_share and len(numbers["front"]) > 1)
+    for side in sides:
+        if shares[side]:
+            yield side, _batch(cards, destination), True
+            continue
+        alike: dict[object, list[Component]] = {}
+        # Services print both sides: a back may be white.
+        for one in (one for one in cards if side == "front" or one.draw_back or destination.products):
+            is_same = looks["front"][one] == looks[side][one] and one.form.outline != "path"
+            if side == "front" or may_share or not (destination.is_table and is_same):
+                alike.setdefault(looks[side][one], []).append(one)
+        groups = [*alike.values()]
+        if splits and (side == "front" or len(groups) > 1):
+            groups = [[one] for one in cards if any(one in group for group in groups)]
+        yield side, groups, False
 
 
 def _list_copies(face: CardFace) -> Iterator[CardFace]:
@@ -160,7 +194,8 @@ def _describe(
     words = find_words(one, side)
     found = faces.find_product(one)
     id = found.id if found else ""
-    return CardFace(faces.part, number, one.id, side, faces.counts[one], file, words, id, cell, *grid)
+    name, count = faces.names.get(one.id, ""), faces.counts[one]
+    return CardFace(faces.part, number, one.id, side, count, file, words, id, cell, *grid, name)
 
 
 def find_words(one: Component, side: Side) -> str:
@@ -188,7 +223,9 @@ def _draw_page(cards: Sequence[Component], side: Side, label: str, faces: _Faces
     destination, bleed, form = faces.destination, faces.bleed, cards[0].form
     columns, rows = _find_grid(len(cards), destination)
     _, _, across, down = footprint(form)
-    width, height = (length + 2 * bleed + destination.gap for length in (across, down))
+    is_token = destination.is_table and form.is_odd and not destination.is_cut
+    around = 2 * bleed + destination.gap + 2 * _CLEAR * is_token
+    width, height = (length + around for length in (across, down))
     pixels = None
     if found := faces.find_product(cards[0]):
         pixels = found.pixels if any(found.pixels) else None
@@ -208,7 +245,8 @@ def _draw_page(cards: Sequence[Component], side: Side, label: str, faces: _Faces
         slot = slot.mirrored(Paper("", width, height, 0.0), "book")
     # A card with straight corners fills its picture.
     is_odd = not form.is_cropped or form.corner > 0 or destination.gap > 0
-    is_cut, edge = destination.is_cut and not bleed and is_odd, Rectangle(0.0, 0.0, width, height)
+    is_cut = (destination.is_cut or is_token) and not bleed and is_odd
+    edge = Rectangle(0.0, 0.0, width, height)
     box, inner = (filled(box_outline(each), WHITE) for each in (edge, edge.grown(-_SEAM)))
     drawn, edges = [], []
     mask = None

@@ -304,6 +304,7 @@ class PieceSetReader:
             backs=head.backs or ("duplex-long" if any(piece.back for piece in rows.pieces) else "none"),
             untranslated={locale: tuple(_list_untranslated(rows, locale)) for locale in languages},
             storage=storage,
+            has_cards=isinstance(head, DeckHead),
         )
 
     def _warn_of_copies(self, rows: PieceRows, used: Collection[str]) -> None:

@@ -1,0 +1,21 @@
+"""The start of a game, for those who set it up on a table."""
+
+from generator.errors import NoRules, RulesError
+from generator.model.kit import Kit
+from generator.model.position import Position
+from generator.rules.finding import find_game
+from generator.rules.players import list_numbers_of_players
+
+
+def find_start(kit: Kit) -> Position:
+    """Return where pieces are at the start of a game with the fewest players and the default options.
+
+    The position is empty if the kit has no rules, or none that fit it, or rules that the user does not trust.
+    """
+    players = tuple(map(str, range(1, list_numbers_of_players(kit)[0] + 1)))
+    try:
+        game = find_game(kit)
+        state = game.rules.start(players, {})
+    except (NoRules, RulesError):
+        return Position()
+    return game.companion.set_up(state)
