@@ -108,8 +108,9 @@ def _draw_faces(
     elif isinstance(part, Board):
         from generator.layout.boards.boards import lay_out_board
 
-        block = lay_out_board(press, part)
-        components = (Component(part.id, Form(block.width, block.height, bleed=0.0), lambda: block.shapes),)
+        form = Form(*part.size, bleed=bleed or 0.0)
+        block = lay_out_board(press, part, bleed=form.bleed)
+        components = (Component(part.id, form, lambda: block.shapes),)
     return lay_out_faces(part.id, components, destination, bleed=bleed or 0.0)
 
 
@@ -122,12 +123,13 @@ def _lay_out_pages(
         return lay_out_sheet_pages(press, part, paper, copies, names, title)
     if isinstance(part, Board):
         from generator.layout.boards.boards import lay_out_board
-        from generator.layout.imposition.boards import impose_board
+        from generator.layout.imposition.boards import find_bleed, impose_board
 
-        block = lay_out_board(press, part)
         if printing.poster is None and printing.size is None:
             printing = replace(printing, poster=part.poster)
-        return impose_board(press, block, title=title, paper=paper, printing=printing)
+        bleed = find_bleed(part.size, paper, printing, name=title)
+        block = lay_out_board(press, part, bleed=bleed)
+        return impose_board(press, block, title=title, paper=paper, printing=printing, bleed=bleed)
     if isinstance(part, Booklet):
         from generator.layout.booklets.booklets import lay_out_booklet_pages
 
@@ -147,9 +149,9 @@ def _draw_other(
     if isinstance(other, tuple):
         from generator.layout.boards.boards import lay_out_area
 
-        area, taken = other
-        shapes = lay_out_area(press, area, str(fields.get("id", "")), Rectangle(0, 0, width, height), taken)
-        return Block(shapes, width, height)
+        area, taken, bleed = other
+        name, box = str(fields.get("id", "")), Rectangle(0, 0, width, height)
+        return Block(lay_out_area(press, area, name, box, taken, bleed=bleed), width, height)
     if isinstance(other, Figure):
         from generator.layout.booklets.figures import lay_out_figure
 

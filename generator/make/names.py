@@ -89,12 +89,16 @@ BOARD: Mapping[str, Callable[[Any], str]] = {
     "poster": lambda poster: "poster" if poster else "one-sheet",
     "size": _name_size,
     "overlap": "overlap-{:g}mm".format,
+    "bleed": "bleed-{:g}mm".format,
 }
 BOTH: Mapping[str, Callable[[Any], str]] = {
     "marks": _name_marks,
     "turned": lambda turned: "landscape" if turned else "portrait",
 }
-"""How options are named that apply to cards and tokens, to boards, and to both."""
+"""How options are named that apply to cards and tokens, to boards, and to both.
+
+The bleed is in two of them, so that it has its place in the names of both.
+"""
 
 
 def name_choices(part: Part, choices: Choices, selection: Iterable[str] = ()) -> tuple[str, ...]:

@@ -33,7 +33,7 @@ from generator.scene.walk import find_all
 _NEEDS = {
     **dict.fromkeys(PIECES, (PieceSet, "a part with cards or tokens")),
     **dict.fromkeys(BOARD, (Board, "a board")),
-    **dict.fromkeys(BOTH, (PieceSet | Board, "a part with cards or tokens, or a board")),
+    **dict.fromkeys((*BOTH, "bleed"), (PieceSet | Board, "a part with cards or tokens, or a board")),
 }
 """Options of printing, and the parts to which they apply."""
 

@@ -124,7 +124,7 @@ class MakeOptions:
         BACKS,
     )
     bleed: float | None = cli.length_setting(
-        "--bleed", 0, 20, "Bleed around each card, such as 3mm.", "as much as fits without extra sheets"
+        "--bleed", 0, 20, "Bleed of cards and boards, such as 3mm.", "as much as fits without extra sheets"
     )
     gutter: float | None = cli.length_setting(
         "--gutter", 0, 100, "Space between cards, such as 5mm.", "none, cards share cuts"

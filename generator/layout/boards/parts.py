@@ -12,6 +12,7 @@ from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import box_outline, circle, filled, line, polygon, stroked
 from generator.layout.shapes.palette import mix
+from generator.layout.shapes.strokes import strengthen
 from generator.model.board import Board, GridArea, MapArea, Way
 from generator.model.figures import BoardFigure, MapFigure
 from generator.model.places import Place, name_lines
@@ -63,7 +64,7 @@ def lay_out_board_figure(press: Press, figure: BoardFigure | MapFigure, *, width
         grid = next(area for area in board.areas if isinstance(area, GridArea) and area.id == figure.area)
         return _lay_out_cells(press, figure, grid, width)
     area = next(area for area in board.areas if isinstance(area, MapArea))
-    return _lay_out_places(press, figure, area, land_symbol(press, area, board.id), width)
+    return _lay_out_places(press, figure, area, land_symbol(press, area, board.id, area.box), width)
 
 
 def _lay_out_cells(press: Press, figure: BoardFigure, area: GridArea, width: float) -> Block:
@@ -81,7 +82,8 @@ def _lay_out_cells(press: Press, figure: BoardFigure, area: GridArea, width: flo
         Group(draw(place), transform=translation(place.spot.left - left, place.spot.top - top))
         for place in shown
     )
-    shapes: list[Shape] = [Group(cells, name="figure-cells", transform=scaling(scale, edge, edge))]
+    drawn = strengthen(cells, scale)
+    shapes: list[Shape] = [Group(drawn, name="figure-cells", transform=scaling(scale, edge, edge))]
     at = {place.id: (edge + (place.x - left) * scale, edge + (place.y - top) * scale) for place in shown}
     for id, token in figure.tokens:
         shapes.append(draw_token(press, token, at[id], scale=scale, least=size * _ON_CELL))
@@ -117,7 +119,8 @@ def _lay_out_places(press: Press, figure: MapFigure, area: MapArea, land: Symbol
         x, y = middles[place.id]
         if place.id in figure.ringed:
             drawn.append(stroked(circle(x, y, radius + _RING), press.palette["ink"], _RING))
-        drawn.append(Group(draw(place), transform=scaling(window.scale, x - radius, y - radius)))
+        marker = strengthen(draw(place), window.scale)
+        drawn.append(Group(marker, transform=scaling(window.scale, x - radius, y - radius)))
     spots = [Spot(place.label, *middles[place.id], radius + 0.4) for place in places]
     rows: dict[str, Rectangle] = {}
     for id, tokens in figure.tokens.items():
@@ -130,7 +133,7 @@ def _lay_out_places(press: Press, figure: MapFigure, area: MapArea, land: Symbol
         x, y = box.left + _TOKEN / 2 + _APART, box.middle[1]
         for number, token in enumerate(figure.tokens[id]):
             over.append(draw_token(press, token, (x + number * _STEP, y), scale=0.0, least=_TOKEN))
-    shapes: list[Shape] = [Use(land, window.transform)]
+    shapes: list[Shape] = [*strengthen((Use(land, window.transform),), 1.0)]
     shapes += draw_links(press, lines, width=_LINK, casing=_CASING)
     names = draw_names(press, area.label_role, spots, lines, window.frame, [*rows.values()])
     return window.cut((*shapes, *drawn, *names, *over), corner=1.5, name="map figure")
@@ -193,7 +196,8 @@ def lay_out_board_detail(press: Press, detail: BoardElement, width: float, heigh
     exits = [way for way in ways if way.exit and way.place.id == place.id]
     box = _find_box(area.box, exits, [place, *near], detail.reach, height / width)
     window = Window(box, width / box.width)
-    shapes: list[Shape] = [Use(_ground_symbol(press, area, board.id, box), window.transform)]
+    ground = _ground_symbol(press, area, board.id, window)
+    shapes: list[Shape] = [Use(ground, window.transform)]
     if is_linked:
         shapes += _draw_neighbours(press, area, place, near, exits, window)
     else:
@@ -282,11 +286,14 @@ def _draw_net(press: Press, area: MapArea, window: Window) -> Iterator[Shape]:
             yield filled(circle(place.x, place.y, _FAR_DOT / 2 / window.scale), faint)
 
 
-def _ground_symbol(press: Press, area: GridArea | MapArea, name: str, window: Rectangle) -> Symbol:
+def _ground_symbol(press: Press, area: GridArea | MapArea, name: str, window: Window) -> Symbol:
     """Return land and sea of a window, or small discs for a grid: one symbol for all details that show it."""
     if isinstance(area, MapArea):
-        name = f"{name}-{area.id}-window-" + "-".join(f"{round(edge, 2) + 0.0:.2f}" for edge in window)
-        return press.wordless_symbol(name, lambda: Symbol(name, draw_land(press, area, window), window))
+        box, scale = window.box, window.scale
+        name = f"{name}-{area.id}-window-" + "-".join(f"{round(edge, 2) + 0.0:.2f}" for edge in (*box, scale))
+        return press.wordless_symbol(
+            name, lambda: Symbol(name, draw_land(press, area, box, scale=scale), box)
+        )
     name = f"{name}-{area.id}-cells"
     faint = press.palette["faint"]
     discs = (filled(circle(place.x, place.y, area.cell * 0.4), faint) for place in area.places)
