@@ -5,12 +5,15 @@ from functools import partial
 from typing import Any
 
 from generator.layout.elements.pieces import lay_out_pieces
+from generator.layout.elements.resized import report_beyond
 from generator.layout.elements.templates import draw_template
 from generator.layout.imposition.faces import CardFace, lay_out_faces
 from generator.layout.imposition.pieces import DUPLEX, impose
+from generator.layout.imposition.service_sheets import lay_out_sheets
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.outlines import Component
+from generator.layout.shapes.strokes import strengthen
 from generator.model.bilingual import in_one_line, join_sentences
 from generator.model.board import Board
 from generator.model.booklet import Booklet
@@ -18,7 +21,7 @@ from generator.model.destinations import REACH, Destination
 from generator.model.fields import Field
 from generator.model.figures import Figure
 from generator.model.kit import Part
-from generator.model.pieces import Form, PieceSet
+from generator.model.pieces import Deck, Form, PieceSet
 from generator.model.printing import Backs, Printing
 from generator.model.rectangles import Rectangle
 from generator.model.rich_text import escape_rich, plain
@@ -27,7 +30,8 @@ from generator.model.style import Paper
 from generator.model.template import BoardElement, DrawingBlock, Template
 from generator.model.values import dataclass, replace
 from generator.model.wording import Wording
-from generator.scene.shapes import Bookmark, Document, Page
+from generator.scene.shapes import Bookmark, Document, Group, Page
+from generator.scene.transforms import scaling
 
 DEFAULT_PRINTING = Printing()
 
@@ -79,7 +83,7 @@ def lay_out_chunks(
     )
     title = printing.header or title
     if destination is not None:
-        for number, (page, faces) in enumerate(_draw_faces(press, part, destination, printing.bleed)):
+        for number, (page, faces) in enumerate(_draw_faces(press, part, destination, printing)):
             yield Chunk(replace(document, pages=(page,)), number, 0, faces)
     elif isinstance(part, PieceSet):
         components = lay_out_pieces(press, part, bleed=printing.bleed)
@@ -96,22 +100,46 @@ def lay_out_chunks(
 
 
 def _draw_faces(
-    press: Press, part: Part, destination: Destination, bleed: float | None
+    press: Press, part: Part, destination: Destination, printing: Printing
 ) -> Iterator[tuple[Page, tuple[CardFace, ...]]]:
     components: tuple[Component, ...] = ()
     if isinstance(part, PieceSet):
-        reach = REACH if destination.products else bleed
-        decks = [
-            replace(deck, form=replace(deck.form, bleed=reach or deck.form.bleed)) for deck in part.decks
-        ]
-        components = lay_out_pieces(press, replace(part, decks=tuple(decks)))
+        part = replace(
+            part, decks=tuple(_fit_deck(press, part, deck, destination, printing) for deck in part.decks)
+        )
+        components = lay_out_pieces(press, part)
     elif isinstance(part, Board):
-        from generator.layout.boards.boards import lay_out_board
+        components = (_fit_board(press, part, destination, printing),)
+    if destination.sheet:
+        return lay_out_sheets(press, part.id, components, destination)
+    is_board, splits = isinstance(part, Board), printing.copies_as_files
+    bleed = printing.bleed or 0.0
+    return lay_out_faces(part.id, components, destination, bleed=bleed, is_board=is_board, splits=splits)
 
-        form = Form(*part.size, bleed=bleed or 0.0)
-        block = lay_out_board(press, part, bleed=form.bleed)
-        components = (Component(part.id, form, lambda: block.shapes),)
-    return lay_out_faces(part.id, components, destination, bleed=bleed or 0.0)
+
+def _fit_deck(press: Press, part: PieceSet, deck: Deck, destination: Destination, printing: Printing) -> Deck:
+    """Return a deck with the bleed, and the size, that a destination needs."""
+    reach = REACH if destination.products else printing.bleed
+    form = replace(deck.form, bleed=reach or deck.form.bleed)
+    if printing.resize and (fitted := destination.resize(form)) != form:
+        form = fitted
+        report_beyond(press, part, deck, form)
+    return replace(deck, form=form)
+
+
+def _fit_board(press: Press, board: Board, destination: Destination, printing: Printing) -> Component:
+    """Return a board in the size that a destination needs, with art beyond it that fills what is left."""
+    from generator.layout.boards.boards import lay_out_board
+
+    form = Form(*board.size, bleed=max(REACH, printing.bleed or 0.0))
+    fitted = destination.resize(form, is_board=True) if printing.resize else form
+    scale = min(fitted.width / form.width, fitted.height / form.height)
+    left, top = (fitted.width - form.width * scale) / 2, (fitted.height - form.height * scale) / 2
+    block = lay_out_board(press, board, bleed=(form.bleed + max(left, top)) / scale)
+    shapes = block.shapes
+    if fitted != form:
+        shapes = (Group(strengthen(shapes, scale), transform=scaling(scale, left, top)),)
+    return Component(board.id, fitted, lambda: shapes)
 
 
 def _lay_out_pages(

@@ -114,6 +114,17 @@ def join_pieces(jobs: Sequence[Job]) -> tuple[Job, ...]:
     return tuple(sorted([*joined, *rest], key=lambda job: order[job.game.kit.path, job.locale, job.paper.id]))
 
 
+def join_sizes(jobs: Sequence[Job]) -> tuple[Job, ...]:
+    """Return a job for each size of cards and tokens, with the decks of all parts that have it."""
+    found: dict[tuple[str, ...], list[Job]] = {}
+    for job, part in [(job, job.part) for job in jobs if isinstance(job.part, PieceSet)]:
+        for deck in part.decks:
+            size = "{:g}x{:g}mm".format(*sorted((deck.form.width, deck.form.height)))
+            key = (str(job.game.kit.path), job.locale, job.paper.id, f"cards_{size}")
+            found.setdefault(key, []).append(replace(job, part=replace(part, decks=(deck,))))
+    return tuple(_merge(same, key[-1]) for key, same in found.items())
+
+
 def spell_part(name: str) -> str:
     """Convert a typed name to the id of a part: `City-Cards` to `city_cards`."""
     return name.replace("-", "_").lower()
@@ -133,25 +144,29 @@ def _join(jobs: Sequence[Job]) -> Job:
     sets = [job.part for job in jobs if isinstance(job.part, PieceSet)]
     if len(sets) == 1:
         return jobs[0]
-    selection = tuple(f"{job.part.id}:{entry}" for job in jobs for entry in job.selection)
     backs = sets[0].backs
     matching = [
         part.id for part in jobs[0].game.kit.parts if isinstance(part, PieceSet) and part.backs == backs
     ]
     # If only some of these sets are requested, their ids are part of the file name.
-    some = [] if selection or len(sets) == len(matching) else [part.id for part in sets]
+    is_complete = any(job.selection for job in jobs) or len(sets) == len(matching)
+    some = [] if is_complete else [part.id for part in sets]
     how = [] if backs == "duplex-long" else [backs.replace("-", "_")]
-    return replace(
-        jobs[0],
-        selection=selection,
-        part=PieceSet(
-            id="_".join(("pieces", *how, *some)),
-            title="pieces.together",
-            decks=tuple(deck for each in sets for deck in each.decks),
-            templates={id: template for each in sets for id, template in each.templates.items()},
-            backs=backs,
-        ),
+    return _merge(jobs, "_".join(("pieces", *how, *some)))
+
+
+def _merge(jobs: Sequence[Job], id: str) -> Job:
+    """Return one job with the decks of all; a selection names the part of each entry."""
+    sets = [job.part for job in jobs if isinstance(job.part, PieceSet)]
+    part = PieceSet(
+        id=id,
+        title="pieces.together",
+        decks=tuple(deck for each in sets for deck in each.decks),
+        templates={id: template for each in sets for id, template in each.templates.items()},
+        backs=sets[0].backs,
     )
+    entries = dict.fromkeys(f"{job.part.id}:{entry}" for job in jobs for entry in job.selection)
+    return replace(jobs[0], selection=tuple(entries), part=part)
 
 
 def _choose(kind: str, names: Iterable[str], known: Iterable[str]) -> tuple[list[str], list[str]]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.backends.formats import Options
-from generator.make.jobs import ALL
+from generator.make.jobs import ALL, spell_part
 from generator.model.board import Board
 from generator.model.booklet import Booklet
 from generator.model.destinations import Destination
@@ -84,6 +84,7 @@ PIECES: Mapping[str, Callable[[Any], str]] = {
     "gap": "gap-{:g}mm".format,
     "start": "from-place-{}-on".format,
     "shift": _name_shift,
+    "copies_as_files": lambda _: "copies-as-files",
 }
 BOARD: Mapping[str, Callable[[Any], str]] = {
     "poster": lambda poster: "poster" if poster else "one-sheet",
@@ -94,6 +95,7 @@ BOARD: Mapping[str, Callable[[Any], str]] = {
 BOTH: Mapping[str, Callable[[Any], str]] = {
     "marks": _name_marks,
     "turned": lambda turned: "landscape" if turned else "portrait",
+    "resize": lambda _: "resized",
 }
 """How options are named that apply to cards and tokens, to boards, and to both.
 
@@ -118,7 +120,32 @@ def name_choices(part: Part, choices: Choices, selection: Iterable[str] = ()) ->
     if choices.settings and not isinstance(part, Booklet):
         words.append(f"with-{_join(choices.settings)}")
     words += _name_all({"header": lambda header: f"header-{_join([header])}"}, choices.printing)
-    return (*words, *([] if choices.margin is None else [f"margin-{choices.margin:g}mm"]))
+    words += [] if choices.margin is None else [f"margin-{choices.margin:g}mm"]
+    return (*words, *_name_dpi(choices))
+
+
+def name_folder(choices: Choices, locale: str) -> str:
+    """Return the folder of pictures for the destination: `mpc-en-only-epidemic`.
+
+    All parts of a run share it, so that it has a word for each choice that differs, also for one that applies
+    to some of them.
+    """
+    goes_to = choices.destination
+    assert goes_to is not None
+    words = [f"only-{_join(choices.selection)}"] if choices.selection else []
+    if ALL not in map(str.lower, choices.parts):
+        words.append(f"part-{_join(sorted(set(map(spell_part, choices.parts))))}")
+    words += _name_all({**PIECES, **BOARD, **BOTH}, choices.printing)
+    words += [f"with-{_join(choices.settings)}"] if choices.settings else []
+    words += _name_dpi(choices)
+    formats = tuple(dict.fromkeys(name.lower() for name in choices.formats))
+    words += ["+".join(formats)] if formats not in ((), goes_to.formats[:1]) else []
+    return "-".join((goes_to.id, locale, *words))
+
+
+def _name_dpi(choices: Choices) -> list[str]:
+    dpi = choices.options.dpi
+    return [f"{dpi:g}dpi"] if dpi != DEFAULTS.options.dpi else []
 
 
 def _name_all(names: Mapping[str, Callable[[Any], str]], printing: Printing, **own: object) -> Iterator[str]:

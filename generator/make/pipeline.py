@@ -10,14 +10,16 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from generator.backends.formats import Format, Options, Writer
-from generator.errors import GeneratorError, LayoutError, PartErrors, PrintWarning, UnknownName, list_warnings
+from generator.errors import GeneratorError, PartErrors, PrintWarning, UnknownName, list_warnings
 from generator.layout.document import Chunk, lay_out_chunks, make_press
 from generator.layout.imposition.faces import CardFace
 from generator.layout.press.press import Press
 from generator.layout.text.findings import Findings
 from generator.make.jobs import Job, list_parts
-from generator.make.names import BOARD, BOTH, DEFAULTS, PIECES, Choices, name_choices
-from generator.make.orders import Order, list_files
+from generator.make.misfits import list_misfits
+from generator.make.names import BOARD, BOTH, DEFAULTS, PIECES, Choices, name_choices, name_folder
+from generator.make.orders import find_orders, list_files
+from generator.make.pictured import Order
 from generator.make.processes import share
 from generator.make.steps import Begun, Found, Pictured, Stale, Step, UsesPictures, Written
 from generator.model.board import Board
@@ -36,6 +38,8 @@ _NEEDS = {
     **dict.fromkeys((*BOTH, "bleed"), (PieceSet | Board, "a part with cards or tokens, or a board")),
 }
 """Options of printing, and the parts to which they apply."""
+_ONLY_FOR = {"resize": "--for with a service", "copies_as_files": "--for with a destination"}
+"""Options of printing that apply to pictures of cards only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +95,7 @@ def make(run: Run, *, report: Callable[[Job], None], processes: int = 1) -> Outc
         if goes_to := run.choices.destination:
             for folder, shown in faces.items():
                 jobs = {str(job): job for job in shown.values()}
+                staging.drop(find_orders(folder))
                 for name, data in list_files(Order(tuple(jobs.values()), goes_to, tuple(shown))):
                     staging.write(folder / name, data)
         return replace(staging.commit(), warnings=tuple(dict.fromkeys((*notes, *list_warnings(warnings)))))
@@ -179,14 +184,13 @@ class JobFiles:
     """Encodes the pages of a job in every format."""
 
     def __init__(self, job: Job, run: Run) -> None:
-        choices = run.choices
+        choices, goes_to = run.choices, run.choices.destination
         self._options = choices.options
         self.folder = choices.folder / job.game.kit.slug
-        words = name_choices(job.part, choices, job.selection)
-        self._stem = "-".join((job.stem, *words))
-        self._is_per_face = choices.destination is not None and not choices.destination.in_order
-        if choices.destination:
-            self.folder /= "-".join((choices.destination.id, job.locale, *words))
+        self._stem = "-".join((job.stem, *name_choices(job.part, choices, job.selection)))
+        self._is_per_face = goes_to is not None and not goes_to.has_pages
+        if goes_to:
+            self.folder /= name_folder(choices, job.locale)
             self._stem = job.part.id.replace("_", "-")
         self._writers: list[tuple[Format, Writer]] = [
             (form, form.begin(self._options) if form.begin else _CollectingWriter(form, self._options))
@@ -199,22 +203,22 @@ class JobFiles:
             if not (form.per_page or self._is_per_face):
                 writer.add(chunk.document)
                 continue
-            for index, page in enumerate(chunk.document.pages):
+            for index in range(len(chunk.document.pages)):
                 name = name_page(self._stem, form.extension, chunk.first + index, chunk.count)
-                if self._is_per_face:
-                    name = f"{page.label}.{form.extension}"
                 data = form.write(chunk.document, index if form.per_page else None, self._options)
-                yield Written(self.folder / name, data)
+                files = dict.fromkeys(f"{face.file}.{form.extension}" for face in chunk.faces)
+                yield from (Written(self.folder / file, data) for file in files or (name,))
+        first = self._writers[0][0]
         for face in chunk.faces:
-            file = f"{face.file}.{self._writers[0][0].extension}"
-            yield Pictured(self.folder, replace(face, file=file))
+            stem = face.file if first.per_page or self._is_per_face else self._stem
+            yield Pictured(self.folder, replace(face, file=f"{stem}.{first.extension}"))
 
     def finish(self) -> Iterator[Written | Stale]:
         """Yield the files of complete documents, and of pages that an earlier build may have left."""
         for form, writer in self._writers:
             if form.per_page or self._is_per_face:
-                for path in find_pages(self.folder, self._stem, form.extension):
-                    yield Stale(path)
+                for at in ("*", "*/*") if self._is_per_face else ("*",):
+                    yield from map(Stale, find_pages(self.folder, self._stem, form.extension, at=at))
             else:
                 yield Written(self.folder / f"{self._stem}.{form.extension}", writer.finish())
 
@@ -239,12 +243,14 @@ def name_page(stem: str, extension: str, page: int, count: int) -> str:
     return f"{stem}.{extension}" if count == 1 else f"{stem}-{page + 1:0{len(str(count))}}.{extension}"
 
 
-def find_pages(folder: Path, stem: str, extension: str) -> tuple[Path, ...]:
-    """Return the files of pages, or of pictures of cards, that an earlier build of this document has left."""
-    ours = re.compile(rf"{re.escape(stem)}((-\d+-\w+)?-(front|back)s?)?(-\d+)?\.{re.escape(extension)}")
+def find_pages(folder: Path, stem: str, extension: str, *, at: str = "*") -> tuple[Path, ...]:
+    """Return the files of pages that an earlier build of this document has left.
+
+    Pictures of cards are also `at` the pattern `*/*`, in the folders of products.
+    """
+    ours = re.compile(rf"{re.escape(stem)}((-\d+(-\w+)?)?-(front|back)s?)?(-\d+)?\.{re.escape(extension)}")
     with reported(folder):
-        there = sorted(folder.iterdir()) if folder.is_dir() else ()
-    return tuple(path for path in there if ours.fullmatch(path.name))
+        return tuple(path for path in sorted(folder.glob(at)) if ours.fullmatch(path.name))
 
 
 def has_name_field(part: Part) -> bool:
@@ -256,33 +262,34 @@ def check_choices(run: Run) -> None:
     """Raise UnknownName with all options that apply to no part of the run."""
     choices, parts, goes_to = run.choices, [job.part for job in run.jobs], run.choices.destination
     needs: list[str] = []
-    misfits: dict[str, None] = {}
+    misfits: Sequence[str] = ()
     if choices.names and not any(map(has_name_field, parts)):
         needs.append("--names needs a part with a name field")
     if choices.copies > 1 and not any(isinstance(part, Sheet) for part in parts):
         needs.append("--copies needs a sheet")
+    takes = goes_to.takes if goes_to else ()
     for name, (kind, what) in _NEEDS.items():
-        option = "orientation" if name == "turned" else name
+        option = {"turned": "orientation"}.get(name, name.replace("_", "-"))
         is_given = getattr(choices.printing, name) != getattr(DEFAULTS.printing, name)
-        if is_given and goes_to and not (option == "bleed" and goes_to.is_cut):
+        if is_given and goes_to and name not in takes:
             needs.append(f"--{option} does not apply to --for {goes_to.id}")
+        elif is_given and not goes_to and name in _ONLY_FOR:
+            needs.append(f"--{option} needs {_ONLY_FOR[name]}")
         elif is_given and not any(isinstance(part, kind) for part in parts):
             needs.append(f"--{option} needs {what}")
     if goes_to:
         if not parts:
             needs.append(f"--for {goes_to.id} needs a part with cards or tokens")
         if goes_to.dpi not in (0, choices.options.dpi):
-            needs.append(f"--dpi does not apply to --for {goes_to.id}")
+            multiples = f", which takes multiples of {goes_to.dpi}" if goes_to.is_scalable else ""
+            needs.append(f"--dpi does not apply to --for {goes_to.id}{multiples}")
         if wrong := ", ".join(form.name for form in run.formats if form.name not in goes_to.formats):
             needs.append(f"--for {goes_to.id} has no format {wrong}, but {', '.join(goes_to.formats)}")
         other = {job.paper.id for job in run.jobs} - {DEFAULT_PAPER}
         sheets = {"paper": other, "margin": choices.margin is not None, "header": choices.printing.header}
+        sheets["together"] = choices.together
         needs += [f"--{name} does not apply to --for {goes_to.id}" for name, given in sheets.items() if given]
-        for deck in (deck for part in parts if isinstance(part, PieceSet) for deck in part.decks):
-            try:
-                goes_to.find_product(deck.form, part=deck.id)
-            except LayoutError as error:
-                misfits[str(error)] = None
+        misfits = list_misfits(run.jobs, goes_to, resize=choices.printing.resize)
     if needs or misfits:
         told = (f"{need}; chosen parts: {list_parts(run.jobs)}" for need in needs)
         raise UnknownName("\n".join((*told, *misfits)))

@@ -7,7 +7,7 @@ from pathlib import Path
 from generator.backends.formats import find_format
 from generator.errors import DataError, UnknownName, describe_unknown
 from generator.make.games import find_all, read_games
-from generator.make.jobs import ALL, choose_jobs, choose_pieces, join_pieces, spell_part
+from generator.make.jobs import ALL, choose_jobs, choose_pieces, join_pieces, join_sizes, spell_part
 from generator.make.names import Choices
 from generator.make.papers import add_made_papers
 from generator.make.pipeline import Run
@@ -23,6 +23,8 @@ from generator.read.files.shelf import Shelf, list_locales
 
 def plan_run(choices: Choices, shelf: Shelf) -> Run:
     """Return the run; raises UnknownName with all unknown names, or DataError with all problems."""
+    goes_to = choices.destination and choices.destination.scaled(round(choices.options.dpi))
+    choices = replace(choices, destination=goes_to)
     unknown: list[UnknownName] = []
     folders = find_all(shelf.find_game, shelf.choose_games(choices.games), unknown)
     parts = tuple(map(spell_part, choices.parts))
@@ -36,7 +38,7 @@ def plan_run(choices: Choices, shelf: Shelf) -> Run:
     )
     # Parts and locales can be checked only if all games could be read.
     all_there = not unknown and not reading.problems
-    default = choices.destination.formats[:1] if choices.destination else ("pdf",)
+    default = goes_to.formats[:1] if goes_to else ("pdf",)
     formats = find_all(find_format, choices.formats or default, unknown)
     try:
         own = [folder / shelf.papers.name for folder in folders if (folder / shelf.papers.name).is_file()]
@@ -51,9 +53,10 @@ def plan_run(choices: Choices, shelf: Shelf) -> Run:
             paper_names=choices.papers,
         )
         jobs = choose_pieces(chosen, choices.selection if all_there else ())
-        if choices.destination:
-            kinds = PieceSet if choices.destination.products else PieceSet | Board
+        if goes_to:
+            kinds = PieceSet | Board if goes_to.prints_boards else PieceSet
             jobs = tuple(job for job in jobs if isinstance(job.part, kinds))
+            jobs = join_sizes(jobs) if goes_to.per_size else jobs
     except UnknownName as error:
         unknown.append(error)
     if unknown:

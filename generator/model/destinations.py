@@ -1,28 +1,77 @@
 """Destinations of pictures of cards: files, online tables, and services that print cards."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from datetime import date
 from typing import Annotated
 
 from generator.errors import LayoutError
 from generator.model import kinds
-from generator.model.kinds import Count, Doc, Edge, Extent, Id, Length, Text
+from generator.model.kinds import Count, Doc, Edge, Extent, Id, Length, Positive, Size, Text, Wrong
 from generator.model.pieces import Form, Outline
-from generator.model.values import dataclass, field
+from generator.model.units import MM_PER_INCH
+from generator.model.values import dataclass, field, replace
 
 NEAR = 0.75
 """Largest difference between a card and a product on each side, in mm."""
 REACH = 6.5
 """Bleed of cards for a service, in mm, of which a picture shows what its product needs."""
+_YEARS = 2
+"""Numbers of a service that are older may be wrong."""
+_SIDES = (("narrow", "wide"), ("low", "high"))
+"""How a product is that is smaller or larger than a card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Product:
-    """A size of cards or tokens that a service prints."""
+    """A size of cards, tokens, or boards that a service prints."""
 
-    trim: Annotated[Extent, Doc("Width and height of the cut card.")]
-    pixels: Annotated[kinds.Pixels, Doc("Width and height of the picture, which has the bleed on all sides.")]
     safe: Annotated[Edge, Doc("Margin inside the cut that important content avoids.")]
+    trim: Annotated[Extent | None, Doc("Width and height of the cut card; by default, any size.")] = None
+    pixels: Annotated[kinds.Pixels, Doc("Width and height of the picture, which has the bleed.")] = (0, 0)
+    bleed: Annotated[Edge, Doc("Width of the bleed, if the picture has no size in pixels.")] = 0.0
     outline: Annotated[Outline, Doc("Shape of the cut.")] = "rectangle"
+    is_board: Annotated[kinds.Switch, Doc("True for boards and mats.")] = False
+    thickness: Annotated[Size | None, Doc("Thickness of one piece.")] = None
+    id: Annotated[str, kinds.Written.AS_KEY] = ""
+
+    def find_problems(self) -> Iterator[Wrong]:
+        """Yield a problem if the size of the picture is open."""
+        if any(self.pixels) == bool(self.bleed):
+            yield Wrong("has pixels and a bleed, or neither", "write one of them")
+        elif any(self.pixels) and self.trim is None:
+            yield Wrong("has pixels, but no size", "write the size of the cut card: `trim`")
+
+    @property
+    def title(self) -> str:
+        """The id as words for people, and as the name of a folder."""
+        return self.id.replace("_", "-")
+
+    def fitted(self, form: Form) -> "Product":
+        """Return the product in the size of a form, if it has any size."""
+        return self if self.trim else replace(self, trim=(form.width, form.height))
+
+    def turned_like(self, form: Form) -> tuple[float, float]:
+        """Return width and height in mm of the cut product, on its side if the form is."""
+        short, long = sorted(self.trim or (form.width, form.height))
+        return (short, long) if form.width <= form.height else (long, short)
+
+    def measure_excess(self, form: Form) -> tuple[float, float]:
+        """Return how much wider and higher than a form it is, in mm."""
+        width, height = self.turned_like(form)
+        return width - form.width, height - form.height
+
+    def measure_page(self, dpi: float) -> tuple[float, float]:
+        """Return width and height in mm of a picture or page with its bleed."""
+        if any(self.pixels):
+            across, down = self.pixels
+            return across * MM_PER_INCH / dpi, down * MM_PER_INCH / dpi
+        width, height = self.trim or (0.0, 0.0)
+        return width + 2 * self.bleed, height + 2 * self.bleed
+
+    def describe_excess(self, form: Form) -> str:
+        """Return `3.5 mm too wide, 25.4 mm too high`, for all sides that differ by too much."""
+        sides = zip(self.measure_excess(form), _SIDES, strict=True)
+        return ", ".join(f"{abs(by):.1f} mm too {how[by > 0]}" for by, how in sides if abs(by) / 2 > NEAR)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,40 +81,151 @@ class Destination:
     name: Annotated[Text, Doc("Name of the service or use.")]
     about: Annotated[Text, Doc("Text for `petri list --destinations`.")]
     formats: Annotated[tuple[Id, ...], Length(1), Doc("Output formats; the first is the default.")]
-    columns: Annotated[kinds.Positive, Doc("Maximum number of columns of a sheet.")] = 1
-    rows: Annotated[kinds.Positive, Doc("Maximum number of rows; with 1 x 1, each face is a picture.")] = 1
+    columns: Annotated[Positive, Doc("Maximum number of columns of a sheet.")] = 1
+    rows: Annotated[Positive, Doc("Maximum number of rows; with 1 x 1, each face is a picture.")] = 1
     is_cut: Annotated[kinds.Switch, Doc("True to make everything outside of the cut transparent.")] = False
     gap: Annotated[Edge, Doc("Space between cards, which then have shadows.")] = 0.0
     turn: Annotated[Count, Doc("Angle between the cards of a fan, in degrees.")] = 0
-    in_order: Annotated[kinds.Switch, Doc("True for back and front of each card, with all copies.")] = False
+    in_order: Annotated[kinds.Switch, Doc("True for pages with both sides of each card, and all copies.")] = (
+        False
+    )
+    is_front_first: Annotated[kinds.Switch, Doc("True if the front of each card is before its back.")] = False
+    per_size: Annotated[kinds.Switch, Doc("True for one document for each size of cards.")] = False
+    sheet: Annotated[Extent | None, Doc("Width and height of sheets on which all copies are placed.")] = None
     limit: Annotated[kinds.Pixels, Doc("Size of the largest picture.")] = (0, 0)
     dpi: Annotated[Count, Doc("Resolution of all pictures; by default, that of `--dpi`.")] = 0
     products: Annotated[Mapping[Id, Product], Doc("Sizes that are printed; by default, any.")] = field(
         default_factory=dict
     )
+    is_scalable: Annotated[kinds.Switch, Doc("True if it takes multiples of this resolution.")] = False
+    ink: Annotated[Count, Doc("Largest sum of inks at one place, in percent; 0: no limit.")] = 0
+    megabytes: Annotated[Count, Doc("Size of the largest file, in MB; 0: no limit.")] = 0
+    most: Annotated[Count, Doc("Maximum number of cards of an order; 0: no limit.")] = 0
+    steps: Annotated[tuple[Positive, ...], Doc("Numbers of cards at which the price rises.")] = ()
     order: Annotated[Id, Doc("Format of the files for an order or a game table.")] = ""
+    guide: Annotated[tuple[Text, ...], Doc("What to do with the files, step by step, for their README.")] = ()
+    untried: Annotated[Text, Doc("What nobody has tried yet.")] = "Nobody has sent these files there yet."
+    shops: Annotated[Mapping[Id, Text], Doc("Names of other services with the same products, by id.")] = (
+        field(default_factory=dict)
+    )
     source: Annotated[Text, Doc("Source of the numbers.")] = ""
     seen: Annotated[Text, Doc("Date of the numbers, such as `2026-10-04`.")] = ""
     id: Annotated[str, kinds.Written.AS_KEY] = ""
 
-    def find_product(self, form: Form, *, part: str = "") -> Product | None:
+    def find_problems(self) -> Iterator[Wrong]:
+        """Yield a problem for a date that is none, and for steps that do not rise."""
+        try:
+            date.fromisoformat(self.seen or "2000-01-01")
+        except ValueError:
+            yield Wrong(f"`{self.seen}` is not a date", "write it like `2026-10-04`", path=("seen",))
+        if list(self.steps) != sorted(set(self.steps)):
+            yield Wrong("the numbers must rise", "from the smallest to the largest", path=("steps",))
+
+    @property
+    def has_pages(self) -> bool:
+        """True for documents of pages or sheets, not for pictures of faces."""
+        return self.in_order or self.sheet is not None
+
+    @property
+    def prints_boards(self) -> bool:
+        """True if boards may be made for it."""
+        return not self.products or any(product.is_board for product in self.products.values())
+
+    @property
+    def takes(self) -> tuple[str, ...]:
+        """Names of the options of printing that apply to it."""
+        has_pictures = not self.has_pages and self.columns == 1
+        options = {
+            "bleed": self.is_cut,
+            "resize": any(one.trim for one in self.products.values()),
+            "copies_as_files": has_pictures,
+        }
+        return tuple(name for name, is_taken in options.items() if is_taken)
+
+    def scaled(self, dpi: int) -> "Destination":
+        """Return the destination with larger pictures, if it takes a multiple of its resolution."""
+        if not self.is_scalable or dpi % self.dpi:
+            return self
+        by = dpi // self.dpi
+        products = {
+            id: replace(one, pixels=(one.pixels[0] * by, one.pixels[1] * by))
+            for id, one in self.products.items()
+        }
+        return replace(self, dpi=dpi, products=products)
+
+    def find_product(self, form: Form, *, part: str = "", is_board: bool = False) -> Product | None:
         """Return the nearest product of the same shape; None if any form is possible.
 
         Raises LayoutError with the nearest sizes if none is near enough.
         """
-        short, long = sorted((form.width, form.height))
-        far = {
-            id: max(abs(min(one.trim) - short), abs(max(one.trim) - long)) / 2
-            for id, one in self.products.items()
-            if one.outline == form.outline
-        }
-        near = sorted(far, key=lambda id: far[id])
-        if self.products and (not near or far[near[0]] > NEAR):
-            sizes = ["{} ({:g} x {:g} mm)".format(id, *self.products[id].trim) for id in near[:3]]
-            what = f"{self.name} has no product of {form.width:.4g} x {form.height:.4g} mm ({form.outline})"
-            hint = f"the nearest are {', '.join(sizes)}" if sizes else "none has this shape"
-            raise LayoutError(part, f"{what}; {hint}", over_mm=0.0)
-        return self.products[near[0]] if near else None
+        found = self._list_nearest(form, is_board=is_board)
+        if not self.products:
+            return None
+        if found and _is_near(found[0], form):
+            return found[0].fitted(form)
+        what = f"{self.name} has no product of {form.width:.4g} x {form.height:.4g} mm ({form.outline})"
+        hint = "none has this shape"
+        if found:
+            sizes = ("{:g} x {:g} mm".format(*one.turned_like(form)) for one in found[:3])
+            differ = (one.describe_excess(form) for one in found[:3])
+            names = (one.title for one in found[:3])
+            near = "; ".join(
+                f"{name} ({size}: {by})" for name, size, by in zip(names, sizes, differ, strict=True)
+            )
+            other = self._choose_other(found, form)
+            hint = f"the nearest are {near}; --resize lays it out as {other.title}"
+        raise LayoutError(part, f"{what}; {hint}", over_mm=0.0)
+
+    def resize(self, form: Form, *, is_board: bool = False) -> Form:
+        """Return a form in the size of a product if it is near none, not of a smaller one if possible."""
+        found = self._list_nearest(form, is_board=is_board)
+        if not found or _is_near(found[0], form):
+            return form
+        width, height = self._choose_other(found, form).turned_like(form)
+        return replace(form, width=width, height=height)
+
+    def find_step(self, cards: int) -> int:
+        """Return the number of cards that are paid for; 0 if there are no steps, or too many cards."""
+        return next((step for step in self.steps if step >= cards), 0)
+
+    def describe_age(self, today: date) -> str:
+        """Return a warning if its numbers are older than two years; otherwise, an empty text."""
+        if not self.seen:
+            return ""
+        seen = date.fromisoformat(self.seen)
+        if (today.year - _YEARS, today.month, today.day) <= (seen.year, seen.month, seen.day):
+            return ""
+        return (
+            f"the numbers of {self.name} are from {self.seen}; compare them with its pages before you order"
+        )
+
+    def _list_nearest(self, form: Form, *, is_board: bool) -> list[Product]:
+        same = (one for one in self.products.values() if one.outline == form.outline)
+        return sorted(
+            (one for one in same if one.is_board == is_board), key=lambda one: _find_distance(one, form)
+        )
+
+    @staticmethod
+    def _choose_other(found: list[Product], form: Form) -> Product:
+        larger = (one for one in found if min(one.measure_excess(form)) >= -2 * NEAR)
+        return next(larger, found[0])
+
+
+def _find_distance(product: Product, form: Form) -> float:
+    return max(map(abs, product.measure_excess(form))) / 2
+
+
+def _is_near(product: Product, form: Form) -> bool:
+    return _find_distance(product, form) <= NEAR
 
 
 DESTINATIONS = Annotated[Mapping[Id, Destination], Length(1), Doc("Destinations by id.")]
+
+
+def add_shops(destinations: Mapping[str, Destination]) -> Mapping[str, Destination]:
+    """Return destinations by id, with those that have the same products as another."""
+    found: dict[str, Destination] = {}
+    for id, one in destinations.items():
+        found[id] = one
+        found |= {shop: replace(one, id=shop, name=name, shops={}) for shop, name in one.shops.items()}
+    return found

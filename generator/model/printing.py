@@ -95,6 +95,10 @@ class Printing(Imposition):
     """Overlap of the tiles of a poster."""
     shift: tuple[float, float] = (0.0, 0.0)
     """Offset of backs in mm, to the right and down, to correct the drift of a printer."""
+    resize: bool = False
+    """True to lay out pieces in the sizes of a service, and to scale boards, if they fit none."""
+    copies_as_files: bool = False
+    """True for a picture of each copy of a card."""
 
     def filled(self, own: Imposition) -> "Printing":
         """Return these options with those of a part where none are chosen."""

@@ -2,15 +2,19 @@
 
 import re
 from dataclasses import fields, replace
+from itertools import combinations
 from typing import Any
 
 import pytest
 
-from generator.make.names import Choices, name_choices
+from generator.backends.formats import Options
+from generator.make.names import Choices, name_choices, name_folder
 from generator.model.board import Board
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
 from generator.model.printing import CropMarks, Printing
+from generator.read.files.shelf import find_shelf
+from generator.read.kits.themes import read_destinations
 from tests import shipped
 
 PARTS = {part.id: part for part in shipped.kit("pandemic").parts}
@@ -33,6 +37,8 @@ OTHER: dict[str, Any] = {
     "groups": (2, 2),
     "gap": 6.0,
     "start": 4,
+    "resize": True,
+    "copies_as_files": True,
 }
 """A value for each choice that is not its default."""
 
@@ -108,3 +114,62 @@ def test_no_name_looks_like_the_page_of_another() -> None:
     for stem in stems:
         found = {other for other in stems if re.fullmatch(rf"{re.escape(stem)}(-\d+)?", other)}
         assert found == {stem}
+
+
+FACES, MPC = (read_destinations(find_shelf().destinations)[name] for name in ("faces", "mpc"))
+VARIANTS: dict[str, Choices] = {
+    "usual": Choices(),
+    **{name: Choices(printing=Printing(**{name: value})) for name, value in OTHER.items()},
+    "header": Choices(printing=Printing(header="Draft")),
+    "margin": Choices(margin=5.0),
+    "dpi": Choices(options=Options(dpi=150.0)),
+    "settings": Choices(settings=("colour=no",)),
+    "selection": Choices(selection=("epidemic",)),
+    "copies": Choices(copies=2),
+    "names": Choices(names=("Ana",)),
+    "together": Choices(together=True),
+    "parts": Choices(parts=("city_cards",)),
+    "other parts": Choices(parts=("role_cards", "city_cards")),
+    "formats": Choices(formats=("jpeg",)),
+    "other formats": Choices(formats=("png", "svg")),
+}
+"""Runs of which each differs from the usual one in one choice."""
+ONLY_PAPER = {"backs", "bleed", "gutter", "marks", "turned", "poster", "size", "overlap", "shift", "grid"}
+ONLY_PAPER |= {"groups", "gap", "start", "header", "margin", "copies", "names", "together"}
+
+
+def join_choices(one: Choices, other: Choices) -> Choices:
+    """All choices of both."""
+    changed = {each.name: getattr(other, each.name) for each in fields(Choices)}
+    changed = {name: value for name, value in changed.items() if value != getattr(Choices(), name)}
+    given = {each.name: getattr(other.printing, each.name) for each in fields(Printing)}
+    given = {name: value for name, value in given.items() if value != getattr(Printing(), name)}
+    return replace(one, **{**changed, "printing": replace(one.printing, **given)})
+
+
+def test_no_two_runs_share_a_folder_of_pictures() -> None:
+    """Each pair of choices that apply to pictures has a folder of its own, for all parts of a run."""
+    names = [name for name in VARIANTS if name not in ONLY_PAPER - {"bleed"}]
+    pairs = [*((one, one) for one in names), *combinations(names, 2)]
+    found: dict[str, Choices] = {}
+    for one, other in pairs:
+        for goes_to in (FACES, MPC):
+            choices = replace(join_choices(VARIANTS[one], VARIANTS[other]), destination=goes_to)
+            folder = name_folder(choices, "en")
+            assert found.setdefault(folder, choices) == choices, (one, other)
+    # The first format is the usual one.
+    assert name_folder(replace(Choices(formats=("PNG",)), destination=MPC), "en") == "mpc-en"
+
+
+@pytest.mark.parametrize("part", ["city_cards", "board", "rules"])
+def test_no_two_runs_share_a_file(part: str) -> None:
+    """Two runs with different choices have the same file only if neither choice applies to the part."""
+    # Parts and formats are in all names, and cards that share sheets are another part.
+    names = [name for name in VARIANTS if not {"parts", "formats", "together"} & {*name.split()}]
+    names = [name for name in names if name != "selection"]
+    alone = {name: name_choices(PARTS[part], VARIANTS[name]) for name in names}
+    heeded = [name for name in names if alone[name] and name not in ("resize", "copies_as_files")]
+    assert {"dpi", "margin", "header"} <= set(heeded)
+    pairs = [("usual", "usual"), *((one, one) for one in heeded), *combinations(heeded, 2)]
+    found = [name_choices(PARTS[part], join_choices(VARIANTS[one], VARIANTS[other])) for one, other in pairs]
+    assert len(set(found)) == len(found)

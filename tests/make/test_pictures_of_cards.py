@@ -9,11 +9,6 @@ import pytest
 from PIL import Image, ImageChops
 from typer.testing import Result
 
-from generator.model.destinations import NEAR, REACH, Product
-from generator.model.units import MM_PER_INCH
-from generator.read.files.shelf import find_shelf
-from generator.read.kits.themes import read_destinations
-
 Petri = Callable[..., Result]
 
 RED, GREEN, BLUE, WHITE = (200, 40, 40), (40, 160, 60), (30, 60, 200), (255, 255, 255)
@@ -72,9 +67,9 @@ def test_each_different_face_is_a_picture(petri: Petri, deck: Callable[[str], Pa
     done = petri("make", deck(), "--for", "faces", "--dpi", DPI)
     assert done.exit_code == 0, done.output
     fronts = ["deck-1-rose-front.png", "deck-2-moss-front.png", "deck-3-lake-front.png"]
-    assert names("faces-en") == ["cards.json", *fronts, "deck-back.png"]
+    assert names("faces-en-100dpi") == ["cards.json", *fronts, "deck-back.png"]
     for name, colour in zip(fronts, (RED, GREEN, BLUE), strict=True):
-        picture = load(built("faces-en") / name)
+        picture = load(built("faces-en-100dpi") / name)
         assert (picture.size, picture.mode) == ((248, 346), "RGBA")
         assert picture.info["dpi"] == pytest.approx((DPI, DPI), abs=0.02)
         assert [picture.getpixel(corner)[3] for corner in ((0, 0), (247, 0), (0, 345), (247, 345))] == [0] * 4
@@ -86,14 +81,16 @@ def test_each_different_face_is_a_picture(petri: Petri, deck: Callable[[str], Pa
 def test_the_list_of_cards(petri: Petri, deck: Callable[[str], Path]) -> None:
     """Each side of each card with its picture, the number of copies, and its words."""
     assert petri("make", deck(), "--for", "faces", "--dpi", "36").exit_code == 0
-    listed = json.loads((built("faces-en") / "cards.json").read_text("utf-8"))
+    listed = json.loads((built("faces-en-36dpi") / "cards.json").read_text("utf-8"))
     assert listed[0] == {
         "part": "deck",
+        "number": 1,
         "id": "rose",
         "side": "front",
         "count": 3,
         "file": "deck-1-rose-front.png",
         "words": "Rose of May",
+        "product": "",
         "cell": 0,
         "columns": 1,
         "rows": 1,
@@ -120,7 +117,7 @@ def test_a_face_is_what_the_sheet_shows(petri: Petri, deck: Callable[[str], Path
         "0mm",
     )
     assert petri("make", path, *sheet, "--cards", "moss", "--to", "png", "--dpi", DPI).exit_code == 0
-    face = load(built("faces-en-only-moss") / "deck-1-moss-front.png").convert("RGB")
+    face = load(built("faces-en-only-moss-100dpi") / "deck-1-moss-front.png").convert("RGB")
     whole = load(min(built("").glob("*-1.png")))
     is_dark = whole.getchannel("R").point(lambda value: 255 * (value < 90))
     is_green = whole.getchannel("G").point(lambda value: 255 * (value > 120))
@@ -140,7 +137,7 @@ def count_different(one: Image.Image, other: Image.Image) -> int:
 def test_the_bleed_is_around_the_face(petri: Petri, deck: Callable[[str], Path]) -> None:
     """With `--bleed`, the picture is larger and full, also beyond the bleed of the deck."""
     assert petri("make", deck(), "--for", "faces", "--bleed", "6.35mm", "--dpi", DPI).exit_code == 0
-    picture = load(built("faces-en-bleed-6.35mm") / "deck-1-rose-front.png")
+    picture = load(built("faces-en-bleed-6.35mm-100dpi") / "deck-1-rose-front.png")
     assert (picture.size, picture.mode) == ((298, 396), "RGB")
     assert all(near(picture.getpixel(at), RED) for at in ((0, 0), (297, 0), (0, 395), (297, 395)))
 
@@ -148,7 +145,7 @@ def test_the_bleed_is_around_the_face(petri: Petri, deck: Callable[[str], Path])
 def test_every_format(petri: Petri, deck: Callable[[str], Path]) -> None:
     """JPEG is on white; SVG and PDF are cut along the outline, and a face is a file in each of them."""
     assert petri("make", deck(), "--for", "faces", "--to", "jpeg,svg,pdf", "--dpi", DPI).exit_code == 0
-    folder = built("faces-en")
+    folder = built("faces-en-100dpi-jpeg+svg+pdf")
     jpeg = load(folder / "deck-3-lake-front.jpg")
     assert (jpeg.format, jpeg.size, jpeg.mode) == ("JPEG", (248, 346), "RGB")
     assert near(jpeg.getpixel((0, 0)), WHITE)
@@ -196,29 +193,34 @@ def test_many_cards_fill_sheets_of_seventy(petri: Petri, tmp_path: Path) -> None
     text = f'size: 63 x 88 mm\ncards:\n{cards}\ntemplate: [{{ground: "{{hue}}"}}]\n'
     (tmp_path / "deck.yaml").write_text(text, encoding="utf-8")
     assert petri("make", "deck.yaml", "--for", "tts", "--to", "jpeg").exit_code == 0
-    assert names("tts-en") == ["cards.json", "deck-fronts-1.jpg", "deck-fronts-2.jpg"]
-    sheet = load(built("tts-en") / "deck-fronts-1.jpg")
+    assert names("tts-en-jpeg") == ["cards.json", "deck-fronts-1.jpg", "deck-fronts-2.jpg"]
+    sheet = load(built("tts-en-jpeg") / "deck-fronts-1.jpg")
     assert (sheet.width % 10, sheet.height % 7) == (0, 0)
     assert 4000 < max(sheet.size) <= 4096
 
 
 @pytest.mark.parametrize(
-    ("size", "service", "pixels"),
+    ("size", "service", "product", "pixels"),
     [
-        ("63 x 88 mm", "mpc", (816, 1110)),
-        ("63.5 x 88.9 mm", "mpc", (822, 1122)),
-        ("88 x 63 mm", "mpc", (816, 1110)),
-        ("63 x 88 mm", "tgc", (825, 1125)),
-        ("70 x 120 mm", "tgc", (900, 1500)),
+        ("63 x 88 mm", "mpc", "poker-63x88", (816, 1110)),
+        ("63.5 x 88.9 mm", "mpc", "poker", (822, 1122)),
+        ("88 x 63 mm", "mpc", "poker-63x88", (816, 1110)),
+        ("63 x 88 mm", "tgc", "euro-poker-deck", (825, 1125)),
+        ("70 x 120 mm", "tgc", "tarot-deck", (900, 1500)),
     ],
 )
 def test_pictures_have_the_pixels_of_a_service(
-    petri: Petri, deck: Callable[[str], Path], size: str, service: str, pixels: tuple[int, int]
+    petri: Petri,
+    deck: Callable[[str], Path],
+    size: str,
+    service: str,
+    product: str,
+    pixels: tuple[int, int],
 ) -> None:
     """The nearest product, with colour up to its edges; a card on its side is turned."""
     done = petri("make", deck(size), "--for", service)
     assert done.exit_code == 0, done.output
-    picture = load(built(f"{service}-en") / "deck-1-rose-front.png")
+    picture = load(built(f"{service}-en") / product / "deck-1-rose-front.png")
     assert (picture.size, picture.mode) == (pixels, "RGB")
     assert picture.info["dpi"] == pytest.approx((300, 300), abs=0.02)
     right, bottom = picture.width - 1, picture.height - 1
@@ -228,8 +230,8 @@ def test_pictures_have_the_pixels_of_a_service(
 def test_turned_cards_meet_their_backs(petri: Petri, deck: Callable[[str], Path]) -> None:
     """The top of a turned front is at its right, and that of the back at its left, behind it."""
     assert petri("make", deck("88 x 63 mm"), "--for", "mpc").exit_code == 0
-    front = load(built("mpc-en") / "deck-1-rose-front.png").convert("L")
-    back = load(built("mpc-en") / "deck-back.png")
+    front = load(built("mpc-en/poker-63x88") / "deck-1-rose-front.png").convert("L")
+    back = load(built("mpc-en/poker-63x88") / "deck-back.png")
     # The title is in the upper left corner, which is now the upper right one.
     box = front.point(lambda value: 255 * (value > 180)).getbbox()
     assert box is not None
@@ -243,7 +245,7 @@ def test_turned_cards_meet_their_backs(petri: Petri, deck: Callable[[str], Path]
 def test_pages_for_a_printer_of_decks(petri: Petri, deck: Callable[[str], Path]) -> None:
     """Back and front of each card in turn, with all copies, in one PDF with the box of the cut."""
     assert petri("make", deck("63.5 x 88.9 mm"), "--for", "drivethrucards").exit_code == 0
-    assert names("drivethrucards-en") == ["deck.pdf"]
+    assert names("drivethrucards-en") == ["README.txt", "cards.json", "deck.pdf"]
     with pypdfium2.PdfDocument(built("drivethrucards-en") / "deck.pdf") as pdf:
         assert len(pdf) == 2 * 5
         assert pdf[0].get_size() == pytest.approx((198, 270), abs=0.01)
@@ -257,8 +259,8 @@ def test_pages_for_a_printer_of_decks(petri: Petri, deck: Callable[[str], Path])
 def test_cards_for_show(petri: Petri, deck: Callable[[str], Path], name: str) -> None:
     """Several cards in one clear picture, with shadows, without their backs."""
     assert petri("make", deck(), "--for", name, "--dpi", "50").exit_code == 0
-    assert names(f"{name}-en") == ["cards.json", "deck-fronts-1.png"]
-    picture = load(built(f"{name}-en") / "deck-fronts-1.png")
+    assert names(f"{name}-en-50dpi") == ["cards.json", "deck-fronts-1.png"]
+    picture = load(built(f"{name}-en-50dpi") / "deck-fronts-1.png")
     assert picture.mode == "RGBA"
     assert picture.width > picture.height
     assert picture.getpixel((0, 0))[3] == 0
@@ -274,7 +276,7 @@ def test_backs_are_cut_along_the_mirrored_line(petri: Petri, tmp_path: Path) -> 
     (tmp_path / "tag.yaml").write_text(f"{text}template: {{front: [ground: red], back: [ground: red]}}\n")
     assert petri("make", "tag.yaml", "--for", "faces", "--dpi", "254").exit_code == 0
     for name, hole, art in (("tag-1-tag-front", 80, 320), ("tag-back", 320, 80)):
-        face = load(Path(f"output/tag/faces-en/{name}.png")).getchannel("A")
+        face = load(Path(f"output/tag/faces-en-254dpi/{name}.png")).getchannel("A")
         assert (face.getpixel((hole, 200)), face.getpixel((art, 200))) == (0, 255)
 
 
@@ -282,29 +284,31 @@ def test_one_card(petri: Petri, deck: Callable[[str], Path]) -> None:
     """`--card` shows both sides of one card; another destination may be chosen."""
     path = deck()
     assert petri("make", path, "--card", "lake", "--dpi", "50").exit_code == 0
-    assert names("faces-en-only-lake") == ["cards.json", "deck-1-lake-front.png", "deck-back.png"]
+    assert names("faces-en-only-lake-50dpi") == ["cards.json", "deck-1-lake-front.png", "deck-back.png"]
     assert petri("make", path, "--card", "2", "--for", "mpc", "--to", "jpeg").exit_code == 0
-    assert names("mpc-en-only-2") == ["cards.json", "deck-1-moss-front.jpg", "deck-back.jpg"]
+    assert names("mpc-en-only-2-jpeg") == ["README.txt", "cards.json", "poker-63x88"]
+    pictures = ["deck-1-moss-front.jpg", "deck-back.jpg"]
+    assert names("mpc-en-only-2-jpeg/poker-63x88") == [*pictures, "order.xml"]
 
 
 def test_boards_are_one_picture(petri: Petri) -> None:
     """A board is a face of its own, in the size of the limit at most."""
     assert petri("make", "pox", "--part", "board", "--for", "faces", "--dpi", "36").exit_code == 0
-    assert (Path("output/pox/faces-en") / "board.png").is_file()
+    assert (Path("output/pox/faces-en-part-board-36dpi") / "board.png").is_file()
     assert petri("make", "pox", "--part", "board", "--for", "tts").exit_code == 0
-    assert max(load("output/pox/tts-en/board.png").size) <= 4096
+    assert max(load("output/pox/tts-en-part-board/board.png").size) <= 4096
 
 
 def test_pictures_of_an_earlier_build_go(petri: Petri, deck: Callable[[str], Path]) -> None:
     """Cards that no longer exist leave no pictures; other files stay."""
     path = deck()
     assert petri("make", path, "--for", "faces", "--dpi", "36").exit_code == 0
-    (built("faces-en") / "deck-notes.png").write_bytes(b"mine")
+    (built("faces-en-36dpi") / "deck-notes.png").write_bytes(b"mine")
     path.write_text(path.read_text("utf-8").replace("id: moss", "id: fern"), encoding="utf-8")
     assert petri("make", path, "--for", "faces", "--dpi", "36").exit_code == 0
-    assert "deck-2-fern-front.png" in names("faces-en")
-    assert "deck-2-moss-front.png" not in names("faces-en")
-    assert "deck-notes.png" in names("faces-en")
+    assert "deck-2-fern-front.png" in names("faces-en-36dpi")
+    assert "deck-2-moss-front.png" not in names("faces-en-36dpi")
+    assert "deck-notes.png" in names("faces-en-36dpi")
 
 
 @pytest.mark.parametrize(
@@ -314,7 +318,13 @@ def test_pictures_of_an_earlier_build_go(petri: Petri, deck: Callable[[str], Pat
         (["--card", "rosse"], "unknown card 'rosse' (did you mean 'rose'?)"),
         (["--for", "faces", "--gutter", "3mm"], "--gutter does not apply to --for faces"),
         (["--for", "mpc", "--bleed", "3mm"], "--bleed does not apply to --for mpc"),
-        (["--for", "mpc", "--dpi", "600"], "--dpi does not apply to --for mpc"),
+        (["--for", "mpc", "--dpi", "400"], "--dpi does not apply to --for mpc, which takes multiples of 300"),
+        (["--for", "tgc", "--dpi", "600"], "--dpi does not apply to --for tgc"),
+        (["--for", "tgc", "--together"], "--together does not apply to --for tgc"),
+        (["--for", "faces", "--resize"], "--resize does not apply to --for faces"),
+        (["--for", "ppg", "--copies-as-files"], "--copies-as-files does not apply to --for ppg"),
+        (["--resize"], "--resize needs --for with a service"),
+        (["--copies-as-files"], "--copies-as-files needs --for with a destination"),
         (["--for", "mpc", "--paper", "letter"], "--paper does not apply to --for mpc"),
         (["--for", "faces", "--margin", "9mm"], "--margin does not apply to --for faces"),
         (["--card", "1", "--header", "Draft"], "--header does not apply to --for faces"),
@@ -329,50 +339,8 @@ def test_what_cannot_be(petri: Petri, deck: Callable[[str], Path], words: list[s
     assert not Path("output").exists()
 
 
-def test_a_size_that_a_service_does_not_print(petri: Petri, deck: Callable[[str], Path]) -> None:
-    """The message names the part, its size, and the nearest products."""
-    done = petri("make", deck("50 x 80 mm"), "--for", "mpc")
-    assert done.exit_code == 1
-    what = "deck: MakePlayingCards has no product of 50 x 80 mm (rectangle)"
-    nearest = "the nearest are bridge (57.15 x 88.9 mm), domino (44.45 x 88.9 mm), business (50.8 x 88.9 mm)"
-    assert f"{what}; {nearest}" in done.stderr
+def test_pictures_need_cards(petri: Petri) -> None:
+    """Other parts have no faces."""
     done = petri("make", "fight-the-virus", "--part", "rules", "--for", "faces")
-    assert "--for faces needs a part with cards or tokens" in done.stderr
-
-
-def test_all_sizes_that_a_service_does_not_print(petri: Petri) -> None:
-    """Each deck is named once, with the options that do not apply."""
-    done = petri("make", "pandemic", "--for", "mpc", "--locale", "en,es", "--gutter", "3mm")
     assert done.exit_code == 1
-    told = [line.split(":")[0] for line in done.stderr.splitlines() if "has no product" in line]
-    assert len(told) == len(set(told)) > 1
-    assert "--gutter does not apply" in done.stderr
-
-
-PRODUCTS = [
-    pytest.param(one.dpi, product, id=f"{one.id}-{id}")
-    for one in read_destinations(find_shelf().destinations).values()
-    for id, product in one.products.items()
-]
-
-
-@pytest.mark.parametrize(("dpi", "product"), PRODUCTS)
-def test_products_have_bleed_on_all_sides(dpi: int, product: Product) -> None:
-    """At least 3 mm, except where hexagons have less, and never more than what is drawn."""
-    sides = zip(product.pixels, product.trim, strict=True)
-    bleeds = [(pixels * MM_PER_INCH / dpi - length) / 2 for pixels, length in sides]
-    least = 1.0 if product.outline == "hexagon" else 3.0
-    assert least <= min(bleeds) <= max(bleeds) <= REACH - NEAR
-    assert product.safe > 0
-
-
-def test_destinations_are_listed(petri: Petri) -> None:
-    """A line each; the JSON has the products, with the source and date of their numbers."""
-    shown = petri("list", "--destinations")
-    assert shown.exit_code == 0
-    assert [line.split()[0] for line in shown.stdout.splitlines()[2:] if line.strip()] == [
-        *read_destinations(find_shelf().destinations)
-    ]
-    told = {one["id"]: one for one in json.loads(petri("list", "--destinations", "--json").stdout)}
-    assert told["mpc"]["products"]["poker"]["pixels"] == [822, 1122]
-    assert all(one["source"] and one["seen"] for one in told.values() if one["products"])
+    assert "--for faces needs a part with cards or tokens" in done.stderr

@@ -154,7 +154,7 @@ def test_any_number_of_processes_makes_the_same_bytes(tiny_game: Path, tmp_path:
     made = {}
     for number in (1, 3):
         folder = tmp_path / f"by-{number}"
-        stale = folder / "tiny-game" / "sheet-en-a4-7.svg"
+        stale = folder / "tiny-game" / "sheet-en-a4-40dpi-7.svg"
         stale.parent.mkdir(parents=True)
         stale.write_text("old")
         chosen = {"papers": ("a4", "letter"), "formats": ("pdf", "svg", "png")}

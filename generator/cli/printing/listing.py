@@ -19,6 +19,7 @@ from generator.model.destinations import Destination
 from generator.model.kit import GameSummary
 from generator.model.style import WEIGHT_NAMES, Paper
 from generator.read.cached import read_cached_destinations, read_cached_papers, read_cached_summary
+from generator.read.files.phrases import format_count
 from generator.read.files.shelf import find_shelf, list_own_games
 
 _LEAST_LETTERS = 15
@@ -82,10 +83,21 @@ def _make_plain(kits: Iterable[GameSummary], papers: Iterable[Paper]) -> dict[st
 def print_destinations(found: Mapping[str, Destination], *, as_json: bool) -> None:
     """Print the destinations of `petri make --for`."""
     if as_json:
-        typer.echo(json.dumps([asdict(one) for one in found.values()], ensure_ascii=False, indent=2))
+        entries = [{**asdict(one), "takes": list(one.takes)} for one in found.values()]
+        typer.echo(json.dumps(entries, ensure_ascii=False, indent=2))
         return
-    rows = ((id, one.name, ", ".join(one.formats), one.seen, one.about) for id, one in found.items())
-    show_table(["--for", "name", "formats", "checked", ""], rows)
+    show_table(
+        ["--for", ""], ((id, f"{one.name} ({_describe(one)})\n{one.about}") for id, one in found.items())
+    )
+
+
+def _describe(destination: Destination) -> str:
+    """Return formats, number of sizes, and date: `png, jpeg; 7 sizes; checked 2026-10-04`."""
+    sizes = sum(product.trim is not None for product in destination.products.values())
+    words = [", ".join(destination.formats), "any size" if destination.products else ""]
+    words[1] = format_count(sizes, "size") if sizes else words[1]
+    words += [f"checked {destination.seen}"] if destination.seen else []
+    return "; ".join(filter(None, words))
 
 
 def print_fonts(options: FontsOptions) -> int:

@@ -1,6 +1,7 @@
 """`petri make`: build files with a progress bar, and print a summary."""
 
 from collections.abc import Iterable, Sequence
+from datetime import date
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -50,7 +51,9 @@ def make_and_report(options: MakeOptions) -> None:
     with show_progress(len(run.jobs)) as show:
         outcome = make(run, report=show, processes=options.jobs or count_processors())
     typer.echo(format_outcome(outcome, choices.folder, perf_counter() - began))
-    warnings = list_first((f"warning: {text}" for text in outcome.warnings), MOST_WARNINGS)
+    age = run.choices.destination.describe_age(date.today()) if run.choices.destination else ""
+    told = (*filter(None, [age]), *outcome.warnings)
+    warnings = list_first((f"warning: {text}" for text in told), MOST_WARNINGS)
     for line in (*filter(None, [warnings]), *list_drafts(run.jobs)):
         typer.echo(line, err=True)
     if options.is_opened:

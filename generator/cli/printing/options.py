@@ -99,6 +99,12 @@ class MakeOptions:
     goes_to: str = setting(
         "", "--for NAME", "Make pictures of cards, for files or a service: petri list --destinations."
     )
+    resize: bool = setting(
+        False, "--resize", "Lay out cards in a size of the service, and scale boards, if theirs is none."
+    )
+    copies_as_files: bool = setting(
+        False, "--copies-as-files", "Make a picture of each copy of a card, for services that do not ask."
+    )
     card: str | None = setting(
         None, "--card CARD", "Make a picture of one card, by id or number.", parse=parse_entry
     )

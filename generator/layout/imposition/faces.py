@@ -1,7 +1,7 @@
 """Pictures of cards for files, services, and online tables: one at a time, in grids, or in fans."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, product
 from math import ceil, sqrt
 
@@ -10,13 +10,13 @@ from generator.layout.imposition.slots import make_slot
 from generator.layout.shapes.curves import box_outline, filled
 from generator.layout.shapes.effects import draw_shadow
 from generator.layout.shapes.outlines import Component, cut_outline, footprint
-from generator.model.destinations import Destination
+from generator.model.destinations import Destination, Product
 from generator.model.rectangles import Rectangle
 from generator.model.style import Paper
 from generator.model.units import MM_PER_INCH
 from generator.model.values import dataclass, replace
 from generator.scene.bounds import find_bounds
-from generator.scene.shapes import WHITE, Colour, GlyphRun, Group, Page, Path
+from generator.scene.shapes import WHITE, Colour, GlyphRun, Group, Page, Path, Shape
 from generator.scene.transforms import rotation, translation
 from generator.scene.walk import find_all, fingerprint
 
@@ -30,51 +30,141 @@ _SIDES: tuple[Side, Side] = ("front", "back")
 
 @dataclass(frozen=True, slots=True)
 class CardFace:
-    """A side of a card, and the picture that shows it; several cards may have the same picture."""
+    """A side of a card, and the file that shows it; several cards may have the same picture."""
 
     part: str
+    number: int
+    """Number of the card among the different cards of its part, from 1."""
     id: str
     side: Side
     count: int
     file: str
+    """Name in the folder of the destination, with the folder of its product."""
     words: str
-    cell: int
-    """Index of the cell in a sheet, row by row."""
-    columns: int
-    rows: int
+    product: str = ""
+    """Id of the product of a service."""
+    cell: int = 0
+    """Index of the cell in a sheet, row by row, or of the first page in a document."""
+    columns: int = 1
+    rows: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Faces:
+    """The components of a part for a destination."""
+
+    part: str
+    components: Sequence[Component]
+    destination: Destination
+    bleed: float
+    is_board: bool
+    counts: Mapping[Component, int]
+    """Number of copies of each different component."""
+
+    @property
+    def name(self) -> str:
+        """The part in names of files."""
+        return self.part.replace("_", "-")
+
+    def name_all(self) -> dict[Component, str]:
+        """Return the names of files of all different components, without their sides."""
+        digits = len(str(len(self.counts)))
+        return {one: f"{self.name}-{number:0{digits}}-{one.id}" for number, one in enumerate(self.counts, 1)}
+
+    def find_product(self, one: Component) -> Product | None:
+        """Return the product of a component; raises LayoutError if no product fits."""
+        return self.destination.find_product(one.form, part=self.part, is_board=self.is_board)
 
 
 def lay_out_faces(
-    part: str, components: Sequence[Component], destination: Destination, *, bleed: float
+    part: str,
+    components: Sequence[Component],
+    destination: Destination,
+    *,
+    bleed: float,
+    is_board: bool = False,
+    splits: bool = False,
 ) -> Iterator[tuple[Page, tuple[CardFace, ...]]]:
-    """Yield pages, which are pictures with their names as labels, and the faces of cards that each shows."""
-    counts, name = Counter(components), part.replace("_", "-")
-    digits = len(str(len(counts)))
-    names = {one: f"{name}-{number:0{digits}}-{one.id}" for number, one in enumerate(counts, 1)}
-    for one, side in product(components if destination.in_order else (), _SIDES[::-1]):
-        yield _draw_page([one], side, f"{names[one]}-{side}", destination, bleed), ()
-    # Backs are not for show.
-    for side in () if destination.in_order else _SIDES[: 1 if destination.gap else 2]:
-        faces: dict[tuple[object, int], list[Component]] = {}
-        for one in (one for one in counts if side == "front" or one.draw_back):
-            faces.setdefault((one.form, fingerprint(getattr(one, side))), []).append(one)
-        is_sheet = destination.columns > 1 and len(faces) > 1
-        cards = [one for same in faces.values() for one in same]
-        for number, group in enumerate(_batch(cards, destination) if is_sheet else faces.values(), 1):
-            is_board = [one.id for one in counts] == [part] and not group[0].draw_back
-            label = name if is_board else f"{names[group[0]]}-{side}"
+    """Yield pages, which are pictures with their names as labels, and the faces of cards that each shows.
+
+    With `splits`, equal fronts of different cards are different pictures, and so are their backs, unless all
+    are equal.
+    """
+    faces = _Faces(part, components, destination, bleed, is_board, Counter(components))
+    yield from _list_pages(faces) if destination.in_order else _list_pictures(faces, splits)
+
+
+def _list_pages(faces: _Faces) -> Iterator[tuple[Page, tuple[CardFace, ...]]]:
+    """Yield a page for each side of each card, with all copies."""
+    names, numbers = faces.name_all(), {one: number for number, one in enumerate(faces.counts, 1)}
+    sides = _SIDES if faces.destination.is_front_first else _SIDES[::-1]
+    listed: set[tuple[Component, Side]] = set()
+    for index, (one, side) in enumerate(product(faces.components, sides)):
+        is_new = (one, side) not in listed
+        listed.add((one, side))
+        shown = (_describe(faces, one, numbers[one], side, faces.name, cell=index),) if is_new else ()
+        yield _draw_page([one], side, f"{names[one]}-{side}", faces), shown
+
+
+def _list_pictures(faces: _Faces, splits: bool) -> Iterator[tuple[Page, tuple[CardFace, ...]]]:
+    destination, counts, name, names = faces.destination, faces.counts, faces.name, faces.name_all()
+    numbers = {one: number for number, one in enumerate(counts, 1)}
+    # Backs are not for show, and boards have none.
+    for side in _SIDES[: 1 if faces.is_board or destination.gap else 2]:
+        same: dict[object, list[Component]] = {}
+        # Services print both sides: a back may be white.
+        for one in (one for one in counts if side == "front" or one.draw_back or destination.products):
+            same.setdefault((one.form, fingerprint(getattr(one, side))), []).append(one)
+        is_shared = side == "back" and len(same) == 1
+        if splits and not is_shared:
+            same = {one: [one] for one in counts if any(one in cards for cards in same.values())}
+        is_sheet = destination.columns > 1 and len(same) > 1
+        cards = [one for alike in same.values() for one in alike]
+        for sheet, group in enumerate(_batch(cards, destination) if is_sheet else same.values(), 1):
+            label = name if faces.is_board else f"{names[group[0]]}-{side}"
             if is_sheet:
-                label = f"{name}-{side}s-{number}"
-            elif side == "back" and len(faces) == 1:
+                label = f"{name}-{side}s-{sheet}"
+            elif is_shared:
                 label = f"{name}-back"
+            if found := faces.find_product(group[0]):
+                label = f"{found.title}/{label}"
             cells = group if is_sheet else group[:1]
-            words = (" ".join(run.text for run in find_all(GlyphRun, getattr(one, side))) for one in group)
             grid = _find_grid(len(cells), destination)
             shown = tuple(
-                CardFace(part, one.id, side, counts[one], label, text, index % len(cells), *grid)
-                for index, (one, text) in enumerate(zip(group, words, strict=True))
+                _describe(faces, one, numbers[one], side, label, index % len(cells), grid)
+                for index, one in enumerate(group)
             )
-            yield _draw_page(cells, side, label, destination, bleed), shown
+            if splits and not is_shared and not faces.is_board:
+                shown = tuple(copy for face in shown for copy in _list_copies(face))
+            yield _draw_page(cells, side, label, faces), shown
+
+
+def _list_copies(face: CardFace) -> Iterator[CardFace]:
+    """Yield a face with a file of its own for each copy."""
+    digits = len(str(face.count))
+    for copy in range(1, face.count + 1):
+        yield replace(face, file=f"{face.file}-{copy:0{digits}}", count=1)
+
+
+def _describe(
+    faces: _Faces,
+    one: Component,
+    number: int,
+    side: Side,
+    file: str,
+    cell: int = 0,
+    grid: tuple[int, int] = (1, 1),
+) -> CardFace:
+    """Return a side of a card with its words, and with the product of a service."""
+    words = find_words(one, side)
+    found = faces.find_product(one)
+    id = found.id if found else ""
+    return CardFace(faces.part, number, one.id, side, faces.counts[one], file, words, id, cell, *grid)
+
+
+def find_words(one: Component, side: Side) -> str:
+    """Return the words on one side of a component."""
+    return " ".join(run.text for run in find_all(GlyphRun, getattr(one, side)))
 
 
 def _batch(cards: Sequence[Component], destination: Destination) -> list[list[Component]]:
@@ -93,16 +183,15 @@ def _find_grid(cells: int, destination: Destination) -> tuple[int, int]:
     return columns, max(2, ceil(cells / columns))
 
 
-def _draw_page(
-    cards: Sequence[Component], side: Side, label: str, destination: Destination, bleed: float
-) -> Page:
-    form, (columns, rows) = cards[0].form, _find_grid(len(cards), destination)
+def _draw_page(cards: Sequence[Component], side: Side, label: str, faces: _Faces) -> Page:
+    destination, bleed, form = faces.destination, faces.bleed, cards[0].form
+    columns, rows = _find_grid(len(cards), destination)
     _, _, across, down = footprint(form)
     width, height = (length + 2 * bleed + destination.gap for length in (across, down))
     pixels = None
-    if found := destination.find_product(form):
-        pixels = found.pixels
-        width, height = (length * MM_PER_INCH / destination.dpi for length in pixels)
+    if found := faces.find_product(cards[0]):
+        pixels = found.pixels if any(found.pixels) else None
+        width, height = found.measure_page(destination.dpi)
     elif any(destination.limit):
         most, highest = destination.limit
         wide = int(
@@ -120,9 +209,10 @@ def _draw_page(
     box, inner = (filled(box_outline(each), WHITE) for each in (edge, edge.grown(-_SEAM)))
     drawn, edges = [], []
     for index, one in enumerate(cards):
-        shapes, seen = getattr(one, side), replace(one.form, is_back=side == "back")
-        outline = Path(cut_outline(seen), WHITE, even_odd=bool(seen.path))
+        shapes: tuple[Shape, ...] = getattr(one, side)
         if is_cut:
+            seen = replace(one.form, is_back=side == "back")
+            outline = Path(cut_outline(seen), WHITE, even_odd=bool(seen.path))
             shadow = draw_shadow((outline,), _SHADOW, (0.4, 0.7), 2.0)
             shapes = (*[shadow] * bool(destination.gap), Group((outline, *shapes), clip=outline))
         place = translation(index % columns * width, index // columns * height)

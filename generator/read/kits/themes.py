@@ -5,7 +5,7 @@ from pathlib import Path
 
 from generator.errors import DataError
 from generator.model.colours import is_css_name, is_literal
-from generator.model.destinations import DESTINATIONS, Destination
+from generator.model.destinations import DESTINATIONS, Destination, add_shops
 from generator.model.rich_text import MARKS
 from generator.model.style import COLOURS, PAPERS, ROLES, Paper, Theme, TypeStyle
 from generator.model.values import replace
@@ -26,9 +26,13 @@ def read_papers(path: Path) -> Mapping[str, Paper]:
 
 
 def read_destinations(path: Path) -> Mapping[str, Destination]:
-    """Read destinations by id, in the order of the file; raises DataError with all problems."""
-    destinations: Mapping[str, Destination] = read_file(path, DESTINATIONS)[0]
-    return destinations
+    """Read destinations by id, in the order of the file; raises DataError with all problems.
+
+    Services with the same products as another follow it.
+    """
+    destinations, findings = read_file(path, DESTINATIONS)
+    findings.stop_if_any()
+    return add_shops(destinations)
 
 
 def find_theme(name: str, folders: Sequence[Path]) -> Path | None:

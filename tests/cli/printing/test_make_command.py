@@ -118,7 +118,7 @@ def test_pages_of_svg_are_numbered_and_old_ones_go(petri: Petri, tiny_game: Path
 def test_dots_per_inch_are_those_of_the_picture(petri: Petri, tiny_game: Path, tmp_path: Path) -> None:
     """A4 at 50 dpi is 413 by 585 dots; a PNG says so in its first bytes."""
     petri("make", "tiny_game", "--part", "sheet", "--to", "png", "--dpi", "50")
-    head = (tmp_path / "output/tiny-game/sheet-en-a4.png").read_bytes()[:24]
+    head = (tmp_path / "output/tiny-game/sheet-en-a4-50dpi.png").read_bytes()[:24]
     assert int.from_bytes(head[16:20], "big") == pytest.approx(210 / 25.4 * 50, abs=1)
     assert int.from_bytes(head[20:24], "big") == pytest.approx(297 / 25.4 * 50, abs=1)
 
