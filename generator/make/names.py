@@ -50,6 +50,8 @@ class Choices:
     options: Options = field(default_factory=Options)
     destination: Destination | None = None
     """Destination of pictures of cards; None: pages to print."""
+    anyway: bool = False
+    """True to write files for a service in spite of errors of the preflight."""
 
 
 DEFAULTS = Choices()
