@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from generator.layout.imposition.faces import CardFace
-from generator.make.pictured import File, Order
+from generator.make.order import File, Order
+from generator.make.uploads import group_cards, name_file
 
 _STOCK = "(S30) Standard Smooth"
 _SOURCE = "Local File"
@@ -17,7 +18,7 @@ _SOURCE = "Local File"
 
 def write_autofill(order: Order) -> Iterator[File]:
     """Yield an order for each folder of pictures, or several if it has more cards than an order may have."""
-    for folder, cards in order.folders.items():
+    for folder, cards in group_cards(order.faces).items():
         copies = [(card.front, card.back) for card in cards for _ in range(card.count)]
         most = order.destination.most or len(copies)
         parts = [copies[at : at + most] for at in range(0, len(copies), most)]
@@ -28,14 +29,14 @@ def write_autofill(order: Order) -> Iterator[File]:
 
 def _write(copies: Sequence[tuple[CardFace, CardFace | None]]) -> bytes:
     """Return an order of cards, each with its front and back, in their slots."""
-    backs = Counter(_name(back) for _, back in copies if back)
+    backs = Counter(name_file(back) for _, back in copies if back)
     common = max(backs, key=lambda file: backs[file], default="")
     root = Element("order")
     details = SubElement(root, "details")
     for tag, value in (("quantity", str(len(copies))), ("stock", _STOCK), ("foil", "false")):
         SubElement(details, tag).text = value
     _add(root, "fronts", [front for front, _ in copies])
-    _add(root, "backs", [back if back and _name(back) != common else None for _, back in copies])
+    _add(root, "backs", [back if back and name_file(back) != common else None for _, back in copies])
     SubElement(root, "cardback").text = common
     indent(root)
     text: bytes = tostring(root, encoding="utf-8", xml_declaration=True)
@@ -48,8 +49,8 @@ def _add(root: Element, tag: str, faces: Sequence[CardFace | None]) -> None:
     named: dict[str, CardFace] = {}
     for slot, face in enumerate(faces):
         if face is not None:
-            slots.setdefault(_name(face), []).append(slot)
-            named.setdefault(_name(face), face)
+            slots.setdefault(name_file(face), []).append(slot)
+            named.setdefault(name_file(face), face)
     side = SubElement(root, tag)
     for file, taken in slots.items():
         card = SubElement(side, "card")
@@ -62,8 +63,3 @@ def _add(root: Element, tag: str, faces: Sequence[CardFace | None]) -> None:
         }
         for name, text in entries.items():
             SubElement(card, name).text = text
-
-
-def _name(face: CardFace) -> str:
-    """Return the path of a picture as it is found from the order, which is beside it."""
-    return face.file.rpartition("/")[2]

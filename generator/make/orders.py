@@ -7,7 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from generator.make.autofill import write_autofill
-from generator.make.pictured import File, Order
+from generator.make.order import File, Order
 from generator.make.readme import write_readme
 
 LIST = "cards.json"

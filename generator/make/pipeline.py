@@ -18,8 +18,8 @@ from generator.layout.text.findings import Findings
 from generator.make.jobs import Job, list_parts
 from generator.make.misfits import list_misfits
 from generator.make.names import BOARD, BOTH, DEFAULTS, PIECES, Choices, name_choices, name_folder
+from generator.make.order import Order
 from generator.make.orders import find_orders, list_files
-from generator.make.pictured import Order
 from generator.make.preflight.inspection import Inspector
 from generator.make.preflight.issues import Inspected
 from generator.make.preflight.report import sum_up

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from textwrap import fill
 
-from generator.make.pictured import Card, Order
+from generator.make.order import Order
+from generator.make.uploads import Card, group_cards, name_file
 from generator.model.destinations import Destination, Product
 from generator.model.pieces import PieceSet
 from generator.model.units import MM_PER_INCH
@@ -18,7 +19,7 @@ def write_readme(order: Order) -> str:
     title = f"{job.game.kit.slug} ({job.locale}) for {goes_to.name}"
     blocks = [f"{title}\n{'=' * len(title)}"]
     blocks += [_fill(f"{number}. {step}", hanging="   ") for number, step in enumerate(goes_to.guide, 1)]
-    for folder, cards in order.folders.items():
+    for folder, cards in group_cards(order.faces).items():
         blocks += _describe_folder(folder, cards, goes_to)
     printed = {part.id for part in (each.part for each in order.jobs)}
     others = [
@@ -88,7 +89,7 @@ def _format_pictures(cards: Iterable[Card]) -> str:
     """Return a row for each front with its back, which cards with the same faces share."""
     counts: dict[tuple[str, str], int] = {}
     for card in cards:
-        names = tuple(face.file.rpartition("/")[2] if face else "" for face in (card.front, card.back))
+        names = tuple(name_file(face) if face else "" for face in (card.front, card.back))
         front, back = names
         counts[front, back] = counts.get((front, back), 0) + card.count
     return _format_table(("copies", "front", "back"), [(str(n), *names) for names, n in counts.items()])
