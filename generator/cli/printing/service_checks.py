@@ -31,7 +31,8 @@ def check_for_service(options: CheckOptions, shelf: Shelf) -> int:
     run = plan_run(choices, shelf)
     misfits = [list_misfits([job], goes_to, resize=False) for job in run.jobs]
     taken = [job for job, found in zip(run.jobs, misfits, strict=True) if not found]
-    notes = dict.fromkeys(text for found in misfits for text in found)
+    # The hint at the end, which parts fit, is what the table shows.
+    notes = dict.fromkeys(text for found in misfits for text in found if not text.startswith("--"))
     if not taken:
         raise UnknownName("\n".join(notes) or f"--for {goes_to.id} needs a part with cards or tokens")
     # On sheets, cards are not looked at one by one.
