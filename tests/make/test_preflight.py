@@ -202,10 +202,10 @@ def test_pixels_of_pictures(petri: Petri, pixels: int, told: str) -> None:
 
 
 def test_too_many_cards(petri: Petri) -> None:
-    """An order has a limit; the message tells both numbers."""
+    """An order has a limit; more cards are several orders, which is told."""
     write(GROUND, cards="[{id: rose, count: 600}, {id: moss, count: 13}]")
-    what = "613 cards of the size poker; MakePlayingCards takes 612 in an order"
-    assert check(petri) == [f"deck (en): {what}: divide them with --part or --cards"]
+    what = "613 cards of the size poker are 2 orders: MakePlayingCards takes 612 in one"
+    assert check(petri) == [f"warning: deck (en): {what}"]
 
 
 def test_several_errors_at_once(petri: Petri) -> None:
@@ -347,11 +347,8 @@ def test_our_own_games_pass(game: str) -> None:
     """Nothing is found in any deck, not even for the service that asks for the widest margin."""
     shelf = find_shelf()
     goes_to = find_destination(shelf, "mbprint")
-    assert goes_to.products["cards"].safe == max(
-        product.safe
-        for one in read_destinations(shelf.destinations).values()
-        for product in one.products.values()
-    )
+    products = (one.products.values() for one in read_destinations(shelf.destinations).values())
+    assert goes_to.products["cards"].safe == max(product.safe for some in products for product in some)
     run = plan_run(Choices(games=(game,), locales=("en",), papers=("a4",), destination=goes_to), shelf)
     jobs = [job for job in run.jobs if not list_misfits([job], goes_to, resize=False)]
     found = check_jobs(jobs, run.choices, report=lambda job: None)

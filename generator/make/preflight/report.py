@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.make.preflight.issues import Inspected, format_issues
-from generator.make.preflight.totals import check_totals
+from generator.make.preflight.totals import check_counts, check_files
 from generator.model.destinations import Destination
 
 
@@ -24,5 +24,5 @@ def sum_up(
     """Return the report on all pictures or pages of a run; `files` are those written, with their sizes."""
     if destination is None or not destination.products:
         return Report((), ())
-    errors = (*format_issues(faces, errors=True), *check_totals(faces, files, destination))
-    return Report(errors, tuple(format_issues(faces, errors=False)))
+    errors = (*format_issues(faces, errors=True), *check_files(faces, files, destination))
+    return Report(errors, (*format_issues(faces, errors=False), *check_counts(faces, destination)))

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from math import ceil
 from pathlib import Path
 
 from generator.make.preflight.issues import Inspected
@@ -11,27 +12,27 @@ from generator.read.files.phrases import format_count
 _MEGABYTE = 1_000_000
 
 
-def check_totals(
+def check_files(
     faces: Sequence[Inspected], files: Iterable[tuple[Path, int]], destination: Destination
 ) -> Iterator[tuple[str, str]]:
-    """Yield the name of an order or file, and a message, for everything that the service refuses.
+    """Yield the name of a file, and a message, for everything that the service refuses.
 
     `files` are the pictures or documents that were written, with their sizes in bytes.
     """
-    yield from _check_counts(faces, destination)
     yield from _check_sizes(faces)
     yield from _check_files([*files], destination)
 
 
-def _check_counts(faces: Sequence[Inspected], destination: Destination) -> Iterator[tuple[str, str]]:
+def check_counts(faces: Iterable[Inspected], destination: Destination) -> Iterator[tuple[str, str]]:
+    """Yield the name of a game, and a message, for each size with more cards than an order takes."""
     counts: Counter[tuple[str, str]] = Counter()
     for face in faces:
         counts[face.where, face.product] += 0 if face.is_back else face.copies
     for (where, product), count in counts.items():
         if destination.most and count > destination.most:
             cards = f"{format_count(count, 'card')} of the size {product.replace('_', '-')}"
-            limit = f"{destination.name} takes {destination.most} in an order"
-            yield where, f"{cards}; {limit}: divide them with --part or --cards"
+            orders = f"{ceil(count / destination.most)} orders"
+            yield where, f"{cards} are {orders}: {destination.name} takes {destination.most} in one"
 
 
 def _check_sizes(faces: Sequence[Inspected]) -> Iterator[tuple[str, str]]:

@@ -7,6 +7,7 @@ from generator.make.preflight.cuts import Cut
 from generator.make.preflight.drawing import Leaf, Painter, find_lightness
 from generator.make.preflight.issues import Issue
 from generator.make.preflight.limits import (
+    LEAST_INK,
     MOST_INKS,
     ROUNDING,
     SMALL_COLOURED_TYPE,
@@ -76,7 +77,7 @@ def _check_size(leaf: Leaf, run: GlyphRun, painter: Painter, find_inks: FindInks
         what = f"{text} is lighter than its ground, and smaller than {SMALL_REVERSED_TYPE:g} pt"
         yield Issue("reversed size", what, SMALL_REVERSED_TYPE - size)
     if find_inks and size < SMALL_COLOURED_TYPE - _NEAR:
-        inks = sum(share > 0 for share in find_inks(run.colour, length))
+        inks = sum(share >= LEAST_INK for share in find_inks(run.colour, length))
         if inks > MOST_INKS:
             what = f"{text} has {inks} inks; more than {MOST_INKS} need {SMALL_COLOURED_TYPE:g} pt"
             yield Issue("coloured size", what, SMALL_COLOURED_TYPE - size)
