@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 import pypdfium2
@@ -12,7 +12,7 @@ import pypdfium2.raw as pdfium
 from generator.backends.formats import DEFAULT, Format, Options
 from generator.backends.pdf import PdfWriter
 from generator.scene.rasters import save_bands, save_drawing, save_frames
-from generator.scene.shapes import Document
+from generator.scene.shapes import Document, Page, Shape
 
 _MOST = 6_000_000
 """Maximum number of pixels rendered at once: bands of a page take half the time of the complete page."""
@@ -29,13 +29,33 @@ def write_png(
         max(1, round(side * options.dpi / 25.4)) for side in (page.width, page.height)
     ]
     dpi = width * 25.4 / page.width if page.pixels else options.dpi
+    cut, fineness = page.cut if form == "PNG" else None, math.ceil(options.fine / dpi)
     writer = PdfWriter(Options(dpi=dpi))
-    writer.add(replace(document, pages=(page,), bookmarks=()))
+    writer.add(replace(document, pages=(replace(page, shapes=cut.shapes) if cut else page,), bookmarks=()))
     mode = "RGBA" if page.is_clear and form == "PNG" else "RGB"
-    bands = _draw(writer.finish(), width, height, math.ceil(options.fine / dpi), mode)
+    bands = _draw(writer.finish(), width, height, fineness, "RGB" if cut else mode)
+    if cut:
+        edges = _draw_outline(cut.outline, (page.width, page.height), width, height, fineness)
+        bands = map(_cut_out, bands, edges)
     if form == "PNG" and not writer.has_pictures:
         return save_drawing((width, height), bands, dpi=dpi, mode=mode)
     return save_bands((width, height), bands, dpi=dpi, form=form, mode=mode)
+
+
+@lru_cache(4)
+def _draw_outline(
+    outline: Shape, size: tuple[float, float], width: int, height: int, fineness: int
+) -> tuple[Any, ...]:
+    """Return the opacity of a picture, in the bands in which it is drawn; cards of a deck share it."""
+    writer = PdfWriter()
+    writer.add(Document((Page(*size, (outline,)),), title="", language="en"))
+    bands = _draw(writer.finish(), width, height, fineness, "RGBA")
+    return tuple(band.getchannel("A") for band in bands)
+
+
+def _cut_out(band: Any, opacity: Any) -> Any:
+    band.putalpha(opacity)
+    return band
 
 
 def _draw(data: bytes, width: int, height: int, fineness: int, mode: str) -> Iterator[Any]:

@@ -78,6 +78,18 @@ def test_each_different_face_is_a_picture(petri: Petri, deck: Callable[[str], Pa
             assert near(picture.getpixel(inside), colour)
 
 
+def test_cut_edges_have_the_colour_of_the_art(petri: Petri, deck: Callable[[str], Path]) -> None:
+    """Pixels that are partly clear show no ground of another colour, and straight cards have none of them."""
+    assert petri("make", deck(), "--card", "rose", "--dpi", DPI).exit_code == 0
+    picture = load(built("faces-en-only-rose-100dpi") / "deck-1-rose-front.png")
+    pixels = [picture.getpixel((x, y)) for x in range(12) for y in range(12)]
+    partly = [pixel for pixel in pixels if 0 < pixel[3] < 255]
+    assert len(partly) > 8
+    assert all(near(pixel, RED) for pixel in partly)
+    assert petri("make", deck("63 x 88 mm"), "--card", "rose", "--dpi", DPI).exit_code == 0
+    assert load(built("faces-en-only-rose-100dpi") / "deck-1-rose-front.png").mode == "RGB"
+
+
 def test_the_list_of_cards(petri: Petri, deck: Callable[[str], Path]) -> None:
     """Each side of each card with its picture, the number of copies, and its words."""
     assert petri("make", deck(), "--for", "faces", "--dpi", "36").exit_code == 0

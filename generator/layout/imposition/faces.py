@@ -16,7 +16,7 @@ from generator.model.style import Paper
 from generator.model.units import MM_PER_INCH
 from generator.model.values import dataclass, replace
 from generator.scene.bounds import find_bounds
-from generator.scene.shapes import WHITE, Colour, GlyphRun, Group, Page, Path, Shape
+from generator.scene.shapes import WHITE, Colour, Cut, GlyphRun, Group, Page, Path, Shape
 from generator.scene.transforms import rotation, translation
 from generator.scene.walk import find_all, fingerprint
 
@@ -205,14 +205,20 @@ def _draw_page(cards: Sequence[Component], side: Side, label: str, faces: _Faces
     slot = make_slot(form, (width - size[0]) / 2, (height - size[1]) / 2, turned=is_turned)
     if side == "back":
         slot = slot.mirrored(Paper("", width, height, 0.0), "book")
-    is_cut, edge = destination.is_cut and not bleed, Rectangle(0.0, 0.0, width, height)
+    # A card with straight corners fills its picture.
+    is_odd = not form.is_cropped or form.corner > 0 or destination.gap > 0
+    is_cut, edge = destination.is_cut and not bleed and is_odd, Rectangle(0.0, 0.0, width, height)
     box, inner = (filled(box_outline(each), WHITE) for each in (edge, edge.grown(-_SEAM)))
     drawn, edges = [], []
+    cut = None
     for index, one in enumerate(cards):
         shapes: tuple[Shape, ...] = getattr(one, side)
         if is_cut:
             seen = replace(one.form, is_back=side == "back")
             outline = Path(cut_outline(seen), WHITE, even_odd=bool(seen.path))
+            if len(cards) == 1 and not destination.gap:
+                art, line = (Group(each, transform=slot.transform) for each in (shapes, (outline,)))
+                cut = Cut(line, (art,))
             shadow = draw_shadow((outline,), _SHADOW, (0.4, 0.7), 2.0)
             shapes = (*[shadow] * bool(destination.gap), Group((outline, *shapes), clip=outline))
         place = translation(index % columns * width, index // columns * height)
@@ -225,4 +231,5 @@ def _draw_page(cards: Sequence[Component], side: Side, label: str, faces: _Faces
     left, top, right, bottom = find_bounds(edges) if destination.turn else whole
     shown = Group(tuple(drawn), transform=translation(-left, -top))
     trim, reach = (slot.trim, whole) if len(cards) == 1 else (None, None)
-    return Page(right - left, bottom - top, (shown,), label, trim, reach, pixels=pixels, is_clear=is_cut)
+    size = right - left, bottom - top
+    return Page(*size, (shown,), label, trim, reach, pixels=pixels, is_clear=is_cut, cut=cut)
