@@ -130,6 +130,20 @@ def test_the_bleed_is_there(petri: Petri, elements: str, sides: str) -> None:
     assert check(petri) == ([ROSE + WHITE_BLEED.format(sides)] if sides else [])
 
 
+@pytest.mark.parametrize(("shape", "size"), [("hexagon", "2 in x 1.75 in"), ("round", "1 in")])
+def test_the_bleed_of_other_shapes(petri: Petri, shape: str, size: str) -> None:
+    """All around, but only as far as the picture reaches."""
+    head = f"tokens: [{{id: rose, shape: {shape}, size: {size}, front: face}}]\ntemplates:\n  face:\n"
+    Path("deck.yaml").write_text(f'{head}    - ground: "#2b5c8a"\n', encoding="utf-8")
+    assert check(petri, "tgc") == []
+    panel = '    - panel: {shape: ellipse, box: [0, 0, 100%, 100%], fill: "#2b5c8a"}\n'
+    Path("deck.yaml").write_text(head + panel, encoding="utf-8")
+    found = check(petri, "tgc")
+    assert [line.partition("the bleed is white: ")[0] for line in found] == (
+        ["deck (en) deck rose in deck.yaml:1: "] if shape == "round" else []
+    )
+
+
 def test_the_bleed_of_a_picture(petri: Petri) -> None:
     """A photo that ends at the cut has no bleed; a mirrored one has, whose copies are not coarse."""
     Image.new("RGB", (900, 1200), (200, 60, 40)).save("photo.png")

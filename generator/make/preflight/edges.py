@@ -37,10 +37,9 @@ def check_bleed(painter: Painter, trim: Rectangle, cut: Cut) -> Iterator[Issue]:
     Shapes that are white themselves, and white parts of patterns, may be there.
     """
     inner = Cut(trim, cut.page, cut.outline, cut.safe).list_sides(-_INSIDE)
-    outer = cut.list_sides(cut.bleed - _INSIDE)
-    if cut.outline == "rectangle":
-        # The bleed may be wider on some sides.
-        outer = Cut(cut.page, cut.page, cut.outline, cut.safe).list_sides(-_INSIDE)
+    # The bleed of a rectangle may be wider on some sides; corners of other shapes may be beyond the picture.
+    beyond = max(cut.page[2:]) if cut.outline == "rectangle" else cut.bleed
+    outer = [_move_inside(side, cut.page.grown(-_INSIDE)) for side in cut.list_sides(beyond)]
     missing = [
         near.name for near, far in zip(inner, outer, strict=True) if _is_white_beyond(painter, near, far)
     ]
@@ -48,6 +47,14 @@ def check_bleed(painter: Painter, trim: Rectangle, cut: Cut) -> Iterator[Issue]:
         where = f" ({', '.join(missing)})" if all(missing) else ""
         what = f"the bleed is white{where}: the art must reach {cut.bleed:.4g} mm beyond the cut"
         yield Issue("bleed", what, len(missing), is_error=True)
+
+
+def _move_inside(side: Side, box: Rectangle) -> Side:
+    """Return a side whose points are in a box."""
+    left, top, right, bottom = box
+    return Side(
+        side.name, tuple((min(max(x, left), right), min(max(y, top), bottom)) for x, y in side.points)
+    )
 
 
 def _is_white_beyond(painter: Painter, near: Side, far: Side) -> bool:
@@ -66,7 +73,7 @@ def _is_white_beyond(painter: Painter, near: Side, far: Side) -> bool:
 def _find_end(painter: Painter, start: Point, end: Point) -> int | None:
     """Return at which step outwards the colour ends; None if there is colour again."""
     seen = [is_white(one, WHITE) for one in painter.look(start, end, _STEPS_OUT)]
-    first = seen.index(True)
+    first = seen.index(True) if True in seen else len(seen)
     return first if all(seen[first:]) else None
 
 

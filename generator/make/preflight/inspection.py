@@ -61,6 +61,7 @@ def _describe(job: Job, page: Page, faces: tuple[CardFace, ...], issues: tuple[I
     face = faces[0]
     decks = job.part.decks if isinstance(job.part, PieceSet) else ()
     found = (deck.locate(face.id) for deck in decks if any(piece.id == face.id for piece in deck.pieces))
+    size = page.pixels or (round(page.width, 2), round(page.height, 2))
     return Inspected(
         where=f"{job.game.kit.slug} ({job.locale})",
         part=face.part,
@@ -70,7 +71,7 @@ def _describe(job: Job, page: Page, faces: tuple[CardFace, ...], issues: tuple[I
         cards=len(faces),
         copies=sum(one.count for one in faces),
         product=face.product,
-        size=page.pixels or (round(page.width, 2), round(page.height, 2)),
+        size=(min(size), max(size)),
         file=face.file,
         issues=issues,
     )

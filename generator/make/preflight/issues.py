@@ -36,7 +36,7 @@ class Inspected:
     """Number of all cards that it shows, with copies."""
     product: str
     size: tuple[float, float]
-    """Width and height, in pixels, or in mm if it has no pixels."""
+    """The shorter and the longer side, in pixels, or in mm if it has no pixels."""
     file: str
     """Name of the picture or document."""
     issues: tuple[Issue, ...]
