@@ -29,13 +29,13 @@ def write_png(
         max(1, round(side * options.dpi / 25.4)) for side in (page.width, page.height)
     ]
     dpi = width * 25.4 / page.width if page.pixels else options.dpi
-    cut, fineness = page.cut if form == "PNG" else None, math.ceil(options.fine / dpi)
+    mask, fineness = page.mask if form == "PNG" else None, math.ceil(options.fine / dpi)
     writer = PdfWriter(Options(dpi=dpi))
-    writer.add(replace(document, pages=(replace(page, shapes=cut.shapes) if cut else page,), bookmarks=()))
+    writer.add(replace(document, pages=(replace(page, shapes=mask.shapes) if mask else page,), bookmarks=()))
     mode = "RGBA" if page.is_clear and form == "PNG" else "RGB"
-    bands = _draw(writer.finish(), width, height, fineness, "RGB" if cut else mode)
-    if cut:
-        edges = _draw_outline(cut.outline, (page.width, page.height), width, height, fineness)
+    bands = _draw(writer.finish(), width, height, fineness, "RGB" if mask else mode)
+    if mask:
+        edges = _draw_outline(mask.outline, (page.width, page.height), width, height, fineness)
         bands = map(_cut_out, bands, edges)
     if form == "PNG" and not writer.has_pictures:
         return save_drawing((width, height), bands, dpi=dpi, mode=mode)

@@ -8,6 +8,7 @@ from generator.read.files.shelf import KIT_FILE, find_shelf, list_locales, list_
 
 _PART = re.compile(r"^\s*-\s*\w+:\s*(\w+)\.yaml", re.MULTILINE)
 _PAPER = re.compile(r"^(\w+):", re.MULTILINE)
+_SHOP = re.compile(r"^  shops:\n    (\w+):", re.MULTILINE)
 
 
 def complete_games(incomplete: str) -> list[str]:
@@ -38,6 +39,12 @@ def complete_formats(incomplete: str) -> list[str]:
     from generator.make.formats import format_names
 
     return _last_of_list(incomplete, format_names())
+
+
+def complete_destinations(incomplete: str) -> list[str]:
+    """Complete destinations of pictures of cards."""
+    text = _text(find_shelf().destinations)
+    return _starting(incomplete, (*_PAPER.findall(text), *_SHOP.findall(text)))
 
 
 def complete_schemas(incomplete: str) -> list[str]:

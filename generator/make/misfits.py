@@ -1,6 +1,6 @@
 """Cards and boards for which a service has no product."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from generator.errors import LayoutError
 from generator.make.jobs import Job
@@ -10,33 +10,37 @@ from generator.model.kit import Part
 from generator.model.pieces import Form, PieceSet
 
 
-def list_misfits(jobs: Sequence[Job], destination: Destination, *, resize: bool) -> tuple[str, ...]:
+def list_missing_products(jobs: Sequence[Job], destination: Destination, *, resize: bool) -> tuple[str, ...]:
     """Return a message for each deck and board that fits no product, and how to make what fits.
 
     With `resize`, only shapes that no product has are left.
     """
+    kits = {job.game.kit.path: job.game.kit for job in jobs}
+    chosen = {(job.game.kit.path, name) for job in jobs for name, _ in _list_forms(job.part)}
+    found: list[str] = []
+    for path, kit in kits.items():
+        parts = [part for part in kit.parts if any((path, name) in chosen for name, _ in _list_forms(part))]
+        lines = _list_misfits(parts, destination, resize=resize)
+        found += (f"{kit.slug}: {line}" if len(kits) > 1 else line for line in lines)
+    return tuple(found)
+
+
+def _list_misfits(parts: Iterable[Part], destination: Destination, *, resize: bool) -> list[str]:
+    """Return the messages for one game, whose jobs may have the decks of several parts."""
     misfits: dict[str, None] = {}
-    fits: dict[str, None] = {}
-    for part in _list_parts(jobs):
-        is_board, found = isinstance(part, Board), len(misfits)
+    fits: list[str] = []
+    for part in parts:
+        is_board, count = isinstance(part, Board), len(misfits)
         for name, form in _list_forms(part):
             shown = destination.resize(form, is_board=is_board) if resize else form
             try:
                 destination.find_product(shown, part=name, is_board=is_board)
             except LayoutError as error:
                 misfits[str(error)] = None
-        if len(misfits) == found:
-            fits[part.id] = None
+        fits += [part.id] if len(misfits) == count else []
     if misfits and fits:
-        return (*misfits, f"--part {','.join(fits)} makes only what fits")
-    return tuple(misfits)
-
-
-def _list_parts(jobs: Sequence[Job]) -> Iterator[Part]:
-    """Yield the parts of the jobs; a job may have decks of several parts."""
-    chosen = {name for job in jobs for name, _ in _list_forms(job.part)}
-    for kit in {job.game.kit.path: job.game.kit for job in jobs}.values():
-        yield from (part for part in kit.parts if any(name in chosen for name, _ in _list_forms(part)))
+        return [*misfits, f"--part {','.join(fits)} makes only what fits"]
+    return [*misfits]
 
 
 def _list_forms(part: Part) -> list[tuple[str, Form]]:

@@ -16,7 +16,7 @@ from generator.layout.imposition.faces import CardFace
 from generator.layout.press.press import Press
 from generator.layout.text.findings import Findings
 from generator.make.jobs import Job, list_parts
-from generator.make.misfits import list_misfits
+from generator.make.misfits import list_missing_products
 from generator.make.names import BOARD, BOTH, DEFAULTS, PIECES, Choices, name_choices, name_folder
 from generator.make.order import Order
 from generator.make.orders import find_orders, list_files
@@ -311,7 +311,7 @@ def check_choices(run: Run) -> None:
         sheets = {"paper": other, "margin": choices.margin is not None, "header": choices.printing.header}
         sheets["together"] = choices.together
         needs += [f"--{name} does not apply to --for {goes_to.id}" for name, given in sheets.items() if given]
-        misfits = list_misfits(run.jobs, goes_to, resize=choices.printing.resize)
+        misfits = list_missing_products(run.jobs, goes_to, resize=choices.printing.resize)
     if needs or misfits:
         told = (f"{need}; chosen parts: {list_parts(run.jobs)}" for need in needs)
         raise UnknownName("\n".join((*told, *misfits)))

@@ -6,7 +6,6 @@ from textwrap import fill
 from generator.make.order import Order
 from generator.make.uploads import Card, group_cards, name_file
 from generator.model.destinations import Destination, Product
-from generator.model.pieces import PieceSet
 from generator.model.units import MM_PER_INCH
 
 _WIDTH = 78
@@ -21,12 +20,6 @@ def write_readme(order: Order) -> str:
     blocks += [_fill(f"{number}. {step}", hanging="   ") for number, step in enumerate(goes_to.guide, 1)]
     for folder, cards in group_cards(order.faces).items():
         blocks += _describe_folder(folder, cards, goes_to)
-    printed = {part.id for part in (each.part for each in order.jobs)}
-    others = [
-        part.id for part in job.game.kit.parts if part.id not in printed and not isinstance(part, PieceSet)
-    ]
-    if others:
-        blocks.append(_fill(f"Not in this folder, to be made without --for: {', '.join(others)}."))
     blocks.append(_fill(f"The numbers are from {goes_to.seen}. Source: {goes_to.source}."))
     blocks.append(_fill(goes_to.untried))
     return "\n\n".join(blocks) + "\n"
@@ -53,16 +46,16 @@ def _describe_product(product: Product, cards: Sequence[Card], goes_to: Destinat
     things = f"{count} {thing}{'s' * (count != 1)}"
     size = " of {:g} x {:g} mm".format(*product.trim) if product.trim else ""
     yield f"{things}{size}."
-    bleed = f"{product.bleed:.4g} mm of bleed"
+    bleed = f"{product.bleed:.4g}"
     if product.trim:
         bleeds = sorted(_measure_bleeds(product, goes_to.dpi))
-        bleed = f"{' and '.join(dict.fromkeys(f'{one:.2f} mm' for one in bleeds))} of bleed"
+        bleed = " to ".join(dict.fromkeys(f"{one + 1e-6:.2f}" for one in bleeds))
         if not goes_to.has_pages:
             yield "Pictures of {} x {} pixels.".format(*product.pixels)
     twins = (one for one in goes_to.products.values() if one.trim and one.id != product.id)
     if same := [one.title for one in twins if (one.trim, one.outline) == (product.trim, product.outline)]:
         yield f"The same pictures fit {', '.join(same)}."
-    yield f"There is {bleed} around each; important content must be {product.safe:.4g} mm inside the cut."
+    yield f"Art extends {bleed} mm beyond the cut; important content must be {product.safe:.4g} mm inside."
     if goes_to.most and count > goes_to.most:
         yield f"An order has at most {goes_to.most} cards: this takes {-(-count // goes_to.most)} orders."
     elif step := goes_to.find_step(count):

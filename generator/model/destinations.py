@@ -207,7 +207,8 @@ class Destination:
 
     @staticmethod
     def _choose_other(found: list[Product], form: Form) -> Product:
-        larger = (one for one in found if min(one.measure_excess(form)) >= -2 * NEAR)
+        # A board is scaled, but the boxes of a card may not fit on a smaller one.
+        larger = (one for one in found if one.is_board or min(one.measure_excess(form)) >= -2 * NEAR)
         return next(larger, found[0])
 
 

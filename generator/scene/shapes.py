@@ -206,7 +206,7 @@ Shape: TypeAlias = Path | GlyphRun | Picture | Group | Use
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class Mask:
     """A picture that is drawn in full and then cut out, which takes less time than to draw it in a clip."""
 
     outline: Shape
@@ -232,7 +232,7 @@ class Page:
     """Width and height of raster files; None: from their resolution."""
     is_clear: bool = False
     """True if raster files are transparent where nothing is drawn."""
-    cut: "Cut | None" = None
+    mask: "Mask | None" = None
     """How raster files of the page are cut out; None: by the clips of its shapes."""
 
 

@@ -12,6 +12,7 @@ from PIL import Image
 from typer.testing import CliRunner, Result
 
 from generator.cli.app import app
+from generator.cli.completion import complete_destinations
 from generator.errors import DataError
 from generator.layout.imposition.faces import lay_out_faces
 from generator.layout.shapes.outlines import Component
@@ -225,7 +226,7 @@ def test_a_readme_says_what_to_do(petri: Petri, deck: Callable[[str], Path]) -> 
     ]
     told = " ".join(" ".join(lines).split())
     assert "6 cards of 62.99 x 87.88 mm. Pictures of 816 x 1110 pixels." in told
-    assert "There is 3.05 mm of bleed around each; important content must be 3.05 mm inside the cut." in told
+    assert "Art extends 3.05 mm beyond the cut; important content must be 3.05 mm inside." in told
     assert "The price is that of 18 cards: 12 more would cost nothing. A file may have 30 MB." in told
     assert f"The numbers are from {SERVICES['mpc'].seen}. Source: Templates" in told
     assert SERVICES["mpc"].untried in told
@@ -412,6 +413,11 @@ def test_all_sizes_that_a_service_does_not_print(petri: Petri) -> None:
         in done.stderr
     )
     assert "--part role_cards makes only what fits" in done.stderr
+    # Several games may have parts of the same name.
+    done = petri("make", "pox", "virus-and-co", "--for", "mpc")
+    assert "pox: tokens_1: MakePlayingCards has no product of 15 x 15 mm (round)" in done.stderr
+    assert "pox: --part cards makes only what fits" in done.stderr
+    assert "virus-and-co: --part cards makes only what fits" in done.stderr
 
 
 def test_boards_go_to_products_for_boards(petri: Petri, tmp_path: Path) -> None:
@@ -432,6 +438,14 @@ def test_boards_go_to_products_for_boards(petri: Petri, tmp_path: Path) -> None:
     assert done.exit_code == 1
     assert "board: The Game Crafter has no product of 127 x 76.2 mm (rectangle)" in done.stderr
     assert petri("make", "game", "--for", "tgc", "--resize").exit_code == 0
+    # 127 x 76.2 mm becomes 114.3 x 68.6 mm on 114.3 x 82.6 mm, and lies on its side.
+    resized = load(Path("output/game/tgc-en-resized/us-game-mat/board.png")).convert("RGB")
+    assert resized.size == (1050, 1425)
+    assert [resized.getpixel((x, 712)) for x in (110, 130, 525, 920, 940)] == [
+        (255,) * 3,
+        *[RED] * 3,
+        (255,) * 3,
+    ]
     # A card of that size is no board.
     assert petri("make", "game", "--for", "mpc").exit_code == 1
 
@@ -492,6 +506,7 @@ def test_destinations_are_listed(petri: Petri) -> None:
     assert told["mpc"]["takes"] == ["resize", "copies_as_files"]
     assert told["mpc"]["products"] == told["printerstudio"]["products"]
     assert told["drivethrucards"]["ink"] == 240
+    assert complete_destinations("") == sorted(told)
     assert all(one["source"] and one["seen"] and one["guide"] for one in told.values() if one["products"])
 
 

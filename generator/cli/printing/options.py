@@ -11,7 +11,13 @@ from typing import Annotated, Any, get_args
 import typer
 
 from generator.cli import options as cli
-from generator.cli.completion import complete_formats, complete_papers, complete_parts, complete_schemas
+from generator.cli.completion import (
+    complete_destinations,
+    complete_formats,
+    complete_papers,
+    complete_parts,
+    complete_schemas,
+)
 from generator.cli.options import Names, list_setting, locales_setting, setting
 from generator.model.entries import parse_entry
 from generator.model.kinds import parse_block
@@ -97,7 +103,10 @@ class MakeOptions:
         complete=complete_formats,
     )
     goes_to: str = setting(
-        "", "--for NAME", "Make pictures of cards, for files or a service: petri list --destinations."
+        "",
+        "--for NAME",
+        "Make pictures of cards, for files or a service: petri list --destinations.",
+        complete=complete_destinations,
     )
     resize: bool = setting(
         False, "--resize", "Lay out cards in a size of the service, and scale boards, if theirs is none."

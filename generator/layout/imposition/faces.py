@@ -16,7 +16,7 @@ from generator.model.style import Paper
 from generator.model.units import MM_PER_INCH
 from generator.model.values import dataclass, replace
 from generator.scene.bounds import find_bounds
-from generator.scene.shapes import WHITE, Colour, Cut, GlyphRun, Group, Page, Path, Shape
+from generator.scene.shapes import WHITE, Colour, GlyphRun, Group, Mask, Page, Path, Shape
 from generator.scene.transforms import rotation, translation
 from generator.scene.walk import find_all, fingerprint
 
@@ -117,7 +117,8 @@ def _list_pictures(faces: _Faces, splits: bool) -> Iterator[tuple[Page, tuple[Ca
             same.setdefault((one.form, fingerprint(getattr(one, side))), []).append(one)
         is_shared = side == "back" and len(same) == 1
         if splits and not is_shared:
-            same = {one: [one] for one in counts if any(one in cards for cards in same.values())}
+            shown = {one for alike in same.values() for one in alike}
+            same = {one: [one] for one in counts if one in shown}
         is_sheet = destination.columns > 1 and len(same) > 1
         cards = [one for alike in same.values() for one in alike]
         for sheet, group in enumerate(_batch(cards, destination) if is_sheet else same.values(), 1):
@@ -130,13 +131,13 @@ def _list_pictures(faces: _Faces, splits: bool) -> Iterator[tuple[Page, tuple[Ca
                 label = f"{found.title}/{label}"
             cells = group if is_sheet else group[:1]
             grid = _find_grid(len(cells), destination)
-            shown = tuple(
+            described = tuple(
                 _describe(faces, one, numbers[one], side, label, index % len(cells), grid)
                 for index, one in enumerate(group)
             )
             if splits and not is_shared and not faces.is_board:
-                shown = tuple(copy for face in shown for copy in _list_copies(face))
-            yield _draw_page(cells, side, label, faces), shown
+                described = tuple(copy for face in described for copy in _list_copies(face))
+            yield _draw_page(cells, side, label, faces), described
 
 
 def _list_copies(face: CardFace) -> Iterator[CardFace]:
@@ -210,7 +211,7 @@ def _draw_page(cards: Sequence[Component], side: Side, label: str, faces: _Faces
     is_cut, edge = destination.is_cut and not bleed and is_odd, Rectangle(0.0, 0.0, width, height)
     box, inner = (filled(box_outline(each), WHITE) for each in (edge, edge.grown(-_SEAM)))
     drawn, edges = [], []
-    cut = None
+    mask = None
     for index, one in enumerate(cards):
         shapes: tuple[Shape, ...] = getattr(one, side)
         if is_cut:
@@ -218,7 +219,7 @@ def _draw_page(cards: Sequence[Component], side: Side, label: str, faces: _Faces
             outline = Path(cut_outline(seen), WHITE, even_odd=bool(seen.path))
             if len(cards) == 1 and not destination.gap:
                 art, line = (Group(each, transform=slot.transform) for each in (shapes, (outline,)))
-                cut = Cut(line, (art,))
+                mask = Mask(line, (art,))
             shadow = draw_shadow((outline,), _SHADOW, (0.4, 0.7), 2.0)
             shapes = (*[shadow] * bool(destination.gap), Group((outline, *shapes), clip=outline))
         place = translation(index % columns * width, index // columns * height)
@@ -232,4 +233,4 @@ def _draw_page(cards: Sequence[Component], side: Side, label: str, faces: _Faces
     shown = Group(tuple(drawn), transform=translation(-left, -top))
     trim, reach = (slot.trim, whole) if len(cards) == 1 else (None, None)
     size = right - left, bottom - top
-    return Page(*size, (shown,), label, trim, reach, pixels=pixels, is_clear=is_cut, cut=cut)
+    return Page(*size, (shown,), label, trim, reach, pixels=pixels, is_clear=is_cut, mask=mask)

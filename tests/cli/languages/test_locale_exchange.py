@@ -163,7 +163,7 @@ def test_pictures_are_where_they_are_said_to_be(petri: Petri, words: Path) -> No
     named = {row["picture"] for row in rows} - {""}
     assert named
     (words / "es.yaml").unlink()
-    petri("make", "tiny_game", "--to", "png", "--dpi", "40")
+    petri("make", "tiny_game", "--to", "png")
     assert {name for name in named if not Path("output", name).is_file()} == set()
 
 

@@ -47,7 +47,7 @@ def test_each_card_has_its_own_text(petri: Petri, tmp_path: Path) -> None:
     """Fields are filled in, and a decoder finds both texts on the page."""
     done = make(petri, tmp_path, "https://example.org/{id}")
     assert done.exit_code == 0, done.output
-    picture = Image.open(io.BytesIO((tmp_path / "output/codes/cards-en-a4.png").read_bytes()))
+    picture = Image.open(io.BytesIO((tmp_path / "output/codes/cards-en-a4-200dpi.png").read_bytes()))
     found = {code.text for code in zxingcpp.read_barcodes(picture)}
     assert found == {"https://example.org/sun", "https://example.org/moon"}
 
@@ -85,7 +85,7 @@ def test_bars_are_read_by_a_decoder(
     bars = CARDS.replace("qr:", "barcode:").replace("level: h", f"kind: {kind}")
     done = make(petri, tmp_path, text, cards=bars)
     assert done.exit_code == 0, done.output
-    picture = Image.open(io.BytesIO((tmp_path / "output/codes/cards-en-a4.png").read_bytes()))
+    picture = Image.open(io.BytesIO((tmp_path / "output/codes/cards-en-a4-200dpi.png").read_bytes()))
     assert {code.text for code in zxingcpp.read_barcodes(picture)} == found
 
 
