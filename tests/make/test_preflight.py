@@ -11,7 +11,7 @@ from typer.testing import CliRunner, Result
 from generator.cli.app import app
 from generator.layout.document import Chunk
 from generator.make.check import check_jobs
-from generator.make.misfits import list_misfits
+from generator.make.misfits import list_missing_products
 from generator.make.names import Choices
 from generator.make.pipeline import lay_out
 from generator.make.preflight.inspection import Inspector
@@ -364,7 +364,7 @@ def test_our_own_games_pass(game: str) -> None:
     products = (one.products.values() for one in read_destinations(shelf.destinations).values())
     assert goes_to.products["cards"].safe == max(product.safe for some in products for product in some)
     run = plan_run(Choices(games=(game,), locales=("en",), papers=("a4",), destination=goes_to), shelf)
-    jobs = [job for job in run.jobs if not list_misfits([job], goes_to, resize=False)]
+    jobs = [job for job in run.jobs if not list_missing_products([job], goes_to, resize=False)]
     found = check_jobs(jobs, run.choices, report=lambda job: None)
     report = sum_up([face for one in found for face in one.faces], goes_to)
     assert [*report.errors, *report.warnings] == []

@@ -1,6 +1,7 @@
 """`petri check --for`: a table of what a service prints, then everything that it would refuse."""
 
 from collections.abc import Iterable
+from datetime import date
 
 import typer
 from rich.text import Text
@@ -12,7 +13,7 @@ from generator.cli.terminal.tables import show_table
 from generator.errors import UnknownName
 from generator.make.check import Finding, check_jobs
 from generator.make.jobs import Job
-from generator.make.misfits import list_misfits
+from generator.make.misfits import list_missing_products
 from generator.make.names import Choices
 from generator.make.preflight.report import sum_up
 from generator.make.runs import find_destination, plan_run
@@ -29,7 +30,7 @@ def check_for_service(options: CheckOptions, shelf: Shelf) -> int:
         games=options.games, locales=options.locales, papers=(DEFAULT_PAPER,), destination=goes_to
     )
     run = plan_run(choices, shelf)
-    misfits = [list_misfits([job], goes_to, resize=False) for job in run.jobs]
+    misfits = [list_missing_products([job], goes_to, resize=False) for job in run.jobs]
     taken = [job for job, found in zip(run.jobs, misfits, strict=True) if not found]
     # The hint at the end, which parts fit, is what the table shows.
     notes = dict.fromkeys(text for found in misfits for text in found if not text.startswith("--"))
@@ -43,7 +44,8 @@ def check_for_service(options: CheckOptions, shelf: Shelf) -> int:
     _show_jobs(run.jobs, findings, goes_to.id)
     errors = [f"{found.job}: {error}" for found in findings for error in found.errors]
     errors += (f"{name}: {message}" for name, message in report.errors)
-    warnings = [text for found in findings for text in found.warnings]
+    warnings = [*filter(None, [goes_to.describe_age(date.today())])]
+    warnings += (text for found in findings for text in found.warnings)
     warnings += (f"{name}: {message}" for name, message in report.warnings)
     for line in (*errors, *(f"warning: {text}" for text in dict.fromkeys(warnings)), *notes):
         typer.echo(line)
