@@ -242,7 +242,10 @@ class CheckOptions:
 
     games: cli.Games = ()
     goes_to: str = setting(
-        "", "--for NAME", "Check pictures of cards for a service: petri list --destinations."
+        "",
+        "--for NAME",
+        "Check pictures of cards for a service: petri list --destinations.",
+        complete=complete_destinations,
     )
     locales: Names = locales_setting(("all",), "Languages, such as en or es; all: every language of a game.")
     is_fresh: cli.IsFresh = False

@@ -30,10 +30,8 @@ def check_for_service(options: CheckOptions, shelf: Shelf) -> int:
         games=options.games, locales=options.locales, papers=(DEFAULT_PAPER,), destination=goes_to
     )
     run = plan_run(choices, shelf)
-    misfits = [list_missing_products([job], goes_to, resize=False) for job in run.jobs]
-    taken = [job for job, found in zip(run.jobs, misfits, strict=True) if not found]
-    # The hint at the end, which parts fit, is what the table shows.
-    notes = dict.fromkeys(text for found in misfits for text in found if not text.startswith("--"))
+    taken = [job for job in run.jobs if not list_missing_products([job], goes_to, resize=False)]
+    notes = list_missing_products(run.jobs, goes_to, resize=False)
     if not taken:
         raise UnknownName("\n".join(notes) or f"--for {goes_to.id} needs a part with cards or tokens")
     # On sheets, cards are not looked at one by one.
