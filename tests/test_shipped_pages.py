@@ -3,13 +3,14 @@
 import pytest
 
 from generator.backends.pdf import write_pdf
-from generator.scene.shapes import GlyphRun
+from generator.scene.shapes import GlyphRun, Path
 from tests import parity, shipped
 
 SMALLEST_TYPE = 4.6
 """In points, for the ids inside squares; what is read as text is larger."""
 SMALLEST_LETTERS = 5.0
 POINT = 25.4 / 72
+THINNEST_LINE = 0.25 * POINT - 0.001
 MARKS_MARGIN = 3.0
 SHOWN_SMALL = {"small sheet", "small pieces"}
 """Groups of figures that show things whose words are read elsewhere."""
@@ -50,6 +51,14 @@ def test_no_type_is_too_small_to_read(name: shipped.Name) -> None:
             size = placed.shape.size * placed.scale / POINT
             least = SMALLEST_TYPE if len(placed.shape.text) < 4 else SMALLEST_LETTERS
             assert size >= least - 0.01, placed.shape.text
+
+
+def test_no_line_is_too_thin_to_print(name: shipped.Name) -> None:
+    """0.25 pt at least, whatever the scale of a map, a figure, or a board on its paper."""
+    for _, found in shipped.places(name):
+        for line, scale in ((one.shape, one.scale) for one in found if isinstance(one.shape, Path)):
+            if line.stroke and line.stroke.colour != line.fill:
+                assert line.stroke.width * scale >= THINNEST_LINE, line
 
 
 def test_no_words_lie_on_other_words(name: shipped.Name) -> None:

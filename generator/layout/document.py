@@ -14,6 +14,7 @@ from generator.layout.imposition.service_sheets import lay_out_sheets
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.outlines import Component
+from generator.layout.shapes.strokes import strengthen
 from generator.model.bilingual import in_one_line, join_sentences
 from generator.model.board import Board
 from generator.model.booklet import Booklet
@@ -30,7 +31,8 @@ from generator.model.style import Paper
 from generator.model.template import BoardElement, DrawingBlock, Template
 from generator.model.values import dataclass, replace
 from generator.model.wording import Wording
-from generator.scene.shapes import Bookmark, Document, Page
+from generator.scene.shapes import Bookmark, Document, Group, Page
+from generator.scene.transforms import scaling
 
 DEFAULT_PRINTING = Printing()
 
@@ -115,14 +117,7 @@ def _draw_faces(
         )
         components = lay_out_pieces(press, part)
     elif isinstance(part, Board):
-        from generator.layout.boards.boards import lay_out_board
-
-        block, form = lay_out_board(press, part), Form(*part.size, bleed=0.0)
-        fitted = destination.resize(form, is_board=True) if printing.resize else form
-        block = block.scaled(min(fitted.width / form.width, fitted.height / form.height))
-        board = block.at((fitted.width - block.width) / 2, (fitted.height - block.height) / 2)
-        shapes = block.shapes if fitted == form else (board,)
-        components = (Component(part.id, fitted, lambda: shapes),)
+        components = (_fit_board(press, part, destination, printing),)
     if destination.sheet:
         return lay_out_sheets(press, part.id, components, destination)
     is_board, splits = isinstance(part, Board), printing.copies_as_files
@@ -159,6 +154,21 @@ def _fit_deck(press: Press, part: PieceSet, deck: Deck, destination: Destination
     return replace(deck, form=form)
 
 
+def _fit_board(press: Press, board: Board, destination: Destination, printing: Printing) -> Component:
+    """Return a board in the size that a destination needs, with art beyond it that fills what is left."""
+    from generator.layout.boards.boards import lay_out_board
+
+    form = Form(*board.size, bleed=max(REACH, printing.bleed or 0.0))
+    fitted = destination.resize(form, is_board=True) if printing.resize else form
+    scale = min(fitted.width / form.width, fitted.height / form.height)
+    left, top = (fitted.width - form.width * scale) / 2, (fitted.height - form.height * scale) / 2
+    block = lay_out_board(press, board, bleed=(form.bleed + max(left, top)) / scale)
+    shapes = block.shapes
+    if fitted != form:
+        shapes = (Group(strengthen(shapes, scale), transform=scaling(scale, left, top)),)
+    return Component(board.id, fitted, lambda: shapes)
+
+
 def _lay_out_pages(
     press: Press, part: Part, paper: Paper, copies: int, names: Sequence[str], printing: Printing, title: str
 ) -> Sequence[Page]:
@@ -168,12 +178,13 @@ def _lay_out_pages(
         return lay_out_sheet_pages(press, part, paper, copies, names, title)
     if isinstance(part, Board):
         from generator.layout.boards.boards import lay_out_board
-        from generator.layout.imposition.boards import impose_board
+        from generator.layout.imposition.boards import find_bleed, impose_board
 
-        block = lay_out_board(press, part)
         if printing.poster is None and printing.size is None:
             printing = replace(printing, poster=part.poster)
-        return impose_board(press, block, title=title, paper=paper, printing=printing)
+        bleed = find_bleed(part.size, paper, printing, name=title)
+        block = lay_out_board(press, part, bleed=bleed)
+        return impose_board(press, block, title=title, paper=paper, printing=printing, bleed=bleed)
     if isinstance(part, Booklet):
         from generator.layout.booklets.booklets import lay_out_booklet_pages
 
@@ -213,9 +224,9 @@ def _draw_other(
     if isinstance(other, tuple):
         from generator.layout.boards.boards import lay_out_area
 
-        area, taken = other
-        shapes = lay_out_area(press, area, str(fields.get("id", "")), Rectangle(0, 0, width, height), taken)
-        return Block(shapes, width, height)
+        area, taken, bleed = other
+        name, box = str(fields.get("id", "")), Rectangle(0, 0, width, height)
+        return Block(lay_out_area(press, area, name, box, taken, bleed=bleed), width, height)
     if isinstance(other, Figure):
         from generator.layout.booklets.figures import lay_out_figure
 

@@ -65,6 +65,8 @@ class Choices:
     """Destination of pictures of cards; None: pages to print."""
     pictures_at: str | None = None
     """Web address of the folder with the pictures, for a game table; None: they are on this computer."""
+    anyway: bool = False
+    """True to write files for a service in spite of errors of the preflight."""
 
 
 DEFAULTS = Choices()
@@ -105,6 +107,7 @@ BOARD: Mapping[str, Callable[[Any], str]] = {
     "poster": lambda poster: "poster" if poster else "one-sheet",
     "size": _name_size,
     "overlap": "overlap-{:g}mm".format,
+    "bleed": "bleed-{:g}mm".format,
 }
 BOTH: Mapping[str, Callable[[Any], str]] = {
     "marks": _name_marks,
@@ -112,7 +115,10 @@ BOTH: Mapping[str, Callable[[Any], str]] = {
     "resize": lambda _: "resized",
 }
 BOOKLETS: Mapping[str, Callable[[Any], str]] = {"fold_booklets": lambda folds: "folded"}
-"""How options are named that apply to cards and tokens, to boards, to both, and to booklets."""
+"""How options are named that apply to cards and tokens, to boards, to both, and to booklets.
+
+The bleed is in two of them, so that it has its place in the names of both.
+"""
 
 
 def name_choices(part: Part, choices: Choices, selection: Iterable[str] = ()) -> tuple[str, ...]:

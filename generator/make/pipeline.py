@@ -29,6 +29,9 @@ from generator.make.names import (
 )
 from generator.make.order import Order
 from generator.make.orders import find_orders, list_files
+from generator.make.preflight.inspection import Inspector
+from generator.make.preflight.issues import Inspected
+from generator.make.preflight.report import sum_up
 from generator.make.processes import share
 from generator.make.steps import Begun, Found, Pictured, Stale, Step, UsesPictures, Written
 from generator.model.board import Board
@@ -47,7 +50,7 @@ from generator.scene.walk import find_all
 _NEEDS = {
     **dict.fromkeys(PIECES, (PieceSet, "a part with cards or tokens")),
     **dict.fromkeys(BOARD, (Board, "a board")),
-    **dict.fromkeys(BOTH, (PieceSet | Board, "a part with cards or tokens, or a board")),
+    **dict.fromkeys((*BOTH, "bleed"), (PieceSet | Board, "a part with cards or tokens, or a board")),
     **dict.fromkeys(BOOKLETS, (Booklet, "a booklet")),
 }
 """Options of printing, and the parts to which they apply."""
@@ -99,10 +102,12 @@ def make(
     """Build all files of a run or, after an error, none of them.
 
     `report` is called with each job when it begins; `find_start` finds where pieces are at the start of a
-    game. PartErrors lists all parts and texts that do not fit; an OutputError ends the run at once.
+    game. PartErrors lists all parts and texts that do not fit, and everything that the service refuses; an
+    OutputError ends the run at once.
     """
     check_choices(run)
     found: list[tuple[int, Step]] = []
+    sizes: list[tuple[Path, int]] = []
     goes_to, packed = run.choices.destination, dict[Path, bytes]()
     with Staging() as staging, closing(share(Builder(run), _list_units(run.jobs), processes)) as steps:
         for index, step in steps:
@@ -113,6 +118,7 @@ def make(
                     packed[path] = data
                 case Written(path, data):
                     staging.write(path, data)
+                    sizes.append((path, len(data)))
                 case Stale(path):
                     staging.drop((path,))
                 case _:
@@ -121,6 +127,7 @@ def make(
         notes = [str(note) for job in run.jobs for note in (*job.game.kit.warnings, *job.notes)]
         warnings: list[PrintWarning] = []
         faces: dict[Path, dict[CardFace, Job]] = {}
+        looked_at: list[Inspected] = []
         for index, step in sorted(found, key=itemgetter(0)):
             match step:
                 case Found(PrintWarning() as warning):
@@ -129,6 +136,13 @@ def make(
                     failures[str(run.jobs[index]), str(error)] = error
                 case Pictured(folder, face):
                     faces.setdefault(folder, {})[face] = run.jobs[index]
+                case Inspected():
+                    looked_at.append(step)
+        preflight = sum_up(looked_at, run.choices.destination, sizes)
+        notes += (f"{name}: {message}" for name, message in preflight.errors if run.choices.anyway)
+        notes += (f"{name}: {message}" for name, message in preflight.warnings)
+        if not run.choices.anyway:
+            failures |= {(name, message): GeneratorError(message) for name, message in preflight.errors}
         if failures:
             raise PartErrors([(name, error) for (name, _), error in failures.items()])
         if not _is_dpi_expected(run) and not any(isinstance(step, UsesPictures) for _, step in found):
@@ -177,12 +191,13 @@ def build(run: Run, indexes: Iterable[int]) -> Iterator[tuple[int, Step]]:
     has_failed, is_dpi_expected = False, _is_dpi_expected(run)
     for index in indexes:
         job = run.jobs[index]
-        files = JobFiles(job, run)
+        files, inspector = JobFiles(job, run), Inspector(job, run.choices.destination)
         yield index, Begun()
         for chunk, errors in _lay_out_job(job, run.choices, presses, wordless):
             yield from ((index, Found(error)) for error in errors)
             has_failed = has_failed or not all(isinstance(error, PrintWarning) for error in errors)
             if chunk and not has_failed:
+                yield from ((index, one) for one in inspector.inspect(chunk))
                 yield from ((index, step) for step in files.add(chunk))
                 pages = () if is_dpi_expected else chunk.document.pages
                 if any(any(find_all(Picture, page.shapes)) for page in pages):
@@ -190,6 +205,12 @@ def build(run: Run, indexes: Iterable[int]) -> Iterator[tuple[int, Step]]:
                     yield index, UsesPictures()
         if not has_failed:
             yield from ((index, step) for step in files.finish())
+            goes_to = run.choices.destination
+            if goes_to and goes_to.sheet:
+                # On sheets, cards are not looked at one by one.
+                choices = replace(run.choices, destination=replace(goes_to, sheet=None))
+                singles = (chunk for chunk, _ in _lay_out_job(job, choices, presses, wordless) if chunk)
+                yield from ((index, one) for chunk in singles for one in inspector.inspect(chunk))
 
 
 LaidOut: TypeAlias = tuple[Chunk | None, tuple[GeneratorError, ...]]
@@ -361,6 +382,8 @@ def check_choices(run: Run) -> None:
         elif is_given and not any(isinstance(part, kind) for part in parts):
             needs.append(f"--{option} needs {what}")
     needs += list_misfits(choices, run.jobs)
+    if choices.anyway and not (goes_to and goes_to.products):
+        needs.append("--anyway needs --for with a service")
     if goes_to:
         if not any(_can_show(part, goes_to) for part in parts):
             needs.append(f"--for {goes_to.id} needs a part with cards or tokens")

@@ -5,6 +5,7 @@ from typing import TypeAlias
 
 from generator.errors import GeneratorError
 from generator.layout.imposition.faces import CardFace
+from generator.make.preflight.issues import Inspected
 from generator.model.values import dataclass
 
 
@@ -48,4 +49,4 @@ class UsesPictures:
     """A page shows a picture, whose pixels depend on the resolution."""
 
 
-Step: TypeAlias = Begun | Written | Stale | Pictured | Found | UsesPictures
+Step: TypeAlias = Begun | Written | Stale | Pictured | Found | UsesPictures | Inspected

@@ -78,6 +78,11 @@ class RasterFile(ABC):
         self._source = source
         self._made: dict[tuple[Plan, bool], Embedded] = {}
 
+    @property
+    def pixels(self) -> tuple[int, int] | None:
+        """Width and height of the upright picture; None if it is drawn in any resolution."""
+        return None
+
     def read(self) -> bytes:
         """Return the content of the file."""
         return self._source if isinstance(self._source, bytes) else self._source.read_bytes()

@@ -67,6 +67,10 @@ class Raster(RasterFile):
         except Exception as error:
             raise _damaged(error) from None
 
+    @property
+    def pixels(self) -> tuple[int, int]:
+        return self.width, self.height
+
     def _open(self) -> Image.Image:
         source = io.BytesIO(self._source) if isinstance(self._source, bytes) else self._source
         return Image.open(source, formats=_FORMATS)

@@ -313,6 +313,21 @@ def test_boards_are_one_picture(petri: Petri) -> None:
     assert max(load("output/pox/tts-en-part-board/board.png").size) <= 4096
 
 
+def test_boards_have_bleed(petri: Petri) -> None:
+    """With `--bleed`, the art of a board goes on beyond the cut, to the edges of the picture."""
+    words = ("make", "pox", "--part", "board", "--for", "faces", "--bleed", "5mm", "--dpi", "36")
+    assert petri(*words).exit_code == 0
+    (path,) = Path("output/pox").glob("faces-en*bleed-5mm*/board.png")
+    picture = load(path).convert("RGB")
+    assert picture.size == (round(307 * 36 / 25.4), round(430 * 36 / 25.4))
+    right, bottom = picture.width - 1, picture.height - 1
+    assert not any(
+        near(picture.getpixel(at), WHITE) for at in ((0, 0), (right, 0), (0, bottom), (right, bottom))
+    )
+    ground = picture.getpixel((right // 2, bottom - 12))
+    assert all(near(picture.getpixel((right // 2, bottom - row)), ground) for row in range(8))
+
+
 def test_pictures_of_an_earlier_build_go(petri: Petri, deck: Callable[[str], Path]) -> None:
     """Cards that no longer exist leave no pictures; other files stay."""
     path = deck()

@@ -24,8 +24,12 @@ def check_and_report(options: CheckOptions) -> int:
     A game that has not changed since it was checked is not checked again.
     """
     shelf = find_shelf(is_cached=not options.is_fresh)
+    if options.goes_to:
+        from generator.cli.printing.service_checks import check_for_service
+
+        return check_for_service(options, shelf)
     folders = find_all(shelf.find_game, shelf.choose_games(options.games))
-    found = join_reports(_find_report(path, shelf) for path in folders)
+    found = join_reports(_find_report(path, shelf, options.locales) for path in folders)
     if found.pages:
         _show_pages(found, shelf)
     errors = (f"{join_some(jobs, most=MOST_NAMED)}: {error}" for error, jobs in found.errors.items())
@@ -37,13 +41,13 @@ def check_and_report(options: CheckOptions) -> int:
     return WRONG if wrong else 0
 
 
-def _find_report(path: Path, shelf: Shelf) -> GameReport:
+def _find_report(path: Path, shelf: Shelf, locales: tuple[str, ...]) -> GameReport:
     def check() -> GameReport:
         from generator.cli.printing.game_checks import check_game
 
-        return check_game(path, shelf)
+        return check_game(path, shelf, locales)
 
-    key = ("check", str(path))
+    key = ("check", str(path), *locales)
     return shelf.cache.get_or_make(
         key, shelf.list_sources(path), check, keeps=lambda found: found.is_cacheable
     )

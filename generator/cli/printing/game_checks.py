@@ -20,14 +20,19 @@ MOST_NAMED = 3
 """Maximum number of texts that are named in a line."""
 
 
-def check_game(path: Path, shelf: Shelf) -> GameReport:
-    """Check a game with a progress bar, and return its report."""
+def check_game(path: Path, shelf: Shelf, locales: tuple[str, ...]) -> GameReport:
+    """Check a game in some languages, or in `all`, with a progress bar, and return its report.
+
+    Raises UnknownName for an unknown language.
+    """
     try:
         kit, texts, fonts = read_kit_and_texts(path, shelf=shelf)
         statuses = tuple(check_translations(kit, texts))
     except DataError as error:
         return GameReport(problems=error.problems, is_cacheable=False)
-    jobs = choose_jobs([Game(kit, fonts)], read_cached_papers(shelf))
+    jobs = choose_jobs([Game(kit, fonts)], read_cached_papers(shelf), locale_names=locales)
+    chosen = {job.locale for job in jobs}
+    statuses = tuple(status for status in statuses if status.locale in chosen)
     with show_progress(len(jobs)) as show:
         findings = check_jobs(jobs, report=show)
     pages: dict[tuple[str, str, str], dict[str, int]] = {}

@@ -132,6 +132,9 @@ class MakeOptions:
     copies_as_files: bool = setting(
         False, "--copies-as-files", "Make a picture of each copy of a card, for services that do not ask."
     )
+    anyway: bool = setting(
+        False, "--anyway", "Write files for a service even if the preflight finds errors in them."
+    )
     cut: Names = list_setting((), "--cut FORMAT", "Also write the lines that a machine cuts: svg, dxf.")
     is_test: bool = setting(
         False,
@@ -163,7 +166,7 @@ class MakeOptions:
         BACKS,
     )
     bleed: float | None = cli.length_setting(
-        "--bleed", 0, 20, "Bleed around each card, such as 3mm.", "as much as fits without extra sheets"
+        "--bleed", 0, 20, "Bleed of cards and boards, such as 3mm.", "as much as fits without extra sheets"
     )
     gutter: float | None = cli.length_setting(
         "--gutter", 0, 100, "Space between cards, such as 5mm.", "none, cards share cuts"
@@ -273,12 +276,20 @@ class CheckOptions:
 
     It checks that data is valid, texts exist, fonts have every character, and everything fits.
     Every part is checked in every language on every paper size; the exit code is 1 if there are errors.
+    With --for, it checks instead what a service prints: words near the cut, bleed, lines, type, and pictures.
 
     GAME is the name of a game, such as fight-the-virus, or the folder of a game of your own.
     Without it, the game in the current folder is checked, or all games if there is none.
     """
 
     games: cli.Games = ()
+    goes_to: str = setting(
+        "",
+        "--for NAME",
+        "Check pictures of cards for a service: petri list --destinations.",
+        complete=complete_destinations,
+    )
+    locales: Names = locales_setting(("all",), "Languages, such as en or es; all: every language of a game.")
     is_fresh: cli.IsFresh = False
 
 

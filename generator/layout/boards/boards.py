@@ -4,13 +4,12 @@ from collections.abc import Iterable, Iterator
 
 from generator.layout.boards.grids import lay_out_board_grid
 from generator.layout.boards.maps import lay_out_map
-from generator.layout.elements.drawer import Drawer, Room
+from generator.layout.elements.drawer import Drawer, Room, draw_all
 from generator.layout.elements.drawers import AreaDrawer, make_drawers
-from generator.layout.elements.templates import draw_template
 from generator.layout.elements.tracks import lay_out_course, lay_out_title
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.curves import filled, outlined, rectangle, rounded_rectangle
+from generator.layout.shapes.curves import box_outline, filled, outlined, rounded_rectangle
 from generator.layout.shapes.palette import mix
 from generator.model.board import Board, BoxArea, GridArea, MapArea, PlacedArea, TrackArea
 from generator.model.rectangles import Rectangle
@@ -21,17 +20,18 @@ _BOX_PADDING = 2.5
 _LEAST_ICON = 4.0
 
 
-def lay_out_board(press: Press, board: Board) -> Block:
-    """Lay out a board at its own size, without bleed.
+def lay_out_board(press: Press, board: Board, *, bleed: float = 0.0) -> Block:
+    """Lay out a board at its own size, with art up to `bleed` mm beyond its edges.
 
     Reports labels that overlap something, and text that does not fit.
     """
-    return press.once(("board", board.id), lambda: _lay_out_all(press, board))
+    return press.once(("board", board.id, bleed), lambda: _lay_out_all(press, board, bleed))
 
 
-def _lay_out_all(press: Press, board: Board) -> Block:
-    shapes = [Group(_draw_ground(press, board), name=f"{board.id}-ground")]
-    drawers = make_drawers(press, board.draw, Room(*board.size))
+def _lay_out_all(press: Press, board: Board, bleed: float) -> Block:
+    room = Room(*board.size, bleed or None)
+    shapes = [Group(_draw_ground(press, board, room), name=f"{board.id}-ground")]
+    drawers = make_drawers(press, board.draw, room)
     for number, drawer in enumerate(drawers, 1):
         if isinstance(drawer, AreaDrawer):
             drawer.taken = tuple(_list_taken(press, drawer.edges, drawers[number:]))
@@ -40,21 +40,28 @@ def _lay_out_all(press: Press, board: Board) -> Block:
     return Block(tuple(shapes), *board.size)
 
 
-def _draw_ground(press: Press, board: Board) -> tuple[Shape, ...]:
+def _draw_ground(press: Press, board: Board, room: Room) -> tuple[Shape, ...]:
     if board.ground:
-        return draw_template(press, board.templates[board.ground], {"id": board.id}, *board.size)
-    return (filled(rectangle(0, 0, *board.size), press.palette["paper"]),)
+        drawers = make_drawers(press, board.templates[board.ground].elements, room)
+        return draw_all(drawers, {"id": board.id})
+    return (filled(box_outline(room.bounds), press.palette["paper"]),)
 
 
 def lay_out_area(
-    press: Press, area: PlacedArea, name: str, box: Rectangle, taken: Iterable[Rectangle]
+    press: Press,
+    area: PlacedArea,
+    name: str,
+    box: Rectangle,
+    taken: Iterable[Rectangle],
+    *,
+    bleed: float = 0.0,
 ) -> tuple[Shape, ...]:
     """Draw an area of a board or a piece with this name and box; labels of maps avoid what is taken."""
     match area:
         case GridArea():
             return lay_out_board_grid(press, area)
         case MapArea():
-            return lay_out_map(press, area, name, box, taken=[*taken])
+            return lay_out_map(press, area, name, box, taken=[*taken], bleed=bleed)
         case TrackArea():
             title = lay_out_title(press, area)
             over = title[0].beyond(box) if title else 0.0

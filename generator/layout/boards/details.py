@@ -63,7 +63,8 @@ def lay_out_board_detail(press: Press, detail: BoardElement, width: float, heigh
     exits = [way for way in ways if way.exit and way.place.id == place.id]
     box = _find_box(area.box, exits, [place, *near], detail.reach, height / width)
     window = Window(box, width / box.width)
-    shapes: list[Shape] = [Use(_ground_symbol(press, area, board.id, box), window.transform)]
+    ground = _ground_symbol(press, area, board.id, window)
+    shapes: list[Shape] = [Use(ground, window.transform)]
     if is_linked:
         shapes += _draw_neighbours(press, area, place, near, exits, window)
     else:
@@ -152,11 +153,14 @@ def _draw_other_places(press: Press, area: MapArea, window: Window) -> Iterator[
             yield filled(circle(place.x, place.y, _FAR_DOT / 2 / window.scale), faint)
 
 
-def _ground_symbol(press: Press, area: GridArea | MapArea, name: str, window: Rectangle) -> Symbol:
+def _ground_symbol(press: Press, area: GridArea | MapArea, name: str, window: Window) -> Symbol:
     """Return land and sea of a window, or small discs for a grid: one symbol for all details that show it."""
     if isinstance(area, MapArea):
-        name = f"{name}-{area.id}-window-" + "-".join(f"{round(edge, 2) + 0.0:.2f}" for edge in window)
-        return press.wordless_symbol(name, lambda: Symbol(name, draw_land(press, area, window), window))
+        box, scale = window.box, window.scale
+        name = f"{name}-{area.id}-window-" + "-".join(f"{round(edge, 2) + 0.0:.2f}" for edge in (*box, scale))
+        return press.wordless_symbol(
+            name, lambda: Symbol(name, draw_land(press, area, box, scale=scale), box)
+        )
     name = f"{name}-{area.id}-cells"
     faint = press.palette["faint"]
     discs = (filled(circle(place.x, place.y, area.cell * 0.4), faint) for place in area.places)

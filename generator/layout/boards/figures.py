@@ -9,6 +9,7 @@ from generator.layout.elements.grids import draw_entry_at, parse_entry
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import circle, stroked
+from generator.layout.shapes.strokes import strengthen
 from generator.model.board import Board, GridArea, MapArea
 from generator.model.figures import BoardFigure, MapFigure
 from generator.model.places import name_lines
@@ -44,7 +45,7 @@ def lay_out_board_figure(press: Press, figure: BoardFigure | MapFigure, *, width
         grid = next(area for area in board.areas if isinstance(area, GridArea) and area.id == figure.area)
         return _lay_out_cells(press, figure, grid, width)
     area = next(area for area in board.areas if isinstance(area, MapArea))
-    return _lay_out_places(press, figure, area, land_symbol(press, area, board.id), width)
+    return _lay_out_places(press, figure, area, land_symbol(press, area, board.id, area.box), width)
 
 
 def _lay_out_cells(press: Press, figure: BoardFigure, area: GridArea, width: float) -> Block:
@@ -62,7 +63,8 @@ def _lay_out_cells(press: Press, figure: BoardFigure, area: GridArea, width: flo
         Group(draw(place), transform=translation(place.spot.left - left, place.spot.top - top))
         for place in shown
     )
-    shapes: list[Shape] = [Group(cells, name="figure-cells", transform=scaling(scale, edge, edge))]
+    drawn = strengthen(cells, scale)
+    shapes: list[Shape] = [Group(drawn, name="figure-cells", transform=scaling(scale, edge, edge))]
     at = {place.id: (edge + (place.x - left) * scale, edge + (place.y - top) * scale) for place in shown}
     for id, token in figure.tokens:
         shapes.append(draw_token(press, token, at[id], scale=scale, least=size * _ON_CELL))
@@ -98,7 +100,8 @@ def _lay_out_places(press: Press, figure: MapFigure, area: MapArea, land: Symbol
         x, y = middles[place.id]
         if place.id in figure.ringed:
             drawn.append(stroked(circle(x, y, radius + _RING), press.palette["ink"], _RING))
-        drawn.append(Group(draw(place), transform=scaling(window.scale, x - radius, y - radius)))
+        marker = strengthen(draw(place), window.scale)
+        drawn.append(Group(marker, transform=scaling(window.scale, x - radius, y - radius)))
     spots = [Spot(place.label, *middles[place.id], radius + 0.4) for place in places]
     token_boxes: dict[str, Rectangle] = {}
     for id, tokens in figure.tokens.items():
@@ -111,7 +114,7 @@ def _lay_out_places(press: Press, figure: MapFigure, area: MapArea, land: Symbol
         x, y = box.left + _TOKEN / 2 + _APART, box.middle[1]
         for number, token in enumerate(figure.tokens[id]):
             over.append(draw_token(press, token, (x + number * _STEP, y), scale=0.0, least=_TOKEN))
-    shapes: list[Shape] = [Use(land, window.transform)]
+    shapes: list[Shape] = [*strengthen((Use(land, window.transform),), 1.0)]
     shapes += draw_links(press, lines, width=_LINK, casing=_CASING)
     names = draw_names(press, area.label_role, spots, lines, window.frame, [*token_boxes.values()])
     return window.cut((*shapes, *drawn, *names, *over), corner=1.5, name="map figure")

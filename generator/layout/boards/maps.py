@@ -8,6 +8,7 @@ from generator.layout.boards.tokens import place_drawer
 from generator.layout.press.press import Press
 from generator.layout.shapes.curves import box_outline, filled, line, polygon, rounded_rectangle, stroked
 from generator.layout.shapes.palette import mix
+from generator.layout.shapes.strokes import widen
 from generator.layout.text.typesetter import TextBlock
 from generator.model.board import MapArea, Way
 from generator.model.places import Place
@@ -22,6 +23,7 @@ _CAPITALS = 0.72
 """Padding of a plate and height of capitals, as shares of the font size."""
 _FREE = 1.5
 """A map that is closer than this to every edge of the board has no frame."""
+_TOUCHING = 0.01
 _CORNER = 2.5
 _SHALLOWS = ((4.4, 0.22), (2.0, 0.5))
 """Widths of the lighter water along the coast, from the outer to the inner, and how light it is."""
@@ -53,11 +55,18 @@ class Exit:
 
 
 def lay_out_map(
-    press: Press, area: MapArea, name: str, around: Rectangle, *, taken: Sequence[Rectangle]
+    press: Press,
+    area: MapArea,
+    name: str,
+    around: Rectangle,
+    *,
+    taken: Sequence[Rectangle],
+    bleed: float = 0.0,
 ) -> tuple[Shape, ...]:
     """Draw the map's layers from back to front, without a frame if it fills the box around it.
 
-    Labels are not placed on `taken`. Reports labels that overlap other labels or places.
+    Land and sea are drawn up to `bleed` mm beyond the box around, where they reach its edge. Labels are not
+    placed on `taken`. Reports labels that overlap other labels or places.
     """
     framed = area.has_sea and around.grown(-_FREE).beyond(area.box) > 0
     draw_place = place_drawer(press, area)
@@ -77,11 +86,16 @@ def lay_out_map(
     ]
     frame = rounded_rectangle(*area.at, *area.size, _CORNER if framed else 0.0)
     edge = stroked(frame, press.palette["coast"], 0.5)
-    clip = Path(frame)
+    window = area.box if framed else _reach(area.box, around, bleed)
+    clip = Path(frame if framed else box_outline(window))
     labels = _draw_labels(press, area, lines, [*taken, *(each.box for each in exits)])
     return (
         # The land ends at the map's box by itself; it is only clipped to round corners.
-        Group((Use(land_symbol(press, area, name)),), name=f"{area.id}-land", clip=clip if framed else None),
+        Group(
+            (Use(land_symbol(press, area, name, window)),),
+            name=f"{area.id}-land",
+            clip=clip if framed else None,
+        ),
         Group(tuple(draw_links(press, lines, width=link, casing=casing)), name=f"{area.id}-links", clip=clip),
         Group((edge,) if framed else (), name=f"{area.id}-frame"),
         Group(tuple(_draw_exit(press, each) for each in exits), name=f"{area.id}-exits"),
@@ -90,21 +104,28 @@ def lay_out_map(
     )
 
 
-def land_symbol(press: Press, area: MapArea, name: str) -> Symbol:
-    """Return sea and land: one symbol for a board and everything that shows a part of it."""
-    name = f"{name}-{area.id}-ground"
+def _reach(box: Rectangle, around: Rectangle, bleed: float) -> Rectangle:
+    """Return a box with the bleed on each side that touches the edge of the box around it."""
+    edges = zip(box, around, around.grown(bleed), strict=True)
+    return Rectangle(*(far if abs(edge - other) < _TOUCHING else edge for edge, other, far in edges))
+
+
+def land_symbol(press: Press, area: MapArea, name: str, window: Rectangle) -> Symbol:
+    """Return sea and land in a window: one symbol for a board and everything that shows a part of it."""
+    name = f"{name}-{area.id}-ground" + ("" if window == area.box else f"-{window.width:g}")
 
     def draw() -> Symbol:
-        land = Group(draw_land(press, area, area.box), clip=Path(box_outline(area.box)))
-        return Symbol(name, (land,), area.box)
+        land = Group(draw_land(press, area, window), clip=Path(box_outline(window)))
+        return Symbol(name, (land,), window)
 
     return press.wordless_symbol(name, draw)
 
 
-def draw_land(press: Press, area: MapArea, window: Rectangle) -> tuple[Shape, ...]:
+def draw_land(press: Press, area: MapArea, window: Rectangle, *, scale: float = 1.0) -> tuple[Shape, ...]:
     """Draw sea and land of a part of the map, in its coordinates; coasts extend a little beyond it.
 
-    Outlines are clipped to the part, so that a card does not contain the world.
+    Outlines are clipped to the part, so that a card does not contain the world. `scale` is that of the
+    drawing on paper, where the coast is a line that can be printed.
     """
     sea, land = press.palette["sea"], press.palette["land"]
     ground: list[Shape] = [filled(box_outline(window), sea)] if area.has_sea else []
@@ -115,7 +136,7 @@ def draw_land(press: Press, area: MapArea, window: Rectangle) -> tuple[Shape, ..
     if outlines:
         for width, share in _SHALLOWS:
             ground.append(stroked(outlines, mix(sea, press.palette["paper"], share), width))
-        coast = Stroke(press.palette["coast"], 0.3, cap="round", join="round")
+        coast = widen(Stroke(press.palette["coast"], 0.3, cap="round", join="round"), scale)
         ground.append(Path(outlines, fill=land, stroke=coast, even_odd=True))
     return tuple(ground)
 

@@ -11,6 +11,7 @@ from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import circle, filled, line, outlined, polygon, rounded_rectangle, stroked
 from generator.layout.shapes.outlines import cut_outline
+from generator.layout.shapes.strokes import strengthen
 from generator.model.board import GridArea, MapArea
 from generator.model.pieces import Form, Piece, PieceSet
 from generator.model.places import Place
@@ -100,6 +101,7 @@ def draw_token(press: Press, id: str, middle: Point, *, scale: float, least: flo
     outline = cut_outline(form)
     scale = max(scale, least / max(form.width, form.height))
     edge = stroked(outline, press.palette["paper"], 0.3 / scale)
+    shapes = strengthen(shapes, scale)
     x, y = middle[0] - form.width * scale / 2, middle[1] - form.height * scale / 2
     cut = Group(shapes, clip=Path(outline, even_odd=bool(form.path)))
     return Group((cut, edge), name=f"figure-{id}", transform=scaling(scale, x, y))

@@ -16,6 +16,7 @@ from generator.layout.press.badges import TITLE_INSET
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block, Item
 from generator.layout.shapes.curves import circle, filled, outlined, rectangle, rounded_rectangle, stroked
+from generator.layout.shapes.strokes import strengthen
 from generator.layout.sheets.sheets import lay_out_sheet
 from generator.model import figures as model
 from generator.model.blocks import ShapesBlock, TrackBlock
@@ -168,7 +169,8 @@ def _draw_numbered(
     scale = width / page.width
     height = page.height * scale
     clip = Path(rectangle(0, 0, page.width, page.height))
-    small = Group(page.shapes, transform=scaling(scale), clip=clip, name="small sheet")
+    drawn = strengthen(page.shapes, scale)
+    small = Group(drawn, transform=scaling(scale), clip=clip, name="small sheet")
     shapes: list[Shape] = [small, stroked(rectangle(0, 0, width, height), press.palette["line"], 0.25)]
     for number, id in enumerate(numbered, start=1):
         x, y = places[id]

@@ -242,7 +242,8 @@ class AreaDrawer(Drawer[Any]):
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         room = self.room
-        return self.press.draw((self.element, self.taken), room.width, room.height, fields).shapes
+        shown = self.element, self.taken, room.bleed or 0.0
+        return self.press.draw(shown, room.width, room.height, fields).shapes
 
 
 _DRAWERS: Mapping[type[Element], Callable[[Press, Any, Room, Scope], Drawer[Element]]] = {

@@ -22,6 +22,8 @@ from generator.scene.shapes import Group, Path, Segment, Shape, Stroke, Use
 from generator.scene.transforms import translation
 
 _SEAM = 0.3
+_SIDES = (0, 2, 1, 3)
+"""Left, right, top, and bottom, in the order in which seams are drawn."""
 _DIAMONDS = (1 / 6, 1 / 2, 5 / 6)
 """Positions of the register marks, as shares of the length of a seam."""
 _NAMES = 1 / 3
@@ -31,17 +33,34 @@ _SHORTEST_TICK = 1.2
 
 
 @dataclass(frozen=True, slots=True)
+class Bleed:
+    """Art beyond the edges of a board, in mm."""
+
+    wanted: float
+    kept: float = 0.0
+    """What may cost more sheets or a smaller scale; the rest is only where there is room."""
+    marks: float = 0.0
+    """Room that is left for crop marks."""
+
+
+NO_BLEED = Bleed(0.0)
+
+
+@dataclass(frozen=True, slots=True)
 class Cut:
     """Division of a length into overlapping tiles of one size."""
 
     length: float
     count: int
     overlap: float
+    bleed: float = 0.0
+    """Art beyond both ends of the length."""
 
     def shown(self, index: int) -> tuple[float, float]:
         """Return the part of the length that is printed on a tile."""
-        tile = (self.length + (self.count - 1) * self.overlap) / self.count
-        start = index * (tile - self.overlap)
+        length = self.length + 2 * self.bleed
+        tile = (length + (self.count - 1) * self.overlap) / self.count
+        start = index * (tile - self.overlap) - self.bleed
         return start, start + tile
 
     def kept(self, index: int) -> tuple[float, float]:
@@ -75,7 +94,8 @@ class Tiling:
             (left, right), (top, bottom) = self.across.kept(column), self.down.kept(row)
             x = area.left + (area.width - shown.width) / 2 - shown.left
             y = area.top + (area.height - shown.height) / 2 - shown.top
-            yield Tile(column, row, shown, Rectangle(left, top, right, bottom), (x, y), self.frame.bounds)
+            kept, grid = Rectangle(left, top, right, bottom), (self.across.count, self.down.count)
+            yield Tile(column, row, grid, shown, kept, (x, y), self.frame.bounds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +104,10 @@ class Tile:
 
     column: int
     row: int
+    grid: tuple[int, int]
+    """Columns and rows of the poster."""
     shown: Rectangle
-    """The part of the board that is printed on it."""
+    """The part of the board that is printed on it, with the bleed at the edges of the board."""
     kept: Rectangle
     """The part of it that is visible on the finished board."""
     corner: Point
@@ -97,23 +119,38 @@ class Tile:
     def name(self) -> str:
         return name_tile(self.column, self.row)
 
+    @property
+    def neighbours(self) -> dict[int, tuple[int, int]]:
+        """Column and row of each neighbour by its side: left, top, right, bottom."""
+        (column, row), (columns, rows) = (self.column, self.row), self.grid
+        beside = {0: (column - 1, row), 1: (column, row - 1), 2: (column + 1, row), 3: (column, row + 1)}
+        return {side: (x, y) for side, (x, y) in beside.items() if 0 <= x < columns and 0 <= y < rows}
+
 
 def name_tile(column: int, row: int) -> str:
     """Return the name of a tile: A1 at the top left, B1 on its right, A2 below it."""
     return f"{ascii_uppercase[column]}{row + 1}"
 
 
-def plan_tiles(frames: list[Frame], width: float, height: float, *, overlap: float) -> Tiling | None:
+def plan_tiles(
+    frames: list[Frame], width: float, height: float, *, overlap: float, bleed: Bleed = NO_BLEED
+) -> Tiling | None:
     """Return the tiling with the fewest sheets; None if sheets are too small, or columns go beyond Z."""
     tilings = []
     for frame in frames:
         across, down = (
-            Cut(length, _count_tiles(length, room, overlap), overlap)
+            _cut(length, room, overlap, bleed)
             for length, room in ((width, frame.area.width), (height, frame.area.height))
         )
         if 0 < across.count <= len(ascii_uppercase) and down.count:
             tilings.append(Tiling(frame, across, down))
     return min(tilings, key=lambda tiling: tiling.count, default=None)
+
+
+def _cut(length: float, room: float, overlap: float, bleed: Bleed) -> Cut:
+    count = _count_tiles(length + 2 * bleed.kept, room, overlap)
+    spare = count * (room - 2 * bleed.marks) - (count - 1) * overlap - length
+    return Cut(length, count, overlap, max(bleed.kept, min(bleed.wanted, spare / 2)))
 
 
 def _count_tiles(length: float, room: float, overlap: float) -> int:
@@ -137,9 +174,8 @@ def draw_tile(press: Press, tile: Tile, board: Use, marks: CropMarks) -> tuple[S
 
 
 def _draw_seams(press: Press, tile: Tile) -> Iterator[Group]:
-    column, row, shown, kept = tile.column, tile.row, tile.shown, tile.kept
-    neighbours = {0: (column - 1, row), 2: (column + 1, row), 1: (column, row - 1), 3: (column, row + 1)}
-    for side, neighbour in neighbours.items():
+    shown, kept, neighbours = tile.shown, tile.kept, tile.neighbours
+    for side, neighbour in ((side, neighbours[side]) for side in _SIDES if side in neighbours):
         if abs(kept[side] - shown[side]) > ROUNDING:
             strip = list(shown)
             strip[(side + 2) % 4] = kept[side]

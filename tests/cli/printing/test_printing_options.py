@@ -186,8 +186,8 @@ def test_numbers_are_those_of_one_part(petri: Petri, game: Path, tmp_path: Path)
         (["--size", "a3", "--part", "rules"], "--size needs a board; chosen parts: rules"),
         (["--overlap", "15mm", "--part", "rules"], "--overlap needs a board"),
         (
-            ["--backs", "fold", "--bleed", "3mm", "--part", "board"],
-            "--backs needs a part with cards or tokens; chosen parts: board\n--bleed needs a part",
+            ["--backs", "fold", "--bleed", "3mm", "--part", "rules"],
+            "--backs needs a part with cards or tokens; chosen parts: rules\n--bleed needs a part",
         ),
         (["--shift", "1mm,0mm", "--part", "rules"], "--shift needs a part with cards or tokens"),
         (
@@ -262,7 +262,7 @@ def test_a_poster_overlaps_as_much_as_is_wanted(petri: Petri, game: Path) -> Non
     """Half of it is the flap for the glue."""
     for words, flap in ((), 6.0), (("--overlap", "20mm"), 10.0):
         text = read_text(petri, game, "board", "--poster", *words)
-        strip = re.search(r"group seams.*\n +group clip M ([\d.]+) 0 L ([\d.]+) 0", text)
+        strip = re.search(r"group seams.*\n +group clip M ([\d.]+) -3 L ([\d.]+) -3", text)
         assert strip is not None
         assert float(strip[2]) - float(strip[1]) == pytest.approx(flap, abs=0.02)
 

@@ -12,9 +12,11 @@ from generator.layout.press.press import Press
 from generator.layout.text.findings import Findings
 from generator.model.board import Board
 from generator.model.boxes import WHOLE
+from generator.model.rectangles import Rectangle
 from generator.model.template import BoardElement
-from generator.scene.shapes import GlyphRun, Group, Page
+from generator.scene.shapes import GlyphRun, Group, Page, Use
 from generator.scene.shapes import Path as ShapePath
+from generator.scene.transforms import find_scale
 from generator.scene.walk import walk
 from tests import shipped
 from tests.geometry import Placed, place_all, place_words, within
@@ -179,7 +181,8 @@ def test_board_on_a_page_keeps_its_shape(tmp_path: Path, paper: str) -> None:
     """A board has one scale in both directions, and is never enlarged."""
     press, board = board_press(tmp_path)
     page = lay_out_part(press, board, paper=shipped.paper(paper)).pages[0]
-    left, top, right, bottom = filled_box(within(page, "board-ground"))
+    assert page.trim is not None
+    left, top, right, bottom = page.trim
     assert (right - left) / (bottom - top) == pytest.approx(300 / 200)
     assert right - left <= 300
     assert left >= 0
@@ -245,3 +248,37 @@ def test_without_land_there_is_no_sea(tmp_path: Path, land: str, has_sea: bool) 
     fills = [placed.shape.fill for placed in drawn if isinstance(placed.shape, ShapePath)]
     assert (press.palette["sea"] in fills) is has_sea
     assert (press.palette["land"] in fills) is has_sea
+
+
+def test_a_board_has_art_beyond_its_edges(tmp_path: Path) -> None:
+    """The ground, and a map where it touches an edge, reach as far as the bleed; other areas stay."""
+    alone = (
+        BOARD.partition("  - grid:")[0]
+        + "  - map:"
+        + BOARD.partition("  - map:")[2].partition("  - track:")[0]
+    )
+    wide = alone.replace("[90 mm, 10 mm]", "[0 mm, 0 mm]").replace("200 mm x 120 mm", "300 mm x 200 mm")
+    press, board = board_press(tmp_path, board=wide)
+    for bleed in (0.0, 5.0):
+        block = lay_out_board(press, board, bleed=bleed)
+        page = Page(block.width, block.height, block.shapes)
+        assert filled_box(within(page, "board-ground")) == Rectangle(0, 0, 300, 200).grown(bleed)
+        land = [one for one in walk(block.shapes) if "world-land" in one.groups]
+        boxes = {one.shape.symbol.box for one in land if isinstance(one.shape, Use)}
+        assert boxes == {Rectangle(0, 0, 300, 200).grown(bleed)}
+    press, board = board_press(tmp_path, board=alone)
+    land = [one for one in walk(lay_out_board(press, board, bleed=5.0).shapes) if "world-land" in one.groups]
+    boxes = {one.shape.symbol.box for one in land if isinstance(one.shape, Use)}
+    assert boxes == {(90, 10, 290, 130)}
+
+
+def test_coasts_on_cards_are_lines_that_can_be_printed(tmp_path: Path) -> None:
+    """However small the scale of the map, the coast is at least 0.1 mm wide."""
+    press, _ = board_press(tmp_path)
+    detail = lay_out_board_detail(press, BoardElement(WHOLE, "board", "north", reach=150), 10, 8)
+    lines = [
+        (one.shape.stroke, find_scale(one.transform))
+        for one in walk(detail.shapes)
+        if isinstance(one.shape, ShapePath)
+    ]
+    assert min(line.width * scale for line, scale in lines if line) == pytest.approx(0.1)

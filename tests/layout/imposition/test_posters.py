@@ -13,15 +13,17 @@ from hypothesis import strategies as st
 from generator.backends.pdf import write_pdf
 from generator.errors import LayoutError
 from generator.layout.imposition.boards import format_scale, impose_board
-from generator.layout.imposition.posters import Tile, Tiling, name_tile, plan_tiles
+from generator.layout.imposition.posters import Bleed, Tile, Tiling, name_tile, plan_tiles
+from generator.layout.shapes.blocks import Block
+from generator.layout.shapes.curves import box_outline, filled
 from generator.layout.shapes.frames import Frame
-from generator.model.printing import Printing
+from generator.model.printing import CropMarks, Printing
 from generator.model.rectangles import Rectangle
 from generator.model.style import Paper
 from generator.read.wordings.grammars import find_grammar
 from generator.scene.shapes import Document, Group, Page, Use
 from tests.geometry import place_all, within
-from tests.layout.imposing import A4, A5, LETTER, around, bare_press, make_board, out_of, overlap
+from tests.layout.imposing import A4, A5, COLOURS, LETTER, around, bare_press, make_board, out_of, overlap
 
 EXACT = 0.01
 FRAMES = [Frame(page, strip) for page in (A4, A4.turned()) for strip in ("bottom", "left")]
@@ -115,11 +117,21 @@ def test_posters_have_as_few_sheets_as_possible(
 sizes = st.floats(min_value=20.0, max_value=1500.0)
 
 
-@given(width=sizes, height=sizes, overlap=st.floats(min_value=0.0, max_value=40.0))
-def test_tiles_cover_a_board_once(width: float, height: float, overlap: float) -> None:
+@given(
+    width=sizes,
+    height=sizes,
+    overlap=st.floats(min_value=0.0, max_value=40.0),
+    bleed=st.floats(min_value=0.0, max_value=20.0),
+    is_kept=st.booleans(),
+)
+def test_tiles_cover_a_board_once(
+    width: float, height: float, overlap: float, bleed: float, is_kept: bool
+) -> None:
     """The visible parts of all tiles form the board without a gap; every tile fits and is needed."""
-    tiling = plan_tiles(FRAMES, width, height, overlap=overlap)
+    always = bleed if is_kept else 0.0
+    tiling = plan_tiles(FRAMES, width, height, overlap=overlap, bleed=Bleed(bleed, always, 3.5))
     assert tiling is not None
+    assert all(always <= cut.bleed <= bleed for cut in (tiling.across, tiling.down))
     left, top, right, bottom = tiling.frame.area
     tiles = list(tiling.list_tiles())
     assert len(tiles) == tiling.count == len({tile.name for tile in tiles})
@@ -134,7 +146,7 @@ def test_tiles_cover_a_board_once(width: float, height: float, overlap: float) -
         check_flaps(tile, tiling, overlap)
     for cut, room in ((tiling.across, right - left), (tiling.down, bottom - top)):
         fewer = room * (cut.count - 1) - overlap * (cut.count - 2)
-        assert cut.count == 1 or fewer < cut.length
+        assert cut.count == 1 or fewer < cut.length + 2 * always + EXACT
 
 
 def check_cut(parts: Sequence[tuple[float, ...]], length: float) -> None:
@@ -146,16 +158,18 @@ def check_cut(parts: Sequence[tuple[float, ...]], length: float) -> None:
 
 
 def check_flaps(tile: Tile, tiling: Tiling, overlap: float) -> None:
-    """Check that half of the overlap is on each side of a seam, and none at the edges of the board."""
-    shown, kept = tile.shown, tile.kept
+    """Check that half of the overlap is on each side of a seam, and the bleed at the edges of the board."""
+    shown, kept, bleeds = tile.shown, tile.kept, (tiling.across.bleed, tiling.down.bleed)
     inner = (
         tile.column > 0,
         tile.row > 0,
         tile.column + 1 < tiling.across.count,
         tile.row + 1 < tiling.down.count,
     )
+    assert [side in tile.neighbours for side in range(4)] == [*inner]
     for side in range(4):
-        assert abs(shown[side] - kept[side]) == pytest.approx(overlap / 2 if inner[side] else 0.0, abs=1e-6)
+        beyond = overlap / 2 if inner[side] else bleeds[side % 2]
+        assert abs(shown[side] - kept[side]) == pytest.approx(beyond, abs=1e-6)
 
 
 def test_tiles_have_names() -> None:
@@ -236,3 +250,77 @@ def test_paper_too_small_for_tiles_is_an_error() -> None:
     """An overlap may leave nothing of a sheet."""
     with pytest.raises(LayoutError, match="too small"):
         impose(420.0, 297.0, A5, Printing(poster=True, overlap=80.0))
+
+
+def bleeding(width: float, height: float, bleed: float) -> Block:
+    """Return a board in one colour, which extends beyond its edges."""
+    ground = filled(box_outline(Rectangle(0, 0, width, height).grown(bleed)), COLOURS[0])
+    return Block((ground,), width, height)
+
+
+def impose_bleeding(width: float, height: float, printing: Printing) -> list[Page]:
+    board = bleeding(width, height, 20.0)
+    return impose_board(bare_press(), board, title="Scratch", paper=A4, printing=printing, bleed=20.0)
+
+
+@pytest.mark.parametrize(
+    ("size", "printing", "bleed"),
+    [
+        ((180.0, 100.0), Printing(), 3.0),
+        ((180.0, 100.0), Printing(bleed=8.0), 8.0),
+        ((180.0, 100.0), Printing(bleed=0.0), 0.0),
+        ((400.0, 200.0), Printing(bleed=5.0), 5.0),
+        ((400.0, 200.0), Printing(size=(100.0, 50.0)), 3.0),
+    ],
+)
+def test_a_board_on_a_sheet_has_bleed(size: tuple[float, float], printing: Printing, bleed: float) -> None:
+    """Art reaches as far beyond the cut as the box for it says, and marks begin beyond that."""
+    (page,) = impose_bleeding(*size, printing)
+    assert page.trim is not None
+    assert page.bleed == pytest.approx(Rectangle(*page.trim).grown(bleed))
+    assert around(within(page, "board")) == pytest.approx(page.bleed)
+    assert out_of(Rectangle(*page.bleed), Rectangle(0, 0, page.width, page.height).grown(-6.35)) <= EXACT
+    marks = within(page, "crop marks")
+    assert len(marks) == 1
+    assert out_of(around(marks), Rectangle(*page.bleed)) > bleed / 10
+
+
+def test_a_board_that_fills_its_sheet_has_bleed_only_where_there_is_room() -> None:
+    """By default, no board becomes smaller for a bleed."""
+    plain = make_board(400.0, 200.0)
+    (page,) = impose_bleeding(400.0, 200.0, Printing())
+    (other,) = impose_board(bare_press(), plain, title="Scratch", paper=A4, printing=Printing())
+    assert page.trim is not None
+    assert page.bleed is not None
+    assert page.trim == pytest.approx(other.trim)
+    beyond = [abs(edge - end) for edge, end in zip(page.trim, page.bleed, strict=True)]
+    assert beyond == pytest.approx([0.0, 3.0, 0.0, 3.0])
+
+
+@pytest.mark.parametrize("bleed", [None, 4.0])
+def test_posters_have_bleed_at_the_edges_of_the_board(bleed: float | None) -> None:
+    """Not at seams, and no seam is at the edge of the board; marks are along the cut, beyond the bleed."""
+    pages = impose_bleeding(300.0, 330.0, Printing(poster=True, bleed=bleed))
+    assert len(pages) == 5
+    page, wanted = pages[1], bleed or 3.0
+    board = around(within(page, "board"))
+    x, y = board_use(page)[1].transform[4:]
+    assert board[:2] == pytest.approx((x - wanted, y - wanted))
+    seams = around(within(page, "seams"))
+    assert seams[0] >= board[0] - EXACT
+    ticks = [segment for shape in within(page, "crop marks") for segment in shape.shape.segments]  # type: ignore[union-attr]
+    assert {round(end[1], 3) for end in ticks} & {round(x, 3)}
+    assert {round(end[2], 3) for end in ticks} & {round(y, 3)}
+
+
+def test_a_bleed_larger_than_the_paper_is_an_error() -> None:
+    """There must be something of the board left."""
+    small = Paper("Card", 40.0, 50.0, 5.0, "card")
+    with pytest.raises(LayoutError, match="too small for a board"):
+        impose_board(
+            bare_press(),
+            make_board(400.0, 200.0),
+            title="Scratch",
+            paper=small,
+            printing=Printing(bleed=20.0, marks=CropMarks(sides="none")),
+        )

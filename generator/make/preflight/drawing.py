@@ -1,0 +1,329 @@
+"""What a page shows: every visible shape with its place and its clips, and the colours along a line."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from math import ceil, dist, hypot, sqrt
+from typing import NamedTuple, TypeAlias
+
+from generator.model.rectangles import Point, Rectangle
+from generator.scene.bounds import find_box
+from generator.scene.shapes import (
+    Colour,
+    GlyphRun,
+    Gradient,
+    Group,
+    Path,
+    Picture,
+    Segment,
+    Shape,
+    Transform,
+    Use,
+)
+from generator.scene.svg_outline import Part, split_outline
+from generator.scene.transforms import find_scale, invert, move_point
+from generator.scene.walk import Placed, walk
+
+Seen: TypeAlias = Colour | Gradient | Picture | None
+"""What is at a point: None is white paper."""
+Span: TypeAlias = tuple[float, float]
+"""A part of a line, from 0 to 1."""
+_FINE, _MOST_PARTS = 3.0, 24
+"""Number of straight parts of a curve of 1 mm, which grows with the root of its length, and its maximum."""
+_MOST_KEPT = 5000
+"""Most shapes whose measures are kept from a page to the next."""
+
+
+class Clip(NamedTuple):
+    """The clip of a group."""
+
+    path: Path
+    transform: Transform
+    """From its coordinates to the page."""
+
+
+class Leaf(NamedTuple):
+    """A shape that draws something, and where."""
+
+    shape: Path | GlyphRun | Picture
+    transform: Transform
+    """From its coordinates to the page."""
+    box: Rectangle
+    """The box around what is visible, on the page."""
+    clips: tuple[Clip, ...]
+    opacity: float
+
+    @property
+    def scale(self) -> float:
+        """How much larger it is drawn, at least."""
+        return find_scale(self.transform)
+
+
+class Measures:
+    """Boxes and outlines of shapes, which many pages share."""
+
+    def __init__(self) -> None:
+        # The identity of a shape is its own only as long as somebody has it.
+        self._boxes: dict[int, tuple[object, Rectangle]] = {}
+        self._outlines: dict[int, tuple[Path, list[_Outline]]] = {}
+
+    def find_box(self, shape: Path | GlyphRun | Picture) -> Rectangle:
+        """Return the box around a shape, in its own coordinates."""
+        if id(shape) not in self._boxes:
+            self._boxes[id(shape)] = shape, Rectangle(*find_box(shape))
+        return self._boxes[id(shape)][1]
+
+    def list_outlines(self, path: Path) -> list["_Outline"]:
+        """Return the lines of a path."""
+        if id(path) not in self._outlines:
+            self._outlines[id(path)] = path, [_Outline(each) for each in split_outline(path.segments)]
+        return self._outlines[id(path)][1]
+
+    def forget_some(self) -> None:
+        """Forget what was measured, if it is much."""
+        for found in (self._boxes, self._outlines):
+            if len(found) > _MOST_KEPT:
+                found.clear()
+
+
+class _Outline:
+    """One line of a path, divided into straight parts when they are needed."""
+
+    def __init__(self, segments: Sequence[Segment]) -> None:
+        self._segments = segments
+        self.box = Rectangle(*find_box(Path(tuple(segments))))
+
+    @cached_property
+    def parts(self) -> list[Part]:
+        """Its straight parts."""
+        return [*_cut_up(self._segments)]
+
+    @cached_property
+    def closed(self) -> list[Part]:
+        """Its straight parts, and one from its end to its start."""
+        parts = self.parts
+        is_closed = not parts or parts[-1][1] == parts[0][0]
+        return parts if is_closed else [*parts, (parts[-1][1], parts[0][0])]
+
+
+def _cut_up(segments: Iterable[Segment]) -> Iterator[Part]:
+    """Yield the straight parts of a path, few of short curves."""
+    last = first = (0.0, 0.0)
+    for command, *numbers in segments:
+        ends = [*zip(numbers[::2], numbers[1::2], strict=True)] or [first]
+        if command == "M":
+            last = first = ends[0]
+            continue
+        if command == "C":
+            ends = _cut_curve(last, *ends)
+        for end in ends:
+            yield last, end
+            last = end
+
+
+def _cut_curve(start: Point, one: Point, two: Point, end: Point) -> list[Point]:
+    count = min(max(ceil(_FINE * sqrt(dist(start, one) + dist(one, two) + dist(two, end))), 2), _MOST_PARTS)
+    points = []
+    for step in range(1, count):
+        t = step / count
+        u = 1 - t
+        a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
+        x = a * start[0] + b * one[0] + c * two[0] + d * end[0]
+        points.append((x, a * start[1] + b * one[1] + c * two[1] + d * end[1]))
+    return [*points, end]
+
+
+def list_leaves(shapes: Sequence[Shape], page: Rectangle, measures: Measures) -> list[Leaf]:
+    """Return everything that is visible on a page, from back to front."""
+    found: list[Leaf] = []
+    windows: dict[int, tuple[Placed, Rectangle]] = {}
+    for placed in walk(shapes):
+        shape = placed.shape
+        if isinstance(shape, Group | Use):
+            continue
+        visible = _intersect(move_box(placed.transform, measures.find_box(shape)), page)
+        for one in placed.around:
+            if isinstance(one.shape, Group) and one.shape.clip:
+                if id(one) not in windows:
+                    windows[id(one)] = one, move_box(one.transform, measures.find_box(one.shape.clip))
+                visible = _intersect(visible, windows[id(one)][1])
+        if visible.right > visible.left and visible.bottom > visible.top:
+            groups = [(one.shape, one.transform) for one in placed.around if isinstance(one.shape, Group)]
+            clips = tuple(Clip(group.clip, by) for group, by in groups if group.clip)
+            opacity = 1.0
+            for group, _ in groups:
+                opacity *= group.opacity
+            found.append(Leaf(shape, placed.transform, visible, clips, opacity))
+    return found
+
+
+def move_box(transform: Transform, box: Rectangle) -> Rectangle:
+    """Return the box on the page around a box in other coordinates."""
+    return Rectangle.around(move_point(transform, *corner) for corner in box.corners)
+
+
+def _intersect(one: Rectangle, other: Rectangle) -> Rectangle:
+    return Rectangle(*map(max, one[:2], other[:2]), *map(min, one[2:], other[2:]))
+
+
+class Painter:
+    """Finds the colours along straight lines over some shapes, without drawing them."""
+
+    def __init__(self, leaves: Sequence[Leaf], measures: Measures) -> None:
+        self._leaves = leaves
+        self._measures = measures
+
+    def look(self, start: Point, end: Point, count: int, *, below: Leaf | None = None) -> list[Seen]:
+        """Return what is on top at `count` places along a line, words left out; or what is below a shape."""
+        seen: list[Seen] = [None] * count
+        box = Rectangle.around((start, end))
+        for leaf in self._leaves:
+            if leaf is below:
+                break
+            if isinstance(leaf.shape, GlyphRun) or not _touch(leaf.box, box):
+                continue
+            for spans, paint in self._list_painted(leaf, start, end):
+                for near, far in spans:
+                    for index in range(max(ceil(near * count - 0.5), 0), min(ceil(far * count - 0.5), count)):
+                        seen[index] = _cover(seen[index], paint, leaf.opacity)
+        return seen
+
+    def _list_painted(self, leaf: Leaf, start: Point, end: Point) -> Iterator[tuple[list[Span], Seen]]:
+        shape = leaf.shape
+        try:
+            ends = _move_back(leaf.transform, start, end)
+            limits = [self._cross(clip.path, *_move_back(clip.transform, start, end)) for clip in leaf.clips]
+        except ZeroDivisionError:
+            # A shape that is flattened to a line is invisible.
+            return
+        painted: list[tuple[list[Span], Seen]] = []
+        if isinstance(shape, Picture):
+            painted.append((_cross_box(self._measures.find_box(shape), *ends), shape))
+        elif isinstance(shape, Path):
+            if shape.fill:
+                painted.append((self._cross(shape, *ends), shape.fill))
+            if shape.stroke:
+                half = shape.stroke.width / 2
+                lines = (part for one in self._find_near(shape, *ends, by=half) for part in one.parts)
+                painted.append((_cross_lines(lines, half, *ends), shape.stroke.colour))
+        for spans, paint in painted:
+            for limit in limits:
+                spans = _cut_spans(spans, limit)
+            yield spans, paint
+
+    def _find_near(self, path: Path, start: Point, end: Point, by: float = 0.0) -> Iterator["_Outline"]:
+        """Yield the outlines of a path that are no further from a line than `by`; others do not matter."""
+        box, outlines = Rectangle.around((start, end)).grown(by), self._measures.list_outlines(path)
+        return (outline for outline in outlines if _touch(outline.box, box))
+
+    def _cross(self, path: Path, start: Point, end: Point) -> list[Span]:
+        """Return the parts of a line that are inside a path."""
+        parts = [part for outline in self._find_near(path, start, end) for part in outline.closed]
+        return find_spans(parts, start, end, even_odd=path.even_odd)
+
+
+def _touch(one: Rectangle, other: Rectangle) -> bool:
+    return one[0] <= other[2] and one[2] >= other[0] and one[1] <= other[3] and one[3] >= other[1]
+
+
+def _move_back(transform: Transform, start: Point, end: Point) -> tuple[Point, Point]:
+    back = invert(transform)
+    return move_point(back, *start), move_point(back, *end)
+
+
+def find_spans(parts: Sequence[Part], start: Point, end: Point, *, even_odd: bool = False) -> list[Span]:
+    """Return the parts of a line that are inside a closed outline."""
+    (x, y), dx, dy = start, end[0] - start[0], end[1] - start[1]
+    length = dx * dx + dy * dy
+    crossings: list[tuple[float, int]] = []
+    for (x1, y1), (x2, y2) in parts:
+        one, two = (x1 - x) * dy - (y1 - y) * dx, (x2 - x) * dy - (y2 - y) * dx
+        if (one > 0) != (two > 0):
+            share = one / (one - two)
+            across, down = x1 + (x2 - x1) * share - x, y1 + (y2 - y1) * share - y
+            crossings.append(((across * dx + down * dy) / length, 1 if one > 0 else -1))
+    crossings.sort()
+    spans: list[Span] = []
+    turns, begin = 0, 0.0
+    for place, turn in crossings:
+        was_inside = turns
+        turns = 1 - turns if even_odd else turns + turn
+        if not was_inside:
+            begin = place
+        elif not turns:
+            spans.append((begin, place))
+    return spans
+
+
+def _cross_box(box: Rectangle, start: Point, end: Point) -> list[Span]:
+    """Return the part of a line in a box (Liang and Barsky)."""
+    (x, y), dx, dy = start, end[0] - start[0], end[1] - start[1]
+    near, far = 0.0, 1.0
+    for step, before, after in ((dx, box.left - x, box.right - x), (dy, box.top - y, box.bottom - y)):
+        if step:
+            first, second = sorted((before / step, after / step))
+            near, far = max(near, first), min(far, second)
+        elif before > 0 or after < 0:
+            return []
+    return [(near, far)] if far > near else []
+
+
+def _cross_lines(lines: Iterable[Part], half: float, start: Point, end: Point) -> list[Span]:
+    """Return the parts of a line that are on other lines, which are this wide on both sides."""
+    left, top, right, bottom = Rectangle.around((start, end)).grown(half)
+    spans: list[Span] = []
+    for (x1, y1), (x2, y2) in lines:
+        if (
+            (x1 < left and x2 < left)
+            or (x1 > right and x2 > right)
+            or (y1 < top and y2 < top)
+            or (y1 > bottom and y2 > bottom)
+        ):
+            continue
+        length = hypot(x2 - x1, y2 - y1)
+        if length:
+            across, down = (x2 - x1) / length, (y2 - y1) / length
+            turned = [
+                ((x - x1) * across + (y - y1) * down, (y - y1) * across - (x - x1) * down)
+                for x, y in (start, end)
+            ]
+            spans += _cross_box(Rectangle(-half, -half, length + half, half), *turned)
+    return spans
+
+
+def _cut_spans(spans: Sequence[Span], limits: Sequence[Span]) -> list[Span]:
+    pairs = ((max(one[0], two[0]), min(one[1], two[1])) for one in spans for two in limits)
+    return [(near, far) for near, far in pairs if far > near]
+
+
+def _cover(below: Seen, paint: Seen, opacity: float) -> Seen:
+    """Return what is seen where something is painted on something else."""
+    if not isinstance(paint, Colour):
+        return paint
+    share = paint.alpha * opacity
+    ground = below if below is not None else _PAPER
+    if share >= 1 or not isinstance(ground, Colour):
+        return paint if share else below
+    mixed = (
+        top * share + bottom * (1 - share)
+        for top, bottom in zip(_channels(paint), _channels(ground), strict=True)
+    )
+    return Colour(*mixed)
+
+
+_PAPER = Colour(1.0, 1.0, 1.0)
+
+
+def _channels(colour: Colour) -> tuple[float, float, float]:
+    return colour.red, colour.green, colour.blue
+
+
+def find_lightness(seen: Seen) -> float:
+    """Return how light something looks, from 0 to 1; pictures and gradients with several colours are 0.5."""
+    if isinstance(seen, Colour):
+        return 0.2126 * seen.red + 0.7152 * seen.green + 0.0722 * seen.blue
+    return 1.0 if seen is None else 0.5
+
+
+def is_white(seen: Seen, least: float) -> bool:
+    """Return True for paper, and for colours that are hardly darker."""
+    return seen is None or (isinstance(seen, Colour) and min(_channels(seen)) >= least)
