@@ -26,6 +26,10 @@ from generator.read.files.shelf import Shelf
 def check_for_service(options: CheckOptions, shelf: Shelf) -> int:
     """Return the exit code; raises UnknownName for unknown names, and if no part fits."""
     goes_to = find_destination(shelf, options.goes_to)
+    if goes_to.cutter:
+        raise UnknownName(
+            f"--for {options.goes_to} makes sheets for a machine: petri check checks them without it"
+        )
     choices = Choices(
         games=options.games, locales=options.locales, papers=(DEFAULT_PAPER,), destination=goes_to
     )
