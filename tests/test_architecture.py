@@ -52,6 +52,7 @@ MOST_ARROWS = {"": 45, "layout": 40, "read": 40, "cli": 20}
 
 DOORS = {
     "PIL": "scene.rasters",
+    "PIL.ImageCms": "backends.pdf.inks",
     "annotated_doc": "model",
     "babel": "read",
     "barcode": "layout.elements",
@@ -93,6 +94,7 @@ LAZY = {
     "layout.document",
     "layout.elements.codes",
     "layout.text.refining",
+    "make.presses",
     "make.processes",
     "model.colours",
     "read.declared.tables",

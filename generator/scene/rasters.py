@@ -153,6 +153,11 @@ class Raster(RasterFile):
         return Embedded(data, colours.size, is_jpeg, colours.mode == "L", opacity)
 
 
+def make_pixels(mode: str, size: tuple[int, int], data: bytes) -> Any:
+    """Return a picture of these samples, row by row."""
+    return Image.frombytes(mode, size, data)
+
+
 def save_bands(size: tuple[int, int], bands: Iterable[Any], *, dpi: float, form: str, mode: str) -> bytes:
     """Return a PNG or JPEG of rendered bands, from the top down."""
     picture, top = Image.new(mode, size), 0

@@ -1,0 +1,63 @@
+"""ICC profiles of printing conditions; the only module that imports LittleCMS, which is part of Pillow."""
+
+import io
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from PIL.ImageCms import (
+    Flags,
+    ImageCmsProfile,
+    Intent,
+    applyTransform,
+    buildTransform,
+    createProfile,
+)
+
+from generator.backends.formats import PressOptions
+from generator.model.inks import RGB, Inks, Separator
+from generator.scene.rasters import make_pixels
+
+_INTENT, _FLAGS = Intent.RELATIVE_COLORIMETRIC, Flags.BLACKPOINTCOMPENSATION
+_TINTS = 255
+"""Steps of the ramp of black ink."""
+
+
+class PressProfile:
+    """The ICC profile of a printing condition, read from a file."""
+
+    def __init__(self, path: Path) -> None:
+        self._profile = ImageCmsProfile(io.BytesIO(path.read_bytes()))
+        self._convert = self._find_transform(createProfile("sRGB"), "RGB")
+
+    def _find_transform(self, source: Any, mode: str) -> Any:
+        return buildTransform(source, self._profile, mode, "CMYK", renderingIntent=_INTENT, flags=_FLAGS)
+
+    def convert(self, colours: Sequence[RGB]) -> list[Inks]:
+        """Return the inks that look like each colour: relative colorimetric, black to black."""
+        data = bytes(round(one * 255) for colour in colours for one in colour)
+        shares = [one / 255 for one in _apply(make_pixels("RGB", (len(colours), 1), data), self._convert)]
+        return [Inks(*shares[at : at + 4]) for at in range(0, len(shares), 4)]
+
+    def measure_black(self) -> list[float]:
+        """Return the lightness (L*) of tints of black ink, from none to solid."""
+        tints = b"".join(bytes((0, 0, 0, tint)) for tint in range(_TINTS + 1))
+        to_lab = buildTransform(self._profile, createProfile("LAB"), "CMYK", "LAB", renderingIntent=_INTENT)
+        return [one / 2.55 for one in _apply(make_pixels("CMYK", (_TINTS + 1, 1), tints), to_lab)[::3]]
+
+
+def _apply(pixels: Any, transform: Any) -> bytes:
+    applied: Any = applyTransform(pixels, transform)
+    found: bytes = applied.tobytes()
+    return found
+
+
+open_profile = lru_cache(4)(PressProfile)
+"""Opens a profile, which the documents of a run share."""
+
+
+def make_separator(press: PressOptions) -> Separator:
+    """Return what finds the inks of colours for a press file."""
+    profile = open_profile(press.separation)
+    return Separator(profile, limit=press.file.limit, chosen=dict(press.chosen))
