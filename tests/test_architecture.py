@@ -65,7 +65,7 @@ DOORS = {
     "fontTools.ttLib.sfnt": "backends.pdf",
     "fontTools.unicodedata": "layout.text",
     "icu4py": "layout.text",
-    "pypdfium2": "backends.png",
+    "pypdfium2": "backends.rendering",
     "platformdirs": "read.files.cache",
     "pyphen": "layout.text.refining",
     "python_calamine": "read.declared.workbook_process",
@@ -88,8 +88,7 @@ PRETENDS = {"model.values"}
 
 LAZY = {
     "backends.formats",
-    "backends.pdf.fonts",
-    "backends.pdf.pictures",
+    "backends.pdf",
     "cli",
     "layout.document",
     "layout.elements.codes",

@@ -11,6 +11,7 @@ from generator.make.jobs import ALL
 from generator.model.board import Board
 from generator.model.booklet import Booklet
 from generator.model.destinations import Destination
+from generator.model.inks import LIMIT, PressFile
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
 from generator.model.printing import SIZES, CropMarks, Printing
@@ -48,6 +49,8 @@ class Choices:
     """Margin of all papers, in mm; None: from the data of each paper."""
     printing: Printing = field(default_factory=Printing)
     options: Options = field(default_factory=Options)
+    press: PressFile | None = None
+    """PDF files for a print shop; None: as the destination wants them, or files to print at home."""
     destination: Destination | None = None
     """Destination of pictures of cards; None: pages to print."""
 
@@ -114,7 +117,15 @@ def name_choices(part: Part, choices: Choices, selection: Iterable[str] = ()) ->
     if choices.settings and not isinstance(part, Booklet):
         words.append(f"with-{_join(choices.settings)}")
     words += _name_all({"header": lambda header: f"header-{_join([header])}"}, choices.printing)
-    return (*words, *([] if choices.margin is None else [f"margin-{choices.margin:g}mm"]))
+    words += [] if choices.margin is None else [f"margin-{choices.margin:g}mm"]
+    return (*words, *name_press(choices.press))
+
+
+def name_press(file: PressFile | None) -> tuple[str, ...]:
+    """Return the words for a press file: `x1a`, `240-percent`."""
+    if file is None:
+        return ()
+    return file.standard, *([f"{file.limit}-percent"] if file.limit != LIMIT else [])
 
 
 def _name_all(names: Mapping[str, Callable[[Any], str]], printing: Printing, **own: object) -> Iterator[str]:

@@ -18,6 +18,7 @@ from generator.layout.text.findings import Findings
 from generator.make.jobs import Job, list_parts
 from generator.make.names import BOARD, BOTH, DEFAULTS, PIECES, Choices, name_choices
 from generator.make.orders import Order, list_files
+from generator.make.presses import choose_inks
 from generator.make.processes import share
 from generator.make.steps import Begun, Found, Pictured, Stale, Step, UsesPictures, Written
 from generator.model.board import Board
@@ -181,6 +182,8 @@ class JobFiles:
     def __init__(self, job: Job, run: Run) -> None:
         choices = run.choices
         self._options = choices.options
+        if press := self._options.press:
+            self._options = replace(self._options, press=choose_inks(press, job.game.kit.theme))
         self.folder = choices.folder / job.game.kit.slug
         words = name_choices(job.part, choices, job.selection)
         self._stem = "-".join((job.stem, *words))

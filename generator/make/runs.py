@@ -11,6 +11,7 @@ from generator.make.jobs import ALL, choose_jobs, choose_pieces, join_pieces, sp
 from generator.make.names import Choices
 from generator.make.papers import add_made_papers
 from generator.make.pipeline import Run
+from generator.make.presses import add_press, list_press_problems
 from generator.model.bilingual import PLUS
 from generator.model.board import Board
 from generator.model.destinations import Destination
@@ -36,8 +37,9 @@ def plan_run(choices: Choices, shelf: Shelf) -> Run:
     )
     # Parts and locales can be checked only if all games could be read.
     all_there = not unknown and not reading.problems
-    default = choices.destination.formats[:1] if choices.destination else ("pdf",)
+    default = choices.destination.formats[:1] if choices.destination and not choices.press else ("pdf",)
     formats = find_all(find_format, choices.formats or default, unknown)
+    unknown += map(UnknownName, list_press_problems(choices, [form.name for form in formats]))
     try:
         own = [folder / shelf.papers.name for folder in folders if (folder / shelf.papers.name).is_file()]
         papers = add_made_papers(read_cached_papers(shelf, own), choices.papers)
@@ -61,7 +63,7 @@ def plan_run(choices: Choices, shelf: Shelf) -> Run:
     if reading.problems:
         raise DataError(reading.problems)
     again = partial(plan_run, choices, shelf)
-    return Run(join_pieces(jobs) if choices.together else jobs, formats, choices, again)
+    return Run(join_pieces(jobs) if choices.together else jobs, formats, add_press(choices, shelf), again)
 
 
 def find_destination(shelf: Shelf, name: str) -> Destination:

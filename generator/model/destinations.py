@@ -5,7 +5,8 @@ from typing import Annotated
 
 from generator.errors import LayoutError
 from generator.model import kinds
-from generator.model.kinds import Count, Doc, Edge, Extent, Id, Length, Text
+from generator.model.inks import PressFile, parse_press
+from generator.model.kinds import Count, Doc, Edge, Extent, Id, Kind, Length, Text
 from generator.model.pieces import Form, Outline
 from generator.model.values import dataclass, field
 
@@ -43,6 +44,11 @@ class Destination:
     products: Annotated[Mapping[Id, Product], Doc("Sizes that are printed; by default, any.")] = field(
         default_factory=dict
     )
+    press: Annotated[
+        PressFile | None,
+        Kind("press file", parse_press, {"type": "string"}),
+        Doc("As for `--press`: `x1a,ink=240`."),
+    ] = None
     order: Annotated[Id, Doc("Format of the files for an order or a game table.")] = ""
     source: Annotated[Text, Doc("Source of the numbers.")] = ""
     seen: Annotated[Text, Doc("Date of the numbers, such as `2026-10-04`.")] = ""

@@ -122,9 +122,7 @@ class ThemeColour:
     press: Annotated[
         Inks | None,
         kinds.Length(hint="cyan, magenta, yellow, and black, in percent: `[0, 0, 0, 100]`"),
-        Doc(
-            "Inks of press files, in percent: cyan, magenta, yellow, black; by default, they look like `screen`."
-        ),
+        Doc("Inks of press files: cyan, magenta, yellow, black, in percent; by default, they look alike."),
     ] = None
 
 

@@ -14,6 +14,7 @@ from generator.backends.numbers import factor, number
 from generator.backends.pdf.container import Resource
 from generator.backends.pdf.fonts import EncodedFont
 from generator.backends.pdf.paints import Paints
+from generator.backends.pdf.spaces import Space
 from generator.scene import shapes as scene
 from generator.scene.bounds import find_bounds
 from generator.scene.fonts import Font
@@ -50,7 +51,7 @@ class Resources(Protocol):
 
     def symbol(self, symbol: scene.Symbol, scale: float) -> str: ...
 
-    def group(self, shapes: Sequence[Shape], scale: float) -> str: ...
+    def group(self, shapes: Sequence[Shape], scale: float, space: Space) -> str: ...
 
     def mask(self, path: Path) -> str: ...
 
@@ -109,9 +110,12 @@ class _Line:
 class Content:
     """The content stream of a page or a symbol."""
 
-    def __init__(self, resources: Resources, *, is_symbol: bool = False, scale: float = 1.0) -> None:
+    def __init__(
+        self, resources: Resources, space: Space, *, is_symbol: bool = False, scale: float = 1.0
+    ) -> None:
         """`scale`: how much larger its contents are printed; for a symbol, where it is first used."""
         self._resources = resources
+        self._space = space
         self._scale = scale
         self._operators = [_RESET_STATE] if is_symbol else []
         self._state = _State()
@@ -129,6 +133,19 @@ class Content:
     def transform(self, transform: scene.Transform) -> None:
         self._operators.append(_matrix(transform))
         self._state.transform = compose(self._state.transform, transform)
+
+    def draw_layer(self, layer: str, shapes: Sequence[Shape]) -> None:
+        """Draw shapes of the page itself, in the layer of a name; empty: in none."""
+        if layer:
+            self._end_text()
+            self._operators.append(f"/OC /{self._use('Properties', layer)} BDC")
+        self._draw_top(shapes)
+        if layer:
+            self._end_text()
+            self._operators.append("EMC")
+
+    def _draw_top(self, shapes: Sequence[Shape]) -> None:
+        self.draw(shapes)
 
     def draw(self, shapes: Sequence[Shape]) -> None:
         for shape in shapes:
@@ -243,7 +260,7 @@ class Content:
 
     def _do_group(self, shapes: Sequence[Shape]) -> None:
         self.has_own = True
-        name = self._use("XObject", self._resources.group(shapes, self._find_scale()))
+        name = self._use("XObject", self._resources.group(shapes, self._find_scale(), self._space))
         self._operators.append(f"/{name} Do")
 
     def _draw_use(self, use: Use) -> None:
@@ -284,14 +301,15 @@ class Content:
         """Return the operators that select a colour or a gradient."""
         plain, space, pattern = operators
         if isinstance(paint, Colour):
-            return f"{_colour(paint)} {plain}"
-        name = self._use("Pattern", self._resources.paints.pattern(paint, self._state.transform))
+            return f"{self._space.write(paint)} {plain}"
+        found = self._resources.paints.pattern(paint, self._state.transform, self._space)
+        name = self._use("Pattern", found)
         return f"/Pattern {space} /{name} {pattern}"
 
     def _set_fill(self, paint: Paint) -> None:
         if paint is not self._state.fill and paint != self._state.fill:
             self._set_alpha(_alpha(paint), self._state.alpha[1])
-            self._operators.append(self._paint(paint, ("rg", "cs", "scn")))
+            self._operators.append(self._paint(paint, (self._space.fill, "cs", "scn")))
             self._state.fill = paint
 
     def _set_stroke(self, stroke: Stroke) -> None:
@@ -303,7 +321,7 @@ class Content:
         now = now or Stroke(stroke.colour, stroke.width)
         written: list[str] = []
         if stroke.colour != colour:
-            written.append(self._paint(stroke.colour, ("RG", "CS", "SCN")))
+            written.append(self._paint(stroke.colour, (self._space.stroke, "CS", "SCN")))
         if stroke.width != width:
             written.append(f"{number(stroke.width)} w")
         if (stroke.dash, stroke.phase) != (now.dash, now.phase):
@@ -339,8 +357,3 @@ def _outline(segments: tuple[scene.Segment, ...]) -> str:
         written += map(number, points)
         written.append(_OPERATORS[kind])
     return " ".join(written)
-
-
-@lru_cache(maxsize=4096)
-def _colour(colour: Colour) -> str:
-    return " ".join(map(number, (colour.red, colour.green, colour.blue)))

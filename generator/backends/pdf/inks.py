@@ -1,7 +1,9 @@
 """ICC profiles of printing conditions; the only module that imports LittleCMS, which is part of Pillow."""
 
 import io
+import zlib
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -10,6 +12,7 @@ from PIL.ImageCms import (
     Flags,
     ImageCmsProfile,
     Intent,
+    PyCMSError,
     applyTransform,
     buildTransform,
     createProfile,
@@ -40,6 +43,14 @@ class PressProfile:
         shares = [one / 255 for one in _apply(make_pixels("RGB", (len(colours), 1), data), self._convert)]
         return [Inks(*shares[at : at + 4]) for at in range(0, len(shares), 4)]
 
+    def convert_picture(self, picture: Any, profile: bytes) -> Any:
+        """Return an RGB picture as a CMYK picture; `profile` is its ICC profile, if that is not sRGB."""
+        # A damaged profile does not prevent printing.
+        with suppress(PyCMSError, OSError, ValueError):
+            source = ImageCmsProfile(io.BytesIO(profile)) if profile else None
+            return applyTransform(picture, self._find_transform(source, "RGB") if source else self._convert)
+        return applyTransform(picture, self._convert)
+
     def measure_black(self) -> list[float]:
         """Return the lightness (L*) of tints of black ink, from none to solid."""
         tints = b"".join(bytes((0, 0, 0, tint)) for tint in range(_TINTS + 1))
@@ -57,7 +68,14 @@ open_profile = lru_cache(4)(PressProfile)
 """Opens a profile, which the documents of a run share."""
 
 
+@lru_cache(8)
 def make_separator(press: PressOptions) -> Separator:
-    """Return what finds the inks of colours for a press file."""
+    """Return what finds the inks of colours for a press file; documents share it with what it has found."""
     profile = open_profile(press.separation)
     return Separator(profile, limit=press.file.limit, chosen=dict(press.chosen))
+
+
+@lru_cache(4)
+def pack_profile(path: Path) -> bytes:
+    """Return a profile as a compressed stream."""
+    return zlib.compress(path.read_bytes(), 9)

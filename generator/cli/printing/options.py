@@ -14,6 +14,7 @@ from generator.cli import options as cli
 from generator.cli.completion import complete_formats, complete_papers, complete_parts, complete_schemas
 from generator.cli.options import Names, list_setting, locales_setting, setting
 from generator.model.entries import parse_entry
+from generator.model.inks import PressFile, parse_press
 from generator.model.kinds import parse_block
 from generator.model.printing import DEFAULT_PAPER, OVERLAP, Backs, CropMarks, parse_marks, parse_size
 from generator.model.units import parse_between
@@ -189,6 +190,12 @@ class MakeOptions:
         "Offset of the backs, to correct the drift of a printer, such as 0.5mm,-0.3mm.",
         parse=parse_shift,
         show_default=False,
+    )
+    press: PressFile | None = setting(
+        None,
+        "--press STANDARD",
+        "PDF files for a print shop, in inks: x4 or x1a, perhaps with the most ink in percent: x1a,ink=240",
+        parse=parse_press,
     )
     dpi: int = setting(
         300, "--dpi N", "Resolution of PNG, JPEG, and photos, in dots per inch.", min=36, max=2400

@@ -1,0 +1,122 @@
+"""Pages without transparency, as PDF/X-1a asks for: transparent shapes become pictures of the page there."""
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import groupby
+from typing import TypeAlias
+
+from generator.backends.formats import Options
+from generator.backends.pdf.writer import PdfWriter
+from generator.backends.rendering import render
+from generator.scene.bounds import find_bounds
+from generator.scene.rasters import Raster, save_bands
+from generator.scene.shapes import (
+    IDENTITY,
+    Document,
+    GlyphRun,
+    Group,
+    Page,
+    Path,
+    Picture,
+    Shape,
+    Transform,
+    Use,
+)
+from generator.scene.transforms import compose, find_scale, invert
+from generator.scene.walk import walk
+
+_Wrap: TypeAlias = Callable[[tuple[Shape, ...]], tuple[Shape, ...]]
+"""Function from the shapes of a group to the page as it is when these have been drawn."""
+_FINENESS = 2
+"""Pixels that are averaged, along each side."""
+
+
+def flatten(page: Page, *, dpi: float) -> Page:
+    """Return the page without transparency; `dpi` is the resolution of its pictures.
+
+    Shapes before and after transparent ones stay as they are. A transparent shape becomes a picture that
+    also has what is below it; a filled outline stays sharp, because the picture is clipped by it.
+    """
+    flattener = _Flattener(page, dpi)
+    return replace(page, shapes=flattener.flatten(page.shapes, IDENTITY, lambda shapes: shapes))
+
+
+class _Flattener:
+    def __init__(self, page: Page, dpi: float) -> None:
+        self._page, self._dpi = page, dpi
+
+    def flatten(self, shapes: Sequence[Shape], by: Transform, wrap: _Wrap) -> tuple[Shape, ...]:
+        before: list[Shape] = []
+        flat: list[Shape] = []
+        for is_clear, same in groupby(shapes, key=partial(self._is_clear, by=by)):
+            for shape in [tuple(same)] if is_clear else map(_one, same):
+                if is_clear:
+                    flat += self._picture(wrap((*before, *shape)), shape, by)
+                elif isinstance(shape[0], Group) and self._has_clear(shape, by):
+                    flat.append(self._open(shape[0], by, before, wrap))
+                else:
+                    flat += shape
+                before += shape
+        return tuple(flat)
+
+    def _open(self, group: Group, by: Transform, before: Sequence[Shape], wrap: _Wrap) -> Group:
+        """Return a group without transparent shapes."""
+        done = tuple(before)
+
+        def wrap_inside(inside: tuple[Shape, ...]) -> tuple[Shape, ...]:
+            return wrap((*done, replace(group, shapes=inside)))
+
+        return replace(group, shapes=self.flatten(group.shapes, compose(by, group.transform), wrap_inside))
+
+    def _has_clear(self, shapes: Sequence[Shape], by: Transform) -> bool:
+        found = walk(shapes, by=by)
+        return any(self._is_clear(shape, around) for shape, around, _ in found if not isinstance(shape, Use))
+
+    def _is_clear(self, shape: Shape, by: Transform) -> bool:
+        """Return True for a shape that cannot be drawn without transparency."""
+        match shape:
+            case Group():
+                return shape.opacity < 1
+            case Path():
+                paints = shape.fill, shape.stroke.colour if shape.stroke else None
+                return any(paint is not None and paint.alpha != 1 for paint in paints)
+            case GlyphRun():
+                return shape.colour.alpha < 1
+            case Use():
+                return self._has_clear(shape.symbol.shapes, compose(by, shape.transform))
+        pixels = find_scale(by) * self._dpi / 25.4
+        plan = shape.file.plan(shape.view, shape.width * pixels, shape.height * pixels, splits=True)
+        return bool(shape.file.embed(plan, splits=True).alpha)
+
+    def _picture(self, drawn: tuple[Shape, ...], shapes: tuple[Shape, ...], by: Transform) -> Iterator[Shape]:
+        """Yield a picture of the page, as drawn so far, where some shapes are."""
+        page, pixels = self._page, self._dpi / 25.4
+        width, height = (max(1, round(side * pixels)) for side in (page.width, page.height))
+        across, down = page.width / width, page.height / height
+        left, top, right, bottom = find_bounds((Group(shapes, transform=by),))
+        part = (
+            max(0, math.floor(left / across)),
+            max(0, math.floor(top / down)),
+            min(width, math.ceil(right / across)),
+            min(height, math.ceil(bottom / down)),
+        )
+        size = part[2] - part[0], part[3] - part[1]
+        if min(size) < 1:
+            return
+        writer = PdfWriter(Options(dpi=self._dpi))
+        writer.add(Document((replace(page, shapes=drawn),), "", "en"))
+        bands = render(writer.finish(), width, height, _FINENESS, "RGB", part)
+        file = Raster("transparent shape", save_bands(size, bands, dpi=self._dpi, form="PNG", mode="RGB"))
+        box = part[0] * across, part[1] * down, size[0] * across, size[1] * down
+        shown = Group((Picture(file, *box),), transform=invert(by))
+        match shapes:
+            case (Path(fill=fill, stroke=None) as path,) if fill is not None:
+                yield Group((shown,), clip=replace(path, fill=None))
+            case _:
+                yield shown
+
+
+def _one(shape: Shape) -> tuple[Shape, ...]:
+    return (shape,)
