@@ -1,7 +1,7 @@
 """Pages without transparency, as PDF/X-1a asks for: transparent shapes become pictures of the page there."""
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import groupby
@@ -10,6 +10,7 @@ from typing import TypeAlias
 from generator.backends.formats import Options
 from generator.backends.pdf.writer import PdfWriter
 from generator.backends.rendering import render
+from generator.model.rectangles import Rectangle
 from generator.scene.bounds import find_bounds
 from generator.scene.rasters import Raster, save_bands
 from generator.scene.shapes import (
@@ -51,7 +52,7 @@ class _Flattener:
         before: list[Shape] = []
         flat: list[Shape] = []
         for is_clear, same in groupby(shapes, key=partial(self._is_clear, by=by)):
-            for shape in [tuple(same)] if is_clear else map(_one, same):
+            for shape in _join_touching(same) if is_clear else ((one,) for one in same):
                 if is_clear:
                     flat += self._picture(wrap((*before, *shape)), shape, by)
                 elif isinstance(shape[0], Group) and self._has_clear(shape, by):
@@ -118,5 +119,15 @@ class _Flattener:
                 yield shown
 
 
-def _one(shape: Shape) -> tuple[Shape, ...]:
-    return (shape,)
+def _join_touching(shapes: Iterable[Shape]) -> Iterator[tuple[Shape, ...]]:
+    """Yield consecutive shapes that are near each other together, such as the layers of a shadow."""
+    joined: list[Shape] = []
+    around = Rectangle(0.0, 0.0, 0.0, 0.0)
+    for shape in shapes:
+        box = Rectangle(*find_bounds((shape,)))
+        if joined and not around.overlap(box):
+            yield tuple(joined)
+            joined = []
+        around = Rectangle.around([*around.corners, *box.corners]) if joined else box
+        joined.append(shape)
+    yield tuple(joined)

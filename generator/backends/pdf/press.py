@@ -20,7 +20,7 @@ from generator.backends.pdf.metadata import list_facts, write_xmp
 from generator.backends.pdf.pictures import describe, describe_samples
 from generator.backends.pdf.spaces import GREY, Space
 from generator.backends.pdf.writer import PdfWriter
-from generator.model.inks import RGB, SMALL, Inks
+from generator.model.inks import RGB, SMALL, Inks, find_lab
 from generator.scene.pictures import Embedded
 from generator.scene.rasters import find_differences, limit_inks, open_pixels, save_photo
 from generator.scene.shapes import Colour, Document, GlyphRun, Group, Path, Shape, Stroke
@@ -89,8 +89,8 @@ class PressWriter(PdfWriter):
     def _fill_picture(self, name: str, picture: Embedded) -> None:
         pixels, limit = open_pixels(picture.data), self._press.file.limit
         if pixels.mode == "L":
-            tones = (self._separator.find((tone / 255,) * 3).black for tone in range(256))
-            pixels = pixels.point([round(255 * (1 - tone)) for tone in tones])
+            greys = (find_lab((grey / 255,) * 3)[0] for grey in range(256))
+            pixels = pixels.point([round(255 * (1 - self._separator.find_tone(grey))) for grey in greys])
         else:
             converted = self._profile.convert_picture(pixels, picture.profile)
             pixels = limit_inks(converted, limit - _SPARE if picture.is_jpeg else limit)
