@@ -8,6 +8,7 @@ import zlib
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFString
 
@@ -19,11 +20,12 @@ from generator.backends.pdf.inks import make_separator, open_profile, pack_profi
 from generator.backends.pdf.metadata import list_facts, write_xmp
 from generator.backends.pdf.pictures import describe, describe_samples
 from generator.backends.pdf.spaces import GREY, Space
+from generator.backends.pdf.words import WordContent, make_finder
 from generator.backends.pdf.writer import PdfWriter
-from generator.model.inks import RGB, SMALL, Inks, find_lab
+from generator.model.inks import RGB, Inks, find_lab
 from generator.scene.pictures import Embedded
 from generator.scene.rasters import find_differences, limit_inks, open_pixels, save_photo
-from generator.scene.shapes import Colour, Document, GlyphRun, Group, Path, Shape, Stroke
+from generator.scene.shapes import Colour, Document, Group, Path, Shape, Stroke
 from generator.scene.transforms import move_segments
 from generator.scene.walk import walk
 
@@ -57,8 +59,7 @@ class PressWriter(PdfWriter):
         find = self._separator.find
         self.space = Space("DeviceCMYK", "k", "K", cache(lambda one: _write(find(_channels(one)))), _STEPS)
         self.mask_space = GREY
-        self.find_word_colour = cache(self._find_word_colour)
-        """Function that returns the colour in which small words of a colour are printed."""
+        self._find_colour = make_finder(self._separator)
         self._spots: dict[str, str] = {}
         super().__init__(options)
 
@@ -69,11 +70,7 @@ class PressWriter(PdfWriter):
         super().add(document)
 
     def _begin_content(self, space: Space, *, is_symbol: bool = False, scale: float = 1.0) -> Content:
-        return _PressContent(self, space, is_symbol=is_symbol, scale=scale)
-
-    def _find_word_colour(self, colour: Colour) -> Colour:
-        found = self._separator.find_word_colour(_channels(colour), 0.0)
-        return Colour(*found, colour.alpha)
+        return _PressContent(self, space, self._find_colour, is_symbol=is_symbol, scale=scale)
 
     def spot(self, name: str) -> tuple[str, str]:
         """Return the names of a state that overprints, and of the ink of a guide."""
@@ -118,19 +115,12 @@ class PressWriter(PdfWriter):
         return self._container.finish(document, entries=entries, facts=facts)
 
 
-class _PressContent(Content):
+class _PressContent(WordContent):
     """A content stream in inks: small words on black alone, and guides in inks of their own."""
 
-    def __init__(
-        self, writer: PressWriter, space: Space, *, is_symbol: bool = False, scale: float = 1.0
-    ) -> None:
-        super().__init__(writer, space, is_symbol=is_symbol, scale=scale)
+    def __init__(self, writer: PressWriter, *given: Any, **options: Any) -> None:
+        super().__init__(writer, *given, **options)
         self._writer = writer
-
-    def _draw_run(self, run: GlyphRun) -> None:
-        if run.size * self._find_scale() < SMALL:
-            run = run._replace(colour=self._writer.find_word_colour(run.colour))
-        super()._draw_run(run)
 
     def _draw_top(self, shapes: Sequence[Shape]) -> None:
         for shape in shapes:
