@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import TypeAlias
 
 from generator.backends.formats import Options
+from generator.backends.opacity import has_clear_shape, is_clear_shape
 from generator.backends.pdf.writer import PdfWriter
 from generator.backends.rendering import render
 from generator.model.rectangles import Rectangle
@@ -16,17 +17,14 @@ from generator.scene.rasters import Raster, save_bands
 from generator.scene.shapes import (
     IDENTITY,
     Document,
-    GlyphRun,
     Group,
     Page,
     Path,
     Picture,
     Shape,
     Transform,
-    Use,
 )
-from generator.scene.transforms import compose, find_scale, invert
-from generator.scene.walk import walk
+from generator.scene.transforms import compose, invert
 
 _Wrap: TypeAlias = Callable[[tuple[Shape, ...]], tuple[Shape, ...]]
 """Function from the shapes of a group to the page as it is when these have been drawn."""
@@ -51,11 +49,11 @@ class _Flattener:
     def flatten(self, shapes: Sequence[Shape], by: Transform, wrap: _Wrap) -> tuple[Shape, ...]:
         before: list[Shape] = []
         flat: list[Shape] = []
-        for is_clear, same in groupby(shapes, key=partial(self._is_clear, by=by)):
+        for is_clear, same in groupby(shapes, key=partial(is_clear_shape, by=by, dpi=self._dpi)):
             for shape in _join_touching(same) if is_clear else ((one,) for one in same):
                 if is_clear:
                     flat += self._picture(wrap((*before, *shape)), shape, by)
-                elif isinstance(shape[0], Group) and self._has_clear(shape, by):
+                elif isinstance(shape[0], Group) and has_clear_shape(shape, by=by, dpi=self._dpi):
                     flat.append(self._open(shape[0], by, before, wrap))
                 else:
                     flat += shape
@@ -70,26 +68,6 @@ class _Flattener:
             return wrap((*done, replace(group, shapes=inside)))
 
         return replace(group, shapes=self.flatten(group.shapes, compose(by, group.transform), wrap_inside))
-
-    def _has_clear(self, shapes: Sequence[Shape], by: Transform) -> bool:
-        found = walk(shapes, by=by)
-        return any(self._is_clear(shape, around) for shape, around, _ in found if not isinstance(shape, Use))
-
-    def _is_clear(self, shape: Shape, by: Transform) -> bool:
-        """Return True for a shape that cannot be drawn without transparency."""
-        match shape:
-            case Group():
-                return shape.opacity < 1
-            case Path():
-                paints = shape.fill, shape.stroke.colour if shape.stroke else None
-                return any(paint is not None and paint.alpha != 1 for paint in paints)
-            case GlyphRun():
-                return shape.colour.alpha < 1
-            case Use():
-                return self._has_clear(shape.symbol.shapes, compose(by, shape.transform))
-        pixels = find_scale(by) * self._dpi / 25.4
-        plan = shape.file.plan(shape.view, shape.width * pixels, shape.height * pixels, splits=True)
-        return bool(shape.file.embed(plan, splits=True).alpha)
 
     def _picture(self, drawn: tuple[Shape, ...], shapes: tuple[Shape, ...], by: Transform) -> Iterator[Shape]:
         """Yield a picture of the page, as drawn so far, where some shapes are."""

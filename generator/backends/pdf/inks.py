@@ -35,7 +35,12 @@ class PressProfile:
         self._convert = self._find_transform(createProfile("sRGB"), "RGB")
 
     def _find_transform(self, source: Any, mode: str) -> Any:
-        return buildTransform(source, self._profile, mode, "CMYK", renderingIntent=_INTENT, flags=_FLAGS)
+        found: Any = buildTransform(
+            source, self._profile, mode, "CMYK", renderingIntent=_INTENT, flags=_FLAGS
+        )
+        # Pillow adds the profile to each result, which takes longer than to convert some colours.
+        found.output_profile = ImageCmsProfile(createProfile("sRGB"))
+        return found
 
     def convert(self, colours: Sequence[RGB]) -> list[Inks]:
         """Return the inks that look like each colour: relative colorimetric, black to black."""
@@ -78,4 +83,4 @@ def make_separator(press: PressOptions) -> Separator:
 @lru_cache(4)
 def pack_profile(path: Path) -> bytes:
     """Return a profile as a compressed stream."""
-    return zlib.compress(path.read_bytes(), 9)
+    return zlib.compress(path.read_bytes())

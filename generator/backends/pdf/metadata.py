@@ -4,8 +4,8 @@ import os
 import re
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
+from html import escape
 from typing import Any
-from xml.sax.saxutils import escape
 
 from reportlab.pdfbase.pdfdoc import PDFName, PDFString
 
@@ -78,4 +78,4 @@ def _list(kind: str, value: str) -> str:
 
 
 def _clean(text: str) -> str:
-    return escape(_NOT_XML.sub("\ufffd", text))
+    return escape(_NOT_XML.sub("\ufffd", text), quote=False)

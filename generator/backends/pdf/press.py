@@ -12,9 +12,9 @@ from typing import Any
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFString
 
-from generator.backends.flatten import flatten
 from generator.backends.formats import Options, PressOptions
 from generator.backends.numbers import number
+from generator.backends.opacity import has_clear_shape
 from generator.backends.pdf.content import Content
 from generator.backends.pdf.inks import make_separator, open_profile, pack_profile
 from generator.backends.pdf.metadata import list_facts, write_xmp
@@ -64,7 +64,10 @@ class PressWriter(PdfWriter):
         super().__init__(options)
 
     def add(self, document: Document) -> None:
-        if self._is_flat:
+        if self._is_flat and any(has_clear_shape(page.shapes, dpi=self._dpi) for page in document.pages):
+            # Few documents have transparency, and what renders pages takes long to import.
+            from generator.backends.flatten import flatten
+
             pages = tuple(flatten(page, dpi=self._dpi) for page in document.pages)
             document = replace(document, pages=pages)
         super().add(document)
