@@ -143,7 +143,12 @@ class Separator:
         if size >= SMALL or (chosen and chosen.used == 1):
             return colour
         lightness, a, b = find_lab(colour)
-        return (find_grey(lightness),) * 3 if lightness < DARK and hypot(a, b) < PALE else colour
+        if lightness >= DARK or hypot(a, b) >= PALE:
+            return colour
+        grey = find_grey(lightness)
+        while _round((grey,) * 3) in self._chosen:
+            grey += 1 / 255
+        return (grey,) * 3
 
     def find_tint(self, lightness: float) -> float:
         """Return the share of black ink that is as light as a lightness (L*)."""
