@@ -41,7 +41,7 @@ def _parse_ink(text: str) -> float:
     return float(text) / 100
 
 
-_Ink = Annotated[float, Kind("percent", _parse_ink, {"type": "number", "minimum": 0, "maximum": 100})]
+_Ink = Annotated[float, Kind("ink", _parse_ink, {"type": "number", "minimum": 0, "maximum": 100})]
 
 
 class Inks(NamedTuple):

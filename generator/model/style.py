@@ -141,7 +141,9 @@ class Theme:
         Mapping[Id, kinds.Values], Doc("Keys of elements by the name of a style, as in files of templates.")
     ] = field(default_factory=dict)
     given: Annotated[
-        Mapping[Id, ThemeColour], kinds.Key("colours"), Doc('Colours by name: "#1f4e9c", or another name.')
+        Mapping[Id, ThemeColour],
+        kinds.Key("colours"),
+        Doc('Colours by name: "#1f4e9c", a name, or keys.'),
     ] = field(default_factory=dict)
     extends: Annotated[Id, Doc("Id of another theme, which supplies everything that is missing here.")] = ""
     sources: Annotated[tuple[Any, ...], Written.NEVER] = ()
