@@ -23,6 +23,7 @@ from generator.scene.shapes import (
     Picture,
     Shape,
     Transform,
+    Use,
 )
 from generator.scene.transforms import compose, invert
 
@@ -47,21 +48,25 @@ class _Flattener:
         self._page, self._dpi = page, dpi
 
     def flatten(self, shapes: Sequence[Shape], by: Transform, wrap: _Wrap) -> tuple[Shape, ...]:
+        """Return shapes that `wrap` puts on the page, without transparency; `by` maps them to the page."""
         before: list[Shape] = []
         flat: list[Shape] = []
         for is_clear, same in groupby(shapes, key=partial(is_clear_shape, by=by, dpi=self._dpi)):
-            for shape in _join_touching(same) if is_clear else ((one,) for one in same):
-                if is_clear:
-                    flat += self._picture(wrap((*before, *shape)), shape, by)
-                elif isinstance(shape[0], Group) and has_clear_shape(shape, by=by, dpi=self._dpi):
-                    flat.append(self._open(shape[0], by, before, wrap))
-                else:
-                    flat += shape
-                before += shape
+            if is_clear:
+                for near in _join_touching(same):
+                    flat += self._picture(wrap((*before, *near)), near, by)
+                    before += near
+            else:
+                for shape in same:
+                    flat.append(self._open(shape, by, before, wrap))
+                    before.append(shape)
         return tuple(flat)
 
-    def _open(self, group: Group, by: Transform, before: Sequence[Shape], wrap: _Wrap) -> Group:
-        """Return a group without transparent shapes."""
+    def _open(self, shape: Shape, by: Transform, before: Sequence[Shape], wrap: _Wrap) -> Shape:
+        """Return a shape without transparent ones in it; a symbol that has some becomes a group."""
+        if not isinstance(shape, Group | Use) or not has_clear_shape((shape,), by=by, dpi=self._dpi):
+            return shape
+        group = shape if isinstance(shape, Group) else _make_group(shape)
         done = tuple(before)
 
         def wrap_inside(inside: tuple[Shape, ...]) -> tuple[Shape, ...]:
@@ -109,3 +114,7 @@ def _join_touching(shapes: Iterable[Shape]) -> Iterator[tuple[Shape, ...]]:
         around = Rectangle.around([*around.corners, *box.corners]) if joined else box
         joined.append(shape)
     yield tuple(joined)
+
+
+def _make_group(use: Use) -> Group:
+    return Group(use.symbol.shapes, use.symbol.name, use.title, use.transform)

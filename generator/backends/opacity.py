@@ -3,20 +3,17 @@
 from collections.abc import Iterable
 
 from generator.scene.shapes import IDENTITY, GlyphRun, Group, Path, Shape, Transform, Use
-from generator.scene.transforms import compose, find_scale
+from generator.scene.transforms import find_scale
 from generator.scene.walk import walk
 
 
 def has_clear_shape(shapes: Iterable[Shape], *, dpi: float, by: Transform = IDENTITY) -> bool:
     """Return True if there is transparency at any depth; `by` maps shapes to the page."""
-    found = walk(shapes, by=by)
-    return any(
-        is_clear_shape(shape, by=around, dpi=dpi) for shape, around, _ in found if not isinstance(shape, Use)
-    )
+    return any(is_clear_shape(shape, by=around, dpi=dpi) for shape, around, _ in walk(shapes, by=by))
 
 
 def is_clear_shape(shape: Shape, *, dpi: float, by: Transform = IDENTITY) -> bool:
-    """Return True for a shape with transparency, but not for a group that only contains some.
+    """Return True for a shape with transparency, but not for a group or a use that only contains some.
 
     Pictures are decoded as they are embedded at a resolution, since many have an opacity that hides nothing.
     """
@@ -29,7 +26,7 @@ def is_clear_shape(shape: Shape, *, dpi: float, by: Transform = IDENTITY) -> boo
         case GlyphRun():
             return shape.colour.alpha < 1
         case Use():
-            return has_clear_shape(shape.symbol.shapes, by=compose(by, shape.transform), dpi=dpi)
+            return False
     pixels = find_scale(by) * dpi / 25.4
     plan = shape.file.plan(shape.view, shape.width * pixels, shape.height * pixels, splits=True)
     return bool(shape.file.embed(plan, splits=True).alpha)

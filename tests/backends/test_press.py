@@ -16,7 +16,8 @@ from generator.backends.pdf import write_pdf
 from generator.backends.pdf.inks import make_separator
 from generator.model.inks import Inks, Separator, Standard
 from generator.scene.rasters import Raster
-from generator.scene.shapes import Colour, Document, Group, Page, Path, Picture, Shape, Stroke, Use
+from generator.scene.shapes import Colour, Document, Group, Page, Path, Picture, Shape, Stroke, Symbol, Use
+from generator.scene.walk import find_all
 from tests.backends.press_rules import find_problems
 from tests.backends.press_samples import GUIDES, INK, options, page, sample, sampler
 from tests.backends.scenes import BLACK, BLUE, ICON, RED, box, document, picture, raster, text
@@ -305,13 +306,15 @@ def compare(first: bytes, second: bytes) -> float:
 
 def test_opaque_pages_stay_as_they_are() -> None:
     """Nothing becomes a picture without need: not words above, and not what is elsewhere."""
-    shapes = (PLATE, Group((text("below", 5, 60, 5), LETTERS, text("above", 5, 70, 5))), Use(ICON))
-    flat = flatten(document(*shapes).pages[0], dpi=72)
-    plate, group, icon = flat.shapes
-    assert (plate, icon) == (shapes[0], shapes[2])
-    assert isinstance(group, Group)
-    below, _, above = group.shapes
-    assert (below, above) == (shapes[1].shapes[0], shapes[1].shapes[2])  # type: ignore[union-attr]
+    words = text("below", 5, 60, 5), LETTERS, text("above", 5, 70, 5)
+    symbol = Symbol("panel", words, (0, 0, 90, 80))
+    for around in (Group(words), Use(symbol)):
+        plate, group, icon = flatten(document(PLATE, around, Use(ICON)).pages[0], dpi=72).shapes
+        assert (plate, icon) == (PLATE, Use(ICON))
+        assert isinstance(group, Group)
+        below, picture, above = group.shapes
+        assert (below, above) == (words[0], words[2])
+        assert [type(one) for one in find_all(Picture, (picture,))] == [Picture]
 
 
 def test_ink_of_a_page() -> None:
