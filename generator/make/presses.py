@@ -5,13 +5,14 @@ from collections.abc import Iterable, Iterator
 from generator.backends.formats import PressOptions
 from generator.make.names import Choices
 from generator.model.colours import parse_colour
-from generator.model.inks import LIMIT, PressFile, Separator
+from generator.model.inks import PressFile, Separator
 from generator.model.style import Theme
 from generator.model.values import replace
 from generator.read.files.shelf import Shelf
 
 _COATED, _LESS = "FOGRA39L_coated.icc", "FOGRA39L_240.icc"
 """Profiles of coated paper (FOGRA39): one with as much ink as looks best, and one with at most 240 %."""
+_BETWEEN = 270
 
 
 def add_press(choices: Choices, shelf: Shelf) -> Choices:
@@ -33,8 +34,8 @@ def list_press_problems(choices: Choices, formats: Iterable[str]) -> Iterator[st
 
 
 def find_press(shelf: Shelf, file: PressFile) -> PressOptions:
-    """Return the options of a press file; each limit of the ink has the profile that is made for it."""
-    separation = _COATED if file.limit >= LIMIT else _LESS
+    """Return the options of a press file; each limit of the ink has the profile that is nearer to it."""
+    separation = _COATED if file.limit > _BETWEEN else _LESS
     return PressOptions(file=file, intent=shelf.presses / _COATED, separation=shelf.presses / separation)
 
 

@@ -120,8 +120,8 @@ class Separator:
         self._profile = profile
         self._limit = limit / 100
         self._chosen = {_round(colour): inks for colour, inks in (chosen or {}).items()}
-        # Rounding of the measurements must not make a darker tint lighter.
         self._ramp = [-lightness for lightness in profile.measure_black()]
+        """Ascending, as for `bisect`."""
         self.find = cache(self._find)
         """Function that returns the inks of a colour."""
 
