@@ -102,7 +102,7 @@ def _say_shape(shape: Shape) -> str:
             return shape.said
         case ListOf():
             least, most = shape.length.least, shape.length.most
-            if shape.length.hint:
+            if shape.length.hint and _say_shape(shape.item) != "ink":
                 return "box"
             return f"{least if least == most else 'list of'} {_say_items(shape.item)}"
         case MappingOf():

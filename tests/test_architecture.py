@@ -52,6 +52,7 @@ MOST_ARROWS = {"": 45, "layout": 40, "read": 40, "cli": 20}
 
 DOORS = {
     "PIL": "scene.rasters",
+    "PIL.ImageCms": "backends.pdf.inks",
     "annotated_doc": "model",
     "babel": "read",
     "barcode": "layout.elements",
@@ -64,7 +65,7 @@ DOORS = {
     "fontTools.ttLib.sfnt": "backends.pdf",
     "fontTools.unicodedata": "layout.text",
     "icu4py": "layout.text",
-    "pypdfium2": "backends.png",
+    "pypdfium2": "backends.rendering",
     "platformdirs": "read.files.cache",
     "pyphen": "layout.text.refining",
     "python_calamine": "read.declared.workbook_process",
@@ -87,12 +88,12 @@ PRETENDS = {"model.values"}
 
 LAZY = {
     "backends.formats",
-    "backends.pdf.fonts",
-    "backends.pdf.pictures",
+    "backends.pdf",
     "cli",
     "layout.document",
     "layout.elements.codes",
     "layout.text.refining",
+    "make.presses",
     "make.processes",
     "model.colours",
     "read.declared.tables",

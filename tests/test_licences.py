@@ -38,6 +38,17 @@ def test_icons_and_maps_are_credited() -> None:
         assert str(path.relative_to(ROOT)) in NOTICE
 
 
+def test_printing_conditions_are_credited() -> None:
+    """Each ICC profile is named in NOTICE and in the licence beside it, and what it says itself agrees."""
+    licence = (ROOT / "data/presses/LICENSE").read_text("utf-8")
+    profiles = [*ROOT.glob("data/presses/*.icc")]
+    assert len(profiles) == 2
+    for path in profiles:
+        assert str(path.relative_to(ROOT)) in NOTICE
+        assert path.name in licence
+        assert b"copyright" in path.read_bytes().lower()
+
+
 def test_every_licence_that_is_named_is_there() -> None:
     """NOTICE refers to licence texts that are in LICENSES/."""
     named = set(re.findall(r"LICENSES/[\w.-]+\.txt", NOTICE))

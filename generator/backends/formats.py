@@ -6,9 +6,11 @@ A format of another package is an entry point of the group `petri_press.backends
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
 from typing import Any, Protocol
 
 from generator.errors import UnknownName, describe_unknown
+from generator.model.inks import RGB, Inks, PressFile
 from generator.scene.shapes import Document
 
 ENTRY_POINTS = "petri_press.backends"
@@ -27,6 +29,19 @@ _CUT = {"svg": _BUILT_IN["svg"], "dxf": "generator.backends.dxf"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PressOptions:
+    """Options of a PDF file for a print shop."""
+
+    file: PressFile
+    intent: Path
+    """ICC profile of the printing condition, which the file has in it."""
+    separation: Path
+    """ICC profile that makes inks of colours: of the same condition, and perhaps with less ink."""
+    chosen: tuple[tuple[RGB, Inks], ...] = ()
+    """Inks of colours that a theme chooses itself."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
     """Options of the files that are written."""
 
@@ -37,6 +52,8 @@ class Options:
 
     Less is faster, but small letters snap to whole pixels, and thin lines become thicker.
     """
+    press: PressOptions | None = None
+    """Makes PDF files for a print shop; other formats ignore it."""
 
 
 DEFAULT = Options()

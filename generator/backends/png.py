@@ -1,21 +1,16 @@
-"""PNG, JPEG, and GIF files, rendered from the PDF; the only module that imports pypdfium2."""
+"""PNG, JPEG, and GIF files, rendered from the PDF."""
 
 import math
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Any
 
-import pypdfium2
-import pypdfium2.raw as pdfium
-
 from generator.backends.formats import DEFAULT, Format, Options
-from generator.backends.pdf import PdfWriter
+from generator.backends.pdf.writer import PdfWriter
+from generator.backends.rendering import render
 from generator.scene.rasters import save_bands, save_drawing, save_frames
 from generator.scene.shapes import Document, Page, Shape
 
-_MOST = 6_000_000
-"""Maximum number of pixels rendered at once: bands of a page take half the time of the complete page."""
 _SHOWN = 1.5
 """Seconds for which an animation shows each page."""
 
@@ -33,7 +28,7 @@ def write_png(
     writer = PdfWriter(Options(dpi=dpi))
     writer.add(replace(document, pages=(replace(page, shapes=mask.shapes) if mask else page,), bookmarks=()))
     mode = "RGBA" if page.is_clear and form == "PNG" else "RGB"
-    bands = _draw(writer.finish(), width, height, fineness, "RGB" if mask else mode)
+    bands = render(writer.finish(), width, height, fineness, "RGB" if mask else mode)
     if mask:
         edges = _draw_outline(mask.outline, (page.width, page.height), width, height, fineness)
         bands = map(_cut_out, bands, edges)
@@ -49,32 +44,13 @@ def _draw_outline(
     """Return the opacity of a picture, in the bands in which it is drawn; cards of a deck share it."""
     writer = PdfWriter()
     writer.add(Document((Page(*size, (outline,)),), title="", language="en"))
-    bands = _draw(writer.finish(), width, height, fineness, "RGBA")
+    bands = render(writer.finish(), width, height, fineness, "RGBA")
     return tuple(band.getchannel("A") for band in bands)
 
 
 def _cut_out(band: Any, opacity: Any) -> Any:
     band.putalpha(opacity)
     return band
-
-
-def _draw(data: bytes, width: int, height: int, fineness: int, mode: str) -> Iterator[Any]:
-    """Render the first page at a multiple of the size, band by band, and average it."""
-    kind, ground = (pdfium.FPDFBitmap_BGRx, 255) if mode == "RGB" else (pdfium.FPDFBitmap_BGRA, 0)
-    across, down = width * fineness, height * fineness
-    most = min(height, max(1, _MOST // (across * fineness)))
-    # In Pillow's order of bytes, so that they are not copied.
-    flags = pdfium.FPDF_PRINTING | pdfium.FPDF_REVERSE_BYTE_ORDER
-    with pypdfium2.PdfDocument(data) as file:
-        page = file[0]
-        bitmap = pypdfium2.PdfBitmap.new_native(across, most * fineness, kind, rev_byteorder=True)
-        for top in range(0, height, most):
-            bitmap.fill_rect((ground,) * 4, 0, 0, across, bitmap.height)
-            pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, -top * fineness, across, down, 0, flags)
-            rows = min(most, height - top) * fineness
-            yield bitmap.to_pil().reduce(fineness, box=(0, 0, across, rows))
-        bitmap.close()
-        page.close()
 
 
 def _animate(document: Document, page: int | None, options: Options) -> bytes:

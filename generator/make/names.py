@@ -11,6 +11,7 @@ from generator.make.jobs import ALL, spell_part
 from generator.model.board import Board
 from generator.model.booklet import Booklet
 from generator.model.destinations import Destination
+from generator.model.inks import LIMIT, PressFile
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
 from generator.model.printing import SIZES, CropMarks, Printing
@@ -61,6 +62,8 @@ class Choices:
     """Thickness of cards in boxes; None: set by each deck."""
     sleeved: bool = False
     """True if the cards in boxes and between dividers are in sleeves."""
+    press: PressFile | None = None
+    """PDF files for a print shop; None: as the destination wants them, or files to print at home."""
     destination: Destination | None = None
     """Destination of pictures of cards; None: pages to print."""
     pictures_at: str | None = None
@@ -144,7 +147,7 @@ def name_choices(part: Part, choices: Choices, selection: Iterable[str] = ()) ->
         words.append(f"with-{_join(choices.settings)}")
     words += _name_all({"header": lambda header: f"header-{_join([header])}"}, choices.printing)
     words += [] if choices.margin is None else [f"margin-{choices.margin:g}mm"]
-    return (*words, *_name_dpi(choices))
+    return (*words, *_name_dpi(choices), *name_press(choices.press))
 
 
 def name_folder(choices: Choices, locale: str) -> str:
@@ -162,6 +165,7 @@ def name_folder(choices: Choices, locale: str) -> str:
     words += _name_all({**PIECES, **BOARD, **BOTH}, choices.printing)
     words += [f"with-{_join(choices.settings)}"] if choices.settings else []
     words += _name_dpi(choices)
+    words += name_press(choices.press)
     formats = tuple(dict.fromkeys(name.lower() for name in choices.formats))
     words += ["+".join(formats)] if formats not in ((), goes_to.formats[:1]) else []
     return "-".join((goes_to.id, locale, *words))
@@ -170,6 +174,13 @@ def name_folder(choices: Choices, locale: str) -> str:
 def _name_dpi(choices: Choices) -> list[str]:
     dpi = choices.options.dpi
     return [f"{dpi:g}dpi"] if dpi != DEFAULTS.options.dpi else []
+
+
+def name_press(file: PressFile | None) -> tuple[str, ...]:
+    """Return the words for a press file: `x1a`, `240-percent`."""
+    if file is None:
+        return ()
+    return file.standard, *([f"{file.limit}-percent"] if file.limit != LIMIT else [])
 
 
 def _name_all(names: Mapping[str, Callable[[Any], str]], printing: Printing, **own: object) -> Iterator[str]:

@@ -32,6 +32,7 @@ from generator.make.orders import find_orders, list_files
 from generator.make.preflight.inspection import Inspector
 from generator.make.preflight.issues import Inspected
 from generator.make.preflight.report import sum_up
+from generator.make.presses import choose_inks
 from generator.make.processes import share
 from generator.make.steps import Begun, Found, Pictured, Stale, Step, UsesPictures, Written
 from generator.model.board import Board
@@ -264,6 +265,8 @@ class JobFiles:
     def __init__(self, job: Job, run: Run) -> None:
         choices, goes_to = run.choices, run.choices.destination
         self._options, self._goes_to = choices.options, goes_to
+        if press := self._options.press:
+            self._options = replace(self._options, press=choose_inks(press, job.game.kit.theme))
         self.folder = choices.folder / job.game.kit.slug
         words = (*job.words, *name_choices(job.part, choices, job.selection))
         self._stem = "-".join((job.stem, *words))

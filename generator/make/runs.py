@@ -11,6 +11,7 @@ from generator.make.jobs import ALL, choose_jobs, choose_pieces, join_pieces, jo
 from generator.make.names import Choices
 from generator.make.papers import add_made_papers, cut_down
 from generator.make.pipeline import Run
+from generator.make.presses import add_press, list_press_problems
 from generator.make.storage import list_needs, store_cards
 from generator.model.bilingual import PLUS
 from generator.model.board import Board
@@ -40,8 +41,9 @@ def plan_run(choices: Choices, shelf: Shelf) -> Run:
     )
     # Parts and locales can be checked only if all games could be read.
     all_there = not unknown and not reading.problems
-    default = goes_to.formats[:1] if goes_to else ("pdf",)
+    default = goes_to.formats[:1] if goes_to and not choices.press else ("pdf",)
     formats = find_all(find_format, choices.formats or default, unknown)
+    unknown += map(UnknownName, list_press_problems(choices, [form.name for form in formats]))
     cuts = find_all(find_cut_format, dict.fromkeys(choices.cut), unknown)
     try:
         own = [folder / shelf.papers.name for folder in folders if (folder / shelf.papers.name).is_file()]
@@ -77,7 +79,7 @@ def plan_run(choices: Choices, shelf: Shelf) -> Run:
         jobs = store_cards(jobs, choices, shelf, papers)
     elif choices.together:
         jobs = join_pieces(jobs)
-    return Run(jobs, formats, choices, again, cuts)
+    return Run(jobs, formats, add_press(choices, shelf), again, cuts)
 
 
 def find_destination(shelf: Shelf, name: str) -> Destination:

@@ -7,7 +7,8 @@ from typing import Annotated
 from generator.errors import LayoutError
 from generator.model import kinds
 from generator.model.cutters import Cutter
-from generator.model.kinds import Count, Doc, Edge, Extent, Id, Length, Positive, Size, Text, Wrong
+from generator.model.inks import PressFile, parse_press
+from generator.model.kinds import Count, Doc, Edge, Extent, Id, Kind, Length, Positive, Size, Text, Wrong
 from generator.model.pieces import Form, Outline
 from generator.model.units import MM_PER_INCH
 from generator.model.values import dataclass, field, replace
@@ -111,6 +112,11 @@ class Destination:
     most: Annotated[Count, Doc("Maximum number of cards of an order; 0: no limit.")] = 0
     steps: Annotated[tuple[Positive, ...], Doc("Numbers of cards at which the price rises.")] = ()
     cutter: Annotated[Cutter | None, Doc("Machine that cuts sheets; by default, there are pictures.")] = None
+    press: Annotated[
+        PressFile | None,
+        Kind("press file", parse_press, {"type": "string"}),
+        Doc("As for `--press`: `x1a,ink=240`."),
+    ] = None
     order: Annotated[Id, Doc("Format of the files for an order or a game table.")] = ""
     guide: Annotated[tuple[Text, ...], Doc("What to do with the files, step by step, for their README.")] = ()
     untried: Annotated[Text, Doc("What nobody has tried yet.")] = "Nobody has sent these files there yet."

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 
 from generator.model import kinds
 from generator.model.colours import is_literal
+from generator.model.inks import Inks
 from generator.model.kinds import ColourValue, Count, Doc, Edge, Factor, Id, Number, Size, Written, Wrong
 from generator.model.values import dataclass, field, replace
 
@@ -114,13 +115,24 @@ class MarkStyle:
 
 
 @dataclass(frozen=True, slots=True)
+class ThemeColour:
+    """A colour of a theme, and the inks that print it on a press."""
+
+    screen: Annotated[ColourValue, Written.ALONE, Doc('Colour: "#1f4e9c", or another name.')]
+    press: Annotated[
+        Inks | None,
+        kinds.Length(hint="cyan, magenta, yellow, and black, in percent: `[0, 0, 0, 100]`"),
+        Doc("Inks of press files: cyan, magenta, yellow, black, in percent; by default, they look alike."),
+    ] = None
+
+
+@dataclass(frozen=True, slots=True)
 class Theme:
     """The style of a game; with `extends`, its differences from another theme."""
 
     id: Annotated[Id, Doc("Name of the file, without `.yaml`.")]
-    colours: Annotated[Mapping[Id, ColourValue], Doc('Colours by name: "#1f4e9c", or another name.')] = field(
-        default_factory=dict
-    )
+    colours: Annotated[Mapping[str, str], Written.NEVER] = field(default_factory=dict)
+    """Colours of screens by name, from `given`."""
     type: Annotated[Mapping[Id, TypeStyle], Doc("Type styles by role.")] = field(default_factory=dict)
     marks: Annotated[Mapping[Id, MarkStyle], Doc("Styles of the marks of squares and fields.")] = field(
         default_factory=dict
@@ -128,9 +140,18 @@ class Theme:
     styles: Annotated[
         Mapping[Id, kinds.Values], Doc("Keys of elements by the name of a style, as in files of templates.")
     ] = field(default_factory=dict)
+    given: Annotated[
+        Mapping[Id, ThemeColour],
+        kinds.Key("colours"),
+        Doc('Colours by name: "#1f4e9c", a name, or keys.'),
+    ] = field(default_factory=dict)
     extends: Annotated[Id, Doc("Id of another theme, which supplies everything that is missing here.")] = ""
     sources: Annotated[tuple[Any, ...], Written.NEVER] = ()
     """Its files, first the one that all others extend."""
+
+    def list_inks(self) -> Iterator[tuple[str, Inks]]:
+        """Yield the colours of screens for which the theme chooses inks."""
+        yield from ((self.colour(name), one.press) for name, one in self.given.items() if one.press)
 
     def colour(self, name: str) -> str:
         """Return the value of a colour of the theme, such as `#1f4e9c`, or any other text unchanged."""

@@ -14,7 +14,7 @@ from math import ceil
 from pathlib import Path
 from typing import Any
 
-from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
+from PIL import Image, ImageChops, ImageCms, ImageMath, ImageOps, UnidentifiedImageError
 
 from generator.errors import OutputError, Wrong
 from generator.scene.pictures import WHOLE, Embedded, Plan, RasterFile, View, list_chunks
@@ -23,7 +23,7 @@ _FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "TIFF", "BMP")
 _PHOTOS = ("JPEG", "MPO", "WEBP")
 """Formats with lossy compression, whose pictures are written as JPEG unless they have transparency."""
 _HINT = "use JPEG, PNG, WebP, GIF, TIFF, BMP, or SVG"
-_QUALITY = 90
+_QUALITY, _FINE_QUALITY = 90, 95
 _SPARE = 1.3
 """A file is embedded as it is if it has at most this many times the pixels that are needed."""
 _CHECKED = 4_000_000
@@ -157,6 +157,44 @@ class Raster(RasterFile):
         return Embedded(data, colours.size, is_jpeg, colours.mode == "L", opacity)
 
 
+def open_pixels(data: bytes) -> Any:
+    """Return the pixels of an embedded picture, grey or RGB."""
+    with Image.open(io.BytesIO(data), formats=_FORMATS) as image:
+        image.load()
+    return _simplify(image)
+
+
+def limit_inks(picture: Any, percent: float) -> Any:
+    """Return a CMYK picture with less cyan, magenta, and yellow where the sum of all inks is over a limit."""
+    cyan, magenta, yellow, black = picture.split()
+
+    def reduce(given: Any) -> Any:
+        total = given["cyan"] + given["magenta"] + given["yellow"]
+        room = given["min"](percent * 2.55 - given["black"], total)
+        return given["one"] * room / given["max"](total, 1)
+
+    bands = {"cyan": cyan, "magenta": magenta, "yellow": yellow, "black": black}
+    reduced = [ImageMath.lambda_eval(reduce, **bands, one=one) for one in (cyan, magenta, yellow)]
+    return Image.merge("CMYK", [*(one.convert("L") for one in reduced), black])
+
+
+def find_differences(picture: Any) -> Any:
+    """Return the differences of pixels from their left neighbours, which compress well (TIFF predictor)."""
+    shifted = Image.new(picture.mode, picture.size)
+    shifted.paste(picture, (1, 0))
+    return ImageChops.subtract_modulo(picture, shifted)
+
+
+def save_photo(picture: Any) -> bytes:
+    """Return a JPEG of high quality; one of inks has them inverted, as Adobe has decided."""
+    return _save(picture, "JPEG", quality=_FINE_QUALITY, subsampling=0)
+
+
+def make_pixels(mode: str, size: tuple[int, int], data: bytes) -> Any:
+    """Return a picture of these samples, row by row."""
+    return Image.frombytes(mode, size, data)
+
+
 def save_bands(size: tuple[int, int], bands: Iterable[Any], *, dpi: float, form: str, mode: str) -> bytes:
     """Return a PNG or JPEG of rendered bands, from the top down."""
     picture, top = Image.new(mode, size), 0
@@ -165,7 +203,7 @@ def save_bands(size: tuple[int, int], bands: Iterable[Any], *, dpi: float, form:
         top += band.height
     is_jpeg = form == "JPEG"
     # The default search for repetitions takes most of the time, and finds few in photographs.
-    options = {"quality": 95, "subsampling": 0} if is_jpeg else {"compress_type": zlib.Z_RLE}
+    options = {"quality": _FINE_QUALITY, "subsampling": 0} if is_jpeg else {"compress_type": zlib.Z_RLE}
     return _save(picture, form, dpi=(dpi, dpi), **options)
 
 

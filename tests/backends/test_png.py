@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from PIL import Image, ImageChops
 
-from generator.backends import png
+from generator.backends import png, rendering
 from generator.backends.formats import Options
 from generator.backends.png import write_png
 from generator.scene.shapes import Group, Path, Picture
@@ -98,7 +98,7 @@ def test_small_letters_stand_where_they_belong() -> None:
 def test_bands_join_without_a_seam(monkeypatch: pytest.MonkeyPatch) -> None:
     """A large page is drawn part by part, and looks as if it were drawn at once: edges are rounded apart."""
     parts = drawn(write_png(sampler(), 0, Options(dpi=60)))
-    monkeypatch.setattr(png, "_MOST", 100_000_000)
+    monkeypatch.setattr(rendering, "_MOST", 100_000_000)
     whole = drawn(write_png(sampler(), 0, Options(dpi=60)))
     assert parts.tobytes() != whole.tobytes()
     differences = ImageChops.difference(parts, whole).getextrema()

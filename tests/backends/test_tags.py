@@ -110,16 +110,16 @@ def check_marks(page: pikepdf.Page) -> None:
         name = str(operator)
         if name in ("BMC", "BDC"):
             assert not in_text
-            assert not open_marks
+            assert [str(mark) for mark in open_marks] in ([], ["/OC"])
             open_marks.append(operands[0])
-            numbers += [int(operands[1].MCID)] if name == "BDC" else []
+            numbers += [int(operands[1].MCID)] if name == "BDC" and operands[0] != "/OC" else []
         elif name == "EMC":
             assert not in_text
             open_marks.pop()
         elif name in ("BT", "ET"):
             in_text = name == "BT"
         elif name in ("TJ", "Tj", "f", "f*", "S", "B", "B*", "Do", "sh"):
-            assert open_marks, f"{name} is not marked"
+            assert open_marks[-1:] not in ([], ["/OC"]), f"{name} is not marked"
     assert not open_marks
     assert numbers == [*range(len(numbers))]
     if numbers:

@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeAlias
 
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfbase.pdfdoc import (
+    PDFArray,
     PDFDictionary,
     PDFDocument,
     PDFName,
@@ -23,18 +24,21 @@ from reportlab.pdfbase.pdfdoc import (
 from generator.backends.numbers import number
 from generator.scene.shapes import Bookmark, Document
 
-Resource: TypeAlias = Literal["Font", "XObject", "ExtGState", "Pattern", "Shading"]
+Resource: TypeAlias = Literal[
+    "ColorSpace", "ExtGState", "Font", "Pattern", "Properties", "Shading", "XObject"
+]
 """Kinds of objects to which content refers by name."""
 
+_NONE: Mapping[str, Any] = {}
 _PAGE_LEVEL = 4
 """Compression level of zlib for pages: two thirds of the default time for a twentieth more bytes."""
 
 
-def _make_document() -> PDFDocument:
+def _make_document(version: tuple[int, int]) -> PDFDocument:
     """Return an empty document whose id does not depend on SOURCE_DATE_EPOCH, which reportlab reads."""
     epoch = os.environ.pop("SOURCE_DATE_EPOCH", None)
     try:
-        return PDFDocument(invariant=1, pdfVersion=(1, 7))
+        return PDFDocument(invariant=1, pdfVersion=version)
     finally:
         if epoch is not None:
             os.environ["SOURCE_DATE_EPOCH"] = epoch
@@ -43,8 +47,9 @@ def _make_document() -> PDFDocument:
 class Container:
     """Container that accepts objects in any order; the same calls give the same bytes."""
 
-    def __init__(self) -> None:
-        self._document = _make_document()
+    def __init__(self, version: tuple[int, int]) -> None:
+        self._document = _make_document(version)
+        self._layers: dict[str, str] = {}
         self._labels: list[str] = []
         self._resources: dict[tuple[tuple[str, tuple[str, ...]], ...], PDFObject] = {}
         self._named: dict[str, PDFObject] = {}
@@ -67,6 +72,15 @@ class Container:
         if shared is not None:
             self._share(shared)[name] = reference
 
+    def layer(self, title: str) -> str:
+        """Return the name by which content refers to a layer."""
+        name = self._layers.get(title)
+        if name is None:
+            name = self._layers[title] = f"L{len(self._layers) + 1}"
+            self.reserve(name, "Properties")
+            self.fill(name, {"Type": "/OCG", "Name": PDFString(title)})
+        return name
+
     def find(self, name: str) -> PDFObject:
         """Return a reference to a reserved object."""
         return self._named[name]
@@ -88,17 +102,29 @@ class Container:
         """
         self._document.idToObject[name] = self._format(entries, stream)
 
-    def add(self, entries: Mapping[str, Any], stream: bytes | None = None) -> PDFObject:
-        """Add an object without a name, and return a reference for other entries."""
-        return self._add(self._format(entries, stream))
+    def define(self, name: str, written: str) -> None:
+        """Define the object of that name, as it is written in the file."""
+        self._document.idToObject[name] = written.encode()
+
+    def add(
+        self, entries: Mapping[str, Any], stream: bytes | None = None, *, is_packed: bool = True
+    ) -> PDFObject:
+        """Add an object without a name, and return a reference for other entries.
+
+        `is_packed`: the stream is compressed.
+        """
+        return self._add(self._format(entries, stream, is_packed=is_packed))
 
     def _add(self, written: bytes | PDFObject) -> PDFObject:
         return self._document.Reference(written, f"R{self._document.objectcounter + 1}")
 
-    def _format(self, entries: Mapping[str, Any], stream: bytes | None) -> bytes | PDFObject:
+    def _format(
+        self, entries: Mapping[str, Any], stream: bytes | None, *, is_packed: bool = True
+    ) -> bytes | PDFObject:
         if stream is None:
             return PDFDictionary(dict(entries))
-        described = PDFDictionary({"Filter": "/FlateDecode", **entries, "Length": len(stream)})
+        packing = {"Filter": "/FlateDecode"} if is_packed else {}
+        described = PDFDictionary({**packing, **entries, "Length": len(stream)})
         return b"".join((described.format(self._document), b"\nstream\n", stream, b"\nendstream\n"))
 
     def resources(self, used: Mapping[Resource, Collection[str]]) -> PDFObject:
@@ -130,9 +156,29 @@ class Container:
         self.fill_link(link, "/Type/Page/Parent {}/Resources {}/Contents {}{}".format(*links, entries))
         self._document.Pages.addPage(PDFObjectReference(f"R{link.split()[0]}"))
 
-    def finish(self, document: Document, structure: str) -> bytes:
-        """Return the complete file, with the metadata of `document`, and the link to its structure."""
+    @property
+    def digest(self) -> str:
+        """A hash of the pages, in 32 hexadecimal digits."""
+        digest: str = self._document.signature.hexdigest()
+        return digest
+
+    def finish(
+        self,
+        document: Document,
+        structure: str,
+        *,
+        entries: Mapping[str, Any] = _NONE,
+        facts: Mapping[str, Any] = _NONE,
+    ) -> bytes:
+        """Return the complete file, with the metadata of `document`, and the link to its structure.
+
+        `entries` are further entries of the catalogue, and `facts` of the information about the document.
+        """
         catalogue = self._document.Catalog
+        for name, entry in {**self._list_layers(), **entries}.items():
+            # reportlab writes only entries that it knows.
+            catalogue.__NoDefault__ = [*catalogue.__NoDefault__, name]
+            setattr(catalogue, name, entry)
         catalogue.Lang = PDFString(document.language)
         catalogue.StructTreeRoot = PDFObjectReference(f"R{structure.split()[0]}")
         catalogue.MarkInfo = PDFDictionary({"Marked": "true"})
@@ -156,9 +202,16 @@ class Container:
             "Producer": "Petri Press",
         }
         known = {name: PDFString(value) for name, value in information.items() if value}
-        self._document.info = PDFDictionary(known)
+        self._document.info = PDFDictionary({**known, **facts})
         data: bytes = self._document.format()
         return data
+
+    def _list_layers(self) -> Mapping[str, Any]:
+        if not self._layers:
+            return _NONE
+        layers = PDFArray([self._named[name] for name in self._layers.values()])
+        shown = PDFDictionary({"Name": PDFString("Layers"), "Order": layers})
+        return {"OCProperties": PDFDictionary({"OCGs": layers, "D": shown})}
 
     def _outlines(self, bookmarks: Sequence[Bookmark]) -> PDFObject | None:
         if not bookmarks:
@@ -170,7 +223,7 @@ class Container:
                 above.pop()
             parent = above[-1][1]
             page = self._document.Pages.pages[bookmark.page]
-            place = {"Parent": self._document.Reference(parent), "Dest": pdfdoc.PDFArray([page, "/Fit"])}
+            place = {"Parent": self._document.Reference(parent), "Dest": PDFArray([page, "/Fit"])}
             entry = PDFDictionary({"Title": PDFString(bookmark.title), **place})
             reference = self._document.Reference(entry)
             if "Last" in parent:

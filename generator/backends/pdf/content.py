@@ -16,6 +16,7 @@ from generator.backends.pdf.clusters import has_right_to_left
 from generator.backends.pdf.container import Resource
 from generator.backends.pdf.fonts import EncodedFont
 from generator.backends.pdf.paints import Paints
+from generator.backends.pdf.spaces import Space
 from generator.backends.pdf.tags import Structure, find_tagged
 from generator.scene import shapes as scene
 from generator.scene.bounds import find_bounds
@@ -53,7 +54,7 @@ class Resources(Protocol):
 
     def symbol(self, symbol: scene.Symbol, scale: float) -> str: ...
 
-    def group(self, shapes: Sequence[Shape], scale: float) -> str: ...
+    def group(self, shapes: Sequence[Shape], scale: float, space: Space) -> str: ...
 
     def mask(self, path: Path) -> str: ...
 
@@ -112,9 +113,12 @@ class _Line:
 class Content:
     """The content stream of a page or a symbol."""
 
-    def __init__(self, resources: Resources, *, is_symbol: bool = False, scale: float = 1.0) -> None:
+    def __init__(
+        self, resources: Resources, space: Space, *, is_symbol: bool = False, scale: float = 1.0
+    ) -> None:
         """`scale`: how much larger its contents are printed; for a symbol, where it is first used."""
         self._resources = resources
+        self._space = space
         self._scale = scale
         self._operators = [_RESET_STATE] if is_symbol else []
         self._state = _State()
@@ -137,6 +141,20 @@ class Content:
         self._operators.append(_matrix(transform))
         self._state.transform = compose(self._state.transform, transform)
 
+    def describe_in(self, structure: Structure, shapes: Sequence[Shape]) -> None:
+        """Describe the shapes of the page, which are drawn next, in the structure of the document."""
+        self._structure, self._tagged = structure, find_tagged(shapes)
+
+    def draw_layer(self, layer: str, shapes: Sequence[Shape]) -> None:
+        """Draw shapes of the page itself, in the layer of a name; empty: in none."""
+        if layer:
+            self._end_text()
+            self._operators.append(f"/OC /{self._use('Properties', layer)} BDC")
+        self._draw_top(shapes)
+        if layer:
+            self._end_text()
+            self._operators.append("EMC")
+
     def draw(self, shapes: Sequence[Shape]) -> None:
         for shape in shapes:
             if isinstance(shape, GlyphRun):
@@ -150,26 +168,22 @@ class Content:
             else:
                 self._draw_picture(shape)
 
-    def draw_page(self, shapes: Sequence[Shape], structure: Structure) -> None:
-        """Draw the shapes of a page with its structure; what is not in a group with a tag is decoration."""
-        self._structure, self._tagged = structure, find_tagged(shapes)
-        self._draw_tagged(shapes)
-
-    def _draw_tagged(self, shapes: Sequence[Shape]) -> None:
+    def _draw_top(self, shapes: Sequence[Shape]) -> None:
+        """Draw shapes of the page itself; what is not in a group with a tag is decoration."""
         structure = self._structure
         for is_tagged, some in groupby(shapes, key=lambda shape: id(shape) in self._tagged):
             if not is_tagged:
                 self._draw_marked("/Artifact BMC", [*some])
             for group in (one for one in some if is_tagged and isinstance(one, Group)):
                 if structure.begin(group):
-                    self._draw_group(group, self._draw_tagged)
+                    self._draw_group(group, self._draw_top)
                     structure.end()
                 elif group.tag:
                     self._is_in_text = group.tag != "figure"
                     self._draw_marked(structure.mark(group), (group,))
                     self._is_in_text = False
                 else:
-                    self._draw_group(group, self._draw_tagged)
+                    self._draw_group(group, self._draw_top)
 
     def _draw_marked(self, mark: str, shapes: Sequence[Shape]) -> None:
         self._end_text()
@@ -290,7 +304,7 @@ class Content:
 
     def _do_group(self, shapes: Sequence[Shape]) -> None:
         self.has_own = True
-        name = self._use("XObject", self._resources.group(shapes, self._find_scale()))
+        name = self._use("XObject", self._resources.group(shapes, self._find_scale(), self._space))
         self._operators.append(f"/{name} Do")
 
     def _draw_use(self, use: Use) -> None:
@@ -335,14 +349,15 @@ class Content:
         """Return the operators that select a colour or a gradient."""
         plain, space, pattern = operators
         if isinstance(paint, Colour):
-            return f"{_colour(paint)} {plain}"
-        name = self._use("Pattern", self._resources.paints.pattern(paint, self._state.transform))
+            return f"{self._space.write(paint)} {plain}"
+        found = self._resources.paints.pattern(paint, self._state.transform, self._space)
+        name = self._use("Pattern", found)
         return f"/Pattern {space} /{name} {pattern}"
 
     def _set_fill(self, paint: Paint) -> None:
         if paint is not self._state.fill and paint != self._state.fill:
             self._set_alpha(_alpha(paint), self._state.alpha[1])
-            self._operators.append(self._paint(paint, ("rg", "cs", "scn")))
+            self._operators.append(self._paint(paint, (self._space.fill, "cs", "scn")))
             self._state.fill = paint
 
     def _set_stroke(self, stroke: Stroke) -> None:
@@ -354,7 +369,7 @@ class Content:
         now = now or Stroke(stroke.colour, stroke.width)
         written: list[str] = []
         if stroke.colour != colour:
-            written.append(self._paint(stroke.colour, ("RG", "CS", "SCN")))
+            written.append(self._paint(stroke.colour, (self._space.stroke, "CS", "SCN")))
         if stroke.width != width:
             written.append(f"{number(stroke.width)} w")
         if (stroke.dash, stroke.phase) != (now.dash, now.phase):
@@ -390,8 +405,3 @@ def _outline(segments: tuple[scene.Segment, ...]) -> str:
         written += map(number, points)
         written.append(_OPERATORS[kind])
     return " ".join(written)
-
-
-@lru_cache(maxsize=4096)
-def _colour(colour: Colour) -> str:
-    return " ".join(map(number, (colour.red, colour.green, colour.blue)))

@@ -1,16 +1,20 @@
 """Transparency and gradients as objects of a PDF file."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from functools import cache
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeAlias
 
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFObject
 
 from generator.backends.numbers import factor, number
 from generator.backends.pdf.container import Container, Resource
-from generator.scene.shapes import Gradient, Transform
+from generator.backends.pdf.spaces import Space
+from generator.scene.shapes import Colour, Gradient, Transform
 from generator.scene.transforms import compose
+
+Stop: TypeAlias = tuple[float, Colour]
+"""A place from 0 to 1, and its colour."""
 
 _NEAR = 1e-6
 """Distance of stops at the same place, which PDF does not allow."""
@@ -28,18 +32,22 @@ class Paints:
         """Return the name of the state with these opacities."""
         return self._add("ExtGState", (fill, stroke), lambda: {"ca": number(fill), "CA": number(stroke)})
 
-    def pattern(self, gradient: Gradient, transform: Transform) -> str:
+    def pattern(self, gradient: Gradient, transform: Transform, space: Space) -> str:
         """Return the name of the pattern of a gradient; `transform` maps the path to the content stream."""
         by = compose(transform, gradient.transform)
         matrix = _list(*map(factor, by[:4]), *map(number, by[4:]))
         entries = {"PatternType": 2, "Matrix": matrix}
-        key = gradient, transform
-        return self._add("Pattern", key, lambda: {**entries, "Shading": self._shade(gradient)})
+        key = gradient, transform, space
+        return self._add("Pattern", key, lambda: {**entries, "Shading": self._shade(gradient, space)})
 
     def mask(self, form: PDFObject) -> str:
         """Return the name of the state that shows only where a form is bright."""
         mask = PDFDictionary({"S": "/Luminosity", "G": form})
         return self._add("ExtGState", ("mask", len(self._names)), lambda: {"SMask": mask})
+
+    def overprint(self) -> str:
+        """Return the name of the state in which an ink does not remove the others below it."""
+        return self._add("ExtGState", "overprint", lambda: {"OP": "true", "op": "true", "OPM": "1"})
 
     def _add(self, kind: Resource, key: Hashable, make: Callable[[], dict[str, Any]]) -> str:
         name = self._names.get((kind, key))
@@ -49,25 +57,42 @@ class Paints:
             self._container.fill(name, make())
         return name
 
-    def _add_shading(self, gradient: Gradient) -> PDFObject:
+    def _add_shading(self, gradient: Gradient, space: Space) -> PDFObject:
         start, end = ((0.0,), (gradient.radius,)) if gradient.radius else ((), ())
         entries = {
             "ShadingType": 3 if gradient.radius else 2,
-            "ColorSpace": "/DeviceRGB",
+            "ColorSpace": f"/{space.name}",
             "Coords": _list(*map(number, (*gradient.start, *start, *gradient.end, *end))),
             "Extend": "[true true]",
-            "Function": _write_function(gradient),
+            "Function": _write_function(_divide(gradient.stops, space.steps), space),
         }
         return self._container.add(entries)
 
 
-def _write_function(gradient: Gradient) -> str:
+def _divide(stops: Sequence[Stop], steps: int) -> list[Stop]:
+    """Return stops with others between them, so that each pair is divided into some parts."""
+    divided = [*stops[:1]]
+    for (start, first), (end, last) in pairwise(stops):
+        count = steps if end > start else 1
+        for step in range(1, count):
+            share = step / count
+            divided.append((start + (end - start) * share, _mix(first, last, share)))
+        divided.append((end, last))
+    return divided
+
+
+def _mix(first: Colour, last: Colour, share: float) -> Colour:
+    pairs = ((first.red, last.red), (first.green, last.green), (first.blue, last.blue))
+    return Colour(*(one + (other - one) * share for one, other in pairs))
+
+
+def _write_function(stops: Sequence[Stop], space: Space) -> str:
     """Return a function from 0 to 1 that passes through the colours of all stops."""
-    colours = [(one.red, one.green, one.blue) for _, one in gradient.stops]
-    ends = [_list(*map(number, colour)) for colour in (colours[0], *colours, colours[-1])]
+    colours = [space.write(one) for _, one in stops]
+    ends = [f"[{colour}]" for colour in (colours[0], *colours, colours[-1])]
     parts = [f"<</FunctionType 2/Domain[0 1]/C0{one}/C1{two}/N 1>>" for one, two in pairwise(ends)]
     room = 1 - _NEAR * (len(colours) + 1)
-    bounds = [place * room + _NEAR * index for index, (place, _) in enumerate(gradient.stops, 1)]
+    bounds = [place * room + _NEAR * index for index, (place, _) in enumerate(stops, 1)]
     written = f"/Bounds{_list(*map(factor, bounds))}/Encode{_list(*['0 1'] * len(parts))}"
     return f"<</FunctionType 3/Domain[0 1]/Functions{_list(*parts)}{written}>>"
 

@@ -42,3 +42,23 @@ def describe(data: bytes, jpeg: Embedded | None = None) -> tuple[dict[str, Any],
         entries |= {"BitsPerComponent": str(bits), "Filter": "/FlateDecode"}
         entries["DecodeParms"] = f"<</Predictor 15 {rows}>>"
     return {**entries, "Width": str(width), "Height": str(height), "ColorSpace": space}, data
+
+
+def describe_samples(
+    size: tuple[int, int], space: str, stream: bytes, *, is_photo: bool = False
+) -> tuple[dict[str, Any], bytes]:
+    """Return the entries of the image dictionary of differences of samples, or of a JPEG of inverted inks."""
+    width, height = size
+    entries = {
+        "Type": "/XObject",
+        "Subtype": "/Image",
+        "BitsPerComponent": "8",
+        "Width": str(width),
+        "Height": str(height),
+        "ColorSpace": f"/{space}",
+    }
+    if is_photo:
+        return {**entries, "Filter": "/DCTDecode", "Decode": "[1 0 1 0 1 0 1 0]"}, stream
+    colours = 4 if space == "DeviceCMYK" else 1
+    rows = f"<</Predictor 2 /Colors {colours} /BitsPerComponent 8 /Columns {width}>>"
+    return {**entries, "Filter": "/FlateDecode", "DecodeParms": rows}, stream

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from generator.cli.playing.asking import find_command, translate_command
 from generator.cli.playing.options import WalkOptions
+from generator.cli.playing.walk_file import WalkFile
 from generator.cli.terminal.choice_lists import show_choices
 from generator.cli.terminal.screen import Screen
 from generator.cli.terminal.tables import format_moves
@@ -12,7 +13,6 @@ from generator.errors import OutputError, RulesError
 from generator.make.drawings import BoardFile
 from generator.play.choices import Choice, find_rest
 from generator.play.vocabulary import find_described, find_meaning
-from generator.play.walk_file import WalkFile
 from generator.play.walkthrough import Walk, choose_seed
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.rule_pages import read_paragraph

@@ -12,6 +12,7 @@ from generator.cli.playing.opening import ask_set_up
 from generator.cli.playing.options import HEAD, WalkOptions
 from generator.cli.playing.score_tables import show_report
 from generator.cli.playing.scoring import read_start, read_words, reported_as_option
+from generator.cli.playing.walk_file import Kept, WalkFile
 from generator.cli.terminal.exits import INTERRUPTED, WRONG
 from generator.cli.terminal.screen import Screen
 from generator.errors import OutputError
@@ -19,7 +20,6 @@ from generator.model.kit import Kit
 from generator.model.log import GameLog
 from generator.model.values import dataclass
 from generator.play.score import Referee
-from generator.play.walk_file import Kept, WalkFile
 from generator.play.walkthrough import Walk, start_walk
 from generator.read.scores.scores import read_score
 from generator.rules.finding import find_game

@@ -20,6 +20,7 @@ from generator.cli.completion import (
 )
 from generator.cli.options import Names, list_setting, locales_setting, setting
 from generator.model.entries import parse_entry
+from generator.model.inks import PressFile, parse_press
 from generator.model.kinds import parse_block
 from generator.model.printing import DEFAULT_PAPER, OVERLAP, Backs, CropMarks, parse_marks, parse_size
 from generator.model.storage import Thickness, parse_thickness
@@ -249,6 +250,12 @@ class MakeOptions:
         False,
         "--fold-booklets",
         "Print booklets with two pages of half the size on a side, to fold and staple.",
+    )
+    press: PressFile | None = setting(
+        None,
+        "--press STANDARD",
+        "PDF files for a print shop, in inks: x4 or x1a, perhaps with the most ink in percent: x1a,ink=240",
+        parse=parse_press,
     )
     dpi: int = setting(
         300, "--dpi N", "Resolution of PNG, JPEG, and photos, in dots per inch.", min=36, max=2400

@@ -4,8 +4,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from generator.errors import DataError
-from generator.model.colours import is_css_name, is_literal
+from generator.model.colours import is_css_name, is_literal, parse_colour
 from generator.model.destinations import DESTINATIONS, Destination, add_shops
+from generator.model.inks import Inks
 from generator.model.rich_text import MARKS
 from generator.model.style import COLOURS, PAPERS, ROLES, Paper, Theme, TypeStyle
 from generator.model.values import replace
@@ -60,6 +61,7 @@ def read_theme(
     """
     own: Theme
     own, findings = read_file(path, Theme)
+    own = replace(own, colours={name: one.screen for name, one in own.given.items()})
     if own.id != path.stem:
         findings.add(("id",), f"is `{own.id}`, but the file is `{path.name}`", f"write `id: {path.stem}`")
     base = Theme("")
@@ -73,6 +75,7 @@ def read_theme(
     theme = replace(
         own,
         colours={**base.colours, **own.colours},
+        given={**base.given, **own.given},
         type={**base.type, **own.type},
         marks={**base.marks, **own.marks},
         sources=(*base.sources, findings.source),
@@ -81,6 +84,7 @@ def read_theme(
     names = Names(colours=theme.colours, icons=icons)
     Reader(findings, names.judge).read(Theme, findings.source.data)
     _check_colours(findings, own.colours, theme.colours)
+    _check_inks(findings, own, theme)
     _check_type(findings, own.type, families)
     if not extended_by:
         _check_complete(findings, theme)
@@ -115,6 +119,21 @@ def _check_colours(findings: Findings, own: Iterable[str], colours: Mapping[str,
             findings.add(("colours", name), f"`{name}` is defined as itself", hint)
         elif len(seen) == 1 and not is_literal(value) and not is_css_name(value):
             findings.check_name(("colours", name), value, colours, "colour")
+
+
+def _check_inks(findings: Findings, own: Theme, theme: Theme) -> None:
+    """Add a problem for a colour with other inks than another of the same look, which a page cannot tell."""
+    inks: dict[tuple[float, ...], Inks] = {}
+    names: dict[tuple[float, ...], str] = {}
+    for name, one in theme.given.items():
+        # Other problems of colours are reported elsewhere.
+        if one.press is None or findings.problems:
+            continue
+        looks = parse_colour(theme.colour(name))[:3]
+        if inks.setdefault(looks, one.press) != one.press and name in own.given:
+            message = f"`{name}` and `{names[looks]}` look alike, but have other inks"
+            findings.add(("colours", name, "press"), message, "change one of the colours a little")
+        names.setdefault(looks, name)
 
 
 def _check_type(findings: Findings, own: Mapping[str, TypeStyle], families: Collection[str] | None) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.play.walk_file import WalkFile
+from generator.cli.playing.walk_file import WalkFile
 from tests import shipped
 from tests.terminal import Terminal
 

@@ -48,6 +48,41 @@ import pytest
                 "themes/small.yaml:7:3: colours.strike: `strike` is a mark of rich text, not a name for a colour (such as `strike_colour`)"
             ],
         ),
+        (
+            '"#0b5c6b"',
+            "{screen: ocean, press: [0, 0, 100]}",
+            [
+                "themes/small.yaml:5:35: colours.primary.press: needs 4 items (cyan, magenta, yellow, and black, in percent: `[0, 0, 0, 100]`)"
+            ],
+        ),
+        (
+            '"#0b5c6b"',
+            "{screen: ocean, press: [0, 0, 0, 100]}",
+            ["themes/small.yaml:5:12: colours.primary: unknown colour `ocean`"],
+        ),
+        (
+            '"#0b5c6b"',
+            '{screen: "#0b5c6b", press: [0, 0, full, 101]}',
+            [
+                "themes/small.yaml:5:46: colours.primary.press[3]: `full` is not a share of an ink (write 0 to 100, in percent)",
+                "themes/small.yaml:5:52: colours.primary.press[4]: `101` is not a share of an ink (write 0 to 100, in percent)",
+            ],
+        ),
+        (
+            '"#0b5c6b"',
+            "{press: [0, 0, 0, 100]}\n  dark: {screen: navy, ink: 3}",
+            [
+                "themes/small.yaml:5:3: colours.primary: `screen` is missing (add `screen: ...`)",
+                "themes/small.yaml:6:24: colours.dark.ink: unknown key `ink` (available: press, screen)",
+            ],
+        ),
+        (
+            '"#0b5c6b"',
+            '{screen: "#000080", press: [0, 0, 0, 100]}\n  dark: {screen: navy, press: [60, 40, 40, 100]}',
+            [
+                "themes/small.yaml:6:31: colours.dark.press: `dark` and `primary` look alike, but have other inks (change one of the colours a little)"
+            ],
+        ),
         ("goal: red", "goal: rot", ["themes/small.yaml:6:9: colours.goal: unknown colour `rot`"]),
         (
             "goal: red",

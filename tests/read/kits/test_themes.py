@@ -41,6 +41,22 @@ def test_themes_built_on_each_other(shelf: Shelf) -> None:
     assert [problem.path for problem in caught.value.problems] == ["colour", "id"]
 
 
+def test_inks_of_colours(shelf: Shelf) -> None:
+    """A theme chooses inks of colours; one that extends it keeps them, unless it has another colour there."""
+    path = shelf.themes / "small.yaml"
+    given = '{screen: "#101020", press: [60, 40, 40.5, 100]}'
+    path.write_text(f"id: small\nextends: plain\ncolours:\n  night: {given}\n  primary: night\n")
+    (shelf.themes / "same.yaml").write_text('id: same\nextends: small\ncolours: {goal: "#101010"}\n')
+    (shelf.themes / "other.yaml").write_text('id: other\nextends: small\ncolours: {night: "#101020"}\n')
+    small, same, other = (
+        read_theme(shelf.themes / f"{name}.yaml", folders=[shelf.themes])
+        for name in ("small", "same", "other")
+    )
+    assert (small.colour("night"), small.colour("primary")) == ("#101020", "#101020")
+    assert [*small.list_inks()] == [*same.list_inks()] == [("#101020", (0.6, 0.4, 0.405, 1.0))]
+    assert [*other.list_inks()] == []
+
+
 def test_themes_in_a_circle(shelf: Shelf) -> None:
     """One theme extends another that extends the first."""
     for name, base in (("one", "two"), ("two", "one")):

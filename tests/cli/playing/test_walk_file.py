@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from generator.cli.playing.walk_file import WalkFile
 from generator.errors import DataError, OutputError
 from generator.model.log import GameLog
 from generator.model.wording import Wording
 from generator.play.score import Referee
-from generator.play.walk_file import WalkFile
 from generator.play.walkthrough import Walk, start_walk
 from generator.read.scores.scores import decode_score
 from generator.rules.finding import find_game

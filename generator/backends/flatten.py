@@ -1,0 +1,120 @@
+"""Pages without transparency, as PDF/X-1a asks for: transparent shapes become pictures of the page there."""
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import groupby
+from typing import TypeAlias
+
+from generator.backends.formats import Options
+from generator.backends.opacity import has_clear_shape, is_clear_shape
+from generator.backends.pdf.writer import PdfWriter
+from generator.backends.rendering import render
+from generator.model.rectangles import Rectangle
+from generator.scene.bounds import find_bounds
+from generator.scene.rasters import Raster, save_bands
+from generator.scene.shapes import (
+    IDENTITY,
+    Document,
+    Group,
+    Page,
+    Path,
+    Picture,
+    Shape,
+    Transform,
+    Use,
+)
+from generator.scene.transforms import compose, invert
+
+_Wrap: TypeAlias = Callable[[tuple[Shape, ...]], tuple[Shape, ...]]
+"""Function from the shapes of a group to the page as it is when these have been drawn."""
+_FINENESS = 2
+"""Pixels that are averaged, along each side."""
+
+
+def flatten(page: Page, *, dpi: float) -> Page:
+    """Return the page without transparency; `dpi` is the resolution of its pictures.
+
+    Shapes before and after transparent ones stay as they are. A transparent shape becomes a picture that
+    also has what is below it; a filled outline stays sharp, because the picture is clipped by it.
+    """
+    flattener = _Flattener(page, dpi)
+    return replace(page, shapes=flattener.flatten(page.shapes, IDENTITY, lambda shapes: shapes))
+
+
+class _Flattener:
+    def __init__(self, page: Page, dpi: float) -> None:
+        self._page, self._dpi = page, dpi
+
+    def flatten(self, shapes: Sequence[Shape], by: Transform, wrap: _Wrap) -> tuple[Shape, ...]:
+        """Return shapes that `wrap` puts on the page, without transparency; `by` maps them to the page."""
+        before: list[Shape] = []
+        flat: list[Shape] = []
+        for is_clear, same in groupby(shapes, key=partial(is_clear_shape, by=by, dpi=self._dpi)):
+            if is_clear:
+                for near in _join_touching(same):
+                    flat += self._picture(wrap((*before, *near)), near, by)
+                    before += near
+            else:
+                for shape in same:
+                    flat.append(self._open(shape, by, before, wrap))
+                    before.append(shape)
+        return tuple(flat)
+
+    def _open(self, shape: Shape, by: Transform, before: Sequence[Shape], wrap: _Wrap) -> Shape:
+        """Return a shape without transparent ones in it; a symbol that has some becomes a group."""
+        if not isinstance(shape, Group | Use) or not has_clear_shape((shape,), by=by, dpi=self._dpi):
+            return shape
+        group = shape if isinstance(shape, Group) else _make_group(shape)
+        done = tuple(before)
+
+        def wrap_inside(inside: tuple[Shape, ...]) -> tuple[Shape, ...]:
+            return wrap((*done, replace(group, shapes=inside)))
+
+        return replace(group, shapes=self.flatten(group.shapes, compose(by, group.transform), wrap_inside))
+
+    def _picture(self, drawn: tuple[Shape, ...], shapes: tuple[Shape, ...], by: Transform) -> Iterator[Shape]:
+        """Yield a picture of the page, as drawn so far, where some shapes are."""
+        page, pixels = self._page, self._dpi / 25.4
+        width, height = (max(1, round(side * pixels)) for side in (page.width, page.height))
+        across, down = page.width / width, page.height / height
+        left, top, right, bottom = find_bounds((Group(shapes, transform=by),))
+        part = (
+            max(0, math.floor(left / across)),
+            max(0, math.floor(top / down)),
+            min(width, math.ceil(right / across)),
+            min(height, math.ceil(bottom / down)),
+        )
+        size = part[2] - part[0], part[3] - part[1]
+        if min(size) < 1:
+            return
+        writer = PdfWriter(Options(dpi=self._dpi))
+        writer.add(Document((replace(page, shapes=drawn),), "", "en"))
+        bands = render(writer.finish(), width, height, _FINENESS, "RGB", part)
+        file = Raster("transparent shape", save_bands(size, bands, dpi=self._dpi, form="PNG", mode="RGB"))
+        box = part[0] * across, part[1] * down, size[0] * across, size[1] * down
+        shown = Group((Picture(file, *box),), transform=invert(by))
+        match shapes:
+            case (Path(fill=fill, stroke=None) as path,) if fill is not None:
+                yield Group((shown,), clip=replace(path, fill=None))
+            case _:
+                yield shown
+
+
+def _join_touching(shapes: Iterable[Shape]) -> Iterator[tuple[Shape, ...]]:
+    """Yield consecutive shapes that are near each other together, such as the layers of a shadow."""
+    joined: list[Shape] = []
+    around = Rectangle(0.0, 0.0, 0.0, 0.0)
+    for shape in shapes:
+        box = Rectangle(*find_bounds((shape,)))
+        if joined and not around.overlap(box):
+            yield tuple(joined)
+            joined = []
+        around = Rectangle.around([*around.corners, *box.corners]) if joined else box
+        joined.append(shape)
+    yield tuple(joined)
+
+
+def _make_group(use: Use) -> Group:
+    return Group(use.symbol.shapes, use.symbol.name, use.title, use.transform)

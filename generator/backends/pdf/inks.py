@@ -1,0 +1,86 @@
+"""ICC profiles of printing conditions; the only module that imports LittleCMS, which is part of Pillow."""
+
+import io
+import zlib
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from PIL.ImageCms import (
+    Flags,
+    ImageCmsProfile,
+    Intent,
+    PyCMSError,
+    applyTransform,
+    buildTransform,
+    createProfile,
+)
+
+from generator.backends.formats import PressOptions
+from generator.model.inks import RGB, Inks, Separator
+from generator.scene.rasters import make_pixels
+
+_INTENT, _FLAGS = Intent.RELATIVE_COLORIMETRIC, Flags.BLACKPOINTCOMPENSATION
+_TINTS = 255
+"""Steps of the ramp of black ink."""
+
+
+class PressProfile:
+    """The ICC profile of a printing condition, read from a file."""
+
+    def __init__(self, path: Path) -> None:
+        self._profile = ImageCmsProfile(io.BytesIO(path.read_bytes()))
+        self._convert = self._find_transform(createProfile("sRGB"), "RGB")
+
+    def _find_transform(self, source: Any, mode: str) -> Any:
+        found: Any = buildTransform(
+            source, self._profile, mode, "CMYK", renderingIntent=_INTENT, flags=_FLAGS
+        )
+        # Pillow adds the profile to each result, which takes longer than to convert some colours.
+        found.output_profile = ImageCmsProfile(createProfile("sRGB"))
+        return found
+
+    def convert(self, colours: Sequence[RGB]) -> list[Inks]:
+        """Return the inks that look like each colour: relative colorimetric, black to black."""
+        data = bytes(round(one * 255) for colour in colours for one in colour)
+        shares = [one / 255 for one in _apply(make_pixels("RGB", (len(colours), 1), data), self._convert)]
+        return [Inks(*shares[at : at + 4]) for at in range(0, len(shares), 4)]
+
+    def convert_picture(self, picture: Any, profile: bytes) -> Any:
+        """Return an RGB picture as a CMYK picture; `profile` is its ICC profile, if that is not sRGB."""
+        # A damaged profile does not prevent printing.
+        with suppress(PyCMSError, OSError, ValueError):
+            source = ImageCmsProfile(io.BytesIO(profile)) if profile else None
+            return applyTransform(picture, self._find_transform(source, "RGB") if source else self._convert)
+        return applyTransform(picture, self._convert)
+
+    def measure_black(self) -> list[float]:
+        """Return the lightness (L*) of tints of black ink, from none to solid."""
+        tints = b"".join(bytes((0, 0, 0, tint)) for tint in range(_TINTS + 1))
+        to_lab = buildTransform(self._profile, createProfile("LAB"), "CMYK", "LAB", renderingIntent=_INTENT)
+        return [one / 2.55 for one in _apply(make_pixels("CMYK", (_TINTS + 1, 1), tints), to_lab)[::3]]
+
+
+def _apply(pixels: Any, transform: Any) -> bytes:
+    applied: Any = applyTransform(pixels, transform)
+    found: bytes = applied.tobytes()
+    return found
+
+
+open_profile = lru_cache(4)(PressProfile)
+"""Opens a profile, which the documents of a run share."""
+
+
+@lru_cache(8)
+def make_separator(press: PressOptions) -> Separator:
+    """Return what finds the inks of colours for a press file; documents share it with what it has found."""
+    profile = open_profile(press.separation)
+    return Separator(profile, limit=press.file.limit, chosen=dict(press.chosen))
+
+
+@lru_cache(4)
+def pack_profile(path: Path) -> bytes:
+    """Return a profile as a compressed stream."""
+    return zlib.compress(path.read_bytes())

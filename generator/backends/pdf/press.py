@@ -1,0 +1,159 @@
+"""PDF files for print shops: PDF/X-4 and PDF/X-1a:2003, in the inks of a printing condition.
+
+No one has certified these files: they are built to the standards, and our tests check them with rules of
+their own (tests/backends/press_rules.py).
+"""
+
+import zlib
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFString
+
+from generator.backends.formats import Options, PressOptions
+from generator.backends.numbers import number
+from generator.backends.opacity import has_clear_shape
+from generator.backends.pdf.content import Content
+from generator.backends.pdf.inks import make_separator, open_profile, pack_profile
+from generator.backends.pdf.metadata import list_facts, write_xmp
+from generator.backends.pdf.pictures import describe, describe_samples
+from generator.backends.pdf.spaces import GREY, Space
+from generator.backends.pdf.words import WordContent, make_finder
+from generator.backends.pdf.writer import PdfWriter
+from generator.model.inks import RGB, Inks, find_lab
+from generator.scene.pictures import Embedded
+from generator.scene.rasters import find_differences, limit_inks, open_pixels, save_photo
+from generator.scene.shapes import Colour, Document, Group, Path, Shape, Stroke
+from generator.scene.transforms import move_segments
+from generator.scene.walk import walk
+
+_STEPS = 8
+"""Parts of a gradient between two colours: inks do not change as evenly as light does."""
+_SPOTS = {"cut": ("CutContour", "0 1 0 0"), "fold": ("Crease", "1 0 0 0")}
+"""Inks of lines along which machines cut and fold, by groups of a page, and the inks that show them."""
+_LEFT_OUT = "cut ground"
+"""White below the cut line, which would be a gap in the art."""
+_CONDITION = {
+    "OutputConditionIdentifier": "FOGRA39",
+    "OutputCondition": "Offset on coated paper, ISO 12647-2:2004",
+    "RegistryName": "http://www.color.org",
+    "Info": "Coated FOGRA39 (ISO 12647-2:2004)",
+}
+_ANY_WIDTH = -1.0
+_SPARE = 10
+"""Percent of ink that photos have less than the limit, because JPEG changes their colours a little."""
+
+
+class PressWriter(PdfWriter):
+    """Writer of a document for a print shop; raises OutputError for an invalid picture."""
+
+    def __init__(self, options: Options, press: PressOptions) -> None:
+        self._is_flat = press.file.standard == "x1a"
+        self.version = (1, 4) if self._is_flat else (1, 6)
+        self.has_layers = not self._is_flat
+        self._press, self._dpi = press, options.dpi
+        self._separator = make_separator(press)
+        self._profile = open_profile(press.separation)
+        find = self._separator.find
+        self.space = Space("DeviceCMYK", "k", "K", cache(lambda one: _write(find(_channels(one)))), _STEPS)
+        self.mask_space = GREY
+        self._find_colour = make_finder(self._separator)
+        self._spots: dict[str, str] = {}
+        super().__init__(options)
+
+    def add(self, document: Document) -> None:
+        if self._is_flat and any(has_clear_shape(page.shapes, dpi=self._dpi) for page in document.pages):
+            # Few documents have transparency, and what renders pages takes long to import.
+            from generator.backends.flatten import flatten
+
+            pages = tuple(flatten(page, dpi=self._dpi) for page in document.pages)
+            document = replace(document, pages=pages)
+        super().add(document)
+
+    def _begin_content(self, space: Space, *, is_symbol: bool = False, scale: float = 1.0) -> Content:
+        return _PressContent(self, space, self._find_colour, is_symbol=is_symbol, scale=scale)
+
+    def spot(self, name: str) -> tuple[str, str]:
+        """Return the names of a state that overprints, and of the ink of a guide."""
+        ink, shown = _SPOTS[name]
+        space = self._spots.get(ink)
+        if space is None:
+            space = self._spots[ink] = f"C{len(self._spots) + 1}"
+            tint = f"<</FunctionType 2/Domain[0 1]/C0[0 0 0 0]/C1[{shown}]/N 1>>"
+            self._container.reserve(space, "ColorSpace")
+            self._container.define(space, f"[/Separation/{ink}/DeviceCMYK{tint}]")
+        return self.paints.overprint(), space
+
+    def _fill_picture(self, name: str, picture: Embedded) -> None:
+        pixels, limit = open_pixels(picture.data), self._press.file.limit
+        if pixels.mode == "L":
+            greys = (find_lab((grey / 255,) * 3)[0] for grey in range(256))
+            pixels = pixels.point([round(255 * (1 - self._separator.find_tone(grey))) for grey in greys])
+        else:
+            converted = self._profile.convert_picture(pixels, picture.profile)
+            pixels = limit_inks(converted, limit - _SPARE if picture.is_jpeg else limit)
+        if picture.is_jpeg and pixels.mode == "CMYK":
+            entries, stream = describe_samples(pixels.size, "DeviceCMYK", save_photo(pixels), is_photo=True)
+        else:
+            space = "DeviceGray" if pixels.mode == "L" else "DeviceCMYK"
+            samples = zlib.compress(find_differences(pixels).tobytes())
+            entries, stream = describe_samples(pixels.size, space, samples)
+        assert not (self._is_flat and picture.alpha), "pages were flattened"
+        if picture.alpha:
+            entries["SMask"] = self._container.add(*describe(picture.alpha))
+        self._container.fill(name, entries, stream)
+
+    def _finish_file(self, document: Document) -> bytes:
+        add = self._container.add
+        profile = add({"N": "4"}, pack_profile(self._press.intent))
+        condition = {name: PDFString(value) for name, value in _CONDITION.items()}
+        intent = {"Type": "/OutputIntent", "S": "/GTS_PDFX", **condition, "DestOutputProfile": profile}
+        entries = {"OutputIntents": PDFArray([PDFDictionary(intent)])}
+        if not self._is_flat:
+            xmp = write_xmp(document, id=self._container.digest)
+            entries["Metadata"] = add({"Type": "/Metadata", "Subtype": "/XML"}, xmp, is_packed=False)
+        facts = list_facts(version="PDF/X-1a:2003" if self._is_flat else "")
+        return self._container.finish(document, self._structure.finish(), entries=entries, facts=facts)
+
+
+class _PressContent(WordContent):
+    """A content stream in inks: small words on black alone, and guides in inks of their own."""
+
+    def __init__(self, writer: PressWriter, *given: Any, **options: Any) -> None:
+        super().__init__(writer, *given, **options)
+        self._writer = writer
+
+    def _draw_top(self, shapes: Sequence[Shape]) -> None:
+        for shape in shapes:
+            name = shape.name if isinstance(shape, Group) else ""
+            if name in _SPOTS:
+                self._draw_guide(shape, name)
+            elif name != _LEFT_OUT:
+                super()._draw_top((shape,))
+
+    def _draw_guide(self, guide: Shape, name: str) -> None:
+        """Draw the lines of a guide over the art: no other ink makes room for them."""
+        state, space = self._writer.spot(name)
+        self._end_text()
+        before = self._state.copy()
+        self._use("ExtGState", state)
+        self._use("ColorSpace", space)
+        self._operators.append(f"/Artifact BMC q /{state} gs /{space} CS 1 SCN [] 0 d 0 J 0 j")
+        for shape, transform, _ in walk((guide,)):
+            if isinstance(shape, Path) and shape.stroke:
+                # The colour is selected already.
+                self._state.stroke = Stroke(shape.stroke.colour, _ANY_WIDTH)
+                segments = move_segments(transform, shape.segments)
+                self._draw_outline(replace(shape, segments=segments, fill=None))
+        self._operators.append("Q EMC")
+        self._state = before
+
+
+def _channels(colour: Colour) -> RGB:
+    return colour.red, colour.green, colour.blue
+
+
+def _write(inks: Inks) -> str:
+    return " ".join(map(number, inks))

@@ -1,0 +1,214 @@
+"""The writer of a PDF document: its pages, and the fonts, symbols, and pictures that they share."""
+
+import zlib
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFObject, PDFString
+
+from generator.backends.formats import DEFAULT, Options
+from generator.backends.pdf.container import Container
+from generator.backends.pdf.content import Content
+from generator.backends.pdf.fonts import EncodedFont
+from generator.backends.pdf.layers import split_layers
+from generator.backends.pdf.paints import Paints
+from generator.backends.pdf.pictures import Wanted, describe, embed_all
+from generator.backends.pdf.spaces import RGB, Space
+from generator.backends.pdf.tags import Structure
+from generator.scene.bounds import find_bounds
+from generator.scene.fonts import Font
+from generator.scene.pictures import Embedded, Plan
+from generator.scene.shapes import Document, Page, Path, Picture, Shape, Symbol
+
+_POINTS = 72 / 25.4  # per millimetre
+_compress = lru_cache(512)(zlib.compress)
+"""Compresses a symbol; the documents of a run share many."""
+
+
+class PdfWriter:
+    """Writer of one document, which receives some of the pages at a time.
+
+    Fonts, symbols, and pictures are written once. Raises FontError for a font without TrueType outlines, and
+    OutputError for an invalid picture.
+    """
+
+    has_layers: bool = True
+    space: Space = RGB
+    mask_space: Space = RGB
+    version: tuple[int, int] = (1, 7)
+
+    def __init__(self, options: Options = DEFAULT) -> None:
+        self._dpi = options.dpi
+        self._container = Container(self.version)
+        self._document: Document | None = None
+        self._fonts: dict[Font, EncodedFont] = {}
+        self._pictures: dict[Wanted, str] = {}
+        self._symbols: dict[Symbol, str] = {}
+        self._groups = 0
+        self._structure = Structure(self._container)
+        self.paints = Paints(self._container)
+
+    def add(self, document: Document) -> None:
+        self._document = document
+        for page in document.pages:
+            self._add_page(page)
+
+    @property
+    def has_pictures(self) -> bool:
+        return bool(self._pictures)
+
+    def finish(self) -> bytes:
+        assert self._document is not None, "nothing was added"
+        for encoded in self._fonts.values():
+            with encoded.font.reading():
+                self._fill_font(encoded)
+        for name, picture in embed_all(self._pictures):
+            self._fill_picture(name, picture)
+        return self._finish_file(self._document)
+
+    def _finish_file(self, document: Document) -> bytes:
+        return self._container.finish(document, self._structure.finish())
+
+    def _add_page(self, page: Page) -> None:
+        content = self._begin_content(self.space, scale=1 / _POINTS)
+        content.transform((_POINTS, 0, 0, -_POINTS, 0, page.height * _POINTS))
+        link = self._structure.begin_page()
+        content.describe_in(self._structure, page.shapes)
+        layers = split_layers(page.shapes)
+        has_layers = self.has_layers and len({layer for layer, _ in layers}) > 1
+        for layer, shapes in layers:
+            content.draw_layer(self._container.layer(layer) if has_layers else "", shapes)
+        self._structure.end_page()
+        whole = (0.0, 0.0, page.width, page.height)
+        trim = page.trim or whole
+        boxes = {"MediaBox": whole, "TrimBox": trim, "BleedBox": page.bleed or trim}
+        shared = self._container.shared_resources
+        resources = self._container.resources(content.used) if content.has_own else shared
+        edges = {name: _in_points(box, page.height) for name, box in boxes.items()}
+        self._container.add_page(link, content.finish(), resources=resources, boxes=edges, label=page.label)
+
+    def _begin_content(self, space: Space, *, is_symbol: bool = False, scale: float = 1.0) -> Content:
+        return Content(self, space, is_symbol=is_symbol, scale=scale)
+
+    def font(self, font: Font) -> EncodedFont:
+        encoded = self._fonts.get(font)
+        if encoded is None:
+            encoded = self._fonts[font] = EncodedFont(font, f"F{len(self._fonts) + 1}")
+            self._container.reserve(encoded.name, "Font")
+        return encoded
+
+    def picture(self, picture: Picture, scale: float) -> tuple[str, Plan]:
+        pixels = scale * self._dpi / 25.4
+        size = picture.width * pixels, picture.height * pixels
+        wanted = picture.file, picture.file.plan(picture.view, *size, splits=True)
+        name = self._pictures.get(wanted)
+        if name is None:
+            name = self._pictures[wanted] = f"I{len(self._pictures) + 1}"
+            self._container.reserve(name)
+        return name, wanted[1]
+
+    def _fill_picture(self, name: str, picture: Embedded) -> None:
+        entries, stream = describe(picture.data, picture if picture.is_jpeg else None)
+        if picture.profile:
+            profile = self._container.add({"N": "3"}, zlib.compress(picture.profile))
+            entries["ColorSpace"] = PDFArray([PDFName("ICCBased"), profile])
+        if picture.alpha:
+            entries["SMask"] = self._container.add(*describe(picture.alpha))
+        self._container.fill(name, entries, stream)
+
+    def symbol(self, symbol: Symbol, scale: float) -> str:
+        name = self._symbols.get(symbol)
+        if name is None:
+            name = self._symbols[symbol] = f"S{len(self._symbols) + 1}"
+            self._container.reserve(name, "XObject")
+            self._add_form(name, symbol.shapes, _with_room(symbol.box), scale, self.space)
+        return name
+
+    def group(self, shapes: Sequence[Shape], scale: float, space: Space) -> str:
+        self._groups += 1
+        name = f"T{self._groups}"
+        self._container.reserve(name)
+        group = PDFDictionary({"S": "/Transparency", "CS": f"/{space.name}"})
+        self._add_form(name, shapes, _with_room(find_bounds(shapes)), scale, space, Group=group)
+        return name
+
+    def mask(self, path: Path) -> str:
+        return self.paints.mask(self._container.find(self.group((path,), 1.0, self.mask_space)))
+
+    def _add_form(
+        self,
+        name: str,
+        shapes: Sequence[Shape],
+        box: tuple[float, ...],
+        scale: float,
+        space: Space,
+        **others: PDFObject,
+    ) -> None:
+        content = self._begin_content(space, is_symbol=True, scale=scale)
+        content.draw(shapes)
+        entries = {
+            "Type": "/XObject",
+            "Subtype": "/Form",
+            "BBox": PDFArray(box),
+            "Resources": self._container.resources(content.used),
+            **others,
+        }
+        self._container.fill(name, entries, _compress(content.finish()))
+
+    def _fill_font(self, encoded: EncodedFont) -> None:
+        add = self._container.add
+        name, file, places = encoded.subset()
+        font = encoded.font
+        scale = 1000 / font.units_per_em
+        form: dict[str, Any] = {"Subtype": "/CIDFontType0C"} if encoded.is_cff else {"Length1": len(file)}
+        descriptor = add(
+            {
+                "Type": "/FontDescriptor",
+                "FontName": f"/{name}",
+                "Flags": 4,
+                "FontBBox": PDFArray(round(edge * scale) for edge in font.box),
+                "ItalicAngle": encoded.file.italic_angle,
+                "Ascent": round(font.ascent * scale),
+                "Descent": round(font.descent * scale),
+                "CapHeight": round(font.cap_height * scale),
+                "StemV": 80,
+                "FontFile3" if encoded.is_cff else "FontFile2": add(form, zlib.compress(file)),
+            }
+        )
+        registry = {"Registry": PDFString("Adobe"), "Ordering": PDFString("Identity"), "Supplement": 0}
+        codes = {} if encoded.is_cff else {"CIDToGIDMap": add({}, zlib.compress(places))}
+        descendant = add(
+            {
+                "Type": "/Font",
+                "Subtype": "/CIDFontType0" if encoded.is_cff else "/CIDFontType2",
+                "BaseFont": f"/{name}",
+                "CIDSystemInfo": PDFDictionary(registry),
+                "FontDescriptor": descriptor,
+                "W": PDFArray([1, PDFArray(map(str, encoded.widths))]),
+                **codes,
+            }
+        )
+        self._container.fill(
+            encoded.name,
+            {
+                "Type": "/Font",
+                "Subtype": "/Type0",
+                "BaseFont": f"/{name}",
+                "Encoding": "/Identity-H",
+                "DescendantFonts": PDFArray([descendant]),
+                "ToUnicode": add({}, zlib.compress(encoded.to_unicode())),
+            },
+        )
+
+
+def _in_points(box: tuple[float, float, float, float], height: float) -> tuple[float, ...]:
+    left, top, right, bottom = box
+    return tuple(round(edge * _POINTS, 4) for edge in (left, height - bottom, right, height - top))
+
+
+def _with_room(box: tuple[float, float, float, float]) -> tuple[float, ...]:
+    """Enlarge the box of a symbol: viewers clip symbols at their box, some of them a pixel too early."""
+    left, top, right, bottom = box
+    room = max(right - left, bottom - top) / 10
+    return left - room, top - room, right + room, bottom + room

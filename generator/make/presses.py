@@ -1,0 +1,53 @@
+"""Files for print shops: the printing condition of a run, and the inks of colours in it."""
+
+from collections.abc import Iterable, Iterator
+
+from generator.backends.formats import PressOptions
+from generator.make.names import Choices
+from generator.model.colours import parse_colour
+from generator.model.inks import PressFile, Separator
+from generator.model.style import Theme
+from generator.model.values import replace
+from generator.read.files.shelf import Shelf
+
+_COATED, _LESS = "FOGRA39L_coated.icc", "FOGRA39L_240.icc"
+"""Profiles of coated paper (FOGRA39): one with as much ink as looks best, and one with at most 240 %."""
+_BETWEEN = 270
+
+
+def add_press(choices: Choices, shelf: Shelf) -> Choices:
+    """Return choices with the options of the press file that is chosen, or that the destination wants."""
+    wanted = choices.destination.press if choices.destination else None
+    file = choices.press or wanted
+    if file is None:
+        return choices
+    return replace(choices, options=replace(choices.options, press=find_press(shelf, file)))
+
+
+def list_press_problems(choices: Choices, formats: Iterable[str]) -> Iterator[str]:
+    """Yield what prevents a press file that is chosen."""
+    if choices.press and choices.destination and "pdf" not in choices.destination.formats:
+        takes = ", ".join(choices.destination.formats)
+        yield f"--press does not apply to --for {choices.destination.id}, which takes {takes}"
+    elif choices.press and (others := ", ".join(name for name in formats if name != "pdf")):
+        yield f"--press makes PDF files for print shops, but --to has {others}: build them separately"
+
+
+def find_press(shelf: Shelf, file: PressFile) -> PressOptions:
+    """Return the options of a press file; each limit of the ink has the profile that is nearer to it."""
+    separation = _COATED if file.limit > _BETWEEN else _LESS
+    return PressOptions(file=file, intent=shelf.presses / _COATED, separation=shelf.presses / separation)
+
+
+def find_separator(shelf: Shelf, file: PressFile, theme: Theme) -> Separator:
+    """Return what finds the inks of the colours of a theme, as a press file has them."""
+    # LittleCMS takes long to import.
+    from generator.backends.pdf.inks import make_separator
+
+    return make_separator(choose_inks(find_press(shelf, file), theme))
+
+
+def choose_inks(press: PressOptions, theme: Theme) -> PressOptions:
+    """Return the options with the inks that a theme chooses for its colours."""
+    chosen = ((parse_colour(colour)[:3], inks) for colour, inks in theme.list_inks())
+    return replace(press, chosen=tuple(chosen))

@@ -1,0 +1,99 @@
+"""Every part of every game goes to press, and every colour of every theme is printed as well as it can be."""
+
+import io
+from functools import cache
+from typing import Any
+
+import pytest
+from PIL import Image, ImageCms
+
+from generator.backends.formats import Options
+from generator.backends.pdf import write_pdf
+from generator.make.presses import choose_inks, find_press, find_separator
+from generator.model.colours import parse_colour
+from generator.model.inks import RGB, Inks, PressFile
+from generator.model.pieces import PieceSet
+from generator.read.files.shelf import find_shelf
+from generator.read.kits.themes import list_themes, read_theme
+from tests import shipped
+from tests.backends.press_rules import find_problems
+from tests.colours import Triple, distance
+
+SHELF = find_shelf()
+X4, X1A = PressFile("x4"), PressFile("x1a", 240)
+
+
+def list_files() -> list[tuple[str, str, PressFile]]:
+    """Each part in X-4, and each deck and set of tokens in X-1a with little ink, too."""
+    return [
+        (game, part.id, file)
+        for game in SHELF.list_games()
+        for part in shipped.kit(game).parts
+        for file in ([X4, X1A] if isinstance(part, PieceSet) else [X4])
+    ]
+
+
+@pytest.mark.parametrize(("game", "part", "file"), list_files(), ids=str)
+def test_parts_pass_the_preflight(game: str, part: str, file: PressFile) -> None:
+    """Inks within the limit, no red, green, and blue, and all that the standard asks for."""
+    document = shipped.document((game, part, "en", "a4"))
+    press = choose_inks(find_press(SHELF, file), shipped.kit(game).theme)
+    data = write_pdf(document, Options(press=press))
+    assert find_problems(data, file.standard, limit=file.limit) == []
+
+
+@cache
+def shipped_colours() -> dict[str, RGB]:
+    """All colours of all themes, by theme and name."""
+    found = {}
+    for id in list_themes([SHELF.themes]):
+        theme = read_theme(SHELF.themes / f"{id}.yaml", folders=[SHELF.themes])
+        found |= {f"{id} {name}": parse_colour(theme.colour(name))[:3] for name in theme.colours}
+    return found
+
+
+@pytest.mark.parametrize(("limit", "most"), [(300, 1.5), (240, 3.0)])
+def test_colours_of_themes(limit: int, most: float) -> None:
+    """Greys are black alone, the sum of inks is within the limit, and prints look as screens do."""
+    separator = find_separator(SHELF, PressFile("x4", limit), shipped.kit("pox").theme)
+    colours = shipped_colours()
+    assert len(colours) > 150
+    inks = {name: separator.find(colour) for name, colour in colours.items()}
+    for name, colour in colours.items():
+        assert inks[name].total * 100 <= limit + 1e-6, name
+        if max(colour) - min(colour) <= 3 / 255:
+            assert inks[name][:3] == (0, 0, 0), name
+    wanted, printed = see_screen(list(colours.values())), see_print(list(inks.values()))
+    differences = [distance(*pair) for pair in zip(wanted, printed, strict=True)]
+    assert sum(differences) / len(differences) <= most
+    assert max(differences) < 10
+
+
+def see_screen(colours: list[RGB]) -> list[Triple]:
+    """CIELAB of colours of a screen."""
+    pixels = bytes(round(one * 255) for colour in colours for one in colour)
+    return see(Image.frombytes("RGB", (len(colours), 1), pixels), ImageCms.createProfile("sRGB"))
+
+
+def see_print(inks: list[Inks]) -> list[Triple]:
+    """CIELAB of inks on coated paper."""
+    pixels = bytes(round(one * 255) for each in inks for one in each)
+    data = (SHELF.presses / "FOGRA39L_coated.icc").read_bytes()
+    profile = ImageCms.ImageCmsProfile(io.BytesIO(data))
+    return see(Image.frombytes("CMYK", (len(inks), 1), pixels), profile)
+
+
+def see(pixels: Image.Image, profile: Any) -> list[Triple]:
+    """CIELAB relative to the white of the paper or screen, with black as dark as each can be."""
+    transform = ImageCms.buildTransform(
+        profile,
+        ImageCms.createProfile("LAB"),
+        pixels.mode,
+        "LAB",
+        renderingIntent=ImageCms.Intent.RELATIVE_COLORIMETRIC,
+        flags=ImageCms.Flags.BLACKPOINTCOMPENSATION,
+    )
+    seen: Any = ImageCms.applyTransform(pixels, transform)
+    data = seen.tobytes()
+    signed = [value - 256 if value > 127 else value for value in data]
+    return [(data[at] / 2.55, float(signed[at + 1]), float(signed[at + 2])) for at in range(0, len(data), 3)]
