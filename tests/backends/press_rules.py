@@ -297,9 +297,9 @@ def _check_operators(instructions: Any, resources: Any, limit: float) -> Iterato
                 yield f"{spot[-1]} does not overprint"
         elif name == "INLINE IMAGE":
             yield "there is an inline picture"
-        elif name == "BDC" and operands[0] == Name("/OC"):
+        elif name in ("BDC", "BMC"):
             marks += 1
-            if str(operands[1]) not in resources.get("/Properties", {}):
+            if operands[0] == Name("/OC") and str(operands[1]) not in resources.get("/Properties", {}):
                 yield "a layer is missing"
         elif name == "EMC":
             marks -= 1

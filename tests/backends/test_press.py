@@ -110,15 +110,6 @@ def test_guides_are_inks_of_their_own(standard: Standard) -> None:
     assert b"0 0 0 1 K" in forms[0]
 
 
-def test_guides_without_a_printer_are_left_out() -> None:
-    """Lines for cutting machines alone are in no PDF file, and make no layer."""
-    hidden = (GUIDES[0], *(Group(one.shapes, one.name, is_printed=False) for one in GUIDES[2:]))
-    art = Group((PLATE,), name="fronts")
-    file = opened(write_pdf(Document((Page(100, 80, (art, *hidden)),), "Test", "en"), options("x4")))
-    assert "/ColorSpace" not in file.pages[0].Resources
-    assert layers(file) == ["Art", "Crop marks"]
-
-
 def layers(file: pikepdf.Pdf) -> list[str]:
     return [str(layer.Name) for layer in file.Root.OCProperties.D.Order]
 
