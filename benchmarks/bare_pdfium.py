@@ -1,6 +1,6 @@
 """Every page of a PDF as a PNG of the same pixels, by nothing but pdfium and Pillow.
 
-`bare_pdfium.py FILE.pdf FOLDER [DPI]`
+`bare_pdfium.py SOURCE FOLDER [DPI]`: SOURCE is a file, or a folder with files.
 """
 
 import sys
@@ -10,10 +10,11 @@ import pypdfium2
 
 
 def main(source: str, folder: str, dpi: str = "300") -> None:
-    document = pypdfium2.PdfDocument(source)
-    for number, page in enumerate(document):
-        picture = page.render(scale=int(dpi) / 72).to_pil()
-        picture.save(Path(folder) / f"bare-{number}.png", dpi=(int(dpi), int(dpi)))
+    files = sorted(Path(source).glob("*.pdf")) if Path(source).is_dir() else [Path(source)]
+    for file in files:
+        for number, page in enumerate(pypdfium2.PdfDocument(file)):
+            picture = page.render(scale=int(dpi) / 72).to_pil()
+            picture.save(Path(folder) / f"bare-{file.stem}-{number}.png", dpi=(int(dpi), int(dpi)))
 
 
 if __name__ == "__main__":

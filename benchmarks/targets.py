@@ -69,6 +69,7 @@ ROWS = (
         1.2,
         since="PDF",
     ),
+    Row("faces of Pandemic as PNG, 300 dpi, to bare pdfium", "faces", "bare faces", 4),
     Row("SVG of everything, to PDF of everything", "everything, SVG", "everything, PDF", 1.2),
 )
 
@@ -78,6 +79,7 @@ def list_commands(folder: Path, peers: str, most: int) -> dict[str, list[str]]:
     petri, out = [sys.executable, "-m", "generator"], ["--out", str(folder / "output")]
     sheet = [*petri, "make", "fight-the-virus", "--part", "sheet", *out]
     pages = ["make", "pandemic", "--part", "rules", *out]
+    faces = [*petri, "make", "pandemic", "--for", "faces", "--jobs", "1", *out]
     every = [*petri, "make", "fight-the-virus", "--locale", "all", "--paper", "a4,letter", *out]
     bare = [
         sys.executable,
@@ -100,6 +102,11 @@ def list_commands(folder: Path, peers: str, most: int) -> dict[str, list[str]]:
             *(sys.executable, str(HERE / "bare_pdfium.py")),
             *(str(folder / "output" / "pandemic" / "rules-en-a4.pdf"), str(folder)),
         ],
+        "bare faces": [
+            *(sys.executable, str(HERE / "bare_pdfium.py")),
+            *(str(folder / "output" / "pandemic" / "faces-en-pdf"), str(folder)),
+        ],
+        "faces": faces,
         "PDF": [*petri, *pages],
         "PNG": [*petri, *pages, "--to", "png"],
         "everything, PDF": every,
@@ -220,6 +227,8 @@ def main(runs: int, peers: str, most: int, slack: float, only: str) -> int:
         commands = list_commands(folder, peers, most)
         subprocess.run(commands["PDF"], check=True, capture_output=True)
         rows, used = choose(only, commands)
+        if "bare faces" in used:
+            subprocess.run([*commands["faces"], "--to", "pdf"], check=True, capture_output=True)
         anew, kept = measure(used, runs, folder / "cache")
     return 0 if print_table(rows, anew, kept, slack) else 1
 

@@ -5,8 +5,7 @@ path of a file is a local picture, slots count from 0, and slots without a back 
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from xml.etree.ElementTree import Element, SubElement, indent, tostring
+from collections.abc import Iterator, Mapping, Sequence
 
 from generator.layout.imposition.faces import CardFace
 from generator.make.order import File, Order
@@ -31,35 +30,34 @@ def _write(copies: Sequence[tuple[CardFace, CardFace | None]]) -> bytes:
     """Return an order of cards, each with its front and back, in their slots."""
     backs = Counter(name_file(back) for _, back in copies if back)
     common = max(backs, key=lambda file: backs[file], default="")
-    root = Element("order")
-    details = SubElement(root, "details")
-    for tag, value in (("quantity", str(len(copies))), ("stock", _STOCK), ("foil", "false")):
-        SubElement(details, tag).text = value
-    _add(root, "fronts", [front for front, _ in copies])
-    _add(root, "backs", [back if back and name_file(back) != common else None for _, back in copies])
-    SubElement(root, "cardback").text = common
-    indent(root)
-    text: bytes = tostring(root, encoding="utf-8", xml_declaration=True)
-    return text + b"\n"
+    details = {"quantity": str(len(copies)), "stock": _STOCK, "foil": "false"}
+    lines = ['<?xml version="1.0" encoding="utf-8"?>', "<order>"]
+    lines += ["  <details>", *_list_elements(details, "    "), "  </details>"]
+    lines += _list_side("fronts", [front for front, _ in copies])
+    lines += _list_side("backs", [back if back and name_file(back) != common else None for _, back in copies])
+    lines += [*_list_elements({"cardback": common}, "  "), "</order>"]
+    return "".join(f"{line}\n" for line in lines).encode()
 
 
-def _add(root: Element, tag: str, faces: Sequence[CardFace | None]) -> None:
-    """Add the pictures of one side, each with all of its slots."""
-    slots: dict[str, list[int]] = {}
+def _list_side(tag: str, faces: Sequence[CardFace | None]) -> Iterator[str]:
+    """Yield the lines for the pictures of one side, each with all of its slots."""
+    slots: dict[str, list[str]] = {}
     named: dict[str, CardFace] = {}
     for slot, face in enumerate(faces):
         if face is not None:
-            slots.setdefault(name_file(face), []).append(slot)
+            slots.setdefault(name_file(face), []).append(str(slot))
             named.setdefault(name_file(face), face)
-    side = SubElement(root, tag)
+    yield f"  <{tag}>"
     for file, taken in slots.items():
-        card = SubElement(side, "card")
-        entries = {
-            "id": file,
-            "sourceType": _SOURCE,
-            "slots": ",".join(map(str, taken)),
-            "name": file,
-            "query": named[file].id.replace("_", " "),
-        }
-        for name, text in entries.items():
-            SubElement(card, name).text = text
+        entries = {"id": file, "sourceType": _SOURCE, "slots": ",".join(taken)}
+        entries |= {"name": file, "query": named[file].id.replace("_", " ")}
+        yield from ("    <card>", *_list_elements(entries, "      "), "    </card>")
+    yield f"  </{tag}>"
+
+
+def _list_elements(texts: Mapping[str, str], indent: str) -> Iterator[str]:
+    """Yield an element for each text, without xml.etree, which takes long to import in every run."""
+    for tag, text in texts.items():
+        for character, name in (("&", "amp"), ("<", "lt"), (">", "gt")):
+            text = text.replace(character, f"&{name};")
+        yield f"{indent}<{tag}>{text}</{tag}>"

@@ -215,7 +215,9 @@ def test_a_folder_for_each_size(petri: Petri, tmp_path: Path) -> None:
 
 def test_a_readme_says_what_to_do(petri: Petri, deck: Callable[[str], Path]) -> None:
     """Copies of each picture, what is paid, the source of the numbers, and what nobody has tried."""
-    assert petri("make", deck(), "--for", "mpc").exit_code == 0
+    done = petri("make", deck(), "--for", "mpc")
+    # The summary names the folder that has all files.
+    assert "8 files in output/deck/mpc-en (" in done.stdout
     lines = Path("output/deck/mpc-en/README.txt").read_text("utf-8").splitlines()
     assert lines[0] == "deck (en) for MakePlayingCards"
     at = lines.index("copies  front                  back")

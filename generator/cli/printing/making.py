@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import date
+from os.path import commonpath
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -133,5 +134,5 @@ def format_size(size: int) -> str:
 
 
 def _common_folder(files: Sequence[Path], folder: Path) -> Path:
-    folders = {file.parent for file in files}
-    return folders.pop() if len(folders) == 1 else folder
+    """Return the deepest folder that has all files; `folder` if there are none."""
+    return Path(commonpath([file.parent for file in files])) if files else folder
