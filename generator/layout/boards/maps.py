@@ -112,7 +112,8 @@ def _reach(box: Rectangle, around: Rectangle, bleed: float) -> Rectangle:
 
 def land_symbol(press: Press, area: MapArea, name: str, window: Rectangle) -> Symbol:
     """Return sea and land in a window: one symbol for a board and everything that shows a part of it."""
-    name = f"{name}-{area.id}-ground" + ("" if window == area.box else f"-{window.width:g}")
+    bleed = "" if window == area.box else f"-{window.width:g}"
+    name = f"{name}-{area.id}{bleed}-ground"
 
     def draw() -> Symbol:
         land = Group(draw_land(press, area, window), clip=Path(box_outline(window)))
