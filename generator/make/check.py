@@ -8,6 +8,7 @@ from generator.make.names import DEFAULTS, Choices
 from generator.make.pipeline import LaidOut, lay_out
 from generator.make.preflight.inspection import Inspector
 from generator.make.preflight.issues import Inspected
+from generator.make.presses import make_ink_finder
 from generator.model.values import dataclass
 
 
@@ -39,7 +40,8 @@ def check_jobs(
 
 def _find(job: Job, chunks: Iterable[LaidOut], choices: Choices) -> Finding:
     pages = 0
-    inspector = Inspector(job, choices.destination)
+    find_inks = make_ink_finder(choices, job.game.kit.theme)
+    inspector = Inspector(job, choices.destination, find_inks=find_inks)
     faces: list[Inspected] = []
     found: dict[str, GeneratorError] = {}
     for chunk, errors in chunks:

@@ -32,7 +32,7 @@ from generator.make.orders import find_orders, list_files
 from generator.make.preflight.inspection import Inspector
 from generator.make.preflight.issues import Inspected
 from generator.make.preflight.report import sum_up
-from generator.make.presses import choose_inks
+from generator.make.presses import choose_inks, make_ink_finder
 from generator.make.processes import share
 from generator.make.steps import Begun, Found, Pictured, Stale, Step, UsesPictures, Written
 from generator.model.board import Board
@@ -192,7 +192,8 @@ def build(run: Run, indexes: Iterable[int]) -> Iterator[tuple[int, Step]]:
     has_failed, is_dpi_expected = False, _is_dpi_expected(run)
     for index in indexes:
         job = run.jobs[index]
-        files, inspector = JobFiles(job, run), Inspector(job, run.choices.destination)
+        find_inks = make_ink_finder(run.choices, job.game.kit.theme)
+        files, inspector = JobFiles(job, run), Inspector(job, run.choices.destination, find_inks=find_inks)
         yield index, Begun()
         for chunk, errors in _lay_out_job(job, run.choices, presses, wordless):
             yield from ((index, Found(error)) for error in errors)

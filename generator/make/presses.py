@@ -4,11 +4,13 @@ from collections.abc import Iterable, Iterator
 
 from generator.backends.formats import PressOptions
 from generator.make.names import Choices
+from generator.make.preflight.words import FindInks
 from generator.model.colours import parse_colour
-from generator.model.inks import PressFile, Separator
+from generator.model.inks import Inks, PressFile, Separator
 from generator.model.style import Theme
 from generator.model.values import replace
 from generator.read.files.shelf import Shelf
+from generator.scene.shapes import Colour
 
 _COATED, _LESS = "FOGRA39L_coated.icc", "FOGRA39L_240.icc"
 """Profiles of coated paper (FOGRA39): one with as much ink as looks best, and one with at most 240 %."""
@@ -45,6 +47,21 @@ def find_separator(shelf: Shelf, file: PressFile, theme: Theme) -> Separator:
     from generator.backends.pdf.inks import make_separator
 
     return make_separator(choose_inks(find_press(shelf, file), theme))
+
+
+def make_ink_finder(choices: Choices, theme: Theme) -> FindInks | None:
+    """Return what finds the inks of a colour in words of a size, or in anything else; None for no press."""
+    if choices.options.press is None:
+        return None
+    from generator.backends.pdf.inks import make_separator
+
+    separator = make_separator(choose_inks(choices.options.press, theme))
+
+    def find(colour: Colour, size: float) -> Inks:
+        rgb = colour.red, colour.green, colour.blue
+        return separator.find_for_words(rgb, size) if size else separator.find(rgb)
+
+    return find
 
 
 def choose_inks(press: PressOptions, theme: Theme) -> PressOptions:
