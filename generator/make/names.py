@@ -13,9 +13,10 @@ from generator.model.booklet import Booklet
 from generator.model.destinations import Destination
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
-from generator.model.printing import SIZES, CropMarks, Printing
+from generator.model.printing import SIZES, CropMarks, Ink, Printing
 from generator.model.sheet import Sheet
 from generator.model.values import dataclass, field, fields
+from generator.model.vision import Vision
 
 _LONGEST = 40
 """Maximum number of characters for names of players or cards; longer lists end with a hash."""
@@ -48,6 +49,10 @@ class Choices:
     """Margin of all papers, in mm; None: from the data of each paper."""
     printing: Printing = field(default_factory=Printing)
     options: Options = field(default_factory=Options)
+    ink: Ink = "full"
+    """low: grounds are white, with lines around them."""
+    seen_as: Vision | None = None
+    """Colours as they are seen by somebody, or by a printer without colours; None: as they are."""
     destination: Destination | None = None
     """Destination of pictures of cards; None: pages to print."""
 
@@ -114,7 +119,9 @@ def name_choices(part: Part, choices: Choices, selection: Iterable[str] = ()) ->
     if choices.settings and not isinstance(part, Booklet):
         words.append(f"with-{_join(choices.settings)}")
     words += _name_all({"header": lambda header: f"header-{_join([header])}"}, choices.printing)
-    return (*words, *([] if choices.margin is None else [f"margin-{choices.margin:g}mm"]))
+    words += [] if choices.margin is None else [f"margin-{choices.margin:g}mm"]
+    words += [choices.ink] if choices.ink != DEFAULTS.ink else []
+    return (*words, *([choices.seen_as] if choices.seen_as else []))
 
 
 def _name_all(names: Mapping[str, Callable[[Any], str]], printing: Printing, **own: object) -> Iterator[str]:

@@ -14,6 +14,7 @@ from generator.errors import GeneratorError, LayoutError, PartErrors, PrintWarni
 from generator.layout.document import Chunk, lay_out_chunks, make_press
 from generator.layout.imposition.faces import CardFace
 from generator.layout.press.press import Press
+from generator.layout.shapes.palette import PALETTES
 from generator.layout.text.findings import Findings
 from generator.make.jobs import Job, list_parts
 from generator.make.names import BOARD, BOTH, DEFAULTS, PIECES, Choices, name_choices
@@ -27,6 +28,7 @@ from generator.model.printing import DEFAULT_PAPER
 from generator.model.sheet import Sheet
 from generator.model.values import dataclass, replace
 from generator.output import Outcome, Staging, reported
+from generator.scene.looks import Viewer
 from generator.scene.shapes import Document, Picture, Symbol
 from generator.scene.walk import find_all
 
@@ -160,7 +162,12 @@ def _lay_out_job(
         press = presses.get((kit.path, job.locale))
         if press is None:
             press = make_press(
-                kit, locale=job.locale, fonts=job.game.fonts, wordless=symbols, findings=findings
+                kit,
+                locale=job.locale,
+                fonts=job.game.fonts,
+                wordless=symbols,
+                findings=findings,
+                palette=PALETTES[choices.ink],
             )
             presses[kit.path, job.locale] = press
         findings = press.findings
@@ -184,6 +191,7 @@ class JobFiles:
         self.folder = choices.folder / job.game.kit.slug
         words = name_choices(job.part, choices, job.selection)
         self._stem = "-".join((job.stem, *words))
+        self._viewer = Viewer(choices.seen_as) if choices.seen_as else None
         self._is_per_face = choices.destination is not None and not choices.destination.in_order
         if choices.destination:
             self.folder /= "-".join((choices.destination.id, job.locale, *words))
@@ -195,15 +203,16 @@ class JobFiles:
 
     def add(self, chunk: Chunk) -> Iterator[Written | Pictured]:
         """Yield the files of single pages, and the faces that they show."""
+        document = self._viewer.view(chunk.document) if self._viewer else chunk.document
         for form, writer in self._writers:
             if not (form.per_page or self._is_per_face):
-                writer.add(chunk.document)
+                writer.add(document)
                 continue
-            for index, page in enumerate(chunk.document.pages):
+            for index, page in enumerate(document.pages):
                 name = name_page(self._stem, form.extension, chunk.first + index, chunk.count)
                 if self._is_per_face:
                     name = f"{page.label}.{form.extension}"
-                data = form.write(chunk.document, index if form.per_page else None, self._options)
+                data = form.write(document, index if form.per_page else None, self._options)
                 yield Written(self.folder / name, data)
         for face in chunk.faces:
             file = f"{face.file}.{self._writers[0][0].extension}"

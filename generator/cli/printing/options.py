@@ -15,12 +15,15 @@ from generator.cli.completion import complete_formats, complete_papers, complete
 from generator.cli.options import Names, list_setting, locales_setting, setting
 from generator.model.entries import parse_entry
 from generator.model.kinds import parse_block
-from generator.model.printing import DEFAULT_PAPER, OVERLAP, Backs, CropMarks, parse_marks, parse_size
+from generator.model.printing import DEFAULT_PAPER, OVERLAP, Backs, CropMarks, Ink, parse_marks, parse_size
 from generator.model.units import parse_between
 from generator.model.values import dataclass
+from generator.model.vision import Vision
 
 BACKS: Mapping[str, Backs] = dict(zip(get_args(Backs), get_args(Backs), strict=True))
 DUPLEX = {name: backs for name, backs in BACKS.items() if name.startswith("duplex")}
+INKS: Mapping[str, Ink] = {"full": "full", "low": "low"}
+VISIONS: Mapping[str, Vision] = dict(zip(get_args(Vision), get_args(Vision), strict=True))
 ORIENTATIONS = {"portrait": False, "landscape": True}
 OUTPUT = Path("output")
 LEAST_OVERLAP = 8.0
@@ -179,6 +182,20 @@ class MakeOptions:
         "Page orientation for cards and boards: portrait or landscape.",
         "whichever fits more cards",
         ORIENTATIONS,
+    )
+    ink: Ink = cli.choice_setting(
+        "full",
+        "--ink HOW",
+        "Amount of ink: full, or low for white grounds with lines around them.",
+        "full",
+        INKS,
+    )
+    seen_as: Vision | None = cli.choice_setting(
+        None,
+        "--as VISION",
+        "Colours as colour-blind people see them (protan, deutan, or tritan), or in grey.",
+        "all colours",
+        VISIONS,
     )
     margin: float | None = cli.length_setting(
         "--margin", 0, 30, "Unprintable margin of your printer, such as 5mm.", "6.35mm"

@@ -101,7 +101,7 @@ def draw_land(press: Press, area: MapArea, window: Rectangle) -> tuple[Shape, ..
 
     Outlines are clipped to the part, so that a card does not contain the world.
     """
-    sea, land = press.palette["sea"], press.palette["land"]
+    sea, land = press.palette.ground("sea"), press.palette.ground("land")
     ground: list[Shape] = [filled(box_outline(window), sea)] if area.has_sea else []
     around = window.grown(max(width for width, _ in _SHALLOWS))
     near = [outline for outline, box in area.coasts if box.overlap(around)]

@@ -75,7 +75,12 @@ def place_drawer(press: Press, area: GridArea | MapArea) -> DrawPlace:
         return lambda place: draw_cell(press, place, size)
     colours = press.palette
     disc = circle(size / 2, size / 2, size / 2 - size * 0.04)
-    return lambda place: outlined(disc, colours[place.kind or "primary"], colours["paper"], size * 0.08)
+
+    def draw(place: Place) -> tuple[Shape, ...]:
+        kind = place.kind or "primary"
+        return outlined(disc, colours.ground(kind), colours[colours.upon("paper", kind)], size * 0.08)
+
+    return draw
 
 
 def find_piece(press: Press, id: str, part: str = "") -> tuple[PieceSet, Form, Piece]:

@@ -192,7 +192,7 @@ class BlockSetter(Setter):
         content = stack(parts, gap=_BOX_GAP)
         height = content.height + 2 * _BOX_PADDING - 1.2
         shapes: tuple[Shape, ...] = (
-            filled(rounded_rectangle(0, 0, width, height, 1.4), press.palette["panel"]),
+            press.palette.area(rounded_rectangle(0, 0, width, height, 1.4), "panel"),
             filled(rectangle(0, 0, _BAR, height), press.palette[bar]),
             content.at(left, _BOX_PADDING - 0.6),
         )
@@ -206,8 +206,9 @@ class BlockSetter(Setter):
         if icon:
             sign: list[Shape] = [*press.icon(icon, 0, middle - _SIGN / 2, _SIGN, colour="primary")]
         elif number:
-            sign = [filled(circle(_NUMBER, middle, _NUMBER), press.palette["primary"])]
-            sign += press.centred(str(number), "label", (_NUMBER, middle), colour="paper")
+            sign = [press.palette.area(circle(_NUMBER, middle, _NUMBER), "primary")]
+            light = press.palette.upon("paper", "primary")
+            sign += press.centred(str(number), "label", (_NUMBER, middle), colour=light)
         else:
             sign = [filled(circle(_INDENT - 2.6, middle, _BULLET), press.palette["primary"])]
         return Block((*sign, text.at(_INDENT, 0)), width, text.height)
