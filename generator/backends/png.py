@@ -11,11 +11,13 @@ import pypdfium2.raw as pdfium
 
 from generator.backends.formats import DEFAULT, Format, Options
 from generator.backends.pdf import PdfWriter
-from generator.scene.rasters import save_bands, save_drawing, save_frames
+from generator.scene.rasters import measure_inks, save_bands, save_drawing, save_frames
 from generator.scene.shapes import Document
 
 _MOST = 6_000_000
 """Maximum number of pixels rendered at once: bands of a page take half the time of the complete page."""
+_MEASURED = 100.0
+"""Resolution at which ink is measured; with less, thin lines are drawn thicker than they are."""
 _SHOWN = 1.5
 """Seconds for which an animation shows each page."""
 
@@ -36,6 +38,15 @@ def write_png(
     if form == "PNG" and not writer.has_pictures:
         return save_drawing((width, height), bands, dpi=dpi, mode=mode)
     return save_bands((width, height), bands, dpi=dpi, form=form, mode=mode)
+
+
+def measure_pages(document: Document) -> Iterator[tuple[float, float, float, float]]:
+    """Yield the shares of each page that cyan, magenta, yellow, and black ink cover, from 0 to 1."""
+    writer = PdfWriter(Options(dpi=_MEASURED))
+    writer.add(document)
+    with pypdfium2.PdfDocument(writer.finish()) as file:
+        for page in file:
+            yield measure_inks(page.render(scale=_MEASURED / 72, may_draw_forms=False).to_pil())
 
 
 def _draw(data: bytes, width: int, height: int, fineness: int, mode: str) -> Iterator[Any]:

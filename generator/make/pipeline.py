@@ -119,7 +119,7 @@ def build(run: Run, indexes: Iterable[int]) -> Iterator[tuple[int, Step]]:
         job = run.jobs[index]
         files = JobFiles(job, run)
         yield index, Begun()
-        for chunk, errors in _lay_out_job(job, run.choices, presses, wordless):
+        for chunk, errors in lay_out_job(job, run.choices, presses, wordless):
             yield from ((index, Found(error)) for error in errors)
             has_failed = has_failed or not all(isinstance(error, PrintWarning) for error in errors)
             if chunk and not has_failed:
@@ -147,29 +147,19 @@ def lay_out(
     wordless: dict[Path, dict[str, Symbol]] = {}
     for job in jobs:
         report(job)
-        yield job, _lay_out_job(job, choices, presses, wordless)
+        yield job, lay_out_job(job, choices, presses, wordless)
 
 
-def _lay_out_job(
+def lay_out_job(
     job: Job,
     choices: Choices,
     presses: dict[tuple[Path, str], Press],
     wordless: dict[Path, dict[str, Symbol]],
 ) -> Iterator[LaidOut]:
-    kit, part, findings = job.game.kit, job.part, Findings(collects=True)
-    symbols = wordless.setdefault(kit.path, {})
+    """Yield the pages of a job; presses and symbols without texts are kept for other jobs."""
+    part, findings = job.part, Findings(collects=True)
     try:
-        press = presses.get((kit.path, job.locale))
-        if press is None:
-            press = make_press(
-                kit,
-                locale=job.locale,
-                fonts=job.game.fonts,
-                wordless=symbols,
-                findings=findings,
-                palette=PALETTES[choices.ink],
-            )
-            presses[kit.path, job.locale] = press
+        press = find_press(job, choices, presses, wordless)
         findings = press.findings
         copies = choices.copies if isinstance(part, Sheet) else 1
         names = choices.names if has_name_field(part) else ()
@@ -180,6 +170,27 @@ def _lay_out_job(
             yield chunk, findings.take()
     except GeneratorError as error:
         yield None, (*findings.take(), error)
+
+
+def find_press(
+    job: Job,
+    choices: Choices,
+    presses: dict[tuple[Path, str], Press],
+    wordless: dict[Path, dict[str, Symbol]],
+) -> Press:
+    """Return the press of the game of a job in its language, which collects errors."""
+    kit, fonts, key = job.game.kit, job.game.fonts, (job.game.kit.path, job.locale)
+    if key not in presses:
+        symbols, palette = wordless.setdefault(kit.path, {}), PALETTES[choices.ink]
+        presses[key] = make_press(
+            kit,
+            locale=job.locale,
+            fonts=fonts,
+            wordless=symbols,
+            findings=Findings(collects=True),
+            palette=palette,
+        )
+    return presses[key]
 
 
 class JobFiles:

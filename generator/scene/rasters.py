@@ -15,7 +15,7 @@ from math import ceil
 from pathlib import Path
 from typing import Any
 
-from PIL import Image, ImageCms, ImageFilter, ImageOps, UnidentifiedImageError
+from PIL import Image, ImageChops, ImageCms, ImageFilter, ImageOps, UnidentifiedImageError
 
 from generator.errors import OutputError, Wrong
 from generator.scene.looks import LOOKS
@@ -189,6 +189,19 @@ def save_drawing(size: tuple[int, int], bands: Iterable[Any], *, dpi: float, mod
     resolution = struct.pack(">2LB", density, density, 1)
     chunks = (b"IHDR" + head, b"pHYs" + resolution, b"IDAT" + b"".join(packed), b"IEND")
     return _join_chunks(chunks)
+
+
+def measure_inks(picture: Image.Image) -> tuple[float, float, float, float]:
+    """Return the shares of a picture that cyan, magenta, yellow, and black ink cover, from 0 to 1.
+
+    What the three coloured inks have in common is black, as in drivers of home printers that save ink.
+    """
+    inks = ImageChops.invert(picture.convert("RGB")).split()
+    black = ImageChops.darker(ImageChops.darker(inks[0], inks[1]), inks[2])
+    most = 255.0 * picture.width * picture.height
+    sums = [sum(tone * count for tone, count in enumerate(one.histogram())) for one in (*inks, black)]
+    cyan, magenta, yellow, common = (one / most for one in sums)
+    return cyan - common, magenta - common, yellow - common, common
 
 
 def save_frames(pictures: Iterable[bytes], *, seconds: float) -> bytes:

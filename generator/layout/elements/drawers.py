@@ -31,6 +31,8 @@ from generator.scene.transforms import compose, half_turn, rotation, scaling, tr
 _Group: TypeAlias = template.GroupElement | template.TurnedElement
 
 _NEAR = 0.01
+_LARGE_SIGN = 9.0
+"""Size in mm from which an icon that was light on a dark ground is only an outline to save ink."""
 _MITER = 10.0
 """Maximum distance of the corner of a line from its path, in half line widths (PDF's default)."""
 
@@ -156,11 +158,16 @@ class _IconDrawer(Drawer[template.IconElement]):
         if not name:
             return ()
         palette, icons = self.press.palette, self.press.icons
-        tint = palette[palette.upon(colour or "ink", self.find_under(fields))]
-        chosen = icons.choose(name, tint, is_given=bool(colour))
+        under, tint = self.find_under(fields), colour or "ink"
+        chosen = icons.choose(name, palette[palette.upon(tint, under)], is_given=bool(colour))
         rim = Stroke(palette[stroke], self.element.line, join="round") if stroke else None
+        if self.is_ground and palette.is_faint(tint) and not rim:
+            return ()
         if self.is_ground:
-            chosen, rim = palette.ground(colour or "ink"), rim or palette.edge(colour or "ink")
+            chosen, rim = palette.ground(tint), rim or palette.edge(tint)
+        elif palette.upon(tint, under) != tint and min(self.edges.width, self.edges.height) > _LARGE_SIGN:
+            # A light sign needs no ink on a dark ground, and on a white one only its outline.
+            chosen, rim = palette.ground(tint), rim or palette.edge(palette.upon(tint, under))
         return (icons.place(name, chosen, self.edges, stroke=rim),)
 
 

@@ -9,7 +9,7 @@ from generator.model.template import Element
 
 _THIN, _LARGE = 1.2, 6.0
 """A shape that is not wider, in mm, is a line; one that is wider is a ground even if nothing stands on it."""
-_MOST = 0.8
+_MOST = 0.95
 """Share of the width and height of a piece from which a picture covers it."""
 _SIGNS = (template.WordsElement, template.IconElement, template.PictureElement)
 _STANDING = (
@@ -34,7 +34,8 @@ def is_ground(drawer: Drawer[Element], later: Sequence[Drawer[Element]] = ()) ->
         case template.Ground():
             return True
         case template.PictureElement():
-            return edges.width >= room.width * _MOST and edges.height >= room.height * _MOST
+            covers = edges.width >= room.width * _MOST and edges.height >= room.height * _MOST
+            return covers and room.bleed is not None
         case template.IconElement():
             inside = (one for one in above if one.edges.beyond(edges) == 0 and one.edges != edges)
             return any(isinstance(one.element, _SIGNS) for one in inside)

@@ -46,6 +46,10 @@ class Palette(dict[str, Colour]):
         """Return the line around such an area, upon another area; None: its fill shows where it ends."""
         return None
 
+    def is_faint(self, name: str) -> bool:
+        """Return True for a colour that is not worth a line to save ink."""
+        return False
+
     def upon(self, name: str, under: str) -> str:
         """Return the colour of what is drawn upon an area, as a name or text; both are names or texts."""
         return name
@@ -91,12 +95,16 @@ class LowInkPalette(Palette):
             return Stroke(darken(colour, _PALE_CONTRAST), _PALE_EDGE, join="round")
         return Stroke(darken(colour), _EDGE, join="round")
 
+    def is_faint(self, name: str) -> bool:
+        return name not in self._kept and _measure(self[name]) < _PALE
+
     def upon(self, name: str, under: str) -> str:
-        colour = self[name]
+        colour, pair = self[name], name.removeprefix("on_")
+        if pair != name and name not in self._kept and pair in self._theme.colours:
+            # `on_red` is the colour of signs upon `red`.
+            return darken(self[pair]).hex
         if name in self._kept or _measure(colour) >= LEAST_CONTRAST:
             return name
-        if not under and name.startswith("on_") and name.removeprefix("on_") in self._theme.colours:
-            under = name.removeprefix("on_")
         is_lighter = under and find_luminance(_rgb(self[under])) < find_luminance(_rgb(colour))
         return darken(self[under]).hex if is_lighter else name
 

@@ -29,7 +29,7 @@ class Shelf:
         """Results of earlier runs."""
         self.papers, self.card_sizes = data / "papers.yaml", data / "card_sizes.yaml"
         self.chart, self.calibration = data / "chart.yaml", data / "calibration.yaml"
-        self.destinations = data / "services.yaml"
+        self.destinations, self.rates = data / "services.yaml", data / "plan.yaml"
         self.games, self.themes, self.icons = data / "games", data / "themes", data / "icons"
         self.maps, self.wording = data / "maps", data / "wording"
         """Land and texts that all games share."""
