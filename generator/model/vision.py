@@ -7,7 +7,7 @@ contrast that of WCAG 2.
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
-from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
+from math import atan2, copysign, cos, degrees, exp, hypot, radians, sin, sqrt
 from typing import Literal, TypeAlias
 
 Rgb: TypeAlias = tuple[float, float, float]
@@ -19,12 +19,8 @@ LEAST_DIFFERENCE = 10.0
 """Minimum CIEDE2000 difference of colours that must be told apart."""
 LEAST_CONTRAST = 4.5
 """Minimum contrast of a text with its background, as in WCAG 2."""
-BLINDNESS: Mapping[Vision, str] = {
-    "protan": "no red cones",
-    "deutan": "no green cones",
-    "tritan": "no blue cones",
-}
-"""Kinds of colour blindness, and their causes."""
+BLINDNESS: tuple[Vision, ...] = ("protan", "deutan", "tritan")
+"""Kinds of colour blindness: without red, green, or blue cones."""
 
 _LUMINANCE = (0.2126, 0.7152, 0.0722)
 _SEEN: Mapping[str, tuple[Rgb, Rgb, Rgb]] = {
@@ -102,7 +98,9 @@ def measure_difference(first: Lab, second: Lab) -> float:
     grey = 1 + (1 - sqrt(mean**7 / (mean**7 + 25**7))) / 2
     c1, c2 = hypot(a1 * grey, b1), hypot(a2 * grey, b2)
     h1, h2 = (degrees(atan2(b, a * grey)) % 360 for a, b in ((a1, b1), (a2, b2)))
-    turn = 0.0 if c1 * c2 == 0 else (h2 - h1 + 180) % 360 - 180
+    turn = 0.0 if c1 * c2 == 0 else h2 - h1
+    if abs(turn) > 180:
+        turn -= copysign(360.0, turn)
     by_hue = 2 * sqrt(c1 * c2) * sin(radians(turn / 2))
     light, chroma = (l1 + l2) / 2, (c1 + c2) / 2
     hue = h1 + h2 if c1 * c2 == 0 else (h1 + turn / 2) % 360

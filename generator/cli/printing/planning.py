@@ -95,7 +95,7 @@ def format_total(total: Total) -> str:
         format_count(total.cuts, "cut") if total.cuts else "",
         f"{outline} of outlines" if outline else "",
         format_count(total.folds, "fold") if total.folds else "",
-        f"ink for {sum(total.ink):.1f} full pages",
+        f"ink for {sum(total.ink):.2g} full pages",
         f"{work} of cutting" if work else "",
     ]
     return ", ".join(filter(None, parts))
@@ -114,7 +114,7 @@ def format_time(seconds: float) -> str:
 def _format_ink(ink: Ink, pages: int) -> str:
     """Return `C15 M13 Y9 K5 %` of an average page."""
     names = zip("CMYK", ink, strict=True)
-    return " ".join(f"{name}{round(100 * share / pages)}" for name, share in names) + " %"
+    return " ".join(f"{name}{100 * share / pages:.2g}" for name, share in names) + " %"
 
 
 def _format_shares(ink: Ink, full: float) -> str:

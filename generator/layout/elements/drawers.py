@@ -31,8 +31,8 @@ from generator.scene.transforms import compose, half_turn, rotation, scaling, tr
 _Group: TypeAlias = template.GroupElement | template.TurnedElement
 
 _NEAR = 0.01
-_LARGE_SIGN = 9.0
-"""Size in mm from which an icon that was light on a dark ground is only an outline to save ink."""
+_LARGE_SIGN, _LARGEST_SIGN = 9.0, 15.0
+"""Sizes in mm from which icons are only outlines to save ink: those on dark grounds, and all."""
 _MITER = 10.0
 """Maximum distance of the corner of a line from its path, in half line widths (PDF's default)."""
 
@@ -165,10 +165,15 @@ class _IconDrawer(Drawer[template.IconElement]):
             return ()
         if self.is_ground:
             chosen, rim = palette.ground(tint), rim or palette.edge(tint)
-        elif palette.upon(tint, under) != tint and min(self.edges.width, self.edges.height) > _LARGE_SIGN:
-            # A light sign needs no ink on a dark ground, and on a white one only its outline.
+        elif self._is_outline(tint, under):
             chosen, rim = palette.ground(tint), rim or palette.edge(palette.upon(tint, under))
         return (icons.place(name, chosen, self.edges, stroke=rim),)
+
+    def _is_outline(self, tint: str, under: str) -> bool:
+        """Return True for a large icon that saves ink; one that was light on a dark ground needed none."""
+        palette, size = self.press.palette, min(self.edges.width, self.edges.height)
+        was_light = palette.upon(tint, under) != tint
+        return palette.saves_ink and size > (_LARGE_SIGN if was_light else _LARGEST_SIGN)
 
 
 class _RepeatDrawer(Drawer[template.RepeatElement]):

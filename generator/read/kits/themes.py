@@ -9,7 +9,7 @@ from generator.model.destinations import DESTINATIONS, Destination
 from generator.model.rich_text import MARKS
 from generator.model.style import COLOURS, PAPERS, ROLES, LowInk, Paper, Theme, TypeStyle
 from generator.model.values import replace
-from generator.model.vision import BLINDNESS, LEAST_DIFFERENCE, list_similar
+from generator.model.vision import LEAST_DIFFERENCE, list_similar
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import Names
 from generator.read.declared.reader import Reader, read_file
@@ -112,7 +112,7 @@ def list_similar_colours(name: str, folders: Sequence[Path]) -> Iterator[Problem
         for index, names in enumerate(groups or ()):
             colours = [parse_colour(theme.colour(name))[:3] for name in names]
             for first, second, difference, vision in list_similar(colours):
-                whom = f"with {vision} vision ({BLINDNESS[vision]})" if vision else "to everybody"
+                whom = f"with {vision} vision" if vision else "to everybody"
                 message = f"`{names[second]}` looks like `{names[first]}` {whom}"
                 hint = f"their difference is {difference:.1f}, but must be at least {LEAST_DIFFERENCE:g}"
                 yield findings.describe(("distinct", index, second), message, hint)
