@@ -114,7 +114,8 @@ def format_time(seconds: float) -> str:
 def _format_ink(ink: Ink, pages: int) -> str:
     """Return `C15 M13 Y9 K5 %` of an average page."""
     names = zip("CMYK", ink, strict=True)
-    return " ".join(f"{name}{100 * share / pages:.2g}" for name, share in names) + " %"
+    shares = ((name, 100 * share / pages) for name, share in names)
+    return " ".join(f"{name}{round(share, share < 10):g}" for name, share in shares) + " %"
 
 
 def _format_shares(ink: Ink, full: float) -> str:

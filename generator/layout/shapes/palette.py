@@ -129,8 +129,8 @@ def mix(first: Colour, second: Colour, share: float) -> Colour:
 
 def darken(colour: Colour, contrast: float = LEAST_CONTRAST) -> Colour:
     """Return a colour of the same hue that is dark enough on white paper."""
-    tones = (mix(colour, BLACK, step / _STEPS) for step in range(_STEPS + 1))
-    return next(tone for tone in tones if _measure(parse_colour(tone.hex)) >= contrast)
+    tones = (parse_colour(mix(colour, BLACK, step / _STEPS).hex) for step in range(_STEPS + 1))
+    return next(tone for tone in tones if _measure(tone) >= contrast)
 
 
 def _is_white(colour: Colour) -> bool:
