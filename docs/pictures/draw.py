@@ -206,9 +206,21 @@ def draw_hand(folder: Path) -> None:
     write(Image.alpha_composite(Image.new("RGBA", hand.size, TABLE), hand), "hand.png")
 
 
+def draw_low_ink(folder: Path) -> None:
+    """A city card in full and in low ink."""
+    cards = []
+    for ink in ("full", "low"):
+        order = ("make", "pandemic", "--card", "lagos", "--ink", ink, "--out", str(folder / ink))
+        subprocess.run((sys.executable, "-m", "generator", *order), check=True, stdout=subprocess.DEVNULL)
+        (front,) = (folder / ink).rglob("city-cards-*-front.png")
+        cards.append(Image.open(front).convert("RGBA"))
+    things = [Thing(card, 150 + 250 * index, 190, 210) for index, card in enumerate(cards)]
+    lay((550, 380), things, "low_ink.png")
+
+
 def main() -> None:
     with TemporaryDirectory() as name:
-        for draw in (draw_games, draw_languages, draw_starter, draw_simulation, draw_hand):
+        for draw in (draw_games, draw_languages, draw_starter, draw_simulation, draw_hand, draw_low_ink):
             draw(Path(name))
 
 
