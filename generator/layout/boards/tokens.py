@@ -65,7 +65,11 @@ def place_drawer(press: Press, area: GridArea | MapArea) -> DrawPlace:
     is_cut = isinstance(area, GridArea) and area.cells != "square"
     if area.draw:
         fields = [place.all_fields() for place in area.places]
-        room = Room(*area.cell_size) if isinstance(area, GridArea) else Room(size, size)
+        room = Room(size, size)
+        if isinstance(area, GridArea):
+            # Triangles point up and down: they have no outline in common.
+            is_hexagon = area.cells.startswith("hex")
+            room = Room(*area.cell_size, outline=cell_outline(area.places[0]) if is_hexagon else ())
         ready = ReadyTemplate(press, Template(area.look or area.id, area.draw), room, fields)
 
         if not is_cut:

@@ -15,7 +15,7 @@ from generator.model.pieces import Form
 from generator.model.rectangles import Rectangle
 from generator.model.template import Element
 from generator.model.values import dataclass, replace
-from generator.scene.shapes import Group, Path, Shape
+from generator.scene.shapes import Group, Path, Segment, Shape
 from generator.scene.transforms import compose, rotation
 
 Fields = Mapping[str, Field]
@@ -34,6 +34,8 @@ class Room:
     """None: only elements that bleed are cut off at the edges, as in a cell or a place of a board."""
     form: Form | None = None
     """Form of the piece if it is not cut along the edges of the room."""
+    outline: tuple[Segment, ...] = ()
+    """Outline of a cell that is not a rectangle."""
 
     @property
     def bounds(self) -> Rectangle:

@@ -7,7 +7,7 @@ from typing import ClassVar
 from generator.layout.elements.drawer import Drawer, Fields
 from generator.layout.shapes.curves import polygon, polyline
 from generator.layout.shapes.outlines import find_point
-from generator.layout.shapes.palette import Palette
+from generator.layout.shapes.palette import Palette, measure_on_paper
 from generator.model import drawn
 from generator.model.boxes import At
 from generator.model.rectangles import Point, Rectangle
@@ -70,7 +70,9 @@ class LinedDrawer(Drawer[drawn.LinedElement]):
     def _clear(self, outline: tuple[Segment, ...], values: Sequence[str], under: str) -> Path:
         """Return an area that saves ink, with the element's own line or, without one, its edge."""
         element, palette = self.element, self.press.palette
-        name, edge = values[1] or values[3], palette.edge(values[1] or values[3], under)
+        stops = (name for name in values[3:6] if name)
+        name = values[1] or max(stops, key=lambda name: measure_on_paper(palette[name]))
+        edge = palette.edge(name, under)
         if values[2] and element.line:
             colour = palette[palette.upon(values[2], name)]
             width = element.line if colour == palette[values[2]] or not edge else edge.width

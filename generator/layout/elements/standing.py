@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from generator.layout.elements.drawer import Drawer
 from generator.model import template
 from generator.model.drawn import FilledElement
+from generator.model.fields import Pattern
 from generator.model.template import Element
 
 _THIN, _LARGE = 1.2, 6.0
@@ -34,8 +35,10 @@ def is_ground(drawer: Drawer[Element], later: Sequence[Drawer[Element]] = ()) ->
         case template.Ground():
             return True
         case template.PictureElement():
+            # A picture of its own on each card is what they show.
             covers = edges.width >= room.width * _MOST and edges.height >= room.height * _MOST
-            return covers and room.bleed is not None
+            is_titled = any(isinstance(one.element, template.WordsElement) for one in above)
+            return covers and room.bleed is not None and is_titled and not Pattern(element.file).has_places
         case template.IconElement():
             inside = (one for one in above if one.edges.beyond(edges) == 0 and one.edges != edges)
             return any(isinstance(one.element, _SIGNS) for one in inside)

@@ -89,27 +89,27 @@ class LowInkPalette(Palette):
             return None
         colour = self[name]
         if _is_white(colour):
-            is_dark = under and _measure(self[under]) >= _PALE
+            is_dark = under and measure_on_paper(self[under]) >= _PALE
             return Stroke(darken(self[under]), _EDGE, join="round") if is_dark else None
-        if _measure(colour) < _PALE:
+        if measure_on_paper(colour) < _PALE:
             return Stroke(darken(colour, _PALE_CONTRAST), _PALE_EDGE, join="round")
         return Stroke(darken(colour), _EDGE, join="round")
 
     def is_faint(self, name: str) -> bool:
-        return name not in self._kept and _measure(self[name]) < _PALE
+        return name not in self._kept and measure_on_paper(self[name]) < _PALE
 
     def upon(self, name: str, under: str) -> str:
         colour, pair = self[name], name.removeprefix("on_")
         if pair != name and name not in self._kept and pair in self._theme.colours:
             # `on_red` is the colour of signs upon `red`.
             return darken(self[pair]).hex
-        if name in self._kept or _measure(colour) >= LEAST_CONTRAST:
+        if name in self._kept or measure_on_paper(colour) >= LEAST_CONTRAST:
             return name
         is_lighter = under and find_luminance(_rgb(self[under])) < find_luminance(_rgb(colour))
         return darken(self[under]).hex if is_lighter else name
 
     def border(self, name: str, fill: str) -> str:
-        return darken(self[fill]).hex if _measure(self[fill]) >= _PALE else name
+        return darken(self[fill]).hex if measure_on_paper(self[fill]) >= _PALE else name
 
 
 PALETTES: Mapping[Ink, type[Palette]] = {"full": Palette, "low": LowInkPalette}
@@ -130,15 +130,15 @@ def mix(first: Colour, second: Colour, share: float) -> Colour:
 def darken(colour: Colour, contrast: float = LEAST_CONTRAST) -> Colour:
     """Return a colour of the same hue that is dark enough on white paper."""
     tones = (parse_colour(mix(colour, BLACK, step / _STEPS).hex) for step in range(_STEPS + 1))
-    return next(tone for tone in tones if _measure(tone) >= contrast)
+    return next(tone for tone in tones if measure_on_paper(tone) >= contrast)
 
 
 def _is_white(colour: Colour) -> bool:
-    return _measure(colour) < _WHITE
+    return measure_on_paper(colour) < _WHITE
 
 
-def _measure(colour: Colour) -> float:
-    """Return the contrast with white paper."""
+def measure_on_paper(colour: Colour) -> float:
+    """Return the contrast of a colour with white paper."""
     return find_contrast(_rgb(colour), (1.0, 1.0, 1.0))
 
 

@@ -3,16 +3,21 @@
 from pathlib import Path as FilePath
 
 import pytest
+from PIL import Image
 
 from generator.layout.document import make_press
+from generator.layout.elements.drawer import Room
+from generator.layout.elements.drawers import make_drawers
 from generator.layout.elements.pieces import lay_out_pieces
+from generator.layout.shapes.curves import polygon
 from generator.layout.shapes.palette import PALETTES, darken, parse_colour
 from generator.model.pieces import PieceSet
 from generator.model.style import LowInk
+from generator.model.template import Ground
 from generator.model.values import replace
 from generator.model.vision import LEAST_CONTRAST, find_contrast
-from generator.scene.shapes import WHITE, Colour, GlyphRun, Group, Page, Path, Picture, Shape
-from generator.scene.walk import find_all, walk
+from generator.scene.shapes import WHITE, Colour, GlyphRun, Page, Path, Picture, Shape
+from generator.scene.walk import find_all
 from tests import shipped
 from tests.colours import rgb
 from tests.geometry import Placed, place_all
@@ -116,7 +121,7 @@ def test_panels_and_shapes_are_outlines(tmp_path: FilePath) -> None:
     blue, grey = darken(parse_colour(BLUE)), darken(parse_colour(GREY), 2.5)
     assert [(one.colour, one.width) for one in strokes] == [
         (blue, 0.3),
-        (blue, 0.3),
+        (parse_colour("#15232b"), 0.3),
         (grey, 0.2),
         (parse_colour("#c0392b"), 0.7),
     ]
@@ -221,15 +226,61 @@ def test_drawings_are_lines_and_photos_are_light(tmp_path: FilePath) -> None:
 
 def test_a_covering_picture_is_left_out(tmp_path: FilePath) -> None:
     """In its place, there is a line inside the cut; a photo in a box is lighter."""
-    from PIL import Image
-
-    game = tmp_path / "game"
-    game.mkdir()
-    Image.new("RGB", (90, 90), "navy").save(game / "sea.png")
+    save_photo(tmp_path)
     photo = "picture: {file: sea.png, box: [10 mm, 10 mm, 20 mm, 20 mm]}"
     whole = "picture: {file: sea.png, fit: cover, bleeds: true}"
-    shapes = draw_shapes(tmp_path, whole, photo)["lake"]
-    pictures = [one.shape for one in walk(shapes) if isinstance(one.shape, Picture)]
-    assert [(one.x, one.view.looks) for one in pictures] == [(10, ("light",))]
-    assert any(isinstance(one.shape, Path) and one.shape.stroke for one in walk(shapes))
-    assert not any(isinstance(one.shape, Group) and one.shape.opacity < 1 for one in walk(shapes))
+    title = "words: {text: Sea, box: [5 mm, 60 mm, 50 mm, 9 mm], colour: paper}"
+    shapes = draw_shapes(tmp_path, whole, photo, title)["lake"]
+    assert [(one.x, one.view.looks) for one in find_all(Picture, shapes)] == [(10, ("light",))]
+    assert any(path.stroke for path in find_all(Path, shapes))
+    assert [run.colour for run in find_all(GlyphRun, shapes)] == [parse_colour("#15232b")]
+
+
+@pytest.mark.parametrize(
+    "elements",
+    [
+        ("picture: {file: sea.png, fit: cover, bleeds: true}",),
+        (
+            'picture: {file: "{name}.png", fit: cover, bleeds: true}',
+            "words: {text: Sea, box: [5 mm, 60 mm, 50 mm, 9 mm]}",
+        ),
+    ],
+)
+def test_pictures_that_tell_cards_apart_are_kept(tmp_path: FilePath, elements: tuple[str, ...]) -> None:
+    """Those without a title, and those of each card."""
+    for name in ("sea", "Lake", "Moon"):
+        save_photo(tmp_path, name)
+    assert [one.view.looks for one in find_all(Picture, draw_shapes(tmp_path, *elements)["lake"])] == [
+        ("light",)
+    ]
+
+
+def save_photo(folder: FilePath, name: str = "sea") -> None:
+    (folder / "game").mkdir(exist_ok=True)
+    Image.new("RGB", (90, 90), "navy").save(folder / "game" / f"{name}.png")
+
+
+def test_gradients_have_lines_in_their_darkest_colour(tmp_path: FilePath) -> None:
+    """Whether it is the first or the last."""
+    for number, gradient in enumerate((f"from: paper, to: '{BLUE}'", f"from: '{BLUE}', to: paper")):
+        panel = f"panel: {{gradient: {{{gradient}}}, box: [5 mm, 5 mm, 30 mm, 30 mm]}}"
+        (path,) = lines(draw(tmp_path / str(number), panel)["lake"])
+        assert path.stroke
+        assert path.stroke.colour == darken(parse_colour(BLUE))
+
+
+def test_cells_are_told_apart(tmp_path: FilePath) -> None:
+    """Each has a line inside its edge, thick if it was dark, parallel to the sides of a hexagon."""
+    kit = shipped.kit("pandemic")
+    press = make_press(kit, locale="en", fonts=shipped.fonts(), palette=PALETTES["low"])
+    hexagon = polygon([(0, 10), (5, 0), (15, 0), (20, 10), (15, 20), (5, 20)])
+    for outline, corner in (((), (0.7, 0.7)), (hexagon, (0.7, 10.0))):
+        for fill, width in (("primary", 0.6), ("primary_pale", 0.4)):
+            (drawer,) = make_drawers(press, (Ground(fill),), Room(20.0, 20.0, outline=outline))
+            ground, rim = drawer.draw({})
+            assert isinstance(ground, Path)
+            assert isinstance(rim, Path)
+            assert (ground.fill, ground.stroke) == (WHITE, None)
+            assert rim.stroke
+            assert rim.stroke.width == pytest.approx(width)
+            assert rim.segments[0][1:] == pytest.approx(corner)
