@@ -72,11 +72,16 @@ def find_difference(first: Rgb, second: Rgb) -> tuple[float, Vision | None]:
 
 
 def list_similar(colours: Sequence[Rgb]) -> Iterator[tuple[int, int, float, Vision | None]]:
-    """Yield the indexes of colours that somebody cannot tell apart, with the result of `find_difference`."""
+    """Yield the indexes of colours that somebody cannot tell apart, the difference, and the vision.
+
+    The vision is None if nobody can.
+    """
     for (first, one), (second, other) in combinations(enumerate(colours), 2):
         difference, vision = find_difference(one, other)
         if difference < LEAST_DIFFERENCE:
-            yield first, second, difference, vision
+            normal = measure_difference(find_lab(one), find_lab(other))
+            is_for_all = normal < LEAST_DIFFERENCE
+            yield first, second, normal if is_for_all else difference, None if is_for_all else vision
 
 
 def find_lab(colour: Rgb) -> Lab:
