@@ -38,7 +38,8 @@ def is_ground(drawer: Drawer[Element], later: Sequence[Drawer[Element]] = ()) ->
             # A picture of its own on each card is what they show.
             covers = edges.width >= room.width * _MOST and edges.height >= room.height * _MOST
             is_titled = any(isinstance(one.element, template.WordsElement) for one in above)
-            return covers and room.bleed is not None and is_titled and not Pattern(element.file).has_places
+            is_same = not (Pattern(element.file).has_places or element.when)
+            return covers and room.bleed is not None and is_titled and is_same
         case template.IconElement():
             inside = (one for one in above if one.edges.beyond(edges) == 0 and one.edges != edges)
             return any(isinstance(one.element, _SIGNS) for one in inside)
