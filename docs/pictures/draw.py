@@ -242,6 +242,18 @@ def draw_booklet(folder: Path) -> None:
     lay((1240, 480), things, "booklet.png")
 
 
+def draw_low_ink(folder: Path) -> None:
+    """A city card in full and in low ink."""
+    cards = []
+    for ink in ("full", "low"):
+        order = ("make", "pandemic", "--card", "lagos", "--ink", ink, "--out", str(folder / ink))
+        subprocess.run((sys.executable, "-m", "generator", *order), check=True, stdout=subprocess.DEVNULL)
+        (front,) = (folder / ink).rglob("city-cards-*-front.png")
+        cards.append(Image.open(front).convert("RGBA"))
+    things = [Thing(card, 150 + 250 * index, 190, 210) for index, card in enumerate(cards)]
+    lay((550, 380), things, "low_ink.png")
+
+
 def main() -> None:
     with TemporaryDirectory() as name:
         for draw in (
@@ -253,6 +265,7 @@ def main() -> None:
             draw_cutting,
             draw_boxes,
             draw_booklet,
+            draw_low_ink,
         ):
             draw(Path(name))
 

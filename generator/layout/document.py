@@ -2,14 +2,16 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from math import ceil
 from typing import Any
 
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.elements.resized import report_beyond
 from generator.layout.elements.templates import draw_template
 from generator.layout.elements.titles import find_title, shorten_title
+from generator.layout.imposition.cuts import Work, count_board_work, count_work
 from generator.layout.imposition.faces import CardFace, lay_out_faces
-from generator.layout.imposition.pieces import DUPLEX, impose
+from generator.layout.imposition.pieces import DUPLEX, arrange, impose
 from generator.layout.imposition.service_sheets import lay_out_sheets
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
@@ -23,7 +25,7 @@ from generator.model.fields import Field
 from generator.model.figures import Figure
 from generator.model.kit import Part
 from generator.model.pieces import Deck, Form, PieceSet
-from generator.model.printing import Printing
+from generator.model.printing import Backs, Printing
 from generator.model.rectangles import Rectangle
 from generator.model.rich_text import escape_rich, plain
 from generator.model.sheet import Sheet
@@ -87,10 +89,7 @@ def lay_out_chunks(
         for number, (page, faces) in enumerate(_draw_faces(press, part, destination, printing)):
             yield Chunk(replace(document, pages=(page,)), number, 0, faces)
     elif isinstance(part, PieceSet):
-        components = lay_out_pieces(press, part, bleed=printing.bleed)
-        printing = printing.filled(part.imposition)
-        has_backs = any(component.draw_back for component in components)
-        backs = printing.find_backs(part.backs) if has_backs else "none"
+        components, printing, backs = _prepare(press, part, printing)
         document = replace(document, bookmarks=_bookmarks(press, part, ()), duplex=DUPLEX.get(backs, ""))
         count, sheets = impose(press, components, title=title, paper=paper, printing=printing, backs=backs)
         for first, page in enumerate(sheets):
@@ -100,6 +99,30 @@ def lay_out_chunks(
         if printing.fold_booklets and isinstance(part, Booklet):
             document = replace(document, duplex="short")
         yield Chunk(replace(document, pages=pages, bookmarks=_bookmarks(press, part, pages)), 0, len(pages))
+
+
+def count_part_work(
+    press: Press, part: Part, *, paper: Paper, printing: Printing, pages: Sequence[Page]
+) -> Work:
+    """Count the sheets of a part that was laid out, and the work on them."""
+    if isinstance(part, PieceSet):
+        components, printing, backs = _prepare(press, part, printing)
+        folded, sides = backs == "fold", 1 if backs in ("none", "fold") else 2
+        sheets = arrange(components, paper=paper, printing=printing, folded=folded, name=part.id)
+        return count_work(sheets, sides=sides)
+    if isinstance(part, Board):
+        # The first page of a poster shows how to put it together.
+        return count_board_work(page.label for page in pages[1:])
+    sides = 2 if isinstance(part, Booklet) and len(pages) > 1 else 1
+    return Work(ceil(len(pages) / sides), sides=sides)
+
+
+def _prepare(press: Press, part: PieceSet, printing: Printing) -> tuple[Sequence[Component], Printing, Backs]:
+    """Return the pieces of a part, and how they are printed."""
+    components = lay_out_pieces(press, part, bleed=printing.bleed)
+    printing = printing.filled(part.imposition)
+    has_backs = any(component.draw_back for component in components)
+    return components, printing, printing.find_backs(part.backs) if has_backs else "none"
 
 
 def _draw_faces(

@@ -14,10 +14,11 @@ from generator.model.destinations import Destination
 from generator.model.inks import LIMIT, PressFile
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
-from generator.model.printing import SIZES, CropMarks, Printing
+from generator.model.printing import SIZES, CropMarks, Ink, Printing
 from generator.model.sheet import Sheet
 from generator.model.storage import Thickness
 from generator.model.values import dataclass, field, fields
+from generator.model.vision import Vision
 
 _LONGEST = 40
 """Maximum number of characters for names of players or cards; longer lists end with a hash."""
@@ -64,6 +65,10 @@ class Choices:
     """True if the cards in boxes and between dividers are in sleeves."""
     press: PressFile | None = None
     """PDF files for a print shop; None: as the destination wants them, or files to print at home."""
+    ink: Ink = "full"
+    """low: grounds are white, with lines around them."""
+    seen_as: Vision | None = None
+    """Colours as they are seen by somebody, or by a printer without colours; None: as they are."""
     destination: Destination | None = None
     """Destination of pictures of cards; None: pages to print."""
     pictures_at: str | None = None
@@ -147,7 +152,7 @@ def name_choices(part: Part, choices: Choices, selection: Iterable[str] = ()) ->
         words.append(f"with-{_join(choices.settings)}")
     words += _name_all({"header": lambda header: f"header-{_join([header])}"}, choices.printing)
     words += [] if choices.margin is None else [f"margin-{choices.margin:g}mm"]
-    return (*words, *_name_dpi(choices), *name_press(choices.press))
+    return (*words, *_name_dpi(choices), *name_press(choices.press), *_name_colours(choices))
 
 
 def name_folder(choices: Choices, locale: str) -> str:
@@ -165,7 +170,7 @@ def name_folder(choices: Choices, locale: str) -> str:
     words += _name_all({**PIECES, **BOARD, **BOTH}, choices.printing)
     words += [f"with-{_join(choices.settings)}"] if choices.settings else []
     words += _name_dpi(choices)
-    words += name_press(choices.press)
+    words += (*name_press(choices.press), *_name_colours(choices))
     formats = tuple(dict.fromkeys(name.lower() for name in choices.formats))
     words += ["+".join(formats)] if formats not in ((), goes_to.formats[:1]) else []
     return "-".join((goes_to.id, locale, *words))
@@ -174,6 +179,11 @@ def name_folder(choices: Choices, locale: str) -> str:
 def _name_dpi(choices: Choices) -> list[str]:
     dpi = choices.options.dpi
     return [f"{dpi:g}dpi"] if dpi != DEFAULTS.options.dpi else []
+
+
+def _name_colours(choices: Choices) -> list[str]:
+    words = [choices.ink] if choices.ink != DEFAULTS.ink else []
+    return words + ([choices.seen_as] if choices.seen_as else [])
 
 
 def name_press(file: PressFile | None) -> tuple[str, ...]:

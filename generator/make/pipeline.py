@@ -13,6 +13,7 @@ from generator.errors import GeneratorError, PartErrors, PrintWarning, UnknownNa
 from generator.layout.document import Chunk, lay_out_chunks, make_press
 from generator.layout.imposition.faces import CardFace
 from generator.layout.press.press import Press
+from generator.layout.shapes.palette import PALETTES
 from generator.layout.text.findings import Findings
 from generator.make.cutting import CutFiles, list_misfits
 from generator.make.jobs import Job, list_parts
@@ -45,6 +46,7 @@ from generator.model.printing import DEFAULT_PAPER
 from generator.model.sheet import Sheet
 from generator.model.values import dataclass, replace
 from generator.output import Outcome, Staging, reported
+from generator.scene.looks import Viewer
 from generator.scene.shapes import Document, Picture, Symbol
 from generator.scene.walk import find_all
 
@@ -195,7 +197,7 @@ def build(run: Run, indexes: Iterable[int]) -> Iterator[tuple[int, Step]]:
         find_inks = make_ink_finder(run.choices, job.game.kit.theme)
         files, inspector = JobFiles(job, run), Inspector(job, run.choices.destination, find_inks=find_inks)
         yield index, Begun()
-        for chunk, errors in _lay_out_job(job, run.choices, presses, wordless):
+        for chunk, errors in lay_out_job(job, run.choices, presses, wordless):
             yield from ((index, Found(error)) for error in errors)
             has_failed = has_failed or not all(isinstance(error, PrintWarning) for error in errors)
             if chunk and not has_failed:
@@ -211,7 +213,7 @@ def build(run: Run, indexes: Iterable[int]) -> Iterator[tuple[int, Step]]:
             if goes_to and goes_to.sheet:
                 # On sheets, cards are not looked at one by one.
                 choices = replace(run.choices, destination=replace(goes_to, sheet=None))
-                singles = (chunk for chunk, _ in _lay_out_job(job, choices, presses, wordless) if chunk)
+                singles = (chunk for chunk, _ in lay_out_job(job, choices, presses, wordless) if chunk)
                 yield from ((index, one) for chunk in singles for one in inspector.inspect(chunk))
 
 
@@ -230,24 +232,19 @@ def lay_out(
     wordless: dict[Path, dict[str, Symbol]] = {}
     for job in jobs:
         report(job)
-        yield job, _lay_out_job(job, choices, presses, wordless)
+        yield job, lay_out_job(job, choices, presses, wordless)
 
 
-def _lay_out_job(
+def lay_out_job(
     job: Job,
     choices: Choices,
     presses: dict[tuple[Path, str], Press],
     wordless: dict[Path, dict[str, Symbol]],
 ) -> Iterator[LaidOut]:
-    kit, part, findings = job.game.kit, job.part, Findings(collects=True)
-    symbols = wordless.setdefault(kit.path, {})
+    """Yield the pages of a job; presses and symbols without texts are kept for other jobs."""
+    part, findings = job.part, Findings(collects=True)
     try:
-        press = presses.get((kit.path, job.locale))
-        if press is None:
-            press = make_press(
-                kit, locale=job.locale, fonts=job.game.fonts, wordless=symbols, findings=findings
-            )
-            presses[kit.path, job.locale] = press
+        press = find_press(job, choices, presses, wordless)
         findings = press.findings
         copies = choices.copies if isinstance(part, Sheet) else 1
         names = choices.names if has_name_field(part) else ()
@@ -258,6 +255,27 @@ def _lay_out_job(
             yield chunk, findings.take()
     except GeneratorError as error:
         yield None, (*findings.take(), error)
+
+
+def find_press(
+    job: Job,
+    choices: Choices,
+    presses: dict[tuple[Path, str], Press],
+    wordless: dict[Path, dict[str, Symbol]],
+) -> Press:
+    """Return the press of the game of a job in its language, which collects errors."""
+    kit, fonts, key = job.game.kit, job.game.fonts, (job.game.kit.path, job.locale)
+    if key not in presses:
+        symbols, palette = wordless.setdefault(kit.path, {}), PALETTES[choices.ink]
+        presses[key] = make_press(
+            kit,
+            locale=job.locale,
+            fonts=fonts,
+            wordless=symbols,
+            findings=Findings(collects=True),
+            palette=palette,
+        )
+    return presses[key]
 
 
 class JobFiles:
@@ -273,6 +291,7 @@ class JobFiles:
         self._stem = "-".join((job.stem, *words))
         self._cuts = CutFiles(self._stem, run.cuts, choices.options)
         self._stem += "-print" if choices.printing.cutter else ""
+        self._viewer = Viewer(choices.seen_as) if choices.seen_as else None
         self._is_per_face = goes_to is not None and not goes_to.has_pages
         if goes_to:
             self.folder /= name_folder(choices, job.locale)
@@ -284,15 +303,16 @@ class JobFiles:
 
     def add(self, chunk: Chunk) -> Iterator[Written | Pictured]:
         """Yield the files of single pages, and the faces that they show."""
+        document = self._viewer.view(chunk.document) if self._viewer else chunk.document
         self._cuts.add(chunk)
         extensions: dict[str, str] = {}
         for form, writer in self._writers:
             if not (form.per_page or self._is_per_face):
-                writer.add(chunk.document)
+                writer.add(document)
                 continue
-            for index in range(len(chunk.document.pages)):
+            for index in range(len(document.pages)):
                 name = name_page(self._stem, form.extension, chunk.first + index, chunk.count)
-                used, data = self._write_page(form, chunk.document, index)
+                used, data = self._write_page(form, document, index)
                 extensions.setdefault(form.name, used.extension)
                 files = dict.fromkeys(f"{face.file}.{used.extension}" for face in chunk.faces)
                 yield from (Written(self.folder / file, data) for file in files or (name,))

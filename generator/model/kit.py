@@ -54,6 +54,12 @@ class PartFile:
     """A part: a sheet to write on, a board, a deck of cards, tokens, or a booklet."""
 
     file: Annotated[FileName, kinds.Written.FIRST, Doc("File of the part.")]
+    stock: Annotated[
+        Literal["paper", "card", "board"] | None,
+        Doc("What it is printed on, or glued to; by default `paper` for sheets and booklets, or `card`."),
+    ] = None
+    instead_of: Annotated[Id, Doc("Id of a part that this one can replace: one of them is enough.")] = ""
+    optional: Annotated[Text, Doc("When it can be left out: `if you have two dice`.")] = ""
 
 
 PARTS = OneOf(
@@ -127,6 +133,8 @@ class Kit(KitHead):
     """Pictures that the parts use, by file name."""
     warnings: tuple[Problem, ...] = ()
     """Problems of its files that do not prevent printing."""
+    uses: Mapping[str, PartFile] = field(default_factory=dict)
+    """What kit.yaml says about each part, by its id."""
     is_trusted: bool = False
     """True if the user allows the program to run `rules.py` of the folder."""
     file: str = ""

@@ -15,6 +15,9 @@ fold: front and back on one side, folded along a line. duplex-long, duplex-short
 and back pages, for a printer that flips the paper over its long or short edge, in any orientation.
 """
 
+Ink: TypeAlias = Literal["full", "low"]
+"""low: white grounds with lines around them, and dark texts, to save ink."""
+
 DEFAULT_PAPER = "a4"
 SIZES = {
     "a1": (594.0, 841.0),

@@ -127,6 +127,15 @@ class ThemeColour:
 
 
 @dataclass(frozen=True, slots=True)
+class LowInk:
+    """What differs in prints with `--ink low`, where grounds are white."""
+
+    colours: Annotated[
+        Mapping[Id, ColourValue], Doc("Colours that are printed as they are here, grounds too.")
+    ] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Theme:
     """The style of a game; with `extends`, its differences from another theme."""
 
@@ -145,6 +154,11 @@ class Theme:
         kinds.Key("colours"),
         Doc('Colours by name: "#1f4e9c", a name, or keys.'),
     ] = field(default_factory=dict)
+    distinct: Annotated[
+        tuple[Annotated[tuple[kinds.ColourName, ...], kinds.Length(2)], ...],
+        Doc("Lists of colours that colour-blind people must be able to tell apart, too."),
+    ] = ()
+    low_ink: Annotated[LowInk, Doc("Changes for prints that save ink.")] = LowInk()
     extends: Annotated[Id, Doc("Id of another theme, which supplies everything that is missing here.")] = ""
     sources: Annotated[tuple[Any, ...], Written.NEVER] = ()
     """Its files, first the one that all others extend."""

@@ -28,6 +28,8 @@ class View(NamedTuple):
     """The part that is not clipped; more may be embedded."""
     tint: str = ""
     """Colour as `#rrggbb` that replaces black, with lighter tones up to white; empty: its own colours."""
+    looks: tuple[str, ...] = ()
+    """Changes of its colours, by name, one after the other."""
 
 
 class Plan(NamedTuple):
@@ -42,6 +44,7 @@ class Plan(NamedTuple):
     """True if the file is embedded as it is, without its metadata."""
     orientation: int = 1
     """EXIF orientation of the embedded pixels."""
+    looks: tuple[str, ...] = ()
 
     def place(
         self, x: float, y: float, width: float, height: float

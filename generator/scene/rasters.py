@@ -10,13 +10,15 @@ import warnings
 import zlib
 from collections.abc import Iterable
 from contextlib import suppress
+from functools import cache
 from math import ceil
 from pathlib import Path
 from typing import Any
 
-from PIL import Image, ImageChops, ImageCms, ImageMath, ImageOps, UnidentifiedImageError
+from PIL import Image, ImageChops, ImageCms, ImageFilter, ImageMath, ImageOps, UnidentifiedImageError
 
 from generator.errors import OutputError, Wrong
+from generator.scene.looks import LOOKS
 from generator.scene.pictures import WHOLE, Embedded, Plan, RasterFile, View, list_chunks
 
 _FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "TIFF", "BMP")
@@ -30,6 +32,8 @@ _CHECKED = 4_000_000
 """PNG files with more pixels are checked by their checksums only; they are decoded when they are reduced."""
 _REDUCED = 0.97
 """A picture is not reduced by less than this factor, which would only blur it."""
+_LEVELS = 33
+"""Levels of each channel for which the change of a colour is computed; others are interpolated."""
 _ORIENTATION = 0x0112
 _KEPT_CHUNKS = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
 _UPRIGHT = {
@@ -101,16 +105,18 @@ class Raster(RasterFile):
         scale = min(1.0, max(width / wide, height / high))
         pixels = (right - left) * (bottom - top) * wide * high * scale**2
         can_keep = self._can_keep_split if splits else self._can_keep
-        if can_keep and not view.tint and wide * high <= _SPARE * pixels:
+        if can_keep and not (view.tint or view.looks) and wide * high <= _SPARE * pixels:
             size = (high, wide) if self.orientation > 4 else (wide, high)
             return Plan(WHOLE, size, is_kept=True, orientation=self.orientation)
         if scale < _REDUCED:
             across, down = (right - left) * wide * scale, (bottom - top) * high * scale
-            return Plan(view.part, (max(1, round(across)), max(1, round(down))), view.tint)
+            size = max(1, round(across)), max(1, round(down))
+            return Plan(view.part, size, view.tint, looks=view.looks)
         # Pixels stay as they are.
         x, y = int(left * wide), int(top * high)
         x2, y2 = ceil(right * wide - 0.01), ceil(bottom * high - 0.01)
-        return Plan((x / wide, y / high, x2 / wide, y2 / high), (x2 - x, y2 - y), view.tint)
+        part = (x / wide, y / high, x2 / wide, y2 / high)
+        return Plan(part, (x2 - x, y2 - y), view.tint, looks=view.looks)
 
     def _decode(self, plan: Plan, splits: bool) -> Embedded:
         try:
@@ -146,6 +152,8 @@ class Raster(RasterFile):
             colours = colours.convert("RGB")
         if plan.tint:
             colours = ImageOps.colorize(colours.convert("L"), black=plan.tint, white="#ffffff")
+        for look in plan.looks:
+            colours = colours.convert("RGB").filter(_make_filter(look))
         opacity = b""
         if alpha is not None and alpha.getextrema() != (255, 255):
             if splits:
@@ -229,6 +237,11 @@ def save_frames(pictures: Iterable[bytes], *, seconds: float) -> bytes:
     """Return a GIF that shows pictures in turn without an end, each for some seconds."""
     first, *others = (Image.open(io.BytesIO(picture)).convert("RGB") for picture in pictures)
     return _save(first, "GIF", save_all=True, append_images=others, duration=round(seconds * 1000), loop=0)
+
+
+@cache
+def _make_filter(look: str) -> ImageFilter.Color3DLUT:
+    return ImageFilter.Color3DLUT.generate(_LEVELS, lambda *colour: LOOKS[look](colour))
 
 
 def _damaged(error: Exception) -> Wrong:

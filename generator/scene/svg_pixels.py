@@ -38,11 +38,12 @@ class SvgPixels(RasterFile):
 
     def plan(self, view: View, width: float, height: float, *, splits: bool = False) -> Plan:
         scale = min(1.0, _MOST_PIXELS / max(width, height))
-        return Plan(WHOLE, (max(1, round(width * scale)), max(1, round(height * scale))), view.tint)
+        size = max(1, round(width * scale)), max(1, round(height * scale))
+        return Plan(WHOLE, size, view.tint, looks=view.looks)
 
     def _decode(self, plan: Plan, splits: bool) -> Embedded:
         raster = Raster(self.name, self._render(plan.size))
-        inner = raster.plan(View(WHOLE, plan.tint), *plan.size, splits=splits)
+        inner = raster.plan(View(WHOLE, plan.tint, plan.looks), *plan.size, splits=splits)
         return raster.embed(inner, splits=splits)
 
     def _render(self, size: tuple[int, int]) -> bytes:

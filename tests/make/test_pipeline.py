@@ -33,7 +33,14 @@ def stand_ins(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     class Press:
         def __init__(
-            self, kit: object, *, locale: str, fonts: object, wordless: object, findings: Findings
+            self,
+            kit: object,
+            *,
+            locale: str,
+            fonts: object,
+            wordless: object,
+            findings: Findings,
+            palette: object,
         ) -> None:
             self.locale = locale
             self.findings = findings

@@ -14,6 +14,7 @@ from generator.read.cached import is_cacheable, read_cached_papers
 from generator.read.files.phrases import format_count
 from generator.read.files.shelf import Shelf
 from generator.read.kits.kits import read_kit_and_texts
+from generator.read.kits.themes import list_similar_colours
 from generator.translate.status import TranslationStatus, check_translations
 
 MOST_NAMED = 3
@@ -45,6 +46,8 @@ def check_game(path: Path, shelf: Shelf, locales: tuple[str, ...]) -> GameReport
         warnings |= dict.fromkeys(found.warnings)
         for wrong in found.errors:
             errors.setdefault(str(wrong), []).append(str(job))
+    themes = (kit.folder / "themes", shelf.themes)
+    similar = list_similar_colours(kit.theme.id, themes) if kit.theme.distinct else ()
     problems = (
         str(issue.problem)
         for status in statuses
@@ -53,6 +56,7 @@ def check_game(path: Path, shelf: Shelf, locales: tuple[str, ...]) -> GameReport
     )
     return GameReport(
         pages=tuple(pages.items()),
+        problems=tuple(similar),
         errors={wrong: tuple(names) for wrong, names in errors.items()},
         translations=tuple(problems),
         warnings=tuple(warnings),

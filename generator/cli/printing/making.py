@@ -9,7 +9,7 @@ from typing import Any
 
 import typer
 
-from generator.cli.printing.options import CalibrationOptions, MakeOptions
+from generator.cli.printing.options import CalibrationOptions, MakeOptions, PlanOptions
 from generator.cli.terminal.progress import show_progress
 from generator.errors import GeneratorError, list_first
 from generator.make.cutting import send_to
@@ -44,8 +44,8 @@ def make_and_report(options: MakeOptions) -> None:
         options.goes_to or "faces" * bool(options.card),
     )
     choices = Choices(
-        **_pick(Choices, options),
-        printing=Printing(**_pick(Printing, options)),
+        **pick(Choices, options),
+        printing=Printing(**pick(Printing, options)),
         options=Options(dpi=options.dpi),
     )
     if goes_to:
@@ -90,7 +90,8 @@ def watch_and_report(options: MakeOptions) -> None:
             is_built = True
 
 
-def _pick(kind: type[Any], options: MakeOptions) -> dict[str, Any]:
+def pick(kind: type[Any], options: MakeOptions | PlanOptions) -> dict[str, Any]:
+    """Return the options that are fields of a dataclass."""
     return {each.name: getattr(options, each.name) for each in fields(kind) if hasattr(options, each.name)}
 
 

@@ -22,18 +22,22 @@ from generator.cli.options import Names, list_setting, locales_setting, setting
 from generator.model.entries import parse_entry
 from generator.model.inks import PressFile, parse_press
 from generator.model.kinds import parse_block
-from generator.model.printing import DEFAULT_PAPER, OVERLAP, Backs, CropMarks, parse_marks, parse_size
+from generator.model.printing import DEFAULT_PAPER, OVERLAP, Backs, CropMarks, Ink, parse_marks, parse_size
 from generator.model.storage import Thickness, parse_thickness
 from generator.model.units import parse_between
 from generator.model.values import dataclass
+from generator.model.vision import Vision
 
 BACKS: Mapping[str, Backs] = dict(zip(get_args(Backs), get_args(Backs), strict=True))
 DUPLEX = {name: backs for name, backs in BACKS.items() if name.startswith("duplex")}
+INKS: Mapping[str, Ink] = {"full": "full", "low": "low"}
+VISIONS: Mapping[str, Vision] = dict(zip(get_args(Vision), get_args(Vision), strict=True))
 ORIENTATIONS = {"portrait": False, "landscape": True}
 OUTPUT = Path("output")
 LEAST_OVERLAP = 8.0
 """In mm. With less, there is no room for the marks that name the neighbouring tile."""
 MOST_SHIFT = 10.0
+MOST_PAGES = 100_000
 SMALLEST_SIZE, LARGEST_SIZE = 20.0, 3000.0
 
 
@@ -67,6 +71,43 @@ def parse_setting(text: str) -> str:
     if not re.fullmatch(r"[a-z][a-z0-9_]*=.+", text):
         raise ValueError(f"{text!r} is not a name and a value; write it like colour=no")
     return text
+
+
+def parse_yield(text: str) -> int:
+    """Return the number of `300` or `300 pages`; raises ValueError."""
+    number = text.strip().removesuffix("pages").strip()
+    if not (number.isascii() and number.isdigit() and 0 < int(number) <= MOST_PAGES):
+        raise ValueError(f"{text!r} is not a number of pages; write it like 300")
+    return int(number)
+
+
+BACKS_SETTING: Any = cli.choice_setting(
+    None,
+    "--backs HOW",
+    "How to print backs: duplex-long, duplex-short, fold, separate, or none.",
+    "set by the game",
+    BACKS,
+)
+BLEED_SETTING: Any = cli.length_setting(
+    "--bleed", 0, 20, "Bleed of cards and boards, such as 3mm.", "as much as fits without extra sheets"
+)
+TOGETHER_SETTING: Any = setting(
+    False, "--together", "Put all cards and tokens of a game into one file; shared sheets save paper."
+)
+POSTER_SETTING: Any = setting(
+    None,
+    "--poster/--no-poster",
+    "Print boards at full size on several sheets, or on one sheet.",
+    "set by the game",
+)
+INK_SETTING: Any = cli.choice_setting(
+    "full",
+    "--ink HOW",
+    "Amount of ink: full, or low for white grounds with lines around them.",
+    "full",
+    INKS,
+)
+"""Options that `petri make` and `petri plan` share."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -159,16 +200,8 @@ class MakeOptions:
     )
     folder: Path = cli.folder_setting(OUTPUT, "Folder for the files; each game gets a folder in it.")
     copies: int = setting(1, "--copies N", "Number of copies of each sheet.", min=1, max=1000)
-    backs: Backs | None = cli.choice_setting(
-        None,
-        "--backs HOW",
-        "How to print backs: duplex-long, duplex-short, fold, separate, or none.",
-        "set by the game",
-        BACKS,
-    )
-    bleed: float | None = cli.length_setting(
-        "--bleed", 0, 20, "Bleed of cards and boards, such as 3mm.", "as much as fits without extra sheets"
-    )
+    backs: Backs | None = BACKS_SETTING
+    bleed: float | None = BLEED_SETTING
     gutter: float | None = cli.length_setting(
         "--gutter", 0, 100, "Space between cards, such as 5mm.", "none, cards share cuts"
     )
@@ -192,9 +225,7 @@ class MakeOptions:
     )
     start: int = setting(1, "--start N", "First free place on a sheet that is partly used.", min=1, max=1000)
     header: str = setting("", "--header TEXT", "Text in the margin of every page.", "game and part")
-    together: bool = setting(
-        False, "--together", "Put all cards and tokens of a game into one file; shared sheets save paper."
-    )
+    together: bool = TOGETHER_SETTING
     boxes: bool = setting(
         False, "--boxes", "Make a tuck box for each deck instead; with --together, for all decks of one size."
     )
@@ -208,12 +239,7 @@ class MakeOptions:
         parse=parse_thickness,
     )
     sleeved: bool = setting(False, "--sleeved", "Make boxes and dividers for cards in sleeves.")
-    poster: bool | None = setting(
-        None,
-        "--poster/--no-poster",
-        "Print boards at full size on several sheets, or on one sheet.",
-        "set by the game",
-    )
+    poster: bool | None = POSTER_SETTING
     size: tuple[float, float] | None = setting(
         None,
         "--size SIZE",
@@ -235,6 +261,14 @@ class MakeOptions:
         "Page orientation for cards and boards: portrait or landscape.",
         "whichever fits more cards",
         ORIENTATIONS,
+    )
+    ink: Ink = INK_SETTING
+    seen_as: Vision | None = cli.choice_setting(
+        None,
+        "--as VISION",
+        "Colours as colour-blind people see them (protan, deutan, or tritan), or in grey.",
+        "all colours",
+        VISIONS,
     )
     margin: float | None = cli.length_setting(
         "--margin", 0, 30, "Unprintable margin of your printer, such as 5mm.", "6.35mm"
@@ -301,6 +335,41 @@ class CheckOptions:
 
 
 @dataclass(frozen=True, kw_only=True)
+class PlanOptions:
+    """Count the paper, ink, and work of games without writing anything.
+
+    It lists sheets of paper, cuts, folds, sleeves, ink, and about how long cutting takes; with choices of
+    petri make, it shows what they save.
+
+    GAME is the name of a game, such as fight-the-virus, or the folder of a game of your own.
+    Without it, the game in the current folder is planned, or all games if there is none.
+
+    \b
+    petri plan pandemic
+    petri plan pandemic --ink low --backs none
+    petri plan pandemic --yield 300              with cartridges for 300 pages
+    """
+
+    games: cli.Games = ()
+    parts: Names = list_setting(("all",), "--part -p PART", "Parts to plan.", complete=complete_parts)
+    locale: cli.Locale = "en"
+    paper: cli.Paper = DEFAULT_PAPER
+    backs: Backs | None = BACKS_SETTING
+    bleed: float | None = BLEED_SETTING
+    together: bool = TOGETHER_SETTING
+    poster: bool | None = POSTER_SETTING
+    ink: Ink = INK_SETTING
+    pages: int | None = setting(
+        None,
+        "--yield PAGES",
+        "Number of pages that a set of cartridges prints, by its maker, such as 300.",
+        parse=parse_yield,
+    )
+    as_json: cli.AsJson = False
+    is_fresh: cli.IsFresh = False
+
+
+@dataclass(frozen=True, kw_only=True)
 class FontsOptions:
     """List fonts, with their styles, scripts, and problems.
 
@@ -363,6 +432,7 @@ COMMANDS: Mapping[str, tuple[type[Any], str]] = {
     "list": (ListOptions, "printing.listing.print_list"),
     "make": (MakeOptions, "printing.making.make_files"),
     "check": (CheckOptions, "printing.checking.check_and_report"),
+    "plan": (PlanOptions, "printing.planning.print_plan"),
     "fonts": (FontsOptions, "printing.listing.print_fonts"),
     "new": (NewOptions, "printing.starting.start_game"),
     "calibrate": (CalibrationOptions, "printing.making.calibrate_and_report"),

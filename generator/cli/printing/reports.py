@@ -14,7 +14,7 @@ class GameReport:
     pages: tuple[tuple[tuple[str, str, str], Mapping[str, int]], ...] = ()
     """Game, part, and locale, each with the number of pages by paper size; 0 if something is wrong."""
     problems: tuple[Problem, ...] = ()
-    """Problems of files, which prevented the layout."""
+    """Problems of files, most of which prevented the layout."""
     errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Names of documents by the error that they share."""
     translations: tuple[str, ...] = ()

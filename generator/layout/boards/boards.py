@@ -91,7 +91,8 @@ def _lay_out_box(press: Press, area: BoxArea) -> tuple[Shape, ...]:
     paper, colour = press.palette["paper"], press.palette[area.colour]
     outline = rounded_rectangle(*area.at, *area.size, area.corner)
     inside = area.box.grown(-_BOX_PADDING)
-    shapes: list[Shape] = [*outlined(outline, mix(paper, colour, 0.1), colour, 0.5, dash=(2.2, 1.6))]
+    ground = paper if press.palette.saves_ink else mix(paper, colour, 0.1)
+    shapes: list[Shape] = [*outlined(outline, ground, colour, 0.5, dash=(2.2, 1.6))]
     texts = [
         press.text(press.format(key), role, width=inside.width, align="center", thing=f"{key} of {area.id}")
         for key, role in ((area.title, "board_label"), (area.hint, "small"))

@@ -144,7 +144,7 @@ def _draw_dots(press: Press, places: Iterable[Place], window: Window, size: floa
 
 def _draw_other_places(press: Press, area: MapArea, window: Window) -> Iterator[Shape]:
     """Yield all links and places in a window, faint, in the coordinates of the board."""
-    faint = mix(press.palette["link"], press.palette["land"], _FAINT)
+    faint = mix(press.palette["link"], press.palette.ground("land"), _FAINT)
     for way in area.ways:
         if window.box.cut(way.start, way.end) > 0:
             yield stroked(line(*way.start, *way.end), faint, _LINK * 0.6 / window.scale)
@@ -164,5 +164,5 @@ def _ground_symbol(press: Press, area: GridArea | MapArea, name: str, window: Wi
     name = f"{name}-{area.id}-cells"
     faint = press.palette["faint"]
     discs = (filled(circle(place.x, place.y, area.cell * 0.4), faint) for place in area.places)
-    ground = filled(box_outline(area.box), press.palette["panel"])
+    ground = press.palette.area(box_outline(area.box), "panel")
     return press.wordless_symbol(name, lambda: Symbol(name, (ground, *discs), area.box))

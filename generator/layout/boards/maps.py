@@ -128,7 +128,7 @@ def draw_land(press: Press, area: MapArea, window: Rectangle, *, scale: float = 
     Outlines are clipped to the part, so that a card does not contain the world. `scale` is that of the
     drawing on paper, where the coast is a line that can be printed.
     """
-    sea, land = press.palette["sea"], press.palette["land"]
+    sea, land = press.palette.ground("sea"), press.palette.ground("land")
     ground: list[Shape] = [filled(box_outline(window), sea)] if area.has_sea else []
     around = window.grown(max(width for width, _ in _SHALLOWS))
     near = [outline for outline, box in area.coasts if box.overlap(around)]

@@ -66,7 +66,11 @@ def place_drawer(press: Press, area: GridArea | MapArea) -> DrawPlace:
     is_cut = isinstance(area, GridArea) and area.cells != "square"
     if area.draw:
         fields = [place.all_fields() for place in area.places]
-        room = Room(*area.cell_size) if isinstance(area, GridArea) else Room(size, size)
+        room = Room(size, size)
+        if isinstance(area, GridArea):
+            # Triangles point up and down: they have no outline in common.
+            is_hexagon = area.cells.startswith("hex")
+            room = Room(*area.cell_size, outline=cell_outline(area.places[0]) if is_hexagon else ())
         ready = ReadyTemplate(press, Template(area.look or area.id, area.draw), room, fields)
 
         if not is_cut:
@@ -76,7 +80,12 @@ def place_drawer(press: Press, area: GridArea | MapArea) -> DrawPlace:
         return lambda place: draw_cell(press, place, size)
     colours = press.palette
     disc = circle(size / 2, size / 2, size / 2 - size * 0.04)
-    return lambda place: outlined(disc, colours[place.kind or "primary"], colours["paper"], size * 0.08)
+
+    def draw(place: Place) -> tuple[Shape, ...]:
+        kind = place.kind or "primary"
+        return outlined(disc, colours.ground(kind), colours[colours.upon("paper", kind)], size * 0.08)
+
+    return draw
 
 
 def find_piece(press: Press, id: str, part: str = "") -> tuple[PieceSet, Form, Piece]:

@@ -15,7 +15,7 @@ from generator.layout.elements.tracks import lay_out_track
 from generator.layout.press.badges import TITLE_INSET
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block, Item
-from generator.layout.shapes.curves import circle, filled, outlined, rectangle, rounded_rectangle, stroked
+from generator.layout.shapes.curves import circle, outlined, rectangle, rounded_rectangle, stroked
 from generator.layout.shapes.strokes import strengthen
 from generator.layout.sheets.sheets import lay_out_sheet
 from generator.model import figures as model
@@ -97,7 +97,7 @@ class _Drawing:
         height = drawing.height
         if not isinstance(self.figure, _WITHOUT_BOX):
             height += 2 * _PADDING
-            shapes.append(filled(rounded_rectangle(0, 0, width, height, 2.0), press.palette["panel"]))
+            shapes.append(press.palette.area(rounded_rectangle(0, 0, width, height, 2.0), "panel"))
         shapes.append(drawing.at((width - drawing.width) / 2, (height - drawing.height) / 2))
         framed = Block(tuple(shapes), width, height)
         return Setter(press).add_caption(framed, self.figure.caption, gap=_CAPTION_GAP, inset=_PADDING)
@@ -172,12 +172,13 @@ def _draw_numbered(
     drawn = strengthen(page.shapes, scale)
     small = Group(drawn, transform=scaling(scale), clip=clip, name="small sheet")
     shapes: list[Shape] = [small, stroked(rectangle(0, 0, width, height), press.palette["line"], 0.25)]
+    palette, light = press.palette, press.palette.upon("paper", "red")
     for number, id in enumerate(numbered, start=1):
         x, y = places[id]
         middle = (x * scale + shift[0], y * scale + shift[1])
         disc = circle(*middle, _NUMBER / 2)
-        shapes += outlined(disc, press.palette["red"], press.palette["paper"], 0.4)
-        shapes += press.centred(str(number), "shape_count", middle, colour="paper")
+        shapes += outlined(disc, palette.ground("red"), palette[light], 0.4)
+        shapes += press.centred(str(number), "shape_count", middle, colour=light)
     return Block(tuple(shapes), width, height)
 
 

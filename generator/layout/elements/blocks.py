@@ -200,7 +200,7 @@ class BlockSetter(Setter):
         content = stack(parts, gap=_BOX_GAP)
         height = content.height + 2 * _BOX_PADDING - 1.2
         shapes: tuple[Shape, ...] = (
-            filled(rounded_rectangle(0, 0, width, height, 1.4), press.palette["panel"]),
+            press.palette.area(rounded_rectangle(0, 0, width, height, 1.4), "panel"),
             filled(rectangle(0, 0, _BAR, height), press.palette[bar]),
             content.at(left, _BOX_PADDING - 0.6),
         )
@@ -216,8 +216,9 @@ class BlockSetter(Setter):
             drawn = press.icon(icon, 0, middle - _SIGN / 2, _SIGN, colour="primary")
             sign = Group(drawn, tag="figure")
         elif number:
-            disc = filled(circle(_NUMBER, middle, _NUMBER), press.palette["primary"])
-            words = press.centred(str(number), "label", (_NUMBER, middle), colour="paper")
+            disc = press.palette.area(circle(_NUMBER, middle, _NUMBER), "primary")
+            light = press.palette.upon("paper", "primary")
+            words = press.centred(str(number), "label", (_NUMBER, middle), colour=light)
             sign = Group((disc, *words), tag="lbl")
         return Block((sign, text.at(_INDENT, 0)), width, text.height).tagged("li")
 

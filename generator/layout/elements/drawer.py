@@ -15,7 +15,7 @@ from generator.model.pieces import Form
 from generator.model.rectangles import Rectangle
 from generator.model.template import Element
 from generator.model.values import dataclass, replace
-from generator.scene.shapes import Group, Path, Shape
+from generator.scene.shapes import Group, Path, Segment, Shape
 from generator.scene.transforms import compose, rotation
 
 Fields = Mapping[str, Field]
@@ -34,6 +34,8 @@ class Room:
     """None: only elements that bleed are cut off at the edges, as in a cell or a place of a board."""
     form: Form | None = None
     """Form of the piece if it is not cut along the edges of the room."""
+    outline: tuple[Segment, ...] = ()
+    """Outline of a cell that is not a rectangle."""
 
     @property
     def bounds(self) -> Rectangle:
@@ -65,8 +67,14 @@ class Drawer(ABC, Generic[AnyElement]):
     """Names of the element's values with placeholders for fields."""
     has_corners: ClassVar[bool] = False
     """True if its own outline has the corners, so that they are not cut off."""
+    fill_at: ClassVar[int | None] = None
+    """Index in `patterned` of the colour of the area that it fills; None: of no colour."""
     inner: "tuple[Drawer[Element], ...]" = ()
     """The drawers of the elements inside it."""
+    is_ground: bool = False
+    """True for an area on which others stand, if the print saves ink."""
+    beneath: "tuple[Drawer[Element], ...]" = ()
+    """The grounds on which it stands, the top one first, if the print saves ink."""
 
     def __init__(self, press: Press, element: AnyElement, room: Room, scope: object = None) -> None:
         """`scope`, the position in the template, is for drawers whose result depends on it."""
@@ -103,6 +111,13 @@ class Drawer(ABC, Generic[AnyElement]):
     def fill(self, fields: Fields) -> list[str]:
         """Return the values of `patterned` with the fields of a piece filled in."""
         return [pattern.fill(fields) for pattern in self._patterns]
+
+    def find_under(self, fields: Fields) -> str:
+        """Return the colour of the ground on which the element stands; empty if there is none."""
+        ground = next((one for one in self.beneath if one.element.is_shown(fields)), None)
+        if ground is None or ground.fill_at is None:
+            return ""
+        return ground._patterns[ground.fill_at].fill(fields)
 
     def draw(self, fields: Fields) -> Sequence[Shape]:
         """Return the shapes for one piece; none if the element is not shown."""
@@ -142,7 +157,7 @@ class Drawer(ABC, Generic[AnyElement]):
                     shapes = (replace(group, transform=compose(turn, group.transform)),)
                 case _:
                     shapes = (Group(shapes, transform=turn),)
-        if shadow := looks.shadow:
+        if (shadow := looks.shadow) and not self.press.palette.saves_ink:
             by = shadow.by[0].within(edges.width), shadow.by[1].within(edges.height)
             colour = self.press.palette[self._shade.fill(fields)]
             shapes = (draw_shadow(shapes, colour, by, shadow.blur), *shapes)

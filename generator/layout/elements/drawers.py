@@ -9,7 +9,9 @@ from generator.layout.elements.codes import CodeDrawer
 from generator.layout.elements.drawer import Drawer, Fields, Room, draw_all
 from generator.layout.elements.drawn import LinedDrawer
 from generator.layout.elements.pictures import PictureDrawer
+from generator.layout.elements.rims import draw_rim
 from generator.layout.elements.stacks import StackDrawer
+from generator.layout.elements.standing import find_grounds, is_ground
 from generator.layout.elements.words import Scope, WordsDrawer
 from generator.layout.press.press import Press
 from generator.layout.shapes.curves import box_outline, line
@@ -30,6 +32,8 @@ from generator.scene.transforms import compose, half_turn, rotation, scaling, tr
 _Group: TypeAlias = template.GroupElement | template.TurnedElement
 
 _NEAR = 0.01
+_LARGE_SIGN, _LARGEST_SIGN = 9.0, 15.0
+"""Sizes in mm from which icons are only outlines to save ink: those on dark grounds, and all."""
 _MITER = 10.0
 """Maximum distance of the corner of a line from its path, in half line widths (PDF's default)."""
 
@@ -44,6 +48,8 @@ def make_drawers(
         if isinstance(drawer, WordsDrawer) and not drawer.element.over:
             above = (one for one in drawers[index + 1 :] if isinstance(one.element, LinedElement | Ground))
             drawer.above = tuple(one for one in above if one.reach.overlap(drawer.edges))
+    if press.palette.saves_ink:
+        find_grounds(drawers)
     return drawers
 
 
@@ -64,21 +70,25 @@ class _ComputedDrawer(Drawer[Element]):
         self.own_names = frozenset(("id", "copy", FACE))
         # Wherever it is drawn, nothing is drawn beyond the bleed.
         self.overhang, self._clip, self._has_looks = inf, None, False
-        self.reach = Rectangle(0, 0, 0, 0)
+        self.reach, self.edges = Rectangle(0, 0, 0, 0), room.bounds
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         element = compute(self.element, fields)
         if element not in self._made:
-            self._made[element] = _DRAWERS[type(element)](self.press, element, self.room, self._scope)
+            made = _DRAWERS[type(element)](self.press, element, self.room, self._scope)
+            made.beneath, made.is_ground = self.beneath, self.press.palette.saves_ink and is_ground(made)
+            self._made[element] = made
         return self._made[element].draw(fields)
 
 
 class _GroundDrawer(Drawer[Ground]):
     patterned = ("fill",)
+    fill_at = 0
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         (fill,) = self.fill(fields)
-        return (Path(box_outline(self.edges), fill=self.press.palette[fill]),)
+        palette = self.press.palette
+        return (Path(box_outline(self.edges), palette.ground(fill)), *draw_rim(self.room, palette.edge(fill)))
 
 
 class _PanelDrawer(LinedDrawer):
@@ -96,7 +106,11 @@ class _PanelDrawer(LinedDrawer):
         *values, pattern, pattern_colour, shape = self.fill(fields)
         element, palette = self.element, self.press.palette
         outline = shape_outline(shape or "rectangle", self.edges, element.corner)
-        painted = self.paint(outline, values)
+        painted = self.paint(outline, values, self.find_under(fields))
+        if palette.saves_ink:
+            if not element.stroke and painted.stroke and shape in ("", "rectangle"):
+                return self._open_edges(painted)
+            pattern = ""
         if not (pattern or element.sides):
             return self.order(painted)
         shapes: list[Shape] = [Path(outline, fill=painted.fill)] if painted.fill else []
@@ -115,9 +129,27 @@ class _PanelDrawer(LinedDrawer):
             shapes.insert(0 if element.behind else len(shapes), Path(outline, stroke=painted.stroke))
         return shapes
 
+    def _open_edges(self, painted: Path) -> Sequence[Shape]:
+        """Return an area that saves ink, whose edges at the trim have no line."""
+        room, (left, top, right, bottom) = self.room, self.edges
+        if not self.element.bleeds:
+            return (painted,)
+        sides = {
+            (left, top, left, bottom): left > _NEAR,
+            (left, top, right, top): top > _NEAR,
+            (right, top, right, bottom): right < room.width - _NEAR,
+            (left, bottom, right, bottom): bottom < room.height - _NEAR,
+        }
+        area = replace(painted, stroke=None)
+        if not any(sides.values()):
+            return (area, *draw_rim(room, painted.stroke))
+        inner = tuple(segment for ends, is_inside in sides.items() if is_inside for segment in line(*ends))
+        return (area, Path(inner, stroke=painted.stroke))
+
 
 class _IconDrawer(Drawer[template.IconElement]):
     patterned = ("icon", "colour", "stroke")
+    fill_at = 1
 
     def find_reach(self) -> Rectangle:
         return self.edges.grown(self.element.line / 2 if self.element.stroke else 0.0)
@@ -127,9 +159,22 @@ class _IconDrawer(Drawer[template.IconElement]):
         if not name:
             return ()
         palette, icons = self.press.palette, self.press.icons
-        chosen = icons.choose(name, palette[colour or "ink"], is_given=bool(colour))
+        under, tint = self.find_under(fields), colour or "ink"
+        chosen = icons.choose(name, palette[palette.upon(tint, under)], is_given=bool(colour))
         rim = Stroke(palette[stroke], self.element.line, join="round") if stroke else None
+        if self.is_ground and palette.is_faint(tint) and not rim:
+            return ()
+        if self.is_ground:
+            chosen, rim = palette.ground(tint), rim or palette.edge(tint)
+        elif self._is_outline(tint, under):
+            chosen, rim = palette.ground(tint), rim or palette.edge(palette.upon(tint, under))
         return (icons.place(name, chosen, self.edges, stroke=rim),)
+
+    def _is_outline(self, tint: str, under: str) -> bool:
+        """Return True for a large icon that saves ink; one that was light on a dark ground needed none."""
+        palette, size = self.press.palette, min(self.edges.width, self.edges.height)
+        was_light = palette.upon(tint, under) != tint
+        return palette.saves_ink and size > (_LARGE_SIGN if was_light else _LARGEST_SIGN)
 
 
 class _RepeatDrawer(Drawer[template.RepeatElement]):

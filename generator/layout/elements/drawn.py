@@ -7,7 +7,7 @@ from typing import ClassVar
 from generator.layout.elements.drawer import Drawer, Fields
 from generator.layout.shapes.curves import polygon, polyline
 from generator.layout.shapes.outlines import find_point
-from generator.layout.shapes.palette import Palette
+from generator.layout.shapes.palette import Palette, measure_on_paper
 from generator.model import drawn
 from generator.model.boxes import At
 from generator.model.rectangles import Point, Rectangle
@@ -28,6 +28,7 @@ class LinedDrawer(Drawer[drawn.LinedElement]):
         *("data", "fill", "stroke"),
         *("gradient.start", "gradient.via", "gradient.end", "gradient.angle"),
     )
+    fill_at = 1
 
     def find_reach(self) -> Rectangle:
         if self.own_names:
@@ -40,7 +41,7 @@ class LinedDrawer(Drawer[drawn.LinedElement]):
         outline = self.find_outline(values[0])
         if isinstance(self.element, drawn.ArrowElement):
             return self._draw_arrow(self.element, values)
-        return self.order(self.paint(outline, values))
+        return self.order(self.paint(outline, values, self.find_under(fields)))
 
     def order(self, path: Path) -> Sequence[Path]:
         """Return a path, or its outline and its fill if the outline is below."""
@@ -48,11 +49,16 @@ class LinedDrawer(Drawer[drawn.LinedElement]):
             return replace(path, fill=None), replace(path, stroke=None)
         return (path,)
 
-    def paint(self, outline: tuple[Segment, ...], values: Sequence[str]) -> Path:
-        """Return an outline in the colours of the element; `values` are those of `patterned`."""
+    def paint(self, outline: tuple[Segment, ...], values: Sequence[str], under: str = "") -> Path:
+        """Return an outline in the colours of the element; `values` are those of `patterned`.
+
+        `under` is the colour of the ground below it, if the print saves ink.
+        """
         element, palette = self.element, self.press.palette
-        fill: Paint | None = palette[values[1]] if values[1] else None
-        line: Paint | None = palette[values[2]] if values[2] else None
+        if self.is_ground:
+            return self._clear(outline, values, under)
+        fill: Paint | None = palette[palette.upon(values[1], under)] if values[1] else None
+        line: Paint | None = palette[palette.upon(values[2], under)] if values[2] else None
         if element.gradient:
             box = Rectangle(*find_bounds((Path(outline),)))
             gradient = _make_gradient(element.gradient, box, values[3:7], palette)
@@ -60,6 +66,18 @@ class LinedDrawer(Drawer[drawn.LinedElement]):
             fill, line = (gradient, line) if is_filled else (fill, gradient)
         look = element.line, element.dash, element.cap, element.join, element.phase
         return Path(outline, fill, Stroke(line, *look) if line else None)
+
+    def _clear(self, outline: tuple[Segment, ...], values: Sequence[str], under: str) -> Path:
+        """Return an area that saves ink, with the element's own line or, without one, its edge."""
+        element, palette = self.element, self.press.palette
+        stops = (name for name in values[3:6] if name)
+        name = values[1] or max(stops, key=lambda name: measure_on_paper(palette[name]))
+        edge = palette.edge(name, under)
+        if values[2] and element.line:
+            colour = palette[palette.upon(values[2], name)]
+            width = element.line if colour == palette[values[2]] or not edge else edge.width
+            edge = Stroke(colour, width, element.dash, element.cap, element.join, element.phase)
+        return Path(outline, palette.ground(name), edge)
 
     def _draw_arrow(self, element: drawn.ArrowElement, values: Sequence[str]) -> Sequence[Shape]:
         points = [self._place(at) for at in element.points]

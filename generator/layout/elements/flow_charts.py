@@ -73,20 +73,23 @@ def _lay_out_step(setter: Setter, step: FlowStep, width: float) -> Block:
     press = setter.press
     side = _SIDES.get(step.kind, _PADDING)
     is_end = step.kind in ("start", "end")
-    room, thing, ink = width - 2 * side, f"step {step.id}", "paper" if is_end else "ink"
+    light = press.palette.upon("paper", step.colour)
+    room, thing, ink = width - 2 * side, f"step {step.id}", light if is_end else "ink"
     words = setter.set_text(step.text, "key", width=room, align="center", colour=ink, thing=thing)
     icons = _ICON * setter.scale if step.icons else 0.0
     height = words.height + 2 * _PADDING + (icons + _ICON_GAP if icons else 0.0)
-    colour, fill = press.palette[step.colour], press.palette["panel" if step.kind == "question" else "paper"]
+    fill = press.palette.ground("panel" if step.kind == "question" else "paper")
+    colour = press.palette[step.colour]
     if is_end:
-        shapes: list[Shape] = [filled(rounded_rectangle(0, 0, width, height, height / 2), colour)]
+        outline = rounded_rectangle(0, 0, width, height, height / 2)
+        shapes: list[Shape] = [press.palette.area(outline, step.colour)]
     elif step.kind == "question":
         middle, right = height / 2, width - _POINT
         corners = (0, middle), (_POINT, 0), (right, 0), (width, middle), (right, height), (_POINT, height)
         shapes = [*outlined(polygon(corners), fill, colour, _OUTLINE)]
     else:
         shapes = [*outlined(rounded_rectangle(0, 0, width, height, _CORNER), fill, colour, _OUTLINE)]
-    tint = "paper" if is_end else step.colour
+    tint = light if is_end else step.colour
     shapes += draw_icons(press, step.icons, room=width, y=_PADDING, edge=icons, colour=tint)
     return Block((*shapes, words.at(side, height - _PADDING - words.height)), width, height)
 

@@ -72,11 +72,12 @@ def draw_cell(
         return draw_square(press, size=size, marks=place.marks, label=label, entry=entry, ground=ground)
     styles = [press.mark(mark) for mark in place.marks]
     fill = next((style.fill for style in styles if style.fill), ground)
-    shapes: list[Shape] = [filled(cell_outline(place), press.palette[fill])]
+    shapes: list[Shape] = [press.palette.area(cell_outline(place), fill)]
     edge = size * _ICON
     left, top = place.x - place.spot.left - edge / 2, place.y - place.spot.top - edge / 2
     for style in [style for style in styles if style.icon][:1]:
-        shapes += press.icon(style.icon, left, top, edge, colour=style.colour)
+        colour = press.palette.upon(style.colour, fill)
+        shapes += press.icon(style.icon, left, top, edge, colour=colour)
     return tuple(shapes)
 
 
@@ -102,7 +103,7 @@ def draw_square(
     gap = size * _TILE_GAP
     outline = rounded_rectangle(gap, gap, size - 2 * gap, size - 2 * gap, size * _CORNER_RADIUS)
     ground = next((style.fill for style in styles if style.fill), ground)
-    shapes: list[Shape] = [filled(outline, press.palette[ground])]
+    shapes: list[Shape] = [filled(outline, press.palette.ground(ground))]
     if entry.filled:
         shapes.append(filled(outline, press.palette["pencil_light"]))
         shapes.append(draw_hatching(press, size))
@@ -112,7 +113,7 @@ def draw_square(
         border = rounded_rectangle(inset, inset, inner, inner, radius)
         shapes.append(stroked(border, press.palette[heavy.colour], _HEAVY))
     else:
-        shapes.append(stroked(outline, press.palette[stroke], _LINE))
+        shapes.append(stroked(outline, press.palette[press.palette.border(stroke, ground)], _LINE))
     if icons:
         written = bool(entry.digit or entry.crossed or entry.asked)
         shapes += _draw_icons(press, styles, size, written=written)
@@ -135,12 +136,13 @@ def _draw_icons(press: Press, styles: list[MarkStyle], size: float, *, written: 
     right = size - small - size * 0.09
     corners = [(right, size * 0.09), (right, size * 0.51)]
     for style in styles:
+        colour = press.palette.upon(style.colour, style.fill)
         if style.icon and style.place == "centre" and not written:
             edge = size * 0.62
             left = top = (size - edge) / 2
-            shapes += press.icon(style.icon, left, top, edge, colour=style.colour)
+            shapes += press.icon(style.icon, left, top, edge, colour=colour)
         elif style.icon and corners:
-            shapes += press.icon(style.icon, *corners.pop(0), small, colour=style.colour)
+            shapes += press.icon(style.icon, *corners.pop(0), small, colour=colour)
         elif style.icon:
             press.report("a square", "has more icons than corners", over_mm=small)
     return shapes

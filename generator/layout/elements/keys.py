@@ -151,7 +151,7 @@ def _draw_cells(press: Press, cells: Cells, size: float) -> Block:
     """Draw a shape, never mirrored: its mirror image may be another shape of the game."""
 
     def draw(press: Press) -> Block:
-        ground, edge = press.palette["tile"], press.palette["line"]
+        ground, edge = press.palette.ground("tile"), press.palette["line"]
         shapes: list[Shape] = []
         for column, row in cells:
             square = rounded_rectangle(column * size, row * size, size, size, size * 0.1)

@@ -7,6 +7,7 @@ from operator import sub
 from typing import cast
 
 from generator.layout.elements.drawer import Drawer, Fields, Room
+from generator.layout.elements.rims import draw_rim
 from generator.layout.press.press import Press
 from generator.layout.shapes.curves import box_outline, line, rectangle
 from generator.layout.shapes.drawings import make_symbol
@@ -15,10 +16,13 @@ from generator.model.kinds import parse_focus
 from generator.model.picture import Drawing, Photograph
 from generator.model.rectangles import Rectangle
 from generator.model.template import PictureElement
+from generator.scene.looks import LIGHT
 from generator.scene.pictures import Part, View
 from generator.scene.shapes import Colour, Group, Path, Picture, Shape, Stroke, Symbol, Use
 
 LEAST_DPI = 150
+_LINE = 0.2
+"""Width of the lines of a drawing that saves ink, in mm."""
 _NEAR = 0.01
 _OVER = 0.05
 """Overlap, in mm, of a picture and its continuation: two smooth edges at the same place show a seam."""
@@ -43,6 +47,8 @@ class PictureDrawer(Drawer[PictureElement]):
         picture = self.press.kit.pictures.get(name)
         if picture is None:
             return self._draw_placeholder(name) if self.element.missing == "placeholder" else ()
+        if self.is_ground:
+            return draw_rim(self.room, self.press.palette.edge("primary"))
         complete, shown = boxes = self._place(picture, parse_focus(focus))
         changes = {old: self.press.palette[new.fill(fields)] for old, new in self._new.items()}
         shape = self._draw(name, boxes, tint, changes)
@@ -87,7 +93,10 @@ class PictureDrawer(Drawer[PictureElement]):
         across, down = box.width / picture.width, box.height / picture.height
         if isinstance(picture, Drawing):
             id = "-".join(filter(None, ("picture", name, tint, *map(str, changes.items()))))
-            symbol = self.press.wordless_symbol(id, partial(make_symbol, name, picture, colour, changes))
+            thin = round(_LINE / max(across, down), 3) if self.press.palette.saves_ink else 0.0
+            id += f"-{thin}" if thin else ""
+            make = partial(make_symbol, name, picture, colour, changes, thin)
+            symbol = self.press.wordless_symbol(id, make)
             return Use(symbol, (across, 0.0, 0.0, down, box.left, box.top))
         if changes:
             self.press.findings.warn(f"`recolour` changes nothing in `{name}`, which has pixels, not shapes")
@@ -100,7 +109,8 @@ class PictureDrawer(Drawer[PictureElement]):
         left, right = ((x - box.left) / box.width for x in (shown.left, shown.right))
         top, bottom = ((y - box.top) / box.height for y in (shown.top, shown.bottom))
         part = tuple(min(max(round(edge, 6), 0.0), 1.0) for edge in (left, top, right, bottom))
-        view = View(cast("Part", part), colour.hex if colour else "")
+        looks = (LIGHT,) if self.press.palette.saves_ink else ()
+        view = View(cast("Part", part), colour.hex if colour else "", looks)
         return Picture(picture.file, box.left, box.top, box.width, box.height, view=view)
 
     def _continue(self, name: str, shape: Shape, shown: Rectangle) -> tuple[Shape, ...]:

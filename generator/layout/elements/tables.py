@@ -7,7 +7,7 @@ from typing import NamedTuple
 from generator.layout.elements.setter import Setter, list_shown
 from generator.layout.press.badges import NEAR
 from generator.layout.shapes.blocks import Block, Item
-from generator.layout.shapes.curves import filled, line, rectangle, rounded, stroked
+from generator.layout.shapes.curves import line, rectangle, rounded, stroked
 from generator.model.blocks import Table, TableColumn, TableRow
 from generator.model.boxes import Sideways
 from generator.model.values import dataclass, replace
@@ -93,20 +93,21 @@ class _Drawing:
         cells = [(self._lay_out_head_cell(span, size).tagged("th"), span) for span in self.spans]
         height = max(cell.height for cell, _ in cells) + 2 * _DOWN
         corners = (0, height, 0), (0, 0, _CORNER), (self.width, 0, _CORNER), (self.width, height, 0)
-        ground = filled(rounded(*corners, near=NEAR), press.palette["primary"])
+        ground = press.palette.area(rounded(*corners, near=NEAR), "primary")
         return Block((ground, *self._place(cells, height)), self.width, height).tagged("tr")
 
     def _lay_out_head_cell(self, span: _Span, size: float) -> Block:
         press, room, column = self.setter.press, span.room, span.column
+        light = press.palette.upon("paper", "primary")
         shapes: list[Shape] = []
         height = 0.0
         if column.icon:
             left = (room - _ICON) * _SHARES[column.align]
-            shapes += press.icon(column.icon, left, 0, _ICON, colour="paper")
+            shapes += press.icon(column.icon, left, 0, _ICON, colour=light)
             height = _ICON
         if column.head:
             words, align = self.setter.say(column.head), column.align
-            text = press.text(words, "key", width=room, align=align, size=size, colour="paper", bold=True)
+            text = press.text(words, "key", width=room, align=align, size=size, colour=light, bold=True)
             height += _ICON_GAP if column.icon else 0.0
             shapes.append(text.at(0, height))
             height += text.height
@@ -142,9 +143,9 @@ class _Drawing:
         palette, look, spans = self.setter.press.palette, self.table.look, self.spans
         row = rectangle(0, 0, self.width, height)
         if (look == "zebra" and (shaded or is_total)) or (look == "grid" and is_total):
-            yield filled(row, palette["panel"])
+            yield palette.area(row, "panel")
         elif look == "grid" and self.table.row_heads:
-            yield filled(rectangle(spans[0].left, 0, spans[0].width, height), palette["panel"])
+            yield palette.area(rectangle(spans[0].left, 0, spans[0].width, height), "panel")
         if look == "lines" or (look == "zebra" and is_last):
             colour, thickness = ("primary", 0.3) if is_last else (self.setter.fill(self.table.rule), 0.2)
             yield stroked(line(0, height, self.width, height), palette[colour], thickness)

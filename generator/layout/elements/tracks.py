@@ -8,7 +8,6 @@ from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import (
     circle,
-    filled,
     line,
     outlined,
     polyline,
@@ -96,13 +95,14 @@ def lay_out_title(press: Press, track: TrackArea) -> tuple[Rectangle, Block] | N
         return None
     icon = _TITLE_ICON + 1.2 if track.icon else 0.0
     thing, start = f"title of {track.id}", (_TITLE_PADDING + icon, _TITLE_HEIGHT / 2)
-    words = press.beside(press.format(track.title), "board_label", start, colour="paper", thing=thing)
+    light = press.palette.upon("paper", track.colour)
+    words = press.beside(press.format(track.title), "board_label", start, colour=light, thing=thing)
     width = words.width + 2 * _TITLE_PADDING + icon
     plate = rounded_rectangle(0, 0, width, _TITLE_HEIGHT, _TITLE_HEIGHT / 2)
-    shapes: list[Shape] = [filled(plate, press.palette[track.colour]), *words.shapes]
+    shapes: list[Shape] = [press.palette.area(plate, track.colour), *words.shapes]
     if track.icon:
         top = (_TITLE_HEIGHT - _TITLE_ICON) / 2
-        shapes += press.icon(track.icon, _TITLE_PADDING - 0.6, top, _TITLE_ICON, colour="paper")
+        shapes += press.icon(track.icon, _TITLE_PADDING - 0.6, top, _TITLE_ICON, colour=light)
     fields = track.box
     x, y = track.title_at or (fields.middle[0], fields.top - _TITLE_GAP - _TITLE_HEIGHT / 2)
     left, top = x - width / 2, y - _TITLE_HEIGHT / 2
@@ -117,7 +117,8 @@ def _draw_field(
     size, middle, on_course = track.size, track.size / 2, isinstance(track, TrackArea)
     shapes = _draw_ground(press, track, field)
     role = track.role or ("field_small" if track.shape == "circle" and not on_course else "field")
-    badges = [(mark, press.mark(mark).colour) for mark in field.marks if press.mark(mark).icon]
+    looks = [(mark, press.mark(mark)) for mark in field.marks]
+    badges = [(mark, press.palette.upon(look.colour, look.fill)) for mark, look in looks if look.icon]
     if field.label:
         thing, room = f"{track.id} field {field.id}".strip(), size * (0.72 if on_course else 0.8)
         shapes += press.centred(field.label, role, (middle, middle), max_width=room, thing=thing)
@@ -149,6 +150,7 @@ def _draw_ground(press: Press, track: TrackBlock | TrackArea, field: TrackField)
         if track.shape == "circle"
         else rounded_rectangle(line / 2, line / 2, size - line, size - line, size * 0.16)
     )
-    fill = press.palette[next((style.fill for style in styles if style.fill), "paper")]
+    fill = next((style.fill for style in styles if style.fill), "paper")
+    ground, colour = press.palette.ground(fill), press.palette[press.palette.border(track.colour, fill)]
     heavy = any(style.heavy for style in styles)
-    return [*outlined(outline, fill, press.palette[track.colour], line * (2 if heavy else 1))]
+    return [*outlined(outline, ground, colour, line * (2 if heavy else 1))]

@@ -141,7 +141,9 @@ class WordsDrawer(Drawer[WordsElement]):
     def _outline(self, shapes: Sequence[Shape], fields: Fields) -> Sequence[Shape]:
         """Return the shapes of text, with a line around its letters."""
         stroke = self._stroke.fill(fields)
-        return (*trace(shapes, self.press.palette[stroke], self.element.line), *shapes) if stroke else shapes
+        if not stroke:
+            return shapes
+        return (*trace(shapes, self.press.palette.ground(stroke), self.element.line), *shapes)
 
     def find_size(self, fields: Fields) -> float:
         """Return the size of the text without its group; infinity if it is empty."""
@@ -154,9 +156,9 @@ class WordsDrawer(Drawer[WordsElement]):
 
     def _arrange(self, text: str, fields: Fields, track: Track | None = None) -> Setting:
         style = self._style
-        if style is None or not self._has_one_style:
+        if style is None or not self._has_one_style or self.beneath:
             names = [one.fill(fields) for one in (self._role, self._colour, self._font)]
-            style = self._style = self._make_style(*names)
+            style = self._style = self._make_style(*names, self.find_under(fields))
         size = (track.length, inf, 1) if track else self._size
         return arrange(self.press, Setting(text, style, *size, self.element.align, self._name))
 
@@ -219,13 +221,16 @@ def _fill_text(wording: Wording, pattern: Pattern, fields: Fields) -> str:
     return wording.format(key, {to_placeholder(place): value for place, value in values.items()})
 
 
-def _find_style(press: Press, element: WordsElement, role: str, colour: str, font: str) -> TypeStyle:
-    """Return the style of a role, with what the element changes."""
+def _find_style(
+    press: Press, element: WordsElement, role: str, colour: str, font: str, under: str
+) -> TypeStyle:
+    """Return the style of a role, with what the element changes; `under` is the colour of its ground."""
     style = press.style(role, colour=colour, size=element.font_size)
     switches = {name: getattr(element, name) for name in ("bold", "italic", "hyphenate")}
     return replace(
         style,
         family=font or style.family,
+        colour=press.palette.upon(style.colour, under),
         leading=element.line_height or style.leading,
         **{name: value for name, value in switches.items() if value is not None},
     )

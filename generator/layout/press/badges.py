@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.curves import circle, filled, outlined, rounded
+from generator.layout.shapes.curves import circle, outlined, rounded
 from generator.scene.shapes import Shape, Tag
 
 _ICON_GAP = 1.0
@@ -62,10 +62,12 @@ def lay_out_tab(press: Press, *, title: str, icon: str, most: float, tag: Tag = 
     """Lay out a title in the theme's main colour, with the round corners of the panel it is part of."""
     left = TITLE_INSET if icon else _TAB_INSET + 0.6
     room, start = most - left - _TAB_INSET - 0.8, (left, TAB_HEIGHT / 2)
-    text = press.beside(title, "heading", start, max_width=room, thing=f"title {title}")
+    tint = press.palette.upon(press.style("heading").colour, "primary")
+    text = press.beside(title, "heading", start, max_width=room, thing=f"title {title}", colour=tint)
     width = left + text.width + _TAB_INSET + 0.8
     round_ends = (0, 0, TAB_RADIUS), (width, 0, 0), (width, TAB_HEIGHT, TAB_RADIUS), (0, TAB_HEIGHT, 0)
-    shapes: list[Shape] = [filled(rounded(*round_ends, near=NEAR), press.palette["primary"])]
+    shapes: list[Shape] = [press.palette.area(rounded(*round_ends, near=NEAR), "primary")]
     if icon:
-        shapes += press.icon(icon, _TAB_INSET, (TAB_HEIGHT - _TAB_ICON) / 2, _TAB_ICON, colour="paper")
+        light = press.palette.upon("paper", "primary")
+        shapes += press.icon(icon, _TAB_INSET, (TAB_HEIGHT - _TAB_ICON) / 2, _TAB_ICON, colour=light)
     return Block((*shapes, text.tagged(tag)), width, TAB_HEIGHT)

@@ -37,7 +37,8 @@ class Press:
 
     `draw_other` draws what higher rooms draw, such as elements in a block, or a detail of a board, in a
     width and height for the fields of a piece. `wordless` has the symbols that presses of the same kit in
-    several languages share. `findings` collects the errors; without it, they are raised at once.
+    several languages share. `findings` collects the errors; without it, they are raised at once. `palette`
+    is that of full colours, or one that saves ink.
     """
 
     def __init__(
@@ -49,12 +50,13 @@ class Press:
         draw_other: "Callable[[Press, Any, float, float, Mapping[str, Field]], Block]",
         wordless: dict[str, Symbol] | None = None,
         findings: Findings | None = None,
+        palette: type[Palette] = Palette,
     ) -> None:
         self._draw_other = draw_other
         self.findings = findings or Findings()
         self.kit = kit
         self.wording = kit.wordings[locale]
-        self.palette = Palette(kit.theme)
+        self.palette = palette(kit.theme)
         self.icons = IconSet(kit.icons, self.wording)
         self.typesetter = Typesetter(
             fonts,
@@ -75,7 +77,13 @@ class Press:
         self._wordless = {} if wordless is None else wordless
         self._style = cache(self._make_style)
         self._for_locale = partial(
-            Press, kit, fonts=fonts, draw_other=draw_other, wordless=self._wordless, findings=self.findings
+            Press,
+            kit,
+            fonts=fonts,
+            draw_other=draw_other,
+            wordless=self._wordless,
+            findings=self.findings,
+            palette=palette,
         )
 
     def in_reading_order(self) -> "Press":

@@ -4,20 +4,34 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import cast
 
 from generator.layout.shapes.curves import rectangle
-from generator.layout.shapes.palette import mix
+from generator.layout.shapes.palette import darken, mix
 from generator.model.picture import Drawing
+from generator.model.rectangles import Rectangle
 from generator.model.values import replace
+from generator.scene.bounds import find_bounds
 from generator.scene.shapes import WHITE, Colour, Gradient, Group, Path, Shape, Stroke, Symbol
 from generator.scene.walk import find_all
 
+_SMALL = 6.0
+"""Width of a shape that stays filled, in widths of the lines around others."""
+_LINE_CONTRAST = 3.0
+
 
 def make_symbol(
-    name: str, drawing: Drawing, colour: Colour | None, changes: Mapping[Colour, Colour]
+    name: str,
+    drawing: Drawing,
+    colour: Colour | None,
+    changes: Mapping[Colour, Colour],
+    line: float = 0.0,
 ) -> Symbol:
-    """Return a drawing as a symbol, with some colours changed, and in tones of a colour if there is one."""
+    """Return a drawing as a symbol, with some colours changed, and in tones of a colour if there is one.
+
+    With a line of some width, its areas are white inside the line.
+    """
     shapes = cast("tuple[Shape, ...]", drawing.shapes)
     shapes = _redraw(shapes, lambda old: changes.get(old, old)) if changes else shapes
     shapes = tint(shapes, colour) if colour else shapes
+    shapes = _clear(shapes, line) if line else shapes
     # SVG shows nothing outside of its box.
     inside = Group(shapes, clip=Path(rectangle(0, 0, drawing.width, drawing.height)))
     return Symbol(f"picture-{name}", (inside,), (0.0, 0.0, drawing.width, drawing.height))
@@ -53,6 +67,24 @@ def _redraw(
         return replace(shape, fill=fill, stroke=line)
 
     return tuple(map(redraw, shapes))
+
+
+def _clear(shapes: Iterable[Shape], line: float) -> tuple[Shape, ...]:
+    """Return shapes that are white inside a line of their colour; small ones, such as eyes, stay filled."""
+
+    def clear(shape: Shape) -> Shape:
+        if isinstance(shape, Group):
+            return replace(shape, shapes=_clear(shape.shapes, line))
+        if not isinstance(shape, Path) or shape.fill is None:
+            return shape
+        box = Rectangle(*find_bounds((Path(shape.segments),)))
+        if min(box.width, box.height) < _SMALL * line:
+            return shape
+        colours = [stop for _, stop in shape.fill.stops] if isinstance(shape.fill, Gradient) else [shape.fill]
+        darkest = darken(min(colours, key=_lightness), _LINE_CONTRAST)
+        return replace(shape, fill=WHITE, stroke=shape.stroke or Stroke(darkest, line, join="round"))
+
+    return tuple(map(clear, shapes))
 
 
 def find_darkest(shapes: Iterable[Shape]) -> float:

@@ -1,12 +1,31 @@
-"""The colours of a theme as colours of the scene."""
+"""The colours of a theme as colours of the scene, and what they become in prints that save ink."""
+
+from collections.abc import Iterable, Mapping
+from typing import ClassVar
 
 from generator.model import colours
+from generator.model.printing import Ink
 from generator.model.style import Theme
-from generator.scene.shapes import Colour
+from generator.model.values import replace
+from generator.model.vision import LEAST_CONTRAST, Rgb, find_contrast, find_luminance
+from generator.scene.shapes import BLACK, WHITE, Colour, Path, Segment, Stroke
+
+_EDGE, _PALE_EDGE = 0.3, 0.2
+"""Widths of the lines around areas that are white to save ink."""
+_PALE, _WHITE = 1.6, 1.09
+"""Contrasts with white paper below which an area is pale, or has no line around it."""
+_PALE_CONTRAST = 2.5
+_STEPS = 100
 
 
 class Palette(dict[str, Colour]):
-    """Colours by name or as text; raises Wrong, because readers check names."""
+    """Colours by name or as text; raises Wrong, because readers check names.
+
+    Layouts ask it for the colours of areas, of texts, and of what is drawn upon areas. Here, these are the
+    colours of the theme.
+    """
+
+    saves_ink: ClassVar[bool] = False
 
     def __init__(self, theme: Theme) -> None:
         self._theme = theme
@@ -14,6 +33,87 @@ class Palette(dict[str, Colour]):
     def __missing__(self, name: str) -> Colour:
         colour = self[name] = parse_colour(self._theme.colour(name))
         return colour
+
+    def legible(self, name: str) -> Colour:
+        """Return the colour of a text."""
+        return self[name]
+
+    def ground(self, name: str) -> Colour:
+        """Return the fill of an area on which other things are."""
+        return self[name]
+
+    def edge(self, name: str, under: str = "") -> Stroke | None:
+        """Return the line around such an area, upon another area; None: its fill shows where it ends."""
+        return None
+
+    def is_faint(self, name: str) -> bool:
+        """Return True for a colour that is not worth a line to save ink."""
+        return False
+
+    def upon(self, name: str, under: str) -> str:
+        """Return the colour of what is drawn upon an area, as a name or text; both are names or texts."""
+        return name
+
+    def border(self, name: str, fill: str) -> str:
+        """Return the colour of the border of a square or a field with a fill."""
+        return name
+
+    def area(self, outline: Iterable[Segment], name: str, under: str = "") -> Path:
+        """Return an area on which other things are."""
+        return Path(tuple(outline), self.ground(name), self.edge(name, under))
+
+
+class LowInkPalette(Palette):
+    """Colours of prints that save ink: areas are white with a line around them, what is upon them is dark.
+
+    Colours that the theme has for low ink are printed as they are.
+    """
+
+    saves_ink = True
+
+    def __init__(self, theme: Theme) -> None:
+        self._kept = theme.low_ink.colours
+        super().__init__(replace(theme, colours={**theme.colours, **self._kept}))
+
+    def legible(self, name: str) -> Colour:
+        colour = self[name]
+        if name in self._kept:
+            return colour
+        return self["ink"] if _is_white(colour) else darken(colour)
+
+    def ground(self, name: str) -> Colour:
+        return self[name] if name in self._kept else replace(WHITE, alpha=self[name].alpha)
+
+    def edge(self, name: str, under: str = "") -> Stroke | None:
+        if name in self._kept:
+            return None
+        colour = self[name]
+        if _is_white(colour):
+            is_dark = under and measure_on_paper(self[under]) >= _PALE
+            return Stroke(darken(self[under]), _EDGE, join="round") if is_dark else None
+        if measure_on_paper(colour) < _PALE:
+            return Stroke(darken(colour, _PALE_CONTRAST), _PALE_EDGE, join="round")
+        return Stroke(darken(colour), _EDGE, join="round")
+
+    def is_faint(self, name: str) -> bool:
+        return name not in self._kept and measure_on_paper(self[name]) < _PALE
+
+    def upon(self, name: str, under: str) -> str:
+        colour, pair = self[name], name.removeprefix("on_")
+        if pair != name and name not in self._kept and pair in self._theme.colours:
+            # `on_red` is the colour of signs upon `red`.
+            return darken(self[pair]).hex
+        if name in self._kept or measure_on_paper(colour) >= LEAST_CONTRAST:
+            return name
+        is_lighter = under and find_luminance(_rgb(self[under])) < find_luminance(_rgb(colour))
+        return darken(self[under]).hex if is_lighter else name
+
+    def border(self, name: str, fill: str) -> str:
+        return darken(self[fill]).hex if measure_on_paper(self[fill]) >= _PALE else name
+
+
+PALETTES: Mapping[Ink, type[Palette]] = {"full": Palette, "low": LowInkPalette}
+"""Palettes by the amount of ink of a print."""
 
 
 def parse_colour(text: str) -> Colour:
@@ -25,3 +125,22 @@ def mix(first: Colour, second: Colour, share: float) -> Colour:
     """Return a colour between two; `share` of the second is from 0 to 1."""
     pairs = ((first.red, second.red), (first.green, second.green), (first.blue, second.blue))
     return Colour(*(one + (other - one) * share for one, other in pairs))
+
+
+def darken(colour: Colour, contrast: float = LEAST_CONTRAST) -> Colour:
+    """Return a colour of the same hue that is dark enough on white paper."""
+    tones = (parse_colour(mix(colour, BLACK, step / _STEPS).hex) for step in range(_STEPS + 1))
+    return next(tone for tone in tones if measure_on_paper(tone) >= contrast)
+
+
+def _is_white(colour: Colour) -> bool:
+    return measure_on_paper(colour) < _WHITE
+
+
+def measure_on_paper(colour: Colour) -> float:
+    """Return the contrast of a colour with white paper."""
+    return find_contrast(_rgb(colour), (1.0, 1.0, 1.0))
+
+
+def _rgb(colour: Colour) -> Rgb:
+    return colour.red, colour.green, colour.blue

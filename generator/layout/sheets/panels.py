@@ -5,7 +5,7 @@ from functools import partial
 from generator.layout.press.badges import TAB_HEIGHT, TAB_RADIUS, lay_out_tab
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import EMPTY, Block
-from generator.layout.shapes.curves import filled, rounded_rectangle
+from generator.layout.shapes.curves import rounded_rectangle
 from generator.model.sheet import Section
 from generator.model.values import dataclass
 from generator.scene.shapes import Shape
@@ -46,7 +46,7 @@ class FilledPanel:
     def draw(self, press: Press, *, width: float, height: float) -> Block:
         """Centre the content below the tab, or below what is above it."""
         name, content, tab = self.section.id, self.block, self.tab
-        ground = filled(rounded_rectangle(0, 0, width, height, TAB_RADIUS), press.palette["panel"])
+        ground = press.palette.area(rounded_rectangle(0, 0, width, height, TAB_RADIUS), "panel")
         shapes: list[Shape] = [ground, tab.at(0, 0, name=f"{name}-title")]
         if self.beside.shapes:
             free = TAB_HEIGHT - self.beside.height

@@ -215,8 +215,9 @@ class Typesetter:
         language: str,
     ) -> Look:
         style, width, tracking = face.style, 0.0, face.style.tracking
-        colour = self._colours[named or style.colour]
+        colour = self._colours.legible(named or style.colour)
         if icon:
+            colour = self._colours[named or style.colour]
             colour = self._icons.choose(icon, colour, is_given=bool(named))
             width, tracking = self._icons.width_on_line(icon, face.capitals * inline.scale), 0.0
         bold = style.bold or is_bold

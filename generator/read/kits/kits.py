@@ -74,7 +74,8 @@ def read_kit_and_texts(
     )
     _check_file(folder, shelf, reader, names, gathered)
     wanted = None if is_direct and locales != (REFERENCE,) else parts
-    found = read_parts(folder, reader, gathered, names=names, shelf=shelf, wanted=wanted)
+    numbered = read_parts(folder, reader, gathered, names=names, shelf=shelf, wanted=wanted)
+    found = tuple(numbered.values())
     gathered.read(reader.findings.stop_if_any)
     names.settings.check()
     if file is not None and texts is not None:
@@ -94,6 +95,7 @@ def read_kit_and_texts(
         wordings=wordings,
         pictures=names.pictures.read if names.pictures else {},
         warnings=tuple(dict.fromkeys(names.warnings or ())),
+        uses={part.id: file.parts[index] for index, part in numbered.items()},
     )
     return add_direct_texts(kit, texts.direct) if is_direct else kit, texts, fonts
 

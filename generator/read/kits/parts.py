@@ -48,7 +48,12 @@ class _Parts:
     @property
     def parts(self) -> tuple[Part, ...]:
         """The parts that were read, in the order of the kit."""
-        return tuple(part for _, part in sorted(self.found.items()))
+        return tuple(self.numbered.values())
+
+    @property
+    def numbered(self) -> Mapping[int, Part]:
+        """The parts that were read, by their index in the kit."""
+        return dict(sorted(self.found.items()))
 
     def read(self, files: _Files) -> None:
         """Read booklets after the parts that they show; other parts with figures are read twice."""
@@ -85,13 +90,18 @@ class _Parts:
         return is_complete and not self.has_figures and {part.id for part in self.parts} >= {*wanted, *shown}
 
     def check_ids(self) -> None:
-        """Add a problem for each duplicate id."""
+        """Add a problem for each duplicate id, and for each id of a part that there is not."""
         seen: dict[str, int] = {}
         for index, part in sorted(self.found.items()):
             if part.id in seen:
                 message = f"has the same id as part {seen[part.id]}: `{part.id}`"
                 self.kit.findings.add(("parts", index), message, "give one of them another id")
             seen.setdefault(part.id, index + 1)
+        for index, file in enumerate(self.kit.get(("parts",)) or () if self.is_complete else ()):
+            others = {part.id for number, part in self.found.items() if number != index}
+            # Booklets are read only if they are drawn.
+            if file.instead_of and self.names.is_drawn:
+                self.kit.findings.check_name(("parts", index, "instead_of"), file.instead_of, others, "part")
 
     @cached_property
     def book(self) -> TemplateBook | None:
@@ -163,8 +173,8 @@ def read_parts(
     names: Names,
     shelf: Shelf,
     wanted: Collection[str] | None,
-) -> tuple[Part, ...]:
-    """Return the parts in the order of the kit, without booklets if they are not drawn.
+) -> Mapping[int, Part]:
+    """Return the parts by their index in the kit, in its order, without booklets if they are not drawn.
 
     For `wanted` ids, only files with these names are read, unless one is invalid or has another id. `kit` has
     read kit.yaml; errors of other files are added to `gathered`.
@@ -173,12 +183,12 @@ def read_parts(
     if wanted is not None:
         some = _Parts(kit, Gathered(), folder, names, shelf)
         if some.read_only(wanted, files):
-            return some.parts
+            return some.numbered
     names = replace(names, boards=_find_boards(files.values()))
     every = _Parts(kit, gathered, folder, names, shelf, is_complete=None not in files.values())
     every.read(files)
     every.check_ids()
-    return every.parts
+    return every.numbered
 
 
 def _choose(files: _Files, ids: Collection[str]) -> _Files:

@@ -1,20 +1,22 @@
 """Theme files -> Theme: colours, type, and marks, inherited from the theme that it extends; paper sizes."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from generator.errors import DataError
+from generator.errors import DataError, Problem
 from generator.model.colours import is_css_name, is_literal, parse_colour
 from generator.model.destinations import DESTINATIONS, Destination, add_shops
 from generator.model.inks import Inks
 from generator.model.rich_text import MARKS
-from generator.model.style import COLOURS, PAPERS, ROLES, Paper, Theme, TypeStyle
+from generator.model.style import COLOURS, PAPERS, ROLES, LowInk, Paper, Theme, TypeStyle
 from generator.model.values import replace
+from generator.model.vision import LEAST_DIFFERENCE, list_similar
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import Names
 from generator.read.declared.reader import Reader, read_file
 from generator.read.files.phrases import is_typo
 from generator.read.files.text_files import find_fault
+from generator.read.files.yaml_reader import DataPath
 
 MOST_EXTENDED = 20
 """Maximum number of themes that a theme extends, directly or through others."""
@@ -78,12 +80,15 @@ def read_theme(
         given={**base.given, **own.given},
         type={**base.type, **own.type},
         marks={**base.marks, **own.marks},
+        distinct=(*base.distinct, *own.distinct),
+        low_ink=LowInk({**base.low_ink.colours, **own.low_ink.colours}),
         sources=(*base.sources, findings.source),
     )
     # Names may be colours of the other theme.
     names = Names(colours=theme.colours, icons=icons)
     Reader(findings, names.judge).read(Theme, findings.source.data)
-    _check_colours(findings, own.colours, theme.colours)
+    _check_colours(findings, ("colours",), own.colours, theme.colours)
+    _check_low_ink(findings, own.low_ink.colours, theme)
     _check_inks(findings, own, theme)
     _check_type(findings, own.type, families)
     if not extended_by:
@@ -106,19 +111,42 @@ def _find_base(findings: Findings, name: str, folders: Sequence[Path], extended_
     raise DataError(findings.problems)
 
 
-def _check_colours(findings: Findings, own: Iterable[str], colours: Mapping[str, str]) -> None:
+def list_similar_colours(name: str, folders: Sequence[Path]) -> Iterator[Problem]:
+    """Yield a problem for each pair of colours of a valid theme that somebody cannot tell apart, but must."""
+    path = find_theme(name, folders)
+    theme = read_theme(path, folders=folders) if path else Theme(name)
+    for source in theme.sources:
+        findings, groups = Findings(source), source.get("distinct")
+        for index, names in enumerate(groups or ()):
+            colours = [parse_colour(theme.colour(name))[:3] for name in names]
+            for first, second, difference, vision in list_similar(colours):
+                whom = f"with {vision} vision" if vision else "to everybody"
+                message = f"`{names[second]}` looks like `{names[first]}` {whom}"
+                hint = f"their difference is {difference:.1f}, but must be at least {LEAST_DIFFERENCE:g}"
+                yield findings.describe(("distinct", index, second), message, hint)
+
+
+def _check_low_ink(findings: Findings, own: Mapping[str, str], theme: Theme) -> None:
+    for name in own:
+        findings.check_name(("low_ink", "colours", name), name, theme.colours, "colour", at="key")
+    _check_colours(findings, ("low_ink", "colours"), own, {**theme.colours, **theme.low_ink.colours})
+
+
+def _check_colours(
+    findings: Findings, path: DataPath, own: Iterable[str], colours: Mapping[str, str]
+) -> None:
     for name in own:
         if name in MARKS:
             message = f"`{name}` is a mark of rich text, not a name for a colour"
-            findings.add(("colours", name), message, f"such as `{name}_colour`", at="key")
+            findings.add((*path, name), message, f"such as `{name}_colour`", at="key")
         seen = [name]
         while (value := colours[seen[-1]]) in colours and value not in seen:
             seen.append(value)
         if value in seen:
             hint = 'end at a colour such as "#1f4e9c"'
-            findings.add(("colours", name), f"`{name}` is defined as itself", hint)
+            findings.add((*path, name), f"`{name}` is defined as itself", hint)
         elif len(seen) == 1 and not is_literal(value) and not is_css_name(value):
-            findings.check_name(("colours", name), value, colours, "colour")
+            findings.check_name((*path, name), value, colours, "colour")
 
 
 def _check_inks(findings: Findings, own: Theme, theme: Theme) -> None:

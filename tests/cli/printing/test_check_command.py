@@ -48,6 +48,32 @@ def test_each_wording_file_is_read_once(
     assert set(wordings.values()) == {1}
 
 
+def test_colours_that_somebody_confuses_are_told(petri: Petri, tiny_game: Path) -> None:
+    """Each pair of a list of its theme, where it is written; the theme that it extends has lists, too."""
+    (tiny_game / "themes").mkdir()
+    theme = tiny_game / "themes" / "mine.yaml"
+    kit = tiny_game / "kit.yaml"
+    kit.write_text(kit.read_text("utf-8").replace("theme: base", "theme: mine"), "utf-8")
+    text = "id: mine\nextends: {}\ncolours:\n  brick: '{}'\n  moss: '#4d8c3a'\n"
+    text += "distinct:\n  - [moss, ink, brick]\n"
+    theme.write_text(text.format("base", "#c0392b"), "utf-8")
+    done = petri("check", "tiny_game")
+    assert done.exit_code == 1
+    assert (
+        "tiny_game/themes/mine.yaml:7:17: distinct[1][3]: `brick` looks like `moss` with deutan vision "
+        "(their difference is 4.5, but must be at least 10)" in done.stdout
+    )
+    assert "documents: 1 problem" in done.stdout
+    theme.write_text(text.format("base", "#ffb020"), "utf-8")
+    assert petri("check", "tiny_game").exit_code == 0
+    theme.write_text(text.format("base", "#4e8d3b"), "utf-8")
+    assert "`brick` looks like `moss` to everybody" in petri("check", "tiny_game").stdout
+    theme.write_text("id: mine\nextends: other\n", "utf-8")
+    other = text.format("base", "#c0392b").replace("id: mine", "id: other")
+    (tiny_game / "themes" / "other.yaml").write_text(other, "utf-8")
+    assert "themes/other.yaml:7:17" in petri("check", "tiny_game").stdout
+
+
 def test_all_errors_of_all_parts_are_told(petri: Petri, tiny_game: Path) -> None:
     """A letter that no font has in the rules, and a sheet that does not fit, are told in one run."""
     words = tiny_game / "wording" / "es.yaml"

@@ -70,7 +70,9 @@ import pytest
         (
             "  - sheet: sheet.yaml",
             "  - sheet: sheet.yaml\n    copies: 3",
-            ["kit.yaml:9:5: parts[2].copies: unknown key `copies` (available: sheet)"],
+            [
+                "kit.yaml:9:5: parts[2].copies: unknown key `copies` (available: instead_of, optional, sheet, stock)"
+            ],
         ),
         (
             "role: credit.designer",

@@ -133,6 +133,20 @@ import pytest
                 "themes/small.yaml:8:79: type.body.tracking: `x` is not a number (write it like `2` or `1.35`)",
             ],
         ),
+        (
+            "marks:",
+            "distinct: [[primary]]\nmarks:",
+            ["themes/small.yaml:7:12: distinct[1]: needs at least 2 items"],
+        ),
+        (
+            "marks:",
+            "distinct: [[goal, tiel]]\nlow_ink: {colours: {gaol: '#ffffff', primary: primary}}\nmarks:",
+            [
+                "themes/small.yaml:7:19: distinct[1][2]: unknown colour `tiel` (did you mean `tile`?)",
+                "themes/small.yaml:8:21: low_ink.colours.gaol: unknown colour `gaol` (did you mean `goal`?)",
+                'themes/small.yaml:8:47: low_ink.colours.primary: `primary` is defined as itself (end at a colour such as "#1f4e9c")',
+            ],
+        ),
     ],
 )
 def test_bad_themes(complaints: Callable[..., list[str]], old: str, new: str, told: list[str]) -> None:

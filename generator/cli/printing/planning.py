@@ -1,0 +1,131 @@
+"""`petri plan`: what it takes to print and to cut a game."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+import typer
+
+from generator.cli.printing.making import pick
+from generator.cli.printing.options import PlanOptions
+from generator.cli.terminal.progress import show_progress
+from generator.cli.terminal.tables import show_table
+from generator.make.names import Choices
+from generator.make.pipeline import check_choices
+from generator.make.plan import YIELD_COVERAGE, Ink, PartPlan, Total, add_up, plan_parts
+from generator.make.runs import plan_run
+from generator.model.printing import Printing
+from generator.read.files.phrases import format_count
+from generator.read.files.shelf import find_shelf
+
+_INKS = ("cyan", "magenta", "yellow", "black")
+_SIDES = {1: "one", 2: "both"}
+
+
+def print_plan(options: PlanOptions) -> None:
+    """Print a table of all parts, and what they need together; raises GeneratorError."""
+    shelf = find_shelf(is_cached=not options.is_fresh)
+    choices = Choices(
+        **pick(Choices, options),
+        locales=(options.locale,),
+        papers=(options.paper,),
+        printing=Printing(**pick(Printing, options)),
+    )
+    run = plan_run(choices, shelf)
+    check_choices(run)
+    with show_progress(len(run.jobs)) as show:
+        plans = tuple(plan_parts(run.jobs, choices, shelf=shelf, report=show))
+    if options.as_json:
+        typer.echo(json.dumps(make_plain(plans), ensure_ascii=False, indent=2))
+        return
+    _show_parts(plans)
+    for line in _list_needs(plans, options.pages):
+        typer.echo(line)
+
+
+def make_plain(plans: Sequence[PartPlan]) -> dict[str, Any]:
+    """Return the plans as values of JSON: lengths in mm, ink in pages that it covers, times in seconds."""
+    parts = [{**_flatten(asdict(plan)), "is_needed": plan.is_needed} for plan in plans]
+    return {"parts": parts, "total": _flatten(asdict(add_up(plans)))}
+
+
+def _flatten(plan: dict[str, Any]) -> dict[str, Any]:
+    ink = dict(zip(_INKS, (round(one, 4) for one in plan["ink"]), strict=True))
+    plan = {**plan.pop("work", {}), **plan, "ink": ink}
+    return {key: round(value, 1) if isinstance(value, float) else value for key, value in plan.items()}
+
+
+def _show_parts(plans: Sequence[PartPlan]) -> None:
+    headings = ["game", "part", "on", "sheets", "sides", "cuts", "outlines", "folds", "ink a page", "cutting"]
+    rows = [
+        (
+            *(plan.game, plan.part, plan.stock, str(plan.work.sheets), _SIDES[plan.work.sides]),
+            *(_or_none(plan.work.cuts), _format_metres(plan.work.outline), _or_none(plan.work.folds)),
+            *(_format_ink(plan.ink, plan.pages), format_time(plan.seconds)),
+        )
+        for plan in plans
+    ]
+    show_table(headings, rows, numbers=("sheets", "cuts", "outlines", "folds"))
+    typer.echo()
+
+
+def _list_needs(plans: Sequence[PartPlan], pages: int | None) -> Iterator[str]:
+    needed = [plan for plan in plans if plan.is_needed]
+    total, least = add_up(plans), add_up(needed)
+    for plan in plans:
+        if plan.instead_of:
+            yield f"{plan.part}: print these or {plan.instead_of}, one of them is enough"
+        if plan.optional:
+            yield f"{plan.part}: not needed {plan.optional}"
+    if total.sleeves:
+        yield "sleeves: " + ", ".join(f"{count} {name}" for name, count in total.sleeves.items())
+    yield f"total: {format_total(total)}"
+    if needed and len(needed) < len(plans):
+        yield f"without parts that can be left out: {format_total(least)}"
+    if pages:
+        yield f"ink of cartridges for {pages} pages: {_format_shares(total.ink, pages * YIELD_COVERAGE)}"
+
+
+def format_total(total: Total) -> str:
+    """Return `25 sheets of paper, 131 cuts, 16.3 m of outlines, 1173 folds, about 2 h of cutting`."""
+    outline, work = _format_metres(total.outline), format_time(total.seconds)
+    parts = [
+        f"{format_count(total.sheets, 'sheet')} of paper",
+        format_count(total.cuts, "cut") if total.cuts else "",
+        f"{outline} of outlines" if outline else "",
+        format_count(total.folds, "fold") if total.folds else "",
+        f"ink for {sum(total.ink):.2g} full pages",
+        f"{work} of cutting" if work else "",
+    ]
+    return ", ".join(filter(None, parts))
+
+
+def format_time(seconds: float) -> str:
+    """Return a time with the precision of an estimate: `about 5 min`, `about 1.5 h`; empty for none."""
+    if not seconds:
+        return ""
+    minutes = seconds / 60
+    if minutes < 8:
+        return f"about {max(round(minutes), 1)} min"
+    return f"about {5 * round(minutes / 5)} min" if minutes < 53 else f"about {round(minutes / 30) / 2:g} h"
+
+
+def _format_ink(ink: Ink, pages: int) -> str:
+    """Return `C15 M13 Y9 K5 %` of an average page."""
+    names = zip("CMYK", ink, strict=True)
+    shares = ((name, 100 * share / pages) for name, share in names)
+    return " ".join(f"{name}{round(share, share < 10):g}" for name, share in shares) + " %"
+
+
+def _format_shares(ink: Ink, full: float) -> str:
+    shares: Mapping[str, float] = dict(zip(_INKS, ink, strict=True))
+    return ", ".join(f"{name} about {100 * share / full:.0f} %" for name, share in shares.items())
+
+
+def _format_metres(length: float) -> str:
+    return f"{length / 1000:.1f} m" if length else ""
+
+
+def _or_none(number: int) -> str:
+    return str(number) if number else ""

@@ -1,0 +1,286 @@
+"""Elements of prints that save ink: what becomes white, what is drawn around it, and what is upon it."""
+
+from pathlib import Path as FilePath
+
+import pytest
+from PIL import Image
+
+from generator.layout.document import make_press
+from generator.layout.elements.drawer import Room
+from generator.layout.elements.drawers import make_drawers
+from generator.layout.elements.pieces import lay_out_pieces
+from generator.layout.shapes.curves import polygon
+from generator.layout.shapes.palette import PALETTES, darken, parse_colour
+from generator.model.pieces import PieceSet
+from generator.model.style import LowInk
+from generator.model.template import Ground
+from generator.model.values import replace
+from generator.model.vision import LEAST_CONTRAST, find_contrast
+from generator.scene.shapes import WHITE, Colour, GlyphRun, Page, Path, Picture, Shape
+from generator.scene.walk import find_all
+from tests import shipped
+from tests.colours import rgb
+from tests.geometry import Placed, place_all
+from tests.small_decks import read_deck
+
+BLUE, YELLOW, GREY = "#1f4e9c", "#f5c518", "#f1f5f6"
+CARDS = f"""\
+cards:
+  - {{id: lake, name: Lake, hue: "{BLUE}"}}
+  - {{id: moon, name: Moon, hue: "{YELLOW}"}}
+"""
+TEMPLATE = "templates:\n  face:\n{}"
+
+
+def draw(folder: FilePath, *elements: str, kept: dict[str, str] | None = None) -> dict[str, list[Placed]]:
+    """What is drawn on the front of each card with low ink."""
+    shapes = draw_shapes(folder, *elements, kept=kept)
+    return {id: place_all(Page(200, 200, front)) for id, front in shapes.items()}
+
+
+def draw_shapes(
+    folder: FilePath, *elements: str, kept: dict[str, str] | None = None
+) -> dict[str, tuple[Shape, ...]]:
+    deck = TEMPLATE.format("".join(f"    - {element}\n" for element in elements))
+    kit = read_deck(folder, deck, cards=CARDS)
+    kit = replace(kit, theme=replace(kit.theme, low_ink=LowInk(kept or {})))
+    press = make_press(kit, locale="en", fonts=shipped.fonts(), palette=PALETTES["low"])
+    (part,) = kit.parts_of(PieceSet).values()
+    return {piece.id: piece.front for piece in lay_out_pieces(press, part)}
+
+
+def areas(placed: list[Placed]) -> list[Path]:
+    return [one.shape for one in placed if isinstance(one.shape, Path) and one.shape.fill]
+
+
+def lines(placed: list[Placed]) -> list[Path]:
+    return [one.shape for one in placed if isinstance(one.shape, Path) and one.shape.stroke]
+
+
+def texts(placed: list[Placed]) -> list[GlyphRun]:
+    return [one.shape for one in placed if isinstance(one.shape, GlyphRun)]
+
+
+def test_a_ground_is_a_line_inside_the_cut(tmp_path: FilePath) -> None:
+    """It is parallel to the cut, in the colour of the ground, dark enough on paper; light ones need none."""
+    found = draw(tmp_path, 'ground: "{hue}"')
+    for card, hue in (("lake", BLUE), ("moon", YELLOW)):
+        assert [path.fill for path in areas(found[card])] == [WHITE]
+        ((rim,),) = [[one for one in found[card] if one.shape in lines(found[card])]]
+        assert (rim.left, rim.top, rim.width, rim.height) == pytest.approx((0.85, 0.85, 58.3, 88.3))
+        assert isinstance(rim.shape, Path)
+        assert rim.shape.stroke
+        assert rim.shape.stroke.colour == darken(parse_colour(hue))
+    assert lines(draw(tmp_path / "2", "ground: paper")["lake"]) == []
+
+
+def test_what_is_light_upon_a_ground_has_its_colour(tmp_path: FilePath) -> None:
+    """Texts and icons, of each card in the colour of its own ground; dark ones stay as they are."""
+    found = draw(
+        tmp_path,
+        'ground: "{hue}"',
+        "icon: {icon: heart, box: [5 mm, 5 mm, 8 mm, 8 mm], colour: paper}",
+        'words: {text: "{name}", box: [5 mm, 20 mm, 50 mm, 9 mm], colour: "#fffdf0"}',
+        "words: {text: Ink, box: [5 mm, 40 mm, 50 mm, 9 mm], colour: ink}",
+    )
+    for card, hue in (("lake", BLUE), ("moon", YELLOW)):
+        dark = darken(parse_colour(hue))
+        light, ink = texts(found[card])
+        assert light.colour == dark
+        assert ink.colour == parse_colour("#15232b")
+        assert dark in [path.fill for path in areas(found[card])], "the icon"
+
+
+def test_the_ground_is_found_through_groups_and_conditions(tmp_path: FilePath) -> None:
+    """The topmost one that is shown counts, in repeated elements, too."""
+    found = draw(
+        tmp_path,
+        f'panel: {{box: [0, 0, 100%, 30 mm], fill: "{BLUE}"}}',
+        f'panel: {{box: [0, 0, 100%, 30 mm], fill: "{YELLOW}", when: id = moon}}',
+        "repeat: {over: 1..2, box: [5 mm, 5 mm, 40 mm, 9 mm], draw: "
+        '[{words: {text: "{item}", box: [0, 0, 100%, 100%], colour: paper}}]}',
+        "group: {box: [5 mm, 15 mm, 40 mm, 9 mm], draw: "
+        '[{words: {text: "a", box: [0, 0, 100%, 100%], colour: paper}}]}',
+    )
+    for card, hue in (("lake", BLUE), ("moon", YELLOW)):
+        assert {run.colour for run in texts(found[card])} == {darken(parse_colour(hue))}
+
+
+def test_panels_and_shapes_are_outlines(tmp_path: FilePath) -> None:
+    """Without patterns, gradients, and shadows; pale ones have thin lines, lines of their own stay."""
+    found = draw(
+        tmp_path,
+        f'panel: {{box: [5 mm, 5 mm, 20 mm, 20 mm], fill: "{BLUE}", pattern: dots, pattern_colour: ink, '
+        "shadow: ink}",
+        f'star: {{box: [30 mm, 5 mm, 20 mm, 20 mm], gradient: {{from: "{BLUE}", to: ink}}}}',
+        f'panel: {{box: [5 mm, 30 mm, 20 mm, 20 mm], fill: "{GREY}"}}',
+        "panel: {box: [30 mm, 30 mm, 20 mm, 20 mm], fill: paper, stroke: red, line: 0.7 mm}",
+    )["lake"]
+    assert {path.fill for path in areas(found)} == {WHITE}
+    strokes = [path.stroke for path in lines(found) if path.stroke]
+    blue, grey = darken(parse_colour(BLUE)), darken(parse_colour(GREY), 2.5)
+    assert [(one.colour, one.width) for one in strokes] == [
+        (blue, 0.3),
+        (parse_colour("#15232b"), 0.3),
+        (grey, 0.2),
+        (parse_colour("#c0392b"), 0.7),
+    ]
+
+
+def test_a_band_has_lines_only_inside_the_card(tmp_path: FilePath) -> None:
+    """At the cut, a line would be visible on one side of a crooked cut; a whole card has a rim."""
+    found = draw(tmp_path, f'panel: {{box: [0, 0, 100%, 20 mm], fill: "{BLUE}", bleeds: true}}')["lake"]
+    (band,) = lines(found)
+    assert band.segments == (("M", -3.0, 20.0), ("L", 63.0, 20.0))
+    whole = draw(tmp_path / "2", f'panel: {{fill: "{BLUE}", bleeds: true}}')["lake"]
+    (rim,) = [one for one in whole if isinstance(one.shape, Path) and one.shape.stroke]
+    assert (rim.left, rim.right) == pytest.approx((0.85, 59.15))
+
+
+def test_signs_and_lines_keep_their_colour(tmp_path: FilePath) -> None:
+    """A thin bar, a dot, and an icon on paper need little ink."""
+    found = draw(
+        tmp_path,
+        f'panel: {{box: [5 mm, 5 mm, 40 mm, 0.8 mm], fill: "{BLUE}"}}',
+        f'panel: {{box: [5 mm, 10 mm, 4 mm, 4 mm], shape: ellipse, fill: "{BLUE}"}}',
+        "icon: {icon: heart, box: [5 mm, 20 mm, 8 mm, 8 mm], colour: red}",
+    )["lake"]
+    blue, red = parse_colour(BLUE), parse_colour("#c0392b")
+    assert [path.fill for path in areas(found)][:2] == [blue, blue]
+    assert {path.fill for path in areas(found)[2:]} == {red}
+    assert lines(found) == []
+
+
+def test_large_icons_are_outlines(tmp_path: FilePath) -> None:
+    """From 15 mm; from 9 mm if they were light on a dark ground."""
+
+    def is_outline(size: int, ground: str, number: int) -> bool:
+        icon = f"icon: {{icon: heart, box: [5 mm, 5 mm, {size} mm, {size} mm], colour: paper}}"
+        icon = icon if ground == BLUE else icon.replace("paper", "red")
+        found = draw(tmp_path / str(number), f'ground: "{ground}"', icon)["lake"]
+        return all(path.fill == WHITE for path in areas(found)) and bool(lines(found))
+
+    cases = [(8, BLUE, False), (10, BLUE, True), (14, "paper", False), (16, "paper", True)]
+    for number, (size, ground, known) in enumerate(cases):
+        assert is_outline(size, ground, number) == known, (size, ground)
+
+
+def test_an_icon_under_others_is_a_ground(tmp_path: FilePath) -> None:
+    """A badge becomes an outline, and its number has its colour; a pale one is left out."""
+    badge = 'icon: {{icon: heart, box: [5 mm, 5 mm, 30 mm, 30 mm], colour: "{}"}}'
+    number = "words: {text: '7', box: [12 mm, 12 mm, 14 mm, 14 mm], colour: paper}"
+    found = draw(tmp_path, badge.format(BLUE), number)["lake"]
+    assert {path.fill for path in areas(found)} == {WHITE}
+    assert {path.stroke.colour for path in lines(found) if path.stroke} == {darken(parse_colour(BLUE))}
+    assert [run.colour for run in texts(found)] == [darken(parse_colour(BLUE))]
+    assert areas(draw(tmp_path / "2", badge.format(GREY), number)["lake"]) == []
+
+
+def test_computed_elements_save_ink_too(tmp_path: FilePath) -> None:
+    """A panel whose width is computed is an outline."""
+    panel = f'panel: {{box: [5 mm, 5 mm, "{{10 * 2}} mm", 20 mm], fill: "{BLUE}"}}'
+    assert {path.fill for path in areas(draw(tmp_path, panel)["lake"])} == {WHITE}
+
+
+def test_a_theme_may_keep_colours(tmp_path: FilePath) -> None:
+    """Those that it has for low ink are printed as they are, as grounds, signs, and texts."""
+    elements = (
+        "panel: {box: [0, 0, 100%, 30 mm], fill: panel}",
+        "words: {text: '7', box: [5 mm, 5 mm, 14 mm, 14 mm], colour: accent}",
+        "words: {text: '8', box: [25 mm, 5 mm, 14 mm, 14 mm], colour: faint}",
+    )
+    found = draw(tmp_path, *elements, kept={"panel": "#ffee00", "accent": "#bbbbbb"})["lake"]
+    assert [path.fill for path in areas(found)] == [parse_colour("#ffee00")]
+    assert lines(found) == []
+    kept, faint = (run.colour for run in texts(found))
+    assert kept == parse_colour("#bbbbbb")
+    assert find_contrast(rgb(faint), (1, 1, 1)) >= LEAST_CONTRAST
+
+
+@pytest.mark.parametrize("pair", ["blue", "yellow"])
+def test_pairs_have_the_colour_of_their_ground(pair: str) -> None:
+    """`on_blue` is dark blue, whatever it was."""
+    theme = shipped.kit("pandemic").theme
+    palette = PALETTES["low"](theme)
+    assert palette[palette.upon(f"on_{pair}", "")] == darken(palette[pair])
+    assert PALETTES["full"](theme).upon(f"on_{pair}", pair) == f"on_{pair}"
+
+
+def test_drawings_are_lines_and_photos_are_light(tmp_path: FilePath) -> None:
+    """Small shapes, such as eyes, stay filled; a picture over the whole card is left out."""
+    svg = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
+        f'<rect width="100" height="100" fill="{BLUE}"/><circle cx="50" cy="50" r="1" fill="#000"/></svg>'
+    )
+    game = tmp_path / "game"
+    game.mkdir()
+    (game / "face.svg").write_text(svg, "utf-8")
+    shapes = draw_shapes(tmp_path, "picture: {file: face.svg, box: [10 mm, 10 mm, 20 mm, 20 mm]}")["lake"]
+    square, eye = find_all(Path, shapes)
+    assert (square.fill, eye.fill) == (WHITE, Colour(0, 0, 0))
+    assert square.stroke
+    assert square.stroke.colour == darken(parse_colour(BLUE), 3.0)
+    scale = 20 / 100
+    assert square.stroke.width * scale == pytest.approx(0.2)
+
+
+def test_a_covering_picture_is_left_out(tmp_path: FilePath) -> None:
+    """In its place, there is a line inside the cut; a photo in a box is lighter."""
+    save_photo(tmp_path)
+    photo = "picture: {file: sea.png, box: [10 mm, 10 mm, 20 mm, 20 mm]}"
+    whole = "picture: {file: sea.png, fit: cover, bleeds: true}"
+    title = "words: {text: Sea, box: [5 mm, 60 mm, 50 mm, 9 mm], colour: paper}"
+    shapes = draw_shapes(tmp_path, whole, photo, title)["lake"]
+    assert [(one.x, one.view.looks) for one in find_all(Picture, shapes)] == [(10, ("light",))]
+    assert any(path.stroke for path in find_all(Path, shapes))
+    assert [run.colour for run in find_all(GlyphRun, shapes)] == [parse_colour("#15232b")]
+
+
+@pytest.mark.parametrize(
+    "elements",
+    [
+        ("picture: {file: sea.png, fit: cover, bleeds: true}",),
+        (
+            'picture: {file: "{name}.png", fit: cover, bleeds: true}',
+            "words: {text: Sea, box: [5 mm, 60 mm, 50 mm, 9 mm]}",
+        ),
+    ],
+)
+def test_pictures_that_tell_cards_apart_are_kept(tmp_path: FilePath, elements: tuple[str, ...]) -> None:
+    """Those without a title, and those of each card."""
+    for name in ("sea", "Lake", "Moon"):
+        save_photo(tmp_path, name)
+    assert [one.view.looks for one in find_all(Picture, draw_shapes(tmp_path, *elements)["lake"])] == [
+        ("light",)
+    ]
+
+
+def save_photo(folder: FilePath, name: str = "sea") -> None:
+    (folder / "game").mkdir(exist_ok=True)
+    Image.new("RGB", (90, 90), "navy").save(folder / "game" / f"{name}.png")
+
+
+def test_gradients_have_lines_in_their_darkest_colour(tmp_path: FilePath) -> None:
+    """Whether it is the first or the last."""
+    for number, gradient in enumerate((f"from: paper, to: '{BLUE}'", f"from: '{BLUE}', to: paper")):
+        panel = f"panel: {{gradient: {{{gradient}}}, box: [5 mm, 5 mm, 30 mm, 30 mm]}}"
+        (path,) = lines(draw(tmp_path / str(number), panel)["lake"])
+        assert path.stroke
+        assert path.stroke.colour == darken(parse_colour(BLUE))
+
+
+def test_cells_are_told_apart(tmp_path: FilePath) -> None:
+    """Each has a line inside its edge, thick if it was dark, parallel to the sides of a hexagon."""
+    kit = shipped.kit("pandemic")
+    press = make_press(kit, locale="en", fonts=shipped.fonts(), palette=PALETTES["low"])
+    hexagon = polygon([(0, 10), (5, 0), (15, 0), (20, 10), (15, 20), (5, 20)])
+    for outline, corner in (((), (0.7, 0.7)), (hexagon, (0.7, 10.0))):
+        for fill, width in (("primary", 0.6), ("primary_pale", 0.4)):
+            (drawer,) = make_drawers(press, (Ground(fill),), Room(20.0, 20.0, outline=outline))
+            ground, rim = drawer.draw({})
+            assert isinstance(ground, Path)
+            assert isinstance(rim, Path)
+            assert (ground.fill, ground.stroke) == (WHITE, None)
+            assert rim.stroke
+            assert rim.stroke.width == pytest.approx(width)
+            assert rim.segments[0][1:] == pytest.approx(corner)
