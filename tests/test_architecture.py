@@ -65,7 +65,7 @@ DOORS = {
     "fontTools.unicodedata": "layout.text",
     "icu4py": "layout.text",
     "pypdfium2": "backends.png",
-    "platformdirs": "read.files.cache",
+    "platformdirs": "read.files.places",
     "pyphen": "layout.text.refining",
     "python_calamine": "read.declared.workbook_process",
     "random": "play",

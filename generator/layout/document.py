@@ -6,8 +6,9 @@ from typing import Any
 
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.elements.templates import draw_template
+from generator.layout.imposition.corrections import correct
 from generator.layout.imposition.faces import CardFace, lay_out_faces
-from generator.layout.imposition.pieces import DUPLEX, impose
+from generator.layout.imposition.pieces import DUPLEX, arrange, impose
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.outlines import Component
@@ -19,6 +20,7 @@ from generator.model.fields import Field
 from generator.model.figures import Figure
 from generator.model.kit import Part
 from generator.model.pieces import Form, PieceSet
+from generator.model.printers import Printer
 from generator.model.printing import Backs, Printing
 from generator.model.rectangles import Rectangle
 from generator.model.rich_text import escape_rich, plain
@@ -61,12 +63,13 @@ def lay_out_chunks(
     names: Sequence[str] = (),
     printing: Printing = DEFAULT_PRINTING,
     destination: Destination | None = None,
+    printer: Printer | None = None,
 ) -> Iterator[Chunk]:
     """Lay out a part on one paper: cards and tokens page by page, other parts in one chunk.
 
-    For a destination, each page is a picture, with the name of its file as label. With names, a sheet has a
-    page for each name, which is in its field, and copies of each page. Errors go to the findings of the
-    press; raises LayoutError if no page can be made.
+    For a destination, each page is a picture, with the name of its file as label; other pages are corrected
+    for the printer. With names, a sheet has a page for each name, which is in its field, and copies of each
+    page. Errors go to the findings of the press; raises LayoutError if no page can be made.
     """
     title = _format_title(press, part)
     document = Document(
@@ -85,14 +88,38 @@ def lay_out_chunks(
         components = lay_out_pieces(press, part, bleed=printing.bleed)
         printing = printing.filled(part.imposition)
         has_backs = any(component.draw_back for component in components)
-        backs: Backs = (printing.backs or part.backs) if has_backs else "none"
+        own = printer.find_backs(part.backs) if printer else part.backs
+        backs: Backs = (printing.backs or own) if has_backs else "none"
         document = replace(document, bookmarks=_bookmarks(press, part, ()), duplex=DUPLEX.get(backs, ""))
-        count, sheets = impose(press, components, title=title, paper=paper, printing=printing, backs=backs)
+        count, sheets = impose(
+            press, components, title=title, paper=paper, printing=printing, backs=backs, printer=printer
+        )
         for first, page in enumerate(sheets):
             yield Chunk(replace(document, pages=(page,)), first, count)
     else:
-        pages = tuple(_lay_out_pages(press, part, paper, copies, names, printing, title))
+        only_fronts = printer and printer.without_backs()
+        laid_out = _lay_out_pages(press, part, paper, copies, names, printing, title)
+        pages = tuple(correct(page, "front", only_fronts) for page in laid_out)
         yield Chunk(replace(document, pages=pages, bookmarks=_bookmarks(press, part, pages)), 0, len(pages))
+
+
+def keep_pages(chunk: Chunk, indexes: Sequence[int]) -> Chunk:
+    """Return a chunk with all pages of a document reduced to some of them."""
+    document, places = chunk.document, {page: index for index, page in enumerate(indexes)}
+    bookmarks = tuple(replace(one, page=places[one.page]) for one in document.bookmarks if one.page in places)
+    pages = tuple(document.pages[index] for index in indexes)
+    return replace(chunk, document=replace(document, pages=pages, bookmarks=bookmarks), count=len(indexes))
+
+
+def count_sheets(
+    press: Press, piece_set: PieceSet, *, paper: Paper, printing: Printing, printer: Printer | None
+) -> int:
+    """Return the number of sheets of paper for cards and tokens; raises LayoutError if they do not fit."""
+    components = lay_out_pieces(press, piece_set, bleed=printing.bleed)
+    has_backs = any(component.draw_back for component in components)
+    backs = printing.backs or (printer.find_backs(piece_set.backs) if printer else piece_set.backs)
+    printing, is_folded = printing.filled(piece_set.imposition), has_backs and backs == "fold"
+    return len(arrange(components, paper=paper, printing=printing, folded=is_folded, name=piece_set.id))
 
 
 def _draw_faces(

@@ -27,6 +27,10 @@ class Job:
     paper: Paper
     selection: tuple[str, ...] = ()
     """Entries of the selection, such as `3-10` or `epidemic`; empty: the complete part."""
+    pages: tuple[int, ...] = ()
+    """Indexes of the pages of a part without cards and tokens; empty: all."""
+    is_changed: bool = False
+    """True if the part is reduced to what differs from what was printed."""
 
     @property
     def stem(self) -> str:
@@ -139,7 +143,8 @@ def _join(jobs: Sequence[Job]) -> Job:
         part.id for part in jobs[0].game.kit.parts if isinstance(part, PieceSet) and part.backs == backs
     ]
     # If only some of these sets are requested, their ids are part of the file name.
-    some = [] if selection or len(sets) == len(matching) else [part.id for part in sets]
+    is_all = selection or jobs[0].is_changed or len(sets) == len(matching)
+    some = [] if is_all else [part.id for part in sets]
     how = [] if backs == "duplex-long" else [backs.replace("-", "_")]
     return replace(
         jobs[0],

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from generator.backends.formats import Format, Options, Writer
 from generator.errors import GeneratorError, LayoutError, PartErrors, PrintWarning, UnknownName, list_warnings
-from generator.layout.document import Chunk, lay_out_chunks, make_press
+from generator.layout.document import Chunk, keep_pages, lay_out_chunks, make_press
 from generator.layout.imposition.faces import CardFace
 from generator.layout.press.press import Press
 from generator.layout.text.findings import Findings
@@ -20,6 +20,7 @@ from generator.make.names import BOARD, BOTH, DEFAULTS, PIECES, Choices, name_ch
 from generator.make.orders import Order, list_files
 from generator.make.processes import share
 from generator.make.steps import Begun, Found, Pictured, Stale, Step, UsesPictures, Written
+from generator.make.unheeded import list_unheeded
 from generator.model.board import Board
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
@@ -74,6 +75,7 @@ def make(run: Run, *, report: Callable[[Job], None], processes: int = 1) -> Outc
                     found.append((index, step))
         failures: dict[tuple[str, str], GeneratorError] = {}
         notes = [str(problem) for job in run.jobs for problem in job.game.kit.warnings]
+        notes += list_unheeded(run.jobs, run.choices)
         warnings: list[PrintWarning] = []
         faces: dict[Path, dict[CardFace, Job]] = {}
         for index, step in sorted(found, key=itemgetter(0)):
@@ -168,9 +170,16 @@ def _lay_out_job(
         names = choices.names if has_name_field(part) else ()
         printing, goes_to = choices.printing, choices.destination
         for chunk in lay_out_chunks(
-            press, part, paper=job.paper, copies=copies, names=names, printing=printing, destination=goes_to
+            press,
+            part,
+            paper=job.paper,
+            copies=copies,
+            names=names,
+            printing=printing,
+            destination=goes_to,
+            printer=choices.printer,
         ):
-            yield chunk, findings.take()
+            yield (keep_pages(chunk, job.pages) if job.pages else chunk), findings.take()
     except GeneratorError as error:
         yield None, (*findings.take(), error)
 
@@ -182,7 +191,7 @@ class JobFiles:
         choices = run.choices
         self._options = choices.options
         self.folder = choices.folder / job.game.kit.slug
-        words = name_choices(job.part, choices, job.selection)
+        words = (*name_choices(job.part, choices, job.selection), *["changed"] * job.is_changed)
         self._stem = "-".join((job.stem, *words))
         self._is_per_face = choices.destination is not None and not choices.destination.in_order
         if choices.destination:

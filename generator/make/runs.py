@@ -1,6 +1,6 @@
 """From choices, whose names are as they were typed, to a run: read games, find formats, choose jobs."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from generator.model.board import Board
 from generator.model.destinations import Destination
 from generator.model.pieces import PieceSet
 from generator.model.pseudo import PSEUDO
+from generator.model.style import Paper
 from generator.model.values import replace
 from generator.read.cached import read_cached_destinations, read_cached_papers
 from generator.read.files.shelf import Shelf, list_locales
@@ -41,8 +42,8 @@ def plan_run(choices: Choices, shelf: Shelf) -> Run:
     try:
         own = [folder / shelf.papers.name for folder in folders if (folder / shelf.papers.name).is_file()]
         papers = add_made_papers(read_cached_papers(shelf, own), choices.papers)
-        if choices.margin is not None:
-            papers = {id: replace(paper, margin=choices.margin) for id, paper in papers.items()}
+        resized = resize_margins(papers, choices)
+        papers = {**papers, **resized}
         chosen = choose_jobs(
             reading.games,
             papers,
@@ -61,7 +62,23 @@ def plan_run(choices: Choices, shelf: Shelf) -> Run:
     if reading.problems:
         raise DataError(reading.problems)
     again = partial(plan_run, choices, shelf)
+    is_idle = choices.margin is not None or not any(job.paper.id in resized for job in jobs)
+    if choices.printer and is_idle and not choices.destination:
+        # Its margins change nothing, so that files are named as without it.
+        choices = replace(choices, printer=replace(choices.printer, margins=None))
     return Run(join_pieces(jobs) if choices.together else jobs, formats, choices, again)
+
+
+def resize_margins(papers: Mapping[str, Paper], choices: Choices) -> Mapping[str, Paper]:
+    """Return the papers whose margin differs, as chosen or as the printer needs it; labels need none."""
+    margin, is_chosen = choices.margin, choices.margin is not None
+    if choices.printer and not is_chosen and not choices.destination:
+        margin = choices.printer.margin
+    return {
+        id: replace(paper, margin=margin)
+        for id, paper in papers.items()
+        if margin is not None and paper.margin != margin and (is_chosen or not paper.labels)
+    }
 
 
 def find_destination(shelf: Shelf, name: str) -> Destination:

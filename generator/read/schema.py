@@ -9,6 +9,7 @@ from generator.model.destinations import DESTINATIONS
 from generator.model.kinds import Doc
 from generator.model.kit import KitFile
 from generator.model.pieces import CARD_SIZES
+from generator.model.printers import PRINTERS
 from generator.model.style import PAPERS, Theme
 from generator.model.template import Blocks
 from generator.read.boards.boards import BoardFile
@@ -27,6 +28,7 @@ FILES: Mapping[str, Any] = {
     "deck": DeckHead,
     "kit": KitFile,
     "papers": PAPERS,
+    "printers": PRINTERS,
     "score": ScoreHead,
     "services": DESTINATIONS,
     "sheet": SheetFile,

@@ -1,25 +1,28 @@
 """`petri make`: build files with a progress bar, and print a summary."""
 
 from collections.abc import Iterable, Sequence
+from datetime import date
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, time_ns
 from typing import Any
 
 import typer
 
-from generator.cli.printing.options import CalibrationOptions, MakeOptions
+from generator.cli.printing.options import MakeOptions
 from generator.cli.terminal.progress import show_progress
 from generator.errors import GeneratorError, list_first
 from generator.make.formats import Options
 from generator.make.jobs import Job
 from generator.make.names import Choices
-from generator.make.pipeline import make
+from generator.make.pipeline import Run, make
+from generator.make.printed import keep_made
 from generator.make.processes import count_processors
 from generator.make.runs import find_destination, plan_run
-from generator.model.printing import Printing
+from generator.model.printers import Printer
+from generator.model.printing import DEFAULT_PAPER, Printing
 from generator.model.values import fields, replace
 from generator.output import Outcome
-from generator.read.files.shelf import find_shelf
+from generator.read.files.shelf import Shelf, find_shelf
 
 MOST_NAMED = 8
 """Most files that are listed one by one."""
@@ -33,7 +36,7 @@ def make_files(options: MakeOptions) -> None:
 
 def make_and_report(options: MakeOptions) -> None:
     """Build the files, print a summary, and open them if asked; raises GeneratorError."""
-    began = perf_counter()
+    began, since = perf_counter(), time_ns()
     shelf, goes_to = (
         find_shelf(is_cached=not options.is_fresh),
         options.goes_to or "faces" * bool(options.card),
@@ -46,13 +49,22 @@ def make_and_report(options: MakeOptions) -> None:
     )
     if options.card:
         choices = replace(choices, selection=(*choices.selection, options.card))
-    run = plan_run(choices, shelf)
+    printer = _find_printer(shelf, options.printer) if options.printer else None
+    # Pictures have no paper, whichever the printer has.
+    paper = printer.paper if printer and not choices.destination else ""
+    choices = replace(choices, printer=printer, papers=options.papers or (paper or DEFAULT_PAPER,))
+    run = find_changed(choices, shelf) if options.is_changed else plan_run(choices, shelf)
+    if options.is_changed and not run.jobs:
+        return
     with show_progress(len(run.jobs)) as show:
         outcome = make(run, report=show, processes=options.jobs or count_processors())
     typer.echo(format_outcome(outcome, choices.folder, perf_counter() - began))
     warnings = list_first((f"warning: {text}" for text in outcome.warnings), MOST_WARNINGS)
     for line in (*filter(None, [warnings]), *list_drafts(run.jobs)):
         typer.echo(line, err=True)
+    if is_on_paper(run, choices) and not options.card:
+        for game in {job.game.kit.path: None for job in run.jobs}:
+            keep_made(shelf.cache, game, choices, since=since)
     if options.is_opened:
         open_files(list_files(outcome), choices.folder)
 
@@ -75,6 +87,30 @@ def watch_and_report(options: MakeOptions) -> None:
             is_built = True
 
 
+def find_changed(choices: Choices, shelf: Shelf) -> Run:
+    """Return the run of what differs from what was printed, after printing what that is."""
+    from generator.cli.printing.changing import list_changes
+    from generator.make.changes import find_changes
+
+    changes = find_changes(choices, shelf)
+    for line in list_changes(changes, date.today()):
+        typer.echo(line)
+    return changes.run
+
+
+def is_on_paper(run: Run, choices: Choices) -> bool:
+    """Return True if what was made is likely to be printed: PDF pages, or pictures for a service."""
+    if choices.destination:
+        return bool(choices.destination.products)
+    return any(form.name == "pdf" for form in run.formats)
+
+
+def _find_printer(shelf: Shelf, name: str) -> Printer:
+    from generator.make.printers import find_printer
+
+    return find_printer(shelf, name)
+
+
 def _pick(kind: type[Any], options: MakeOptions) -> dict[str, Any]:
     return {each.name: getattr(options, each.name) for each in fields(kind) if hasattr(options, each.name)}
 
@@ -89,13 +125,6 @@ def open_files(files: Sequence[Path], folder: Path) -> None:
 def list_files(outcome: Outcome) -> tuple[Path, ...]:
     """Return all files of a run, also unchanged ones, sorted by name."""
     return tuple(sorted((*outcome.written, *outcome.unchanged)))
-
-
-def calibrate_and_report(options: CalibrationOptions) -> None:
-    """Write the calibration sheet and print its path; raises GeneratorError."""
-    from generator.make.calibration import make_calibration
-
-    typer.echo(make_calibration(find_shelf(), **vars(options)))
 
 
 def list_drafts(jobs: Iterable[Job]) -> list[str]:

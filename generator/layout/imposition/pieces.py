@@ -6,6 +6,8 @@ from itertools import groupby
 from typing import Literal, TypeAlias
 
 from generator.errors import LayoutError
+from generator.layout.imposition.corrections import Side as Side
+from generator.layout.imposition.corrections import correct
 from generator.layout.imposition.margins import MarginLine
 from generator.layout.imposition.marks import draw_guides
 from generator.layout.imposition.packing import pack
@@ -14,13 +16,11 @@ from generator.layout.press.press import Press
 from generator.layout.shapes.frames import Flip, Frame, find_flip
 from generator.layout.shapes.outlines import Component
 from generator.model.pieces import Form
+from generator.model.printers import Printer
 from generator.model.printing import Backs, Printing
 from generator.model.style import Paper
 from generator.model.values import dataclass
 from generator.scene.shapes import Group, Page, Path, Shape, Symbol, Transform, Use
-from generator.scene.transforms import shift, translation
-
-Side: TypeAlias = Literal["front", "back"]
 
 DUPLEX: Mapping[Backs, Literal["long", "short"]] = {"duplex-long": "long", "duplex-short": "short"}
 """The edge over which the printer flips the paper, by the way to print backs."""
@@ -52,6 +52,7 @@ def impose(
     paper: Paper,
     printing: Printing,
     backs: Backs,
+    printer: Printer | None = None,
 ) -> tuple[int, Iterator[Page]]:
     """Return the number of pages, and an iterator that lays them out on demand.
 
@@ -59,7 +60,7 @@ def impose(
     """
     sheets = arrange(components, paper=paper, printing=printing, folded=backs == "fold", name=title)
     sides = list(_list_sides(sheets, backs))
-    drawing = _Drawing(press, title=title, backs=backs, printing=printing)
+    drawing = _Drawing(press, title=title, backs=backs, printing=printing, printer=printer)
     pages = (
         drawing.draw(sheet, side, number, len(sides)) for number, (sheet, side) in enumerate(sides, start=1)
     )
@@ -110,12 +111,16 @@ _Places: TypeAlias = tuple[Frame, list[tuple[Transform, Path | None]], list[Grou
 class _Drawing:
     """Drawer of the pages of one document; shapes that sheets share are created once."""
 
-    def __init__(self, press: Press, *, title: str, backs: Backs, printing: Printing) -> None:
+    def __init__(
+        self, press: Press, *, title: str, backs: Backs, printing: Printing, printer: Printer | None
+    ) -> None:
         self._margin = MarginLine(press, title)
         self._notes = {"front": press.format("margin.front"), "back": press.format("margin.back")}
         self._backs = backs
         self._marks = printing.marks
-        self._shift = printing.shift if backs != "fold" else (0.0, 0.0)
+        self._shift = printing.shift if backs != "fold" else None
+        moves = backs not in ("fold", "none")
+        self._printer = printer if moves or printer is None else printer.without_backs()
         self._places = cache(self._find_places)
 
     def draw(self, sheet: Sheet, side: Side, page: int, pages: int) -> Page:
@@ -133,12 +138,11 @@ class _Drawing:
         if not any(art.overlap(frame.strip_box) for art in arts):
             inset = max(0.0, max(frame.clear) - frame.page.margin)
             shapes.append(self._margin.place(frame, page=page, pages=pages, notes=(note,), inset=inset))
-        return Page(frame.page.width, frame.page.height, tuple(shapes), label=str(page))
+        laid_out = Page(frame.page.width, frame.page.height, tuple(shapes), label=str(page))
+        return correct(laid_out, side, self._printer, shift=self._shift)
 
     def _find_places(self, layout: Layout, side: Side) -> _Places:
-        moved = (0.0, 0.0)
         if side == "back":
-            moved = self._shift
             layout = layout.mirrored(flip_of(self._backs, layout.frame.page, layout.frame.fold))
         page = layout.frame.page
         corners = self._marks.sides in ("both", side)
@@ -146,9 +150,9 @@ class _Drawing:
         guides = {} if page.labels else guides
         lines = ("cut",) if layout.frame.fold else ("cut", "fold")
         unprinted = lines if self._marks.guides == "silhouette" else ()
-        box, place, groups = (0.0, 0.0, page.width, page.height), translation(*moved), []
+        box, groups = (0.0, 0.0, page.width, page.height), []
         for name, path in guides.items():
             # All sheets with the same layout share this symbol.
             use = Use(Symbol(name.replace(" ", "-"), (path,), box))
-            groups.append(Group((use,), name=name, transform=place, is_printed=name not in unprinted))
-        return layout.frame, [(shift(slot.transform, *moved), slot.clip) for slot in layout.slots], groups
+            groups.append(Group((use,), name=name, is_printed=name not in unprinted))
+        return layout.frame, [(slot.transform, slot.clip) for slot in layout.slots], groups

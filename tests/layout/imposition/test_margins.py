@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.layout.calibration import lay_out_calibration
+from generator.layout.calibration import Calibration, lay_out_calibration
 from generator.layout.imposition.boards import impose_board
 from generator.layout.imposition.margins import RULER, MarginLine
 from generator.layout.imposition.pieces import impose
@@ -113,9 +113,11 @@ def test_a_calibration_sheet_shows_the_values_to_type(
 ) -> None:
     """A shifted back is visible, through the paper, at the values that correct it."""
     templates = read_calibration(find_shelf())
-    front, back = lay_out_calibration(bare_press(), templates, paper=paper, backs=backs).pages
+    task = Calibration("shift", "petri make")
+    pages = lay_out_calibration(bare_press(), templates, paper=paper, backs=backs, calibration=task).pages
+    front, back = pages
     flip = find_flip("long" if backs == "duplex-long" else "short", paper)
-    scales = [p for p in within(front, "front") if isinstance(p.shape, Path) and p.width < 20]
+    scales = [p for p in within(front, "front") if isinstance(p.shape, Path) and 9 < p.width < 13]
     labels = [p for p in within(front, "front") if isinstance(p.shape, GlyphRun)]
     crosses = within(back, "back")
     assert len(scales) == len(crosses) == 5
