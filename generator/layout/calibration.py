@@ -66,7 +66,7 @@ def lay_out_calibration(
     for number, (side, framed) in enumerate({"front": frame, "back": frame.mirrored(flip)}.items(), start=1):
         drawn = draw_template(press, templates[side], fields, paper.width, paper.height)
         notes = (press.format(f"margin.{side}"),)
-        line = MarginLine(press, title).place(framed, page=number, pages=2, notes=notes)
+        line = MarginLine(press, paper.name).place(framed, page=number, pages=2, notes=notes)
         page = Page(paper.width, paper.height, (Group(drawn, name=side), line), label=str(number))
         pages.append(correct(page, "back" if side == "back" else "front", calibration.printer))
     return Document(tuple(pages), title, press.wording.tag, duplex=DUPLEX.get(backs, ""))

@@ -146,6 +146,8 @@ class PageChanges:
     pages: tuple[int, ...]
     """Indexes of the pages to print."""
     count: int
+    removed: int = 0
+    """Number of pages at the end to take out."""
 
 
 def compare_cards(now: Mapping[str, CardState], before: Mapping[str, CardState]) -> CardChanges:
@@ -170,7 +172,7 @@ def compare_pages(now: Sequence[str], before: Sequence[str], *, by_sheet: bool) 
     if by_sheet:
         sheets = {index // 2 for index in other}
         other = [index for index in range(len(now)) if index // 2 in sheets]
-    return PageChanges(tuple(other), len(now))
+    return PageChanges(tuple(other), len(now), max(len(before) - len(now), 0))
 
 
 @dataclass(frozen=True, slots=True)

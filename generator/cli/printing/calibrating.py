@@ -9,7 +9,7 @@ from typing import TypeVar
 import typer
 
 from generator.cli.printing.options import CalibrationOptions
-from generator.errors import DataError, Problem, UnknownName, Wrong
+from generator.errors import DataError, Problem, Wrong
 from generator.make.calibration import Sheet, choose_sheet, make_calibration, measure
 from generator.make.printers import find_printer, list_printers, spell_printer, store_printer
 from generator.model.kinds import ID
@@ -49,7 +49,7 @@ def calibrate(options: CalibrationOptions) -> None:
         today = date.today().isoformat()
         measured, remains = measure(sheet, readings, date=today, is_checked=bool(typed))
     except Wrong as wrong:
-        raise UnknownName(f"--read: {wrong.message}" + (f" ({wrong.hint})" if wrong.hint else "")) from None
+        raise DataError([Problem("--read", 0, 0, "", wrong.message, wrong.hint)]) from None
     path = store_printer(shelf, measured)
     for line in describe(measured, remains):
         typer.echo(line)

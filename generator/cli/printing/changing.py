@@ -1,13 +1,13 @@
 """`petri printed` and `petri make --changed`: what is on the table, and what has changed since."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 
 import typer
 
 from generator.cli.printing.options import PrintedOptions
-from generator.errors import UnknownName
+from generator.errors import DataError, Problem
 from generator.make.changes import CardChanges, Changes, GameChanges, record_run
 from generator.make.names import Choices
 from generator.make.printed import PartState, State, list_edited, recall_made, write_state
@@ -47,16 +47,16 @@ def record_and_report(options: PrintedOptions) -> None:
 
 
 def choose_printed(shelf: Shelf, game: str, options: PrintedOptions) -> Choices:
-    """Return what the last build of a game made, with other choices; raises UnknownName if it is edited."""
+    """Return what the last build of a game made, with other choices; raises DataError if it is edited."""
     path = shelf.find_game(game)
     made = recall_made(shelf.cache, path)
     edited = list_edited(path, made) if made and not options.is_forced else []
     if edited:
-        files = f"{edited[0]} has" if len(edited) == 1 else f"{edited[0]} and {len(edited) - 1} more have"
-        raise UnknownName(
-            f"{game}: {files} changed since petri make, so that it is not known what is on paper; "
-            "make and print it again, or record it as it is now with --anyway"
-        )
+        count = len(edited) - 1
+        more = f" (and {count} other file{'s' * (count > 1)})" if count else ""
+        message = f"has changed since petri make{more}: what is on paper is not known"
+        hint = "make and print it again, or record it as it is now with --anyway"
+        raise DataError([Problem(edited[0], 0, 0, "", message, hint)])
     choices = made.choices if made else Choices(locales=("en",), papers=(DEFAULT_PAPER,))
     given = {name: value for name in _GIVEN if (value := getattr(options, name))}
     if given and "selection" not in given:
@@ -97,18 +97,24 @@ def _list_game(game: GameChanges, since: str) -> Iterator[str]:
         yield from (f"{count} more of {name} {id}" for id, count in one.more.items())
     for name, part in game.pages.items():
         if part.pages:
-            numbers = ", ".join(str(index + 1) for index in part.pages)
-            is_one = len(part.pages) == 1
-            what = "page" if is_one else "pages"
-            yield f"{name}: {what} {numbers} of {part.count} {'differs' if is_one else 'differ'} {since}"
+            verb = "differs" if len(part.pages) == 1 else "differ"
+            yield f"{name}: {_name_pages(part.pages)} of {part.count} {verb} {since}"
     out = [f"{name} {_name_copies(one.removed)}" for name, one in game.cards.items() if one.removed]
+    for name, part in game.pages.items():
+        if part.removed:
+            out.append(f"{name} {_name_pages(range(part.count, part.count + part.removed))}")
     out += [f"all of {name}" for name in game.removed]
     if out:
         yield f"take out: {'; '.join(out)}"
-    if not any(one.needed for one in game.cards.values()) and not any(
-        one.pages for one in game.pages.values()
-    ):
+    needed = (*(one.needed for one in game.cards.values()), *(one.pages for one in game.pages.values()))
+    if not any(needed):
         yield f"nothing {'else ' if out else ''}differs {since}"
+
+
+def _name_pages(indexes: Sequence[int]) -> str:
+    """Return `page 1`, or `pages 1, 4`."""
+    numbers = ", ".join(str(index + 1) for index in indexes)
+    return f"page{'s' * (len(indexes) > 1)} {numbers}"
 
 
 def _name_cards(cards: CardChanges) -> str:

@@ -275,7 +275,8 @@ class CalibrationOptions:
 
     Print it on both sides, hold it against the light, and read the scales. With --printer, --read asks for
     the values and keeps them, and petri make --printer uses them; without it, the values of the scale in the
-    middle are those for petri make --shift.
+    middle are those for petri make --shift. In scripts, READINGS are five pairs (middle, top left, top
+    right, bottom left, bottom right), the lengths of two bars, and the frames: left, top, right, bottom.
 
     \b
     petri calibrate --printer home              the sheet
@@ -313,7 +314,7 @@ class CalibrationOptions:
 
 @dataclass(frozen=True, kw_only=True)
 class PrintedOptions:
-    """Record that a game is printed as it is, for petri make --changed.
+    """Record what is printed, for petri make --changed.
 
     What the last petri make of the game made is recorded; options choose something else. Hashes of what each
     side shows are kept, in .petri/printed.json in the folder of the game, or in the folder of your settings
