@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from generator.errors import DataError, Problem
+from generator.make.jobs import ALL, spell_part
 from generator.make.names import Choices
+from generator.model.kit import Kit
 from generator.model.values import dataclass, field, replace
 from generator.output import Staging
 from generator.read.files.cache import Cache, list_times
@@ -137,12 +139,15 @@ class Made:
     """Size and time of the last change of each file, by its path in the folder of the game."""
 
 
-def keep_made(cache: Cache, game: Path, choices: Choices, *, since: int) -> None:
+def keep_made(cache: Cache, kit: Kit, choices: Choices, *, since: int) -> None:
     """Keep what was made of a game in a build that began at a time, for `petri printed`."""
+    game, own = kit.path, {ALL, *(part.id for part in kit.parts)}
+    # Other games of the build may have other parts.
+    parts = tuple(name for name in choices.parts if spell_part(name) in own)
     times = list_times(_own_folder(game), besides=(choices.folder,))
     # What has changed during the build may have been read before or after.
     files = {name: one if one[1] < since else (-1, 0) for name, one in times.items()}
-    absolute = replace(choices, folder=choices.folder.resolve())
+    absolute = replace(choices, parts=parts, folder=choices.folder.resolve())
     cache.keep(("made", str(game.resolve())), Made(absolute, since, files))
 
 

@@ -63,8 +63,8 @@ def make_and_report(options: MakeOptions) -> None:
     for line in (*filter(None, [warnings]), *list_drafts(run.jobs)):
         typer.echo(line, err=True)
     if is_on_paper(run, choices) and not options.card:
-        for game in {job.game.kit.path: None for job in run.jobs}:
-            keep_made(shelf.cache, game, choices, since=since)
+        for kit in {job.game.kit.path: job.game.kit for job in run.jobs}.values():
+            keep_made(shelf.cache, kit, choices, since=since)
     if options.is_opened:
         open_files(list_files(outcome), choices.folder)
 

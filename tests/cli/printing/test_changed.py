@@ -160,6 +160,18 @@ def test_what_was_made_last_is_what_is_printed(petri: Petri, duel: Path) -> None
     assert files == ["cards-en-a4-only-two+three-changed.pdf"]
 
 
+def test_games_that_are_made_together(petri: Petri, duel: Path) -> None:
+    """Each is printed with the parts that it has."""
+    other = Path(shutil.copytree(duel, duel.with_name("other")))
+    edit(other / "kit.yaml", ", {tokens: chips.yaml}", "")
+    edit(other / "kit.yaml", "id: duel", "id: other")
+    assert petri("make", "duel", "other", "--part", "Cards,chips").exit_code == 0
+    told = petri("printed", "other", "duel").stdout
+    assert "other (en): printed on" in told
+    assert told.count("cards 15 cards") == 2
+    assert told.count("chips 4 cards") == 1
+
+
 def test_edited_after_the_build(petri: Petri, duel: Path) -> None:
     """What is on paper is then not known: the file is named, and nothing is recorded without --anyway."""
     petri("make", "duel")
