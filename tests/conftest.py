@@ -23,10 +23,10 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """All processes of a run keep games in a folder of the run; the user's own cache is left alone."""
+    """All processes of a run have a cache and settings of the run; those of the user are left alone."""
     if "PYTEST_XDIST_WORKER" not in os.environ:
-        folder = tempfile.mkdtemp(prefix="petri-cache-")
-        os.environ["PETRI_CACHE"] = folder
+        folder = tempfile.mkdtemp(prefix="petri-tests-")
+        os.environ["PETRI_CACHE"], os.environ["PETRI_SETTINGS"] = f"{folder}/cache", f"{folder}/settings"
         config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
 
 

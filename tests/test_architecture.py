@@ -66,7 +66,7 @@ DOORS = {
     "fontTools.unicodedata": "layout.text",
     "icu4py": "layout.text",
     "pypdfium2": "backends.rendering",
-    "platformdirs": "read.files.cache",
+    "platformdirs": "read.files.places",
     "pyphen": "layout.text.refining",
     "python_calamine": "read.declared.workbook_process",
     "random": "play",

@@ -11,6 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
+from pypdfium2 import PdfDocument
 
 FOLDER = Path(__file__).parent
 TABLE = "#eaeee8"
@@ -254,6 +255,24 @@ def draw_low_ink(folder: Path) -> None:
     lay((550, 380), things, "low_ink.png")
 
 
+def draw_calibration(folder: Path) -> None:
+    """The calibration sheet against the light, and its scale in the middle, which shows 0.75,0.5."""
+    order = ("calibrate", "--printer", "home", "--out", str(folder / "calibration"))
+    subprocess.run((sys.executable, "-m", "generator", *order), check=True, stdout=subprocess.DEVNULL)
+    (path,) = (folder / "calibration").iterdir()
+    dots = 300 / MM_PER_INCH
+    front, back = (page.render(scale=300 / 72).to_pil().convert("RGB") for page in PdfDocument(path))
+    # The back is seen from behind, and drifts.
+    behind = ImageChops.offset(
+        back.transpose(Image.Transpose.FLIP_LEFT_RIGHT), round(0.75 * dots), -round(0.5 * dots)
+    )
+    faint = behind.point(lambda value: 255 - round((255 - value) * 0.45))
+    seen = ImageChops.multiply(front, faint).convert("RGBA")
+    x, y, reach = seen.width // 2, seen.height // 2, round(11 * dots)
+    scale = seen.crop((x - reach, y - reach, x + reach, y + reach))
+    lay((820, 480), [Thing(seen, 190, 240, 310), Thing(scale, 590, 240, 380)], "calibration.png")
+
+
 def main() -> None:
     with TemporaryDirectory() as name:
         for draw in (
@@ -266,6 +285,7 @@ def main() -> None:
             draw_boxes,
             draw_booklet,
             draw_low_ink,
+            draw_calibration,
         ):
             draw(Path(name))
 

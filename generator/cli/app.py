@@ -30,6 +30,7 @@ COMMANDS = {
     "walk": "Play a game with a companion at the table.",
     "new": "Create a small game of your own.",
     "calibrate": "Build a sheet that measures the drift of a printer.",
+    "printed": "Record what is printed, for petri make --changed.",
     "schema": "Print the JSON Schema of a type of file.",
     "locale": "Check translations and help translators.",
 }

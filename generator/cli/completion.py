@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
+from generator.read.files.places import find_settings_folder
 from generator.read.files.shelf import KIT_FILE, find_shelf, list_locales, list_own_games
 
 _PART = re.compile(r"^\s*-\s*\w+:\s*(\w+)\.yaml", re.MULTILINE)
@@ -32,6 +33,11 @@ def complete_locales(incomplete: str) -> list[str]:
 def complete_papers(incomplete: str) -> list[str]:
     """Complete paper sizes."""
     return _last_of_list(incomplete, ("all", *_PAPER.findall(_text(find_shelf().papers))))
+
+
+def complete_printers(incomplete: str) -> list[str]:
+    """Complete the user's printers."""
+    return _starting(incomplete, _PAPER.findall(_text(find_settings_folder() / "printers.yaml")))
 
 
 def complete_formats(incomplete: str) -> list[str]:

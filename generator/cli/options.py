@@ -1,5 +1,6 @@
 """Options of commands: declared as fields of a dataclass, which a command takes as one value."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING
 from functools import partial
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import Annotated, Any, TypeAlias, TypeVar, get_args, get_type_hints
 
 import typer
+from typer.core import TyperCommand
 from typer.models import OptionInfo
 
 from generator.cli import completion
@@ -18,8 +20,20 @@ from generator.model.values import field, fields
 
 T = TypeVar("T")
 Names: TypeAlias = tuple[str, ...]
-_OPTION = "option"
-"""Key of an option in the metadata of a field."""
+_OPTION, _BARE = "option", "bare"
+"""Keys in the metadata of a field: its option, and the names of an option that needs no value."""
+
+
+class _Command(TyperCommand):
+    """A command with options that may be without a value, which is then an empty text."""
+
+    bare: tuple[str, ...] = ()
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        for index in reversed([at for at, word in enumerate(args) if word in self.bare]):
+            if not args[index + 1 :] or re.match("--?[a-z]", args[index + 1]):
+                args = [*args[: index + 1], "", *args[index + 1 :]]
+        return super().parse_args(ctx, args)
 
 
 def add_command(app: typer.Typer, name: str, options: type[Any], path: str) -> None:
@@ -52,7 +66,9 @@ def add_command(app: typer.Typer, name: str, options: type[Any], path: str) -> N
         key=lambda each: each.name not in own and isinstance(get_args(each.annotation)[1], OptionInfo)
     )
     vars(command)["__signature__"] = Signature(parameters)
-    app.command(name, help=options.__doc__)(command)
+    bare = tuple(name for each in fields(options) for name in each.metadata.get(_BARE, ()))
+    kind = type(_Command.__name__, (_Command,), {"bare": bare}) if bare else None
+    app.command(name, help=options.__doc__, cls=kind)(command)
 
 
 def _annotate_for_typer(hint: Any, option: Any) -> Any:
@@ -92,9 +108,13 @@ def _describe(help: str, default: str) -> dict[str, Any]:
     return {"help": f"{help} [default: {default}]", "show_default": False} if default else {"help": help}
 
 
-def setting(default: Any, *declared: str, **more: Any) -> Any:
-    """Return a field of options, whose default comes first; the rest is as for `option`."""
-    return field(default=default, metadata={_OPTION: option(*declared, **more)})
+def setting(default: Any, *declared: str, is_bare: bool = False, **more: Any) -> Any:
+    """Return a field of options, whose default comes first; the rest is as for `option`.
+
+    An option that `is_bare` may be given without a value, which is then an empty text.
+    """
+    names = [word for word in declared[0].split() if word.startswith("-")] if is_bare else []
+    return field(default=default, metadata={_OPTION: option(*declared, **more), _BARE: tuple(names)})
 
 
 def list_setting(

@@ -1,36 +1,73 @@
-"""The calibration sheet, which shows the offset of a printer's backs as the values to type."""
+"""The calibration sheet: scales, bars, and frames, and crosses on the back that should meet the scales."""
 
 from collections.abc import Mapping
 
 from generator.layout.elements.templates import draw_template
+from generator.layout.imposition.corrections import correct
 from generator.layout.imposition.margins import MarginLine
 from generator.layout.imposition.pieces import DUPLEX, flip_of
 from generator.layout.press.press import Press
 from generator.layout.shapes.frames import Frame
+from generator.model.measuring import find_bars
+from generator.model.printers import Printer
 from generator.model.printing import Backs
+from generator.model.rich_text import escape_rich
 from generator.model.style import Paper
 from generator.model.template import Template
+from generator.model.values import dataclass, replace
 from generator.scene.shapes import Document, Group, Page
 
 _PLUS, _MINUS = "\u2066+5\u2069", "\u2066−5\u2069"
 """Values to type, in isolates, so that their signs are on the left in every language."""
+_INSIDE_FRAMES = 10.6
+"""Distance of the margin line from the edge of the page, in mm."""
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """What a sheet is for, and what is typed afterwards."""
+
+    task: str
+    """shift: values for `--shift`. read: values of a printer. verify: the crosses must meet."""
+    command: str
+    """The command to type after measuring, or its example."""
+    printer: Printer | None = None
+    """The printer that the pages are corrected for."""
 
 
 def lay_out_calibration(
-    press: Press, templates: Mapping[str, Template], *, paper: Paper, backs: Backs
+    press: Press,
+    templates: Mapping[str, Template],
+    *,
+    paper: Paper,
+    backs: Backs,
+    calibration: Calibration,
 ) -> Document:
     """Lay out the two pages; `backs` is one of the duplex modes."""
-    frame, flip = Frame(paper), flip_of(backs, paper)
+    frame, flip = Frame(replace(paper, margin=_INSIDE_FRAMES)), flip_of(backs, paper)
     title = press.format("calibration.title")
     # Seen from behind, left and right are swapped (for the short edge: above and below).
     west, north = (_MINUS, _PLUS) if flip == "book" else (_PLUS, _MINUS)
-    fields = {"west": west, "east": north, "north": north, "south": west, "right": "0.5mm", "down": "-0.3mm"}
+    across, along = find_bars(paper.width, paper.height)
+    labels = [press.format("calibration.bar", {"length": f"{bar:g}"}) for bar in (across, along)]
+    fields = {
+        "west": west,
+        "east": north,
+        "north": north,
+        "south": west,
+        "task": calibration.task,
+        "command": f"\u2066{escape_rich(calibration.command)}\u2069",
+        "across": f"{across:g}",
+        "along": f"{along:g}",
+        "across_label": labels[0],
+        "along_label": labels[1],
+    }
     pages = []
     for number, (side, framed) in enumerate({"front": frame, "back": frame.mirrored(flip)}.items(), start=1):
         drawn = draw_template(press, templates[side], fields, paper.width, paper.height)
         notes = (press.format(f"margin.{side}"),)
-        line = MarginLine(press, title).place(framed, page=number, pages=2, notes=notes)
-        pages.append(
-            Page(paper.width, paper.height, (Group(drawn, name=side, tag="figure"), line), label=str(number))
-        )
+        line = MarginLine(press, paper.name).place(framed, page=number, pages=2, notes=notes)
+        shapes = (Group(drawn, name=side, tag="figure"), line)
+        page = Page(paper.width, paper.height, shapes, label=str(number))
+        pages.append(correct(page, "back" if side == "back" else "front", calibration.printer))
     return Document(tuple(pages), title, press.wording.tag, duplex=DUPLEX.get(backs, ""))

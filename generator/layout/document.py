@@ -9,9 +9,11 @@ from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.elements.resized import report_beyond
 from generator.layout.elements.templates import draw_template
 from generator.layout.elements.titles import find_title, shorten_title
+from generator.layout.imposition.corrections import correct
 from generator.layout.imposition.cuts import Work, count_board_work, count_work
 from generator.layout.imposition.faces import CardFace, lay_out_faces
 from generator.layout.imposition.pieces import DUPLEX, arrange, impose
+from generator.layout.imposition.pieces import Sheet as ImposedSheet
 from generator.layout.imposition.service_sheets import lay_out_sheets
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
@@ -25,6 +27,7 @@ from generator.model.fields import Field
 from generator.model.figures import Figure
 from generator.model.kit import Part
 from generator.model.pieces import Deck, Form, PieceSet
+from generator.model.printers import Printer
 from generator.model.printing import Backs, Printing
 from generator.model.rectangles import Rectangle
 from generator.model.rich_text import escape_rich, plain
@@ -68,12 +71,13 @@ def lay_out_chunks(
     names: Sequence[str] = (),
     printing: Printing = DEFAULT_PRINTING,
     destination: Destination | None = None,
+    printer: Printer | None = None,
 ) -> Iterator[Chunk]:
     """Lay out a part on one paper: cards and tokens page by page, other parts in one chunk.
 
-    For a destination, each page is a picture, with the name of its file as label. With names, a sheet has a
-    page for each name, which is in its field, and copies of each page. Errors go to the findings of the
-    press; raises LayoutError if no page can be made.
+    For a destination, each page is a picture, with the name of its file as label; other pages are corrected
+    for the printer. With names, a sheet has a page for each name, which is in its field, and copies of each
+    page. Errors go to the findings of the press; raises LayoutError if no page can be made.
     """
     title = _format_title(press, part)
     document = Document(
@@ -89,16 +93,28 @@ def lay_out_chunks(
         for number, (page, faces) in enumerate(_draw_faces(press, part, destination, printing)):
             yield Chunk(replace(document, pages=(page,)), number, 0, faces)
     elif isinstance(part, PieceSet):
-        components, printing, backs = _prepare(press, part, printing)
+        components, printing, backs = _prepare(press, part, printing, printer)
         document = replace(document, bookmarks=_bookmarks(press, part, ()), duplex=DUPLEX.get(backs, ""))
-        count, sheets = impose(press, components, title=title, paper=paper, printing=printing, backs=backs)
+        count, sheets = impose(
+            press, components, title=title, paper=paper, printing=printing, backs=backs, printer=printer
+        )
         for first, page in enumerate(sheets):
             yield Chunk(replace(document, pages=(page,)), first, count)
     else:
-        pages = tuple(_lay_out_pages(press, part, paper, copies, names, printing, title))
+        only_fronts = printer and printer.without_backs()
+        laid_out = _lay_out_pages(press, part, paper, copies, names, printing, title)
+        pages = tuple(correct(page, "front", only_fronts) for page in laid_out)
         if printing.fold_booklets and isinstance(part, Booklet):
             document = replace(document, duplex="short")
         yield Chunk(replace(document, pages=pages, bookmarks=_bookmarks(press, part, pages)), 0, len(pages))
+
+
+def keep_pages(chunk: Chunk, indexes: Sequence[int]) -> Chunk:
+    """Return a chunk with all pages of a document reduced to some of them."""
+    document, places = chunk.document, {page: index for index, page in enumerate(indexes)}
+    bookmarks = tuple(replace(one, page=places[one.page]) for one in document.bookmarks if one.page in places)
+    pages = tuple(document.pages[index] for index in indexes)
+    return replace(chunk, document=replace(document, pages=pages, bookmarks=bookmarks), count=len(indexes))
 
 
 def count_part_work(
@@ -106,10 +122,8 @@ def count_part_work(
 ) -> Work:
     """Count the sheets of a part that was laid out, and the work on them."""
     if isinstance(part, PieceSet):
-        components, printing, backs = _prepare(press, part, printing)
-        folded, sides = backs == "fold", 1 if backs in ("none", "fold") else 2
-        sheets = arrange(components, paper=paper, printing=printing, folded=folded, name=part.id)
-        return count_work(sheets, sides=sides)
+        sheets, backs = _arrange(press, part, paper, printing)
+        return count_work(sheets, sides=1 if backs in ("none", "fold") else 2)
     if isinstance(part, Board):
         # The first page of a poster shows how to put it together.
         return count_board_work(page.label for page in pages[1:])
@@ -117,12 +131,30 @@ def count_part_work(
     return Work(ceil(len(pages) / sides), sides=sides)
 
 
-def _prepare(press: Press, part: PieceSet, printing: Printing) -> tuple[Sequence[Component], Printing, Backs]:
+def count_sheets(
+    press: Press, piece_set: PieceSet, *, paper: Paper, printing: Printing, printer: Printer | None
+) -> int:
+    """Return the number of sheets of paper for cards and tokens; raises LayoutError if they do not fit."""
+    return len(_arrange(press, piece_set, paper, printing, printer)[0])
+
+
+def _arrange(
+    press: Press, part: PieceSet, paper: Paper, printing: Printing, printer: Printer | None = None
+) -> tuple[list[ImposedSheet], Backs]:
+    components, printing, backs = _prepare(press, part, printing, printer)
+    folded = backs == "fold"
+    return arrange(components, paper=paper, printing=printing, folded=folded, name=part.id), backs
+
+
+def _prepare(
+    press: Press, part: PieceSet, printing: Printing, printer: Printer | None
+) -> tuple[Sequence[Component], Printing, Backs]:
     """Return the pieces of a part, and how they are printed."""
     components = lay_out_pieces(press, part, bleed=printing.bleed)
     printing = printing.filled(part.imposition)
     has_backs = any(component.draw_back for component in components)
-    return components, printing, printing.find_backs(part.backs) if has_backs else "none"
+    own = printer.find_backs(part.backs) if printer else part.backs
+    return components, printing, printing.find_backs(own) if has_backs else "none"
 
 
 def _draw_faces(

@@ -1,17 +1,22 @@
-"""The calibration sheet for a printer, which belongs to no game."""
+"""The calibration sheet for a printer, which belongs to no game, and the correction found with it."""
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Literal
 
 from generator.backends.pdf import write_pdf
 from generator.errors import UnknownName, describe_unknown
-from generator.layout.calibration import lay_out_calibration
+from generator.layout.calibration import Calibration, lay_out_calibration
 from generator.layout.document import make_press
 from generator.layout.press.press import Press
 from generator.make.papers import find_paper
 from generator.model.kit import Kit
-from generator.model.printing import Backs
+from generator.model.measuring import Readings, find_bars, find_margins, find_scale, list_crosses, solve
+from generator.model.printers import BackCorrection, Printer, PrintScale
+from generator.model.printing import DEFAULT_PAPER, Backs
+from generator.model.style import Paper
 from generator.model.template import Template
+from generator.model.values import dataclass, replace
 from generator.model.wording import Wording
 from generator.output import Staging
 from generator.read.declared.names import Names
@@ -22,20 +27,90 @@ from generator.read.templates.templates import TemplateBook, read_templates
 from generator.read.wordings.grammars import find_grammar
 from generator.read.wordings.wordings import read_wording_file
 
+_SHIFT = "petri make --shift 0.5mm,-0.3mm"
+"""Example of what to type for a printer without a name."""
 
-def make_calibration(shelf: Shelf, *, paper: str, locale: str, backs: Backs, folder: Path) -> Path:
-    """Write the sheet and return its path; raises UnknownName for an unknown paper or language."""
-    found = find_paper(read_papers(shelf.papers), paper)
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The sheet of a printer, as it is printed or was read."""
+
+    paper: Paper
+    backs: Backs
+    printer: Printer
+    """What is known of the printer; its id is empty if it has no name."""
+    is_verified: bool = False
+    """True if the sheet is printed with what is known."""
+
+    @property
+    def bars(self) -> tuple[float, float]:
+        """Lengths of the bars in mm; 0 if the paper has no room for one."""
+        return find_bars(self.paper.width, self.paper.height)
+
+    @property
+    def options(self) -> str:
+        """The options of this sheet, where they are not those of the printer."""
+        options = [f"--printer {self.printer.id}", "--read", *["--verify"] * self.is_verified]
+        if self.paper.id != (self.printer.paper or DEFAULT_PAPER):
+            options.append(f"--paper {self.paper.id}")
+        if self.backs != (self.printer.duplex or "duplex-long"):
+            options.append(f"--backs {self.backs}")
+        return " ".join(options)
+
+
+def choose_sheet(
+    shelf: Shelf, printer: Printer, *, paper: str, backs: Backs | None, is_verified: bool
+) -> Sheet:
+    """Return the sheet as chosen, or as the printer has it; raises UnknownName for an unknown paper."""
+    found = find_paper(read_papers(shelf.papers), paper or printer.paper or DEFAULT_PAPER)
+    return Sheet(found, backs or printer.duplex or "duplex-long", printer, is_verified)
+
+
+def make_calibration(shelf: Shelf, sheet: Sheet, *, locale: str, folder: Path) -> Path:
+    """Write the sheet and return its path; raises UnknownName for an unknown language."""
     locales = list_locales(shelf.data)
     if locale not in locales:
         raise UnknownName(describe_unknown("language", locale, locales))
     press, templates = _make_press(shelf, locale), read_calibration(shelf)
-    document = lay_out_calibration(press, templates, paper=found, backs=backs)
-    how = "" if backs == "duplex-long" else f"-{backs}"
-    place = folder / f"calibration-{locale}-{found.id}{how}.pdf"
+    printer = sheet.printer
+    calibration = Calibration("shift", _SHIFT)
+    if printer.id:
+        task = "verify" if sheet.is_verified else "read"
+        command = f"petri calibrate {sheet.options}"
+        calibration = Calibration(task, command, printer if sheet.is_verified else None)
+    document = lay_out_calibration(
+        press, templates, paper=sheet.paper, backs=sheet.backs, calibration=calibration
+    )
+    how = (sheet.backs if sheet.backs != "duplex-long" else "", printer.id, "verify" * sheet.is_verified)
+    words = ("calibration", locale, sheet.paper.id, *filter(None, how))
+    place = folder / f"{'-'.join(words)}.pdf"
     with Staging() as staging:
         staging.write(place, write_pdf(document))
     return place
+
+
+def measure(sheet: Sheet, readings: Readings, *, date: str, is_checked: bool = True) -> tuple[Printer, float]:
+    """Return the printer with its corrections, and what remains in the corners in mm; raises OddReading.
+
+    Without the check, readings may be far from each other.
+    """
+    known, size = sheet.printer, (sheet.paper.width, sheet.paper.height)
+    flip: Literal["long", "short"] = "short" if sheet.backs == "duplex-short" else "long"
+    backs, scale = BackCorrection(), PrintScale()
+    if sheet.is_verified:
+        backs, scale = known.backs, known.scale
+    crosses = list_crosses(*size, flip)
+    solved = solve(crosses, readings.pairs, applied=backs, is_checked=is_checked)
+    measured = replace(
+        known,
+        paper=sheet.paper.id,
+        flip=flip,
+        margins=find_margins(readings.frames, known.margins),
+        backs=solved.correction,
+        scale=find_scale(sheet.bars, readings.lengths, applied=scale, known=known.scale),
+        measured=date,
+    )
+    return measured, solved.remains
 
 
 def read_calibration(shelf: Shelf) -> Mapping[str, Template]:

@@ -31,6 +31,10 @@ class Job:
     """Words of its file names besides those of the choices for printing."""
     notes: tuple[str, ...] = ()
     """What is reported with the files."""
+    pages: tuple[int, ...] = ()
+    """Indexes of the pages of a part without cards and tokens; empty: all."""
+    is_changed: bool = False
+    """True if the part is reduced to what differs from what was printed."""
 
     @property
     def stem(self) -> str:
@@ -153,8 +157,8 @@ def _join(jobs: Sequence[Job]) -> Job:
         part.id for part in jobs[0].game.kit.parts if isinstance(part, PieceSet) and part.backs == backs
     ]
     # If only some of these sets are requested, their ids are part of the file name.
-    is_complete = any(job.selection for job in jobs) or len(sets) == len(matching)
-    some = [] if is_complete else [part.id for part in sets]
+    is_all = any(job.selection or job.is_changed for job in jobs) or len(sets) == len(matching)
+    some = [] if is_all else [part.id for part in sets]
     how = [] if backs == "duplex-long" else [backs.replace("-", "_")]
     return _merge(jobs, "_".join(("pieces", *how, *some)))
 

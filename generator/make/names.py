@@ -14,10 +14,11 @@ from generator.model.destinations import Destination
 from generator.model.inks import LIMIT, PressFile
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
+from generator.model.printers import BackCorrection, Printer
 from generator.model.printing import SIZES, CropMarks, Ink, Printing
 from generator.model.sheet import Sheet
 from generator.model.storage import Thickness
-from generator.model.values import dataclass, field, fields
+from generator.model.values import dataclass, field, fields, replace
 from generator.model.vision import Vision
 
 _LONGEST = 40
@@ -75,6 +76,8 @@ class Choices:
     """Web address of the folder with the pictures, for a game table; None: they are on this computer."""
     anyway: bool = False
     """True to write files for a service in spite of errors of the preflight."""
+    printer: Printer | None = None
+    """The printer for which pages are corrected, where no option says otherwise."""
 
 
 DEFAULTS = Choices()
@@ -82,7 +85,8 @@ DEFAULTS = Choices()
 
 def _name_shift(shift: tuple[float, float]) -> str:
     names = zip(shift, ("right", "down"), ("left", "up"), strict=True)
-    return "-".join(f"{abs(by):g}mm-{more if by > 0 else less}" for by, more, less in names if by)
+    words = [f"{abs(by):g}mm-{more if by > 0 else less}" for by, more, less in names if by]
+    return "-".join(words) or "no-shift"
 
 
 def _name_size(size: tuple[float, float]) -> str:
@@ -152,6 +156,7 @@ def name_choices(part: Part, choices: Choices, selection: Iterable[str] = ()) ->
         words.append(f"with-{_join(choices.settings)}")
     words += _name_all({"header": lambda header: f"header-{_join([header])}"}, choices.printing)
     words += [] if choices.margin is None else [f"margin-{choices.margin:g}mm"]
+    words += [f"printer-{choices.printer.id}"] if choices.printer and has_effect(choices, part) else []
     return (*words, *_name_dpi(choices), *name_press(choices.press), *_name_colours(choices))
 
 
@@ -191,6 +196,26 @@ def name_press(file: PressFile | None) -> tuple[str, ...]:
     if file is None:
         return ()
     return file.standard, *([f"{file.limit}-percent"] if file.limit != LIMIT else [])
+
+
+def has_effect(choices: Choices, part: Part) -> bool:
+    """Return True if the printer changes the pages of a part."""
+    printer, printing = choices.printer, choices.printing
+    if printer is None or choices.destination or printing.cutter:
+        return False
+    if printer.scales or printer.margin is not None:
+        return True
+    own = printing.backs or (part.backs if isinstance(part, PieceSet) else "none")
+    if own in ("none", "fold") or not has_backs(part):
+        return False
+    moved = replace(printer.backs, right=0.0, down=0.0) if printing.shift else printer.backs
+    return moved != BackCorrection() or (not printing.backs and printer.find_backs(own) != own)
+
+
+def has_backs(part: Part) -> bool:
+    """Return True if a part has cards or tokens with a back on the other side of the paper."""
+    decks = part.decks if isinstance(part, PieceSet) else ()
+    return any(piece.back for deck in decks if not deck.form.is_net for piece in deck.pieces)
 
 
 def _name_all(names: Mapping[str, Callable[[Any], str]], printing: Printing, **own: object) -> Iterator[str]:

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from generator.backends.formats import Format, Options, Writer, find_format
 from generator.errors import GeneratorError, PartErrors, PrintWarning, UnknownName, list_warnings
-from generator.layout.document import Chunk, lay_out_chunks, make_press
+from generator.layout.document import Chunk, keep_pages, lay_out_chunks, make_press
 from generator.layout.imposition.faces import CardFace
 from generator.layout.press.press import Press
 from generator.layout.shapes.palette import PALETTES
@@ -36,6 +36,7 @@ from generator.make.preflight.report import sum_up
 from generator.make.presses import choose_inks, make_ink_finder
 from generator.make.processes import share
 from generator.make.steps import Begun, Found, Pictured, Stale, Step, UsesPictures, Written
+from generator.make.unheeded import list_unheeded
 from generator.model.board import Board
 from generator.model.booklet import Booklet
 from generator.model.destinations import Destination
@@ -128,6 +129,7 @@ def make(
                     found.append((index, step))
         failures: dict[tuple[str, str], GeneratorError] = {}
         notes = [str(note) for job in run.jobs for note in (*job.game.kit.warnings, *job.notes)]
+        notes += list_unheeded(run.jobs, run.choices)
         warnings: list[PrintWarning] = []
         faces: dict[Path, dict[CardFace, Job]] = {}
         looked_at: list[Inspected] = []
@@ -250,9 +252,16 @@ def lay_out_job(
         names = choices.names if has_name_field(part) else ()
         printing, goes_to = choices.printing, choices.destination
         for chunk in lay_out_chunks(
-            press, part, paper=job.paper, copies=copies, names=names, printing=printing, destination=goes_to
+            press,
+            part,
+            paper=job.paper,
+            copies=copies,
+            names=names,
+            printing=printing,
+            destination=goes_to,
+            printer=None if choices.printing.cutter else choices.printer,
         ):
-            yield chunk, findings.take()
+            yield (keep_pages(chunk, job.pages) if job.pages else chunk), findings.take()
     except GeneratorError as error:
         yield None, (*findings.take(), error)
 
@@ -287,7 +296,7 @@ class JobFiles:
         if press := self._options.press:
             self._options = replace(self._options, press=choose_inks(press, job.game.kit.theme))
         self.folder = choices.folder / job.game.kit.slug
-        words = (*job.words, *name_choices(job.part, choices, job.selection))
+        words = (*job.words, *name_choices(job.part, choices, job.selection), *["changed"] * job.is_changed)
         self._stem = "-".join((job.stem, *words))
         self._cuts = CutFiles(self._stem, run.cuts, choices.options)
         self._stem += "-print" if choices.printing.cutter else ""

@@ -1,6 +1,6 @@
 """From choices, whose names are as they were typed, to a run: read games, find formats, choose jobs."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from generator.model.board import Board
 from generator.model.destinations import Destination
 from generator.model.pieces import PieceSet
 from generator.model.pseudo import PSEUDO
+from generator.model.style import Paper
 from generator.model.values import replace
 from generator.read.cached import read_cached_destinations, read_cached_papers
 from generator.read.files.shelf import Shelf, list_locales
@@ -48,8 +49,8 @@ def plan_run(choices: Choices, shelf: Shelf) -> Run:
     try:
         own = [folder / shelf.papers.name for folder in folders if (folder / shelf.papers.name).is_file()]
         papers = add_made_papers(read_cached_papers(shelf, own), choices.papers)
-        if choices.margin is not None:
-            papers = {id: replace(paper, margin=choices.margin) for id, paper in papers.items()}
+        resized = resize_margins(papers, choices)
+        papers = {**papers, **resized}
         cutter = choices.printing.cutter
         if cutter and cutter.area:
             papers = {id: cut_down(paper, *cutter.area) for id, paper in papers.items()}
@@ -75,11 +76,27 @@ def plan_run(choices: Choices, shelf: Shelf) -> Run:
     if reading.problems:
         raise DataError(reading.problems)
     again = partial(plan_run, choices, shelf)
+    is_idle = choices.margin is not None or not any(job.paper.id in resized for job in jobs)
+    if choices.printer and is_idle and not choices.destination:
+        # Its margins change nothing, so that files are named as without it.
+        choices = replace(choices, printer=replace(choices.printer, margins=None))
     if choices.boxes or choices.dividers:
         jobs = store_cards(jobs, choices, shelf, papers)
     elif choices.together:
         jobs = join_pieces(jobs)
     return Run(jobs, formats, add_press(choices, shelf), again, cuts)
+
+
+def resize_margins(papers: Mapping[str, Paper], choices: Choices) -> Mapping[str, Paper]:
+    """Return the papers whose margin differs, as chosen or as the printer needs it; labels need none."""
+    margin, is_chosen = choices.margin, choices.margin is not None
+    if choices.printer and not (is_chosen or choices.destination or choices.printing.cutter):
+        margin = choices.printer.margin
+    return {
+        id: replace(paper, margin=margin)
+        for id, paper in papers.items()
+        if margin is not None and paper.margin != margin and (is_chosen or not paper.labels)
+    }
 
 
 def find_destination(shelf: Shelf, name: str) -> Destination:

@@ -86,8 +86,8 @@ class Printing(Imposition):
     """Size of a board, in mm, to which it is scaled; None: fits the page, or its own size as a poster."""
     overlap: float = OVERLAP
     """Overlap of the tiles of a poster."""
-    shift: tuple[float, float] = (0.0, 0.0)
-    """Offset of backs in mm, to the right and down, to correct the drift of a printer."""
+    shift: tuple[float, float] | None = None
+    """Offset of backs in mm, to the right and down, instead of that of the printer."""
     resize: bool = False
     """True to lay out pieces in the sizes of a service, and to scale boards, if they fit none."""
     copies_as_files: bool = False

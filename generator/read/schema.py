@@ -9,6 +9,7 @@ from generator.model.destinations import DESTINATIONS
 from generator.model.kinds import Doc
 from generator.model.kit import KitFile
 from generator.model.pieces import CARD_SIZES
+from generator.model.printers import PRINTERS
 from generator.model.rates import Rates
 from generator.model.storage import Stocks
 from generator.model.style import PAPERS, Theme
@@ -30,6 +31,7 @@ FILES: Mapping[str, Any] = {
     "deck": DeckHead,
     "kit": KitFile,
     "papers": PAPERS,
+    "printers": PRINTERS,
     "plan": Rates,
     "score": ScoreHead,
     "services": DESTINATIONS,

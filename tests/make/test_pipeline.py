@@ -55,6 +55,7 @@ def stand_ins(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         names: tuple[str, ...],
         printing: Printing,
         destination: None,
+        printer: None,
     ) -> Iterator[Chunk]:
         laid_out.append(f"{part.id} {press.locale} {paper.id} {copies} {','.join(names)}".rstrip())
         if part.id == "large_groups":

@@ -17,18 +17,22 @@ from generator.errors import DataError, FontError, Problem, UnknownName, describ
 from generator.make.formats import format_names
 from generator.model.destinations import Destination
 from generator.model.kit import GameSummary
+from generator.model.printers import Printer
 from generator.model.style import WEIGHT_NAMES, Paper
 from generator.read.cached import read_cached_destinations, read_cached_papers, read_cached_summary
 from generator.read.files.phrases import format_count
-from generator.read.files.shelf import find_shelf, list_own_games
+from generator.read.files.shelf import Shelf, find_shelf, list_own_games
 
 _LEAST_LETTERS = 15
 """A font supports a script if it has at least this many of its letters."""
 
 
 def print_list(options: ListOptions) -> None:
-    """Print what can be printed, or destinations; then raise DataError for games that could not be read."""
+    """Print what can be printed, or destinations or printers; raises DataError for games with problems."""
     shelf = find_shelf(is_cached=not options.is_fresh)
+    if options.has_printers:
+        print_printers(shelf, as_json=options.as_json)
+        return
     if options.has_destinations:
         print_destinations(read_cached_destinations(shelf), as_json=options.as_json)
         return
@@ -108,6 +112,33 @@ def _list_formats(destination: Destination) -> str:
     """Return `png, jpeg`, or `pdf, svg + dxf` with the cut files of a machine."""
     cut = destination.cutter.files if destination.cutter else ()
     return " + ".join(", ".join(names) for names in (destination.formats, cut) if names)
+
+
+def print_printers(shelf: Shelf, *, as_json: bool) -> None:
+    """Print the printers of `petri make --printer`; raises DataError with all problems of their file."""
+    from generator.make.printers import find_file, list_printers
+
+    found = list_printers(shelf)
+    if as_json:
+        typer.echo(json.dumps([asdict(one) for one in found.values()], ensure_ascii=False, indent=2))
+    elif found:
+        rows = ((id, *describe_printer(one), one.measured, one.name) for id, one in found.items())
+        show_table(["--printer", "paper", "flip", "margins", "backs", "scale", "measured", "name"], rows)
+    else:
+        typer.echo(f"no printers in {find_file()}; measure one with: petri calibrate --printer NAME")
+
+
+def describe_printer(printer: Printer) -> tuple[str, ...]:
+    """Return paper, flip, margin, corrections of backs, and scale, each as a short text."""
+    backs, scale = printer.backs, printer.scale
+    moved = f"{backs.right:+g} {backs.down:+g} mm, {backs.turn:+g} deg, {backs.scale * 100:g} %"
+    return (
+        printer.paper,
+        printer.flip or "",
+        "" if printer.margin is None else f"{printer.margin:g} mm",
+        moved if printer.moves_backs else "",
+        f"{scale.across * 100:g} x {scale.along * 100:g} %" if printer.scales else "",
+    )
 
 
 def print_fonts(options: FontsOptions) -> int:

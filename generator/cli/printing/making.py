@@ -4,27 +4,29 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from os.path import commonpath
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, time_ns
 from typing import Any
 
 import typer
 
-from generator.cli.printing.options import CalibrationOptions, MakeOptions, PlanOptions
+from generator.cli.printing.options import MakeOptions, PlanOptions
 from generator.cli.terminal.progress import show_progress
 from generator.errors import GeneratorError, list_first
 from generator.make.cutting import send_to
 from generator.make.formats import Options
 from generator.make.jobs import Job
 from generator.make.names import Choices
-from generator.make.pipeline import make
+from generator.make.pipeline import Run, make
+from generator.make.printed import keep_made
 from generator.make.processes import count_processors
 from generator.make.runs import find_destination, plan_run
 from generator.model.kit import Kit
 from generator.model.position import Position
-from generator.model.printing import Printing
+from generator.model.printers import Printer
+from generator.model.printing import DEFAULT_PAPER, Printing
 from generator.model.values import fields, replace
 from generator.output import Outcome
-from generator.read.files.shelf import find_shelf
+from generator.read.files.shelf import Shelf, find_shelf
 
 MOST_NAMED = 8
 """Most files that are listed one by one."""
@@ -38,7 +40,7 @@ def make_files(options: MakeOptions) -> None:
 
 def make_and_report(options: MakeOptions) -> None:
     """Build the files, print a summary, and open them if asked; raises GeneratorError."""
-    began = perf_counter()
+    began, since = perf_counter(), time_ns()
     shelf, goes_to = (
         find_shelf(is_cached=not options.is_fresh),
         options.goes_to or "faces" * bool(options.card),
@@ -52,7 +54,13 @@ def make_and_report(options: MakeOptions) -> None:
         choices = send_to(choices, find_destination(shelf, goes_to))
     if options.card:
         choices = replace(choices, selection=(*choices.selection, options.card))
-    run = plan_run(choices, shelf)
+    printer = _find_printer(shelf, options.printer) if options.printer else None
+    # Pictures have no paper, whichever the printer has.
+    paper = printer.paper if printer and not choices.destination else ""
+    choices = replace(choices, printer=printer, papers=options.papers or (paper or DEFAULT_PAPER,))
+    run = find_changed(choices, shelf) if options.is_changed else plan_run(choices, shelf)
+    if options.is_changed and not run.jobs:
+        return
     with show_progress(len(run.jobs)) as show:
         outcome = make(run, report=show, processes=options.jobs or count_processors(), find_start=_find_start)
     typer.echo(format_outcome(outcome, choices.folder, perf_counter() - began))
@@ -61,6 +69,9 @@ def make_and_report(options: MakeOptions) -> None:
     warnings = list_first((f"warning: {text}" for text in told), MOST_WARNINGS)
     for line in (*filter(None, [warnings]), *list_drafts(run.jobs)):
         typer.echo(line, err=True)
+    if is_on_paper(run, choices) and not options.card:
+        for kit in {job.game.kit.path: job.game.kit for job in run.jobs}.values():
+            keep_made(shelf.cache, kit, choices, since=since)
     if options.is_opened:
         open_files(list_files(outcome), choices.folder)
 
@@ -90,6 +101,30 @@ def watch_and_report(options: MakeOptions) -> None:
             is_built = True
 
 
+def find_changed(choices: Choices, shelf: Shelf) -> Run:
+    """Return the run of what differs from what was printed, after printing what that is."""
+    from generator.cli.printing.changing import list_changes
+    from generator.make.changes import find_changes
+
+    changes = find_changes(choices, shelf)
+    for line in list_changes(changes, date.today()):
+        typer.echo(line)
+    return changes.run
+
+
+def is_on_paper(run: Run, choices: Choices) -> bool:
+    """Return True if what was made is likely to be printed: PDF pages, or pictures for a service."""
+    if choices.destination:
+        return bool(choices.destination.products)
+    return any(form.name == "pdf" for form in run.formats)
+
+
+def _find_printer(shelf: Shelf, name: str) -> Printer:
+    from generator.make.printers import find_printer
+
+    return find_printer(shelf, name)
+
+
 def pick(kind: type[Any], options: MakeOptions | PlanOptions) -> dict[str, Any]:
     """Return the options that are fields of a dataclass."""
     return {each.name: getattr(options, each.name) for each in fields(kind) if hasattr(options, each.name)}
@@ -105,13 +140,6 @@ def open_files(files: Sequence[Path], folder: Path) -> None:
 def list_files(outcome: Outcome) -> tuple[Path, ...]:
     """Return all files of a run, also unchanged ones, sorted by name."""
     return tuple(sorted((*outcome.written, *outcome.unchanged)))
-
-
-def calibrate_and_report(options: CalibrationOptions) -> None:
-    """Write the calibration sheet and print its path; raises GeneratorError."""
-    from generator.make.calibration import make_calibration
-
-    typer.echo(make_calibration(find_shelf(), **vars(options)))
 
 
 def list_drafts(jobs: Iterable[Job]) -> list[str]:

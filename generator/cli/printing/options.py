@@ -16,12 +16,14 @@ from generator.cli.completion import (
     complete_formats,
     complete_papers,
     complete_parts,
+    complete_printers,
     complete_schemas,
 )
 from generator.cli.options import Names, list_setting, locales_setting, setting
 from generator.model.entries import parse_entry
 from generator.model.inks import PressFile, parse_press
 from generator.model.kinds import parse_block
+from generator.model.printers import MOST_SHIFT
 from generator.model.printing import DEFAULT_PAPER, OVERLAP, Backs, CropMarks, Ink, parse_marks, parse_size
 from generator.model.storage import Thickness, parse_thickness
 from generator.model.units import parse_between
@@ -36,7 +38,6 @@ ORIENTATIONS = {"portrait": False, "landscape": True}
 OUTPUT = Path("output")
 LEAST_OVERLAP = 8.0
 """In mm. With less, there is no room for the marks that name the neighbouring tile."""
-MOST_SHIFT = 10.0
 MOST_PAGES = 100_000
 SMALLEST_SIZE, LARGEST_SIZE = 20.0, 3000.0
 
@@ -142,10 +143,20 @@ class MakeOptions:
     )
     locales: Names = locales_setting(("en",), "Languages, such as en or es; all: every language of a game.")
     papers: Names = list_setting(
-        (DEFAULT_PAPER,),
+        (),
         "--paper PAPER",
         "Paper sizes or labels, such as a4, 330x483mm, or avery_l7160; all: every size that a game supports.",
+        f"that of the printer, or {DEFAULT_PAPER}",
         complete=complete_papers,
+    )
+    printer: str = setting(
+        "",
+        "--printer NAME",
+        "Correct pages for a printer that petri calibrate has measured: petri list --printers.",
+        complete=complete_printers,
+    )
+    is_changed: bool = setting(
+        False, "--changed", "Make only what differs from what you printed: petri printed."
     )
     formats: Names = list_setting(
         (),
@@ -273,12 +284,11 @@ class MakeOptions:
     margin: float | None = cli.length_setting(
         "--margin", 0, 30, "Unprintable margin of your printer, such as 5mm.", "6.35mm"
     )
-    shift: tuple[float, float] = setting(
-        (0.0, 0.0),
+    shift: tuple[float, float] | None = setting(
+        None,
         "--shift RIGHT,DOWN",
         "Offset of the backs, to correct the drift of a printer, such as 0.5mm,-0.3mm.",
         parse=parse_shift,
-        show_default=False,
     )
     fold_booklets: bool = setting(
         False,
@@ -307,6 +317,7 @@ class ListOptions:
     """List games, paper sizes, and output formats."""
 
     has_destinations: bool = setting(False, "--destinations", "List what petri make --for makes.")
+    has_printers: bool = setting(False, "--printers", "List the printers that petri calibrate has measured.")
     as_json: cli.AsJson = False
     is_fresh: cli.IsFresh = False
 
@@ -401,19 +412,71 @@ class NewOptions:
 class CalibrationOptions:
     """Build a sheet that measures the drift of a printer.
 
-    Print it on both sides, hold it against the light, and read the values for petri make --shift.
+    Print it on both sides, hold it against the light, and read the scales. With --printer, --read asks for
+    the values and keeps them, and petri make --printer uses them; without it, the values of the scale in the
+    middle are those for petri make --shift. In scripts, READINGS are five pairs (middle, top left, top
+    right, bottom left, bottom right), the lengths of two bars, and the frames: left, top, right, bottom.
+
+    \b
+    petri calibrate --printer home              the sheet
+    petri calibrate --printer home --read       asks for what you have measured
+    petri calibrate --printer home --verify     the sheet with the correction: the crosses must meet
     """
 
-    paper: cli.Paper = DEFAULT_PAPER
+    printer: str = setting("", "--printer NAME", "Name of the printer.", complete=complete_printers)
+    readings: str | None = setting(
+        None,
+        "--read READINGS",
+        'Ask for what was measured, or take it from the line: "0.5,-0.3; 0.6,-0.1; ...".',
+        is_bare=True,
+    )
+    is_verified: bool = setting(
+        False, "--verify", "Print the sheet, or read it, with the correction of the printer."
+    )
+    paper: str = setting(
+        "",
+        "--paper PAPER",
+        "Paper size, such as a4 or letter.",
+        f"that of the printer, or {DEFAULT_PAPER}",
+        complete=complete_papers,
+    )
     locale: cli.Locale = "en"
-    backs: Backs = cli.choice_setting(
-        "duplex-long",
+    backs: Backs | None = cli.choice_setting(
+        None,
         "--backs HOW",
         "How the printer flips the paper: duplex-long or duplex-short.",
-        "duplex-long",
+        "that of the printer, or duplex-long",
         DUPLEX,
     )
     folder: Path = cli.folder_setting(OUTPUT, "Folder for the file.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrintedOptions:
+    """Record what is printed, for petri make --changed.
+
+    What the last petri make of the game made is recorded; options choose something else. Hashes of what each
+    side shows are kept, in .petri/printed.json in the folder of the game, or in the folder of your settings
+    if that is not yours to write to.
+
+    \b
+    petri make pandemic          and print it
+    petri printed pandemic       it is on the table
+    petri make pandemic --changed
+    """
+
+    games: cli.Games = ()
+    parts: Names = list_setting((), "--part -p PART", "Parts that are printed.", complete=complete_parts)
+    locales: Names = locales_setting((), "Languages that are printed, such as en or es.")
+    papers: Names = list_setting(
+        (), "--paper PAPER", "Paper on which boards, sheets, and rules are printed.", complete=complete_papers
+    )
+    selection: Names = list_setting(
+        (), "--cards CARD", "Cards or tokens that are printed, by id or number.", parse=parse_entry
+    )
+    is_forced: bool = setting(
+        False, "--anyway", "Record the game as it is now, though files have changed since petri make."
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -435,7 +498,8 @@ COMMANDS: Mapping[str, tuple[type[Any], str]] = {
     "plan": (PlanOptions, "printing.planning.print_plan"),
     "fonts": (FontsOptions, "printing.listing.print_fonts"),
     "new": (NewOptions, "printing.starting.start_game"),
-    "calibrate": (CalibrationOptions, "printing.making.calibrate_and_report"),
+    "calibrate": (CalibrationOptions, "printing.calibrating.calibrate"),
+    "printed": (PrintedOptions, "printing.changing.record_and_report"),
     "schema": (SchemaOptions, "printing.listing.print_schemas"),
 }
 """Options and functions of commands by name."""

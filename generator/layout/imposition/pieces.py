@@ -4,9 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from functools import cache
 from itertools import groupby
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from generator.errors import LayoutError
+from generator.layout.imposition.corrections import Side as Side
+from generator.layout.imposition.corrections import correct
 from generator.layout.imposition.margins import MarginLine
 from generator.layout.imposition.marks import draw_guides
 from generator.layout.imposition.packing import pack
@@ -16,13 +18,11 @@ from generator.layout.press.press import Press
 from generator.layout.shapes.frames import Flip, Frame, find_flip
 from generator.layout.shapes.outlines import Component, cut_outline, footprint
 from generator.model.pieces import Form
+from generator.model.printers import Printer
 from generator.model.printing import Backs, Printing
 from generator.model.style import Paper
 from generator.model.values import dataclass, replace
 from generator.scene.shapes import WHITE, Group, Page, Path, Region, Shape, Symbol, Tag, Transform, Use
-from generator.scene.transforms import shift, translation
-
-Side: TypeAlias = Literal["front", "back"]
 
 DUPLEX: Mapping[Backs, Literal["long", "short"]] = {"duplex-long": "long", "duplex-short": "short"}
 """The edge over which the printer flips the paper, by the way to print backs."""
@@ -57,6 +57,7 @@ def impose(
     paper: Paper,
     printing: Printing,
     backs: Backs,
+    printer: Printer | None = None,
 ) -> tuple[int, Iterator[Page]]:
     """Return the number of pages, and an iterator that lays them out on demand.
 
@@ -67,7 +68,7 @@ def impose(
         sheets = [*{sheet.layout: sheet for sheet in reversed(sheets)}.values()][::-1]
     sides = list(_list_sides(sheets, backs))
     tag: Tag = "figure" if len(components) <= _MOST_FIGURES else ""
-    drawing = _Drawing(press, title=title, backs=backs, printing=printing, tag=tag)
+    drawing = _Drawing(press, title=title, backs=backs, printing=printing, printer=printer, tag=tag)
     pages = (
         drawing.draw(sheet, side, number, len(sides)) for number, (sheet, side) in enumerate(sides, start=1)
     )
@@ -126,14 +127,25 @@ class _Places:
 class _Drawing:
     """Drawer of the pages of one document; shapes that sheets share are created once."""
 
-    def __init__(self, press: Press, *, title: str, backs: Backs, printing: Printing, tag: Tag) -> None:
+    def __init__(
+        self,
+        press: Press,
+        *,
+        title: str,
+        backs: Backs,
+        printing: Printing,
+        printer: Printer | None,
+        tag: Tag,
+    ) -> None:
         self._tag: Tag = tag
         self._margin = MarginLine(press, title)
         self._notes = {"front": press.format("margin.front"), "back": press.format("margin.back")}
         self._backs = backs
         self._marks, self._cutter, self._is_test = printing.marks, printing.cutter, printing.is_test
         self._press = press
-        self._shift = printing.shift if backs != "fold" else (0.0, 0.0)
+        self._shift = printing.shift if backs != "fold" else None
+        moves = backs not in ("fold", "none")
+        self._printer = printer if moves or printer is None else printer.without_backs()
         self._places = cache(self._find_places)
 
     def draw(self, sheet: Sheet, side: Side, page: int, pages: int) -> Page:
@@ -150,7 +162,9 @@ class _Drawing:
         shapes += self._draw_margin(sheet, side, frame, page, pages)
         is_clear = self._cutter is not None and self._cutter.takes_pictures
         size = frame.page.width, frame.page.height
-        return Page(*size, tuple(shapes), label=str(page), is_clear=is_clear, cut=places[0].cut)
+        cut = places[0].cut
+        laid_out = Page(*size, tuple(shapes), label=str(page), is_clear=is_clear, cut=cut)
+        return correct(laid_out, side, self._printer, shift=self._shift)
 
     def _draw_piece(
         self, one: Component, side: Side, move: Transform, clip: Path | None, ground: tuple[Shape, ...]
@@ -173,9 +187,8 @@ class _Drawing:
         yield self._margin.place(frame, page=page, pages=pages, notes=notes, inset=inset)
 
     def _find_places(self, layout: Layout, side: Side) -> _Places:
-        moved, cut = (0.0, 0.0), draw_cuts(layout) if side == "front" else ()
+        cut = draw_cuts(layout) if side == "front" else ()
         if side == "back":
-            moved = self._shift
             layout = layout.mirrored(flip_of(self._backs, layout.frame.page, layout.frame.fold))
         pieces: list[tuple[Transform, Path | None, tuple[Path, ...]]] = []
         for slot in layout.slots:
@@ -185,21 +198,19 @@ class _Drawing:
                 seen = replace(slot.form, is_back=side == "back")
                 clip = Path(cut_outline(seen), WHITE, even_odd=bool(seen.path))
                 ground = (clip,)
-            pieces.append((shift(slot.transform, *moved), clip, ground))
-        return _Places(layout.frame, pieces, self._draw_guides(layout, side, moved, cut), cut)
+            pieces.append((slot.transform, clip, ground))
+        return _Places(layout.frame, pieces, self._draw_guides(layout, side, cut), cut)
 
-    def _draw_guides(
-        self, layout: Layout, side: Side, moved: tuple[float, float], cut: tuple[Group, ...]
-    ) -> list[Group]:
+    def _draw_guides(self, layout: Layout, side: Side, cut: tuple[Group, ...]) -> list[Group]:
         page, guides, groups = layout.frame.page, {}, []
         if self._cutter is None and not page.labels:
             corners = self._marks.sides in ("both", side)
             guides = draw_guides(layout, self._marks, cuts=side == "front", corners=corners)
-        box, place = (0.0, 0.0, page.width, page.height), translation(*moved)
+        box = (0.0, 0.0, page.width, page.height)
         for name, path in guides.items():
             # All sheets with the same layout share this symbol.
             use = Use(Symbol(name.replace(" ", "-"), (path,), box))
-            groups.append(Group((use,), name=name, transform=place))
+            groups.append(Group((use,), name=name))
         if side == "front" and (marks := layout.frame.marks):
             groups.append(Group(draw_registration(page, marks), name="registration"))
         return [*groups, *(cut if self._is_test else ())]

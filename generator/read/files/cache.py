@@ -16,9 +16,8 @@ from pathlib import Path
 from time import time_ns
 from typing import Any, TypeAlias, TypeVar
 
-import platformdirs
-
 import generator
+from generator.read.files.places import LIBRARIES, find_cache_folder
 
 MOST_FILES = 5000
 """Maximum number of files in all signed folders: looking at more takes long, so that nothing is kept."""
@@ -27,7 +26,7 @@ MOST_BYTES = 64 * 2**20
 _MOST_OF_ENTRY = MOST_BYTES // 4
 _YOUNG = 2 * 10**9
 """Nanoseconds within which a file system may give two changes of a file the same time."""
-_NOT_SIGNED = (".git", "__pycache__")
+_NOT_SIGNED = (".git", ".petri", "__pycache__")
 """Folders from which no game is read."""
 _MADE = (".pdf", ".part")
 """Ends of the names of files that are made from games; games are not read from them."""
@@ -76,13 +75,24 @@ class Cache:
             _save(entry, signature, made)
         return made
 
+    def keep(self, key: tuple[object, ...], value: object) -> None:
+        """Keep a value that depends on no files."""
+        if self.folder is not None:
+            _save(self._find_entry(key), (), value)
+
+    def recall(self, key: tuple[object, ...]) -> object:
+        """Return the value that was kept for a key; None if there is none."""
+        found = _MISSING if self.folder is None else _load(self._find_entry(key), ())
+        return None if found is _MISSING else found
+
+    def _find_entry(self, key: tuple[object, ...]) -> Path:
+        assert self.folder is not None
+        return self.folder / f"{_digest(repr((key, generator.__version__)).encode()).hex()}{_ENTRY}"
+
 
 def find_cache() -> Cache:
     """Return the user's cache, or the folder in PETRI_CACHE; if that is empty or `off`, nothing is kept."""
-    given = os.environ.get("PETRI_CACHE")
-    if given in ("", "off"):
-        return Cache()
-    return Cache(Path(given) if given else platformdirs.user_cache_path("petri-press", appauthor=False))
+    return Cache(find_cache_folder())
 
 
 def sign_files(paths: Iterable[Path], *, ends: str = "") -> Signature | None:
@@ -101,6 +111,23 @@ def sign_files(paths: Iterable[Path], *, ends: str = "") -> Signature | None:
     if len(files) > MOST_FILES or any(max(one.st_mtime_ns, one.st_ctime_ns) >= latest for _, one in found):
         return None
     return tuple((path, one.st_size, one.st_mtime_ns, one.st_ctime_ns, one.st_ino) for path, one in found)
+
+
+def list_times(folder: Path, *, besides: Iterable[Path] = ()) -> dict[str, tuple[int, int]]:
+    """Return size and time of the last change, in ns, of each file in a folder, by its path inside.
+
+    Files in the folders `besides` are left out; if there are too many files, all of them.
+    """
+    others = tuple(f"{Path(other).resolve()}{os.sep}" for other in besides)
+    files = [*islice(_list_files(folder.resolve()), MOST_FILES + 1)]
+    found = {}
+    for file in files if len(files) <= MOST_FILES else ():
+        path = os.fspath(file)
+        with suppress(OSError):
+            if not path.startswith(others):
+                one = file.stat()
+                found[os.path.relpath(path, folder.resolve())] = one.st_size, one.st_mtime_ns
+    return found
 
 
 def _list_files(path: str | Path) -> Iterator[os.DirEntry[str] | Path]:
@@ -128,9 +155,8 @@ def _sign_program() -> Signature | None:
 
     It is found once: what runs is the code that was there at the start.
     """
-    package, libraries = Path(generator.__file__).parent, Path(platformdirs.__file__).parents[1]
-    signed, time = sign_files([package], ends=".py"), libraries.stat().st_mtime_ns
-    return signed and (*signed, (str(libraries), 0, time, time, 0))
+    signed, time = sign_files([Path(generator.__file__).parent], ends=".py"), LIBRARIES.stat().st_mtime_ns
+    return signed and (*signed, (str(LIBRARIES), 0, time, time, 0))
 
 
 def _find_current_folder() -> str:

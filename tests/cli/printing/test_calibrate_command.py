@@ -20,12 +20,31 @@ def test_two_sides_of_one_sheet(petri: Petri, tmp_path: Path) -> None:
     assert len(pypdfium2.PdfDocument(data)) == 2
 
 
-@pytest.mark.parametrize("locale", ["en", "es", "de", "ar", "ja"])
+@pytest.mark.parametrize("locale", ["en", "es", "it", "de", "ar", "ja"])
 @pytest.mark.parametrize("paper", ["a4", "a5", "letter"])
 def test_every_language_and_paper(petri: Petri, tmp_path: Path, locale: str, paper: str) -> None:
     """All words fit on all papers."""
     assert petri("calibrate", "--locale", locale, "--paper", paper, "-o", "here").exit_code == 0
     assert (tmp_path / f"here/calibration-{locale}-{paper}.pdf").is_file()
+
+
+@pytest.mark.parametrize("locale", ["en", "es", "it", "de", "ar", "ja"])
+def test_what_to_type_is_on_the_sheet(petri: Petri, locale: str) -> None:
+    """The command that reads the sheet, with its options, and more words that fit on the smallest paper."""
+    done = petri("calibrate", "--locale", locale, "--paper", "a5", "--printer", "office_2")
+    assert done.exit_code == 0
+    page = pypdfium2.PdfDocument(done.stdout.strip())[0].get_textpage()
+    text = " ".join(page.get_text_range().split())
+    assert "petri calibrate --printer office_2 --read --paper a5" in text
+
+
+def test_any_paper(petri: Petri) -> None:
+    """Small and large ones have the bars that fit."""
+    for paper, bars in (("tabloid", ("150 mm", "250 mm")), ("130x180mm", ("100 mm", "150 mm"))):
+        done = petri("calibrate", "--paper", paper)
+        assert done.exit_code == 0, done.stderr
+        text = pypdfium2.PdfDocument(done.stdout.strip())[0].get_textpage().get_text_range()
+        assert all(bar in text for bar in bars)
 
 
 def test_signs_stand_before_their_numbers(petri: Petri, tmp_path: Path) -> None:

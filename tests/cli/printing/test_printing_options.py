@@ -296,11 +296,12 @@ def test_a_shift_moves_backs_alone(petri: Petri, game: Path) -> None:
     ]
     (front, back, *_), (same, moved, *_) = texts
     assert front == same
-    places = [
-        [float(number) for number in re.findall(r"group at ([\d.]+) ([\d.]+)", page)[0]]
-        for page in (back, moved)
-    ]
-    assert places[1] == pytest.approx([places[0][0] + 0.5, places[0][1] - 0.25])
+    layers, others = (
+        re.findall(r"^  group (.*?)(?: at (\S+) (\S+))?$", page, re.MULTILINE) for page in (back, moved)
+    )
+    assert len(layers) >= 3
+    for (name, x, y), other in zip(layers, others, strict=True):
+        assert other == (name, f"{float(x or 0) + 0.5:g}", f"{float(y or 0) - 0.25:g}")
 
 
 @pytest.mark.parametrize(

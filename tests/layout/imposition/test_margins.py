@@ -1,13 +1,18 @@
 """The margin line: its ruler measures 50 mm on every sheet, its text describes the sheet."""
 
+from typing import Literal
+
 import pytest
 
-from generator.layout.calibration import lay_out_calibration
+from generator.layout.calibration import Calibration, lay_out_calibration
 from generator.layout.imposition.boards import impose_board
+from generator.layout.imposition.corrections import correct
 from generator.layout.imposition.margins import RULER, MarginLine
 from generator.layout.imposition.pieces import impose
 from generator.layout.shapes.frames import Edge, Frame, find_flip, flip_box
 from generator.make.calibration import read_calibration
+from generator.model.measuring import INSET, apply, list_crosses, solve
+from generator.model.printers import BackCorrection, Printer
 from generator.model.printing import Backs, Printing
 from generator.model.rectangles import Rectangle
 from generator.model.style import Paper
@@ -113,9 +118,11 @@ def test_a_calibration_sheet_shows_the_values_to_type(
 ) -> None:
     """A shifted back is visible, through the paper, at the values that correct it."""
     templates = read_calibration(find_shelf())
-    front, back = lay_out_calibration(bare_press(), templates, paper=paper, backs=backs).pages
+    task = Calibration("shift", "petri make")
+    pages = lay_out_calibration(bare_press(), templates, paper=paper, backs=backs, calibration=task).pages
+    front, back = pages
     flip = find_flip("long" if backs == "duplex-long" else "short", paper)
-    scales = [p for p in within(front, "front") if isinstance(p.shape, Path) and p.width < 20]
+    scales = [p for p in within(front, "front") if isinstance(p.shape, Path) and 9 < p.width < 13]
     labels = [p for p in within(front, "front") if isinstance(p.shape, GlyphRun)]
     crosses = within(back, "back")
     assert len(scales) == len(crosses) == 5
@@ -127,6 +134,35 @@ def test_a_calibration_sheet_shows_the_values_to_type(
         middle = ((scale.left + scale.right) / 2, (scale.top + scale.bottom) / 2)
         assert read_off(seen[0] - middle[0], labels, middle, across=True) == pytest.approx(-drift[0])
         assert read_off(seen[1] - middle[1], labels, middle, across=False) == pytest.approx(-drift[1])
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.id)
+@pytest.mark.parametrize("backs", ["duplex-long", "duplex-short"])
+def test_what_is_read_on_the_sheet_corrects_it(paper: Paper, backs: Backs) -> None:
+    """A printer moves and turns the back; what is read, in the order of the questions, undoes it."""
+    drift = BackCorrection(0.5, -0.75, 0.3, 1.001)
+    templates, task = read_calibration(find_shelf()), Calibration("read", "petri")
+    pages = lay_out_calibration(bare_press(), templates, paper=paper, backs=backs, calibration=task).pages
+    front, back = pages[0], correct(pages[1], "back", Printer(backs=drift))
+    edge: Literal["long", "short"] = "long" if backs == "duplex-long" else "short"
+    flip = find_flip(edge, paper)
+    crosses = [box_of(one) for one in within(back, "back")]
+    seen = [flip_box(cross, paper, flip).middle for cross in crosses]
+    labels = [p for p in within(front, "front") if isinstance(p.shape, GlyphRun)]
+    x, y = paper.width / 2, paper.height / 2
+    near, far = (INSET, INSET), (paper.width - INSET, paper.height - INSET)
+    pairs = []
+    for middle in ((x, y), near, (far[0], near[1]), (near[0], far[1]), far):
+        (cross,) = (at for at in seen if abs(at[0] - middle[0]) + abs(at[1] - middle[1]) < 10)
+        right = read_off(cross[0] - middle[0], labels, middle, across=True)
+        pairs.append((right, read_off(cross[1] - middle[1], labels, middle, across=False)))
+    marks = list_crosses(paper.width, paper.height, edge)
+    found = solve(marks, pairs).correction
+    assert all(abs(apply(drift, apply(found, mark)) - mark) < 0.01 for mark in marks)
+
+
+def box_of(placed: Placed) -> Rectangle:
+    return Rectangle(placed.left, placed.top, placed.right, placed.bottom)
 
 
 def read_off(place: float, labels: list[Placed], middle: tuple[float, float], *, across: bool) -> float:

@@ -18,7 +18,7 @@ from generator.model.pieces import PieceSet
 from generator.model.values import replace
 from generator.read.cached import read_cached_game, read_cached_papers
 from generator.read.files import cache as module
-from generator.read.files.cache import Cache, find_cache, sign_files
+from generator.read.files.cache import Cache, find_cache, list_times, sign_files
 from generator.read.files.shelf import Shelf, find_shelf
 from generator.read.kits.kits import read_kit_and_texts
 from tests.samples import proves_all
@@ -399,3 +399,25 @@ def test_games_with_installed_fonts_are_read(copies: Copies, monkeypatch: pytest
     for _ in range(2):
         read_cached_game(copies.game, shelf=copies.kept, locales=["en"])
     assert len(reads) == 2
+
+
+def test_values_without_files(tmp_path: Path) -> None:
+    """They are kept for a key until they are replaced; without a folder, nothing is."""
+    kept = Cache(tmp_path)
+    assert kept.recall(("made", "x")) is None
+    kept.keep(("made", "x"), (1, 2))
+    kept.keep(("made", "y"), "other")
+    assert Cache(tmp_path).recall(("made", "x")) == (1, 2)
+    Cache().keep(("made", "x"), 3)
+    assert Cache().recall(("made", "x")) is None
+
+
+def test_times_of_files(tmp_path: Path) -> None:
+    """By their paths inside, but for those that are made from the game, and what was printed of it."""
+    for name in ("a.yaml", "in/b.csv", ".petri/printed.json", "output/c.svg", "outputs.yaml"):
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("text", encoding="utf-8")
+    found = list_times(tmp_path, besides=[tmp_path / "output"])
+    assert sorted(found) == ["a.yaml", str(Path("in", "b.csv")), "outputs.yaml"]
+    assert found["a.yaml"] == (4, (tmp_path / "a.yaml").stat().st_mtime_ns)

@@ -1,0 +1,136 @@
+"""`petri calibrate`: the sheet that measures a printer, and the questions about what was measured."""
+
+import re
+from collections.abc import Callable
+from datetime import date
+from functools import partial
+from typing import TypeVar
+
+import typer
+
+from generator.cli.printing.options import CalibrationOptions
+from generator.errors import DataError, Problem, Wrong
+from generator.make.calibration import Sheet, choose_sheet, make_calibration, measure
+from generator.make.printers import find_printer, list_printers, spell_printer, store_printer
+from generator.model.kinds import ID
+from generator.model.measuring import (
+    PLACES,
+    OddReading,
+    Pair,
+    Readings,
+    parse_bar,
+    parse_frame,
+    parse_pair,
+    parse_readings,
+)
+from generator.model.printers import Margins, Printer
+from generator.read.files.shelf import Shelf, find_shelf
+
+T = TypeVar("T")
+
+
+def calibrate(options: CalibrationOptions) -> None:
+    """Write the calibration sheet and print its path, or read it; raises GeneratorError."""
+    shelf = find_shelf(is_cached=True)
+    for name, given in {"--read": options.readings is not None, "--verify": options.is_verified}.items():
+        if given and not options.printer:
+            raise typer.BadParameter(f"{name} needs --printer NAME")
+    printer = find_or_begin(shelf, options.printer, is_known=options.is_verified)
+    sheet = choose_sheet(
+        shelf, printer, paper=options.paper, backs=options.backs, is_verified=options.is_verified
+    )
+    if options.readings is None:
+        typer.echo(make_calibration(shelf, sheet, locale=options.locale, folder=options.folder))
+        return
+    try:
+        typed = options.readings
+        readings = parse_readings(typed, sheet.bars) if typed else ask_all(sheet)
+        # Strange answers were confirmed.
+        today = date.today().isoformat()
+        measured, remains = measure(sheet, readings, date=today, is_checked=bool(typed))
+    except Wrong as wrong:
+        raise DataError([Problem("--read", 0, 0, "", wrong.message, wrong.hint)]) from None
+    path = store_printer(shelf, measured)
+    for line in describe(measured, remains):
+        typer.echo(line)
+    typer.echo(f"{path}: written; check it with: petri calibrate --printer {printer.id} --verify")
+
+
+def find_or_begin(shelf: Shelf, name: str, *, is_known: bool) -> Printer:
+    """Return the printer with a name, or a new one; raises UnknownName, or BadParameter for no name."""
+    if is_known:
+        return find_printer(shelf, name)
+    id = spell_printer(name)
+    if name and not re.fullmatch(ID, id):
+        hint = "a letter from a to z, then letters, digits, and `_`, such as home_office"
+        raise typer.BadParameter(f"{name!r} is not a name for a printer: {hint}")
+    return (list_printers(shelf) if name else {}).get(id, Printer(id=id))
+
+
+def ask_all(sheet: Sheet) -> Readings:
+    """Ask for everything that is measured, and again for a reading that does not fit the others."""
+    how = f"{sheet.paper.name}, {sheet.backs}" + (", with the correction" if sheet.is_verified else "")
+    typer.echo(f"The sheet of {sheet.printer.id}: {how}. Enter alone takes what is in brackets.")
+    typer.echo("Where do the lines of the back cross each scale, in mm to the right, then down?")
+    pairs = [_ask(f"{place} [0,0]", parse_pair, (0.0, 0.0)) for place in PLACES]
+    _ask_again(sheet, pairs)
+    bars: list[float | None] = []
+    for name, bar in zip(("across", "along"), sheet.bars, strict=True):
+        question = f"length of the bar {name}, {bar:g} mm [not measured]"
+        bars.append(_ask(question, partial(parse_bar, nominal=bar), None) if bar else None)
+    typer.echo("Which is the outermost frame that is complete, or how wide is the white edge in mm?")
+    frames: list[float | None] = []
+    for edge, margin in (sheet.printer.margins or Margins()).list_edges().items():
+        shown = "not measured" if margin is None else f"{margin:g}"
+        frames.append(_ask(f"{edge} [{shown}]", parse_frame, margin))
+    return Readings(tuple(pairs), tuple(bars), tuple(frames))
+
+
+def _ask_again(sheet: Sheet, pairs: list[Pair]) -> None:
+    """Ask again for a reading that does not fit the others, until it does or is confirmed."""
+    while True:
+        try:
+            measure(sheet, Readings(tuple(pairs)), date="")
+            return
+        except OddReading as odd:
+            if odd.place < 0:
+                raise
+            typer.echo(f"{odd.message}; {odd.hint}. Read it again:", err=True)
+            given = pairs[odd.place]
+            shown = ",".join(f"{value:g}" for value in given)
+            pairs[odd.place] = _ask(f"{PLACES[odd.place]} [{shown}]", parse_pair, given)
+            if pairs[odd.place] == given:
+                return
+
+
+def _ask(question: str, parse: Callable[[str], T], default: T) -> T:
+    """Ask until the answer can be read; an empty one is the default. Raises DataError if input ends."""
+    while True:
+        try:
+            answer = input(f"{question}: ").strip()
+            return parse(answer) if answer else default
+        except EOFError:
+            ended = Problem("standard input", 0, 0, "", "ends before all questions are answered")
+            raise DataError([ended]) from None
+        except Wrong as wrong:
+            typer.echo(str(wrong), err=True)
+
+
+def describe(printer: Printer, remains: float) -> list[str]:
+    """Return the lines that say what is corrected, and what remains."""
+    backs, scale = printer.backs, printer.scale
+    ways = [
+        f"{abs(backs.right):g} mm to the {'right' if backs.right > 0 else 'left'}" * bool(backs.right),
+        f"{abs(backs.down):g} mm {'down' if backs.down > 0 else 'up'}" * bool(backs.down),
+        f"turned by {backs.turn:g} degrees" * bool(backs.turn),
+        f"at {backs.scale * 100:.5g} %" * (backs.scale != 1),
+    ]
+    lines = [
+        f"backs: {', '.join(filter(None, ways)) or 'stay as they are'}",
+        f"at the corners, {remains:.1f} mm remain" if remains >= 0.05 else "at the corners, nothing remains",
+    ]
+    if printer.scales:
+        lines.append(f"scale: {scale.across * 100:.5g} % across, {scale.along * 100:.5g} % along")
+    if printer.margin is not None:
+        lines.append(f"margins: {printer.margin:g} mm, the largest of the four")
+    return lines

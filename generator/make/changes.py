@@ -1,0 +1,340 @@
+"""What differs from what a person has printed: hashes of cards and pages, compared with those kept."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+
+from generator.errors import GeneratorError, PartErrors, PrintWarning
+from generator.layout.document import count_sheets, lay_out_chunks, make_press
+from generator.layout.elements.pieces import lay_out_pieces
+from generator.layout.press.press import Press
+from generator.layout.text.findings import Findings
+from generator.make.jobs import ALL, Job, join_pieces
+from generator.make.names import Choices, name_choices
+from generator.make.pipeline import Run, has_name_field
+from generator.make.printed import CardState, PartState, Record, State, find_state, read_state
+from generator.make.runs import plan_run
+from generator.model.booklet import Booklet
+from generator.model.pieces import Form, PieceSet
+from generator.model.selection import select_pieces
+from generator.model.sheet import Sheet
+from generator.model.values import dataclass, field, replace
+from generator.read.files.shelf import Shelf
+from generator.scene.digest import Digester
+from generator.scene.shapes import Group, Page, Shape
+
+_MARGIN = "margin"
+"""Name of the group with the margin line, which names the sheet and is not part of what it shows."""
+
+
+def record_key(job: Job, choices: Choices) -> str:
+    """Return the key of the record of a job: its language, other constants, and its destination."""
+    goes_to = choices.destination
+    return " ".join((job.locale, *sorted(choices.settings), *([goes_to.id] if goes_to else [])))
+
+
+class Hasher:
+    """Lays out parts, and makes the hashes of what their cards and pages show."""
+
+    def __init__(self, choices: Choices) -> None:
+        self._choices = choices
+        self._digester = Digester()
+        self._presses: dict[tuple[Path, str], Press] = {}
+        self._known: dict[tuple[Path, str, str], Mapping[str, CardState]] = {}
+        """Hashes of cards, which do not depend on the paper."""
+
+    def hash_part(self, job: Job) -> PartState:
+        """Return the state of a part as it would be printed now; raises PartErrors if it does not fit."""
+        press = self.find_press(job)
+        try:
+            if isinstance(job.part, PieceSet):
+                key = (job.game.kit.path, job.locale, job.part.id)
+                if key not in self._known:
+                    self._known[key] = self._hash_cards(press, job.part)
+                state = PartState(cards=self._known[key])
+            else:
+                state = PartState(pages={name_pages(job, self._choices): self._hash_pages(press, job)})
+        except GeneratorError as error:
+            raise PartErrors([(str(job), error)]) from error
+        errors = [one for one in press.findings.take() if not isinstance(one, PrintWarning)]
+        if errors:
+            raise PartErrors([(str(job), error) for error in errors])
+        return state
+
+    def find_press(self, job: Job) -> Press:
+        """Return the press of the game and language of a job."""
+        kit = job.game.kit
+        key = (kit.path, job.locale)
+        if key not in self._presses:
+            findings = Findings(collects=True)
+            press = make_press(kit, locale=job.locale, fonts=job.game.fonts, findings=findings)
+            self._presses[key] = press
+        return self._presses[key]
+
+    def _hash_cards(self, press: Press, part: PieceSet) -> Mapping[str, CardState]:
+        counts: Counter[str] = Counter()
+        for piece in part.pieces:
+            counts[piece.id] += piece.count
+        fronts: dict[str, list[str]] = {id: [] for id in counts}
+        backs: dict[str, list[str]] = {id: [] for id in counts}
+        for one in dict.fromkeys(lay_out_pieces(press, part)):
+            head = _describe_form(one.form)
+            fronts[one.id].append(self._digester.digest(one.front, *head))
+            if one.draw_back:
+                backs[one.id].append(self._digester.digest(one.back, *head))
+        return {id: (count, "+".join(fronts[id]), "+".join(backs[id])) for id, count in counts.items()}
+
+    def _hash_pages(self, press: Press, job: Job) -> tuple[str, ...]:
+        choices, part = self._choices, job.part
+        chunks = lay_out_chunks(
+            press,
+            part,
+            paper=job.paper,
+            copies=choices.copies if isinstance(part, Sheet) else 1,
+            names=choices.names if has_name_field(part) else (),
+            printing=choices.printing,
+        )
+        pages = (page for chunk in chunks for page in chunk.document.pages)
+        return tuple(self._hash_page(page) for page in pages)
+
+    def _hash_page(self, page: Page) -> str:
+        size = page.width, page.height
+        return self._digester.digest(_list_shown(page), *size, seen=(0.0, 0.0, *size))
+
+
+def _describe_form(form: Form) -> tuple[object, ...]:
+    lengths = (form.width, form.height, form.corner, form.depth)
+    return (form.outline, form.path, *map(float, lengths))
+
+
+def _list_shown(page: Page) -> tuple[Shape, ...]:
+    return tuple(one for one in page.shapes if not (isinstance(one, Group) and one.name == _MARGIN))
+
+
+def name_pages(job: Job, choices: Choices) -> str:
+    """Return the name under which the pages of a document are kept: its paper, and other choices."""
+    return "-".join((job.paper.id, *name_choices(job.part, replace(choices, printer=None))))
+
+
+@dataclass(frozen=True, slots=True)
+class CardChanges:
+    """How cards differ from those that were printed."""
+
+    changed: tuple[str, ...]
+    """Ids of cards that look different."""
+    new: tuple[str, ...]
+    more: Mapping[str, int]
+    """Ids of cards that look the same, with the number of additional copies."""
+    removed: Mapping[str, int]
+    """Ids of cards to take out, with the number of copies."""
+    has_new_backs: bool
+    """True if all cards have another back, and nothing else has changed."""
+    count: int
+    """Number of all cards without copies."""
+
+    @property
+    def needed(self) -> Mapping[str, int]:
+        """Ids of the cards to print, with the number of copies; 0: all of them."""
+        return {**dict.fromkeys((*self.changed, *self.new), 0), **self.more}
+
+
+@dataclass(frozen=True, slots=True)
+class PageChanges:
+    """How the pages of a document differ from those that were printed."""
+
+    pages: tuple[int, ...]
+    """Indexes of the pages to print."""
+    count: int
+    removed: int = 0
+    """Number of pages at the end to take out."""
+
+
+def compare_cards(now: Mapping[str, CardState], before: Mapping[str, CardState]) -> CardChanges:
+    """Return how cards differ from those that were printed."""
+    both = [id for id in now if id in before]
+    changed = [id for id in both if now[id][1:] != before[id][1:]]
+    same = [id for id in both if now[id][1:] == before[id][1:]]
+    gone = {id: one[0] for id, one in before.items() if id not in now}
+    return CardChanges(
+        changed=tuple(changed),
+        new=tuple(id for id in now if id not in before),
+        more={id: now[id][0] - before[id][0] for id in same if now[id][0] > before[id][0]},
+        removed={**gone, **{id: before[id][0] - now[id][0] for id in both if now[id][0] < before[id][0]}},
+        has_new_backs=bool(changed) and not same and all(now[id][1] == before[id][1] for id in changed),
+        count=len(now),
+    )
+
+
+def compare_pages(now: Sequence[str], before: Sequence[str], *, by_sheet: bool) -> PageChanges:
+    """Return which pages differ from those that were printed; with both sides of each sheet of a booklet."""
+    other = [index for index, page in enumerate(now) if tuple(before[index : index + 1]) != (page,)]
+    if by_sheet:
+        sheets = {index // 2 for index in other}
+        other = [index for index in range(len(now)) if index // 2 in sheets]
+    return PageChanges(tuple(other), len(now), max(len(before) - len(now), 0))
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What is left of a job: cards with copies (0: all), or pages; everything if it was never printed."""
+
+    cards: tuple[tuple[str, int], ...] = ()
+    pages: tuple[int, ...] = ()
+    is_all: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GameChanges:
+    """How a game in one language, for one destination, differs from what was printed."""
+
+    name: str
+    """Name for people: `pandemic (en)`."""
+    on: str
+    """Date on which it was printed; empty if that was never said."""
+    cards: Mapping[str, CardChanges] = field(default_factory=dict)
+    """Changes by the id of the part."""
+    pages: Mapping[str, PageChanges] = field(default_factory=dict)
+    """Changes by the id of the part and the paper: `rules on A4`."""
+    removed: tuple[str, ...] = ()
+    """Ids of parts that the game does not have any more."""
+    note: str = ""
+    """Why it is not known what was printed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What a run makes of games that were printed before."""
+
+    run: Run
+    games: tuple[GameChanges, ...]
+    sheets: tuple[int, int]
+    """Numbers of sheets of paper for cards: in this run, and of everything."""
+
+
+def find_changes(choices: Choices, shelf: Shelf) -> Changes:
+    """Return the run of what differs from what was printed; raises GeneratorError."""
+    whole = plan_run(replace(choices, together=False), shelf)
+    hasher, states = Hasher(whole.choices), _States(shelf)
+    kept: list[Kept] = []
+    games: dict[tuple[Path, str], GameChanges] = {}
+    for job in whole.jobs:
+        kit, key = job.game.kit, record_key(job, choices)
+        state = states.find(job)
+        record = state.games.get(kit.id, {}).get(key)
+        game = games.get((kit.path, key)) or _begin(job, key, state, record, choices)
+        games[kit.path, key] = game
+        if record is None:
+            kept.append(Kept(is_all=True))
+            continue
+        now, printed = hasher.hash_part(job), record.parts.get(job.part.id, PartState())
+        if isinstance(job.part, PieceSet):
+            is_part = bool(job.selection)
+            before = {id: one for id, one in printed.cards.items() if not is_part or id in now.cards}
+            cards = compare_cards(now.cards, before)
+            kept.append(Kept(cards=tuple(cards.needed.items())))
+            games[kit.path, key] = replace(game, cards={**game.cards, job.part.id: cards})
+        else:
+            name, by_sheet = name_pages(job, whole.choices), isinstance(job.part, Booklet)
+            pages = compare_pages(now.pages[name], printed.pages.get(name, ()), by_sheet=by_sheet)
+            kept.append(Kept(pages=pages.pages))
+            name = f"{job.part.id} on {job.paper.name}"
+            games[kit.path, key] = replace(game, pages={**game.pages, name: pages})
+    run = keep_parts(whole, kept)
+    sheets = count_paper(run.jobs, hasher, whole.choices), count_paper(whole.jobs, hasher, whole.choices)
+    again = partial(_plan_again, choices, shelf, tuple(kept))
+    return Changes(replace(run, again=again), tuple(games.values()), sheets)
+
+
+class _States:
+    """The files with what was printed, each of which is read once."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+        self.known: dict[Path, State] = {}
+
+    def find(self, job: Job) -> State:
+        kit = job.game.kit
+        path = find_state(self._shelf, kit.path, kit.slug)
+        if path not in self.known:
+            self.known[path] = read_state(path)
+        return self.known[path]
+
+
+def _begin(job: Job, key: str, state: State, record: Record | None, choices: Choices) -> GameChanges:
+    kit = job.game.kit
+    note = "" if state.is_known else f"{state.path} is of another version"
+    gone: Iterable[str] = ()
+    if record and ALL in choices.parts:
+        gone = record.parts.keys() - {part.id for part in kit.parts}
+    on = record.on if record else ""
+    return GameChanges(f"{kit.slug} ({key})", on, removed=tuple(sorted(gone)), note=note)
+
+
+def _plan_again(choices: Choices, shelf: Shelf, kept: Sequence[Kept]) -> Run:
+    return keep_parts(plan_run(replace(choices, together=False), shelf), kept)
+
+
+def keep_parts(run: Run, kept: Sequence[Kept]) -> Run:
+    """Return a run with what is kept of each job; cards of all decks share sheets.
+
+    Nothing changes for a job that is kept completely.
+    """
+    jobs, pieces = [], []
+    for job, what in zip(run.jobs, kept, strict=True):
+        if what.is_all:
+            jobs.append(job)
+        elif what.pages:
+            jobs.append(replace(job, pages=what.pages, is_changed=True))
+        elif what.cards and isinstance(job.part, PieceSet):
+            pieces.append(replace(job, part=_keep_cards(job.part, dict(what.cards)), is_changed=True))
+    if pieces and run.choices.destination is None:
+        pieces = [*join_pieces(pieces)]
+    return replace(run, jobs=(*jobs, *pieces))
+
+
+def _keep_cards(part: PieceSet, copies: Mapping[str, int]) -> PieceSet:
+    left = select_pieces(part, tuple(copies))
+    decks = (
+        replace(deck, pieces=tuple(replace(one, count=copies[one.id] or one.count) for one in deck.pieces))
+        for deck in left.decks
+    )
+    return replace(left, decks=tuple(decks))
+
+
+def count_paper(jobs: Iterable[Job], hasher: Hasher, choices: Choices) -> int:
+    """Return the number of sheets of paper for the cards and tokens of jobs; 0 for pictures."""
+    if choices.destination:
+        return 0
+    return sum(
+        count_sheets(
+            hasher.find_press(job),
+            job.part,
+            paper=job.paper,
+            printing=choices.printing,
+            printer=choices.printer,
+        )
+        for job in jobs
+        if isinstance(job.part, PieceSet)
+    )
+
+
+def record_run(choices: Choices, shelf: Shelf, *, on: str) -> Iterator[tuple[State, Job, PartState]]:
+    """Yield each part of a run with its state, and the file with all that was printed, which is not written.
+
+    A selection of cards is added to what is known; otherwise, the new state replaces the old one. Raises
+    GeneratorError.
+    """
+    run = plan_run(replace(choices, together=False), shelf)
+    hasher, states = Hasher(run.choices), _States(shelf)
+    for job in run.jobs:
+        kit, state = job.game.kit, states.find(job)
+        key, id = record_key(job, choices), job.part.id
+        records = {**state.games.get(kit.id, {})}
+        old = records[key].parts if key in records else {}
+        now, known = hasher.hash_part(job), old.get(id, PartState())
+        cards = {**known.cards, **now.cards} if job.selection else now.cards
+        joined = PartState(cards, {**known.pages, **now.pages})
+        records[key] = Record(on, {**old, id: joined})
+        states.known[state.path] = State(state.path, {**state.games, kit.id: records})
+        yield states.known[state.path], job, now

@@ -1,0 +1,184 @@
+"""Hashes of drawings: equal for what looks the same, in every run and on every machine."""
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from hashlib import sha256
+
+from generator.model.rectangles import Rectangle
+from generator.scene.bounds import Box, find_box
+from generator.scene.fonts import Font
+from generator.scene.pictures import RasterFile
+from generator.scene.shapes import (
+    IDENTITY,
+    Colour,
+    GlyphRun,
+    Group,
+    Paint,
+    Path,
+    Picture,
+    Piece,
+    Segment,
+    Shape,
+    Symbol,
+    Transform,
+    Use,
+)
+from generator.scene.transforms import invert, move_point
+
+_DIGITS = 16
+"""Hexadecimal digits of a hash."""
+_PLACES, _FINE = 1e4, 1e6
+"""Steps to which lengths in mm, and factors, are rounded: their fourth and sixth decimal."""
+_NOISE = 3e-6
+"""Added before rounding, so that numbers in the middle of two steps do not depend on the last bit."""
+_MOST_SYMBOLS = 512
+"""Symbols whose encoding is kept."""
+
+
+class Digester:
+    """Makes hashes of drawings, and keeps those of symbols, fonts, and pictures for the next drawing.
+
+    A hash depends on outlines, colours, glyphs with their fonts and positions, clips, and the pixels of
+    pictures. It does not depend on names and titles, on the text that glyphs were made from, on whether
+    shapes are drawn with symbols, and on lines that are not printed.
+    """
+
+    def __init__(self) -> None:
+        self._symbol = lru_cache(_MOST_SYMBOLS)(self._encode_symbol)
+        self._piece = lru_cache(65536)(_encode_piece)
+        self._font = lru_cache(None)(_digest_font)
+        self._picture = lru_cache(None)(_digest_picture)
+
+    def digest(self, shapes: Iterable[Shape], *head: object, seen: Box | None = None) -> str:
+        """Return the hash of shapes, and of values such as the size of a page; lengths are in mm.
+
+        What is completely outside of the box that is seen does not matter, such as other parts of a poster.
+        """
+        rounded = (_number(one) if isinstance(one, float) else str(one) for one in head)
+        return _hash("|".join(rounded).encode(), self._encode(shapes, seen))
+
+    def _encode(self, shapes: Iterable[Shape], seen: Box | None) -> bytes:
+        return b"".join(self._encode_one(shape, seen) for shape in shapes)
+
+    def _encode_one(self, shape: Shape, seen: Box | None) -> bytes:
+        if isinstance(shape, Group):
+            inside = self._encode_group(shape, _see_through(seen, shape.transform))
+            return _place(shape.transform, inside)
+        if seen and _is_outside(shape, _see_through(seen, _transform_of(shape))):
+            return b""
+        if isinstance(shape, Path):
+            return _encode_path(shape)
+        if isinstance(shape, GlyphRun):
+            return self._encode_run(shape)
+        if isinstance(shape, Use):
+            return _place(shape.transform, self._encode_use(shape, _see_through(seen, shape.transform)))
+        box = ",".join(map(_number, (shape.x, shape.y, shape.width, shape.height)))
+        return f"I{self._picture(shape.file)} {box} {shape.view.part} {shape.view.tint};".encode()
+
+    def _encode_use(self, use: Use, seen: Box | None) -> bytes:
+        is_complete = seen is None or Rectangle(*use.symbol.box).beyond(Rectangle(*seen)) == 0
+        return self._symbol(use.symbol) if is_complete else self._encode(use.symbol.shapes, seen)
+
+    def _encode_symbol(self, symbol: Symbol) -> bytes:
+        return self._encode(symbol.shapes, None)
+
+    def _encode_group(self, group: Group, seen: Box | None) -> bytes:
+        if seen and group.clip:
+            left, top, right, bottom = find_box(group.clip)
+            seen = max(seen[0], left), max(seen[1], top), min(seen[2], right), min(seen[3], bottom)
+        inside = self._encode(group.shapes, seen)
+        if not inside or (group.clip is None and group.opacity >= 1):
+            return inside
+        clip = _encode_path(group.clip) if group.clip else b""
+        return b"".join((f"G{group.opacity:.3f}".encode(), clip, b"(", inside, b")"))
+
+    def _encode_run(self, run: GlyphRun) -> bytes:
+        """Encode the glyphs of a run, without its spaces, which draw nothing."""
+        em, x = run.size / run.font.units_per_em, run.x
+        style = f"{self._font(run.font)} {_number(run.size)} {_paint(run.colour)} {_number(run.tracking)}"
+        found = []
+        for piece in run.pieces:
+            is_space = piece.text.isspace()
+            if not is_space:
+                found.append(f"{_number(x)}:{self._piece(piece)}")
+            x += piece.advance * em + run.spacing * is_space
+            if run.tracking:
+                x += run.tracking * len({glyph.cluster for glyph in piece.glyphs})
+        return f"T{style} {_number(run.y)} {' '.join(found)};".encode() if found else b""
+
+
+def _hash(*parts: bytes) -> str:
+    return sha256(b"\n".join(parts)).hexdigest()[:_DIGITS]
+
+
+def _transform_of(shape: Path | GlyphRun | Picture | Use) -> Transform:
+    return shape.transform if isinstance(shape, Use) else IDENTITY
+
+
+def _see_through(seen: Box | None, transform: Transform) -> Box | None:
+    """Return a box in the coordinates inside of a group or symbol."""
+    if seen is None or transform == IDENTITY:
+        return seen
+    try:
+        inverse = invert(transform)
+    except ZeroDivisionError:
+        return None
+    return Rectangle.around(move_point(inverse, *corner) for corner in Rectangle(*seen).corners)
+
+
+def _is_outside(shape: Path | GlyphRun | Picture | Use, seen: Box | None) -> bool:
+    if seen is None:
+        return False
+    # Letters may be wider than their advance.
+    box = Rectangle(*find_box(shape)).grown(shape.size if isinstance(shape, GlyphRun) else 0.0)
+    return box.right < seen[0] or box.bottom < seen[1] or box.left > seen[2] or box.top > seen[3]
+
+
+def _number(value: float) -> str:
+    return str(round(value * _PLACES + _NOISE))
+
+
+def _place(transform: Transform, inside: bytes) -> bytes:
+    """Return what is drawn inside of a group or symbol, with its transform if it has one."""
+    if not inside or transform == IDENTITY:
+        return inside
+    factors = (str(round(factor * _FINE + _NOISE)) for factor in transform[:4])
+    return b"".join((f"M{','.join((*factors, *map(_number, transform[4:])))}[".encode(), inside, b"]"))
+
+
+def _encode_path(path: Path) -> bytes:
+    fill = _paint(path.fill) if path.fill else ""
+    stroke = ""
+    if line := path.stroke:
+        lengths = ",".join(map(_number, (line.width, line.phase, *line.dash)))
+        stroke = f"{_paint(line.colour)} {lengths} {line.cap} {line.join}"
+    return f"P{fill} {stroke} {path.even_odd:d} {' '.join(_list_segments(path.segments))};".encode()
+
+
+def _list_segments(segments: Iterable[Segment]) -> Iterator[str]:
+    for command, *points in segments:
+        yield command + ",".join([str(round(point * _PLACES + _NOISE)) for point in points])
+
+
+def _paint(paint: Paint) -> str:
+    if isinstance(paint, Colour):
+        return f"{paint.hex}{paint.alpha:.3f}"
+    stops = ",".join(f"{place:.4f}{colour.hex}{colour.alpha:.3f}" for place, colour in paint.stops)
+    ends = ",".join(map(_number, (*paint.start, *paint.end, paint.radius)))
+    return f"{stops} {ends} {_place(paint.transform, b'.').decode()}"
+
+
+def _encode_piece(piece: Piece) -> str:
+    pen, found = 0, []
+    for glyph in piece.glyphs:
+        found.append(f"{glyph.index},{pen + glyph.dx},{glyph.dy}")
+        pen += glyph.advance
+    return "/".join(found)
+
+
+def _digest_font(font: Font) -> str:
+    return _hash(font.data, repr(sorted(font.location.items())).encode())
+
+
+def _digest_picture(file: RasterFile) -> str:
+    return _hash(file.read())
