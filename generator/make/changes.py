@@ -11,9 +11,10 @@ from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.press.press import Press
 from generator.layout.text.findings import Findings
 from generator.make.jobs import ALL, Job, join_pieces
+from generator.make.layouts import has_name_field
 from generator.make.names import Choices, name_choices
-from generator.make.pipeline import Run, has_name_field
 from generator.make.printed import CardState, PartState, Record, State, find_state, read_state
+from generator.make.run import Run
 from generator.make.runs import plan_run
 from generator.model.booklet import Booklet
 from generator.model.pieces import Form, PieceSet

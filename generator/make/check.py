@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable
 
 from generator.errors import GeneratorError, PrintWarning, list_warnings
 from generator.make.jobs import Job
+from generator.make.layouts import LaidOut, lay_out
 from generator.make.names import DEFAULTS, Choices
-from generator.make.pipeline import LaidOut, lay_out
 from generator.make.preflight.inspection import Inspector
 from generator.make.preflight.issues import Inspected
 from generator.make.presses import make_ink_finder

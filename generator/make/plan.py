@@ -12,8 +12,8 @@ from generator.layout.document import count_part_work
 from generator.layout.imposition.cuts import Work
 from generator.layout.press.press import Press
 from generator.make.jobs import Job
+from generator.make.layouts import find_press, lay_out_job
 from generator.make.names import Choices
-from generator.make.pipeline import find_press, lay_out_job
 from generator.make.presses import find_separator
 from generator.model.booklet import Booklet
 from generator.model.inks import PressFile, Separator

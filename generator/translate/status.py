@@ -6,7 +6,7 @@ from generator.errors import GeneratorError, LayoutError, MissingGlyph, PrintWar
 from generator.layout.text.itemize import itemize
 from generator.make.games import Game
 from generator.make.jobs import Job, choose_jobs
-from generator.make.pipeline import lay_out
+from generator.make.layouts import lay_out
 from generator.model.kit import Kit
 from generator.model.pieces import PieceSet
 from generator.model.units import MM_PER_POINT

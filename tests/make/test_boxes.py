@@ -11,8 +11,9 @@ from typer.testing import Result
 
 from generator.layout.imposition.packing import pack
 from generator.layout.shapes.outlines import cut_outline, list_faces
+from generator.make.layouts import lay_out
 from generator.make.names import Choices
-from generator.make.pipeline import Run, lay_out
+from generator.make.run import Run
 from generator.make.runs import plan_run
 from generator.model.pieces import Form, Piece, PieceSet
 from generator.model.printing import Printing

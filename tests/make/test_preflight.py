@@ -11,9 +11,9 @@ from typer.testing import CliRunner, Result
 from generator.cli.app import app
 from generator.layout.document import Chunk
 from generator.make.check import check_jobs
+from generator.make.layouts import lay_out
 from generator.make.misfits import list_missing_products
 from generator.make.names import Choices
-from generator.make.pipeline import lay_out
 from generator.make.preflight.inspection import Inspector
 from generator.make.preflight.issues import Inspected, Issue, format_issues
 from generator.make.preflight.report import sum_up

@@ -9,16 +9,18 @@ from typing import Any
 
 import typer
 
-from generator.cli.printing.options import MakeOptions, PlanOptions
+from generator.cli.printing.make_options import MakeOptions
+from generator.cli.printing.options import PlanOptions
 from generator.cli.terminal.progress import show_progress
 from generator.errors import GeneratorError, list_first
 from generator.make.cutting import send_to
 from generator.make.formats import Options
 from generator.make.jobs import Job
 from generator.make.names import Choices
-from generator.make.pipeline import Run, make
+from generator.make.pipeline import make
 from generator.make.printed import keep_made
 from generator.make.processes import count_processors
+from generator.make.run import Run
 from generator.make.runs import find_destination, plan_run
 from generator.model.kit import Kit
 from generator.model.position import Position

@@ -12,7 +12,7 @@ from generator.cli.printing.options import PlanOptions
 from generator.cli.terminal.progress import show_progress
 from generator.cli.terminal.tables import show_table
 from generator.make.names import Choices
-from generator.make.pipeline import check_choices
+from generator.make.needs import check_choices
 from generator.make.plan import YIELD_COVERAGE, Ink, PartPlan, Total, add_up, plan_parts
 from generator.make.runs import plan_run
 from generator.model.printing import Printing

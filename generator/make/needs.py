@@ -1,0 +1,82 @@
+"""Options that apply to no part of a run."""
+
+from collections.abc import Sequence
+
+from generator.errors import UnknownName
+from generator.make.cutting import list_misfits
+from generator.make.jobs import list_parts
+from generator.make.layouts import has_name_field
+from generator.make.misfits import list_missing_products
+from generator.make.names import (
+    BOARD,
+    BOOKLETS,
+    BOTH,
+    DEFAULTS,
+    PIECES,
+)
+from generator.make.run import Run
+from generator.model.board import Board
+from generator.model.booklet import Booklet
+from generator.model.destinations import Destination
+from generator.model.kit import Part
+from generator.model.pieces import PieceSet
+from generator.model.printing import DEFAULT_PAPER
+from generator.model.sheet import Sheet
+
+_NEEDS = {
+    **dict.fromkeys(PIECES, (PieceSet, "a part with cards or tokens")),
+    **dict.fromkeys(BOARD, (Board, "a board")),
+    **dict.fromkeys((*BOTH, "bleed"), (PieceSet | Board, "a part with cards or tokens, or a board")),
+    **dict.fromkeys(BOOKLETS, (Booklet, "a booklet")),
+}
+"""Options of printing, and the parts to which they apply."""
+_ONLY_FOR = {"resize": "--for with a service", "copies_as_files": "--for with a destination"}
+"""Options of printing that apply to pictures of cards only."""
+
+
+def _can_show(part: Part, goes_to: Destination) -> bool:
+    """Return True if a part has something for a destination: boxes of cards are not on game tables."""
+    forms = [deck.form for deck in part.decks] if isinstance(part, PieceSet) else []
+    return not goes_to.is_table or isinstance(part, Board) or any(one.outline != "tuck_box" for one in forms)
+
+
+def check_choices(run: Run) -> None:
+    """Raise UnknownName with all options that apply to no part of the run."""
+    choices, parts, goes_to = run.choices, [job.part for job in run.jobs], run.choices.destination
+    needs: list[str] = []
+    misfits: Sequence[str] = ()
+    if choices.names and not any(map(has_name_field, parts)):
+        needs.append("--names needs a part with a name field")
+    if choices.copies > 1 and not any(isinstance(part, Sheet) for part in parts):
+        needs.append("--copies needs a sheet")
+    takes = goes_to.takes if goes_to else ()
+    for name, (kind, what) in _NEEDS.items():
+        option = {"turned": "orientation"}.get(name, name.replace("_", "-"))
+        is_given = getattr(choices.printing, name) != getattr(DEFAULTS.printing, name)
+        if is_given and goes_to and name not in takes:
+            needs.append(f"--{option} does not apply to --for {goes_to.id}")
+        elif is_given and not goes_to and name in _ONLY_FOR:
+            needs.append(f"--{option} needs {_ONLY_FOR[name]}")
+        elif is_given and not any(isinstance(part, kind) for part in parts):
+            needs.append(f"--{option} needs {what}")
+    needs += list_misfits(choices, run.jobs)
+    if choices.anyway and not (goes_to and goes_to.products):
+        needs.append("--anyway needs --for with a service")
+    if goes_to:
+        if not any(_can_show(part, goes_to) for part in parts):
+            needs.append(f"--for {goes_to.id} needs a part with cards or tokens")
+        if choices.options.dpi not in (DEFAULTS.options.dpi, goes_to.dpi or choices.options.dpi):
+            multiples = f", which takes multiples of {goes_to.dpi}" if goes_to.is_scalable else ""
+            needs.append(f"--dpi does not apply to --for {goes_to.id}{multiples}")
+        if wrong := ", ".join(form.name for form in run.formats if form.name not in goes_to.formats):
+            needs.append(f"--for {goes_to.id} has no format {wrong}, but {', '.join(goes_to.formats)}")
+        other = {job.paper.id for job in run.jobs} - {DEFAULT_PAPER}
+        sheets = {"paper": other, "margin": choices.margin is not None, "header": choices.printing.header}
+        sheets["together"] = choices.together
+        needs += [f"--{name} does not apply to --for {goes_to.id}" for name, given in sheets.items() if given]
+        misfits = list_missing_products(run.jobs, goes_to, resize=choices.printing.resize)
+    if choices.pictures_at and not (goes_to and goes_to.is_table and not goes_to.is_packed):
+        needs.append("--pictures-at needs a destination whose files name pictures, such as --for tts")
+    if needs or misfits:
+        told = (f"{need}; chosen parts: {list_parts(run.jobs) or 'none'}" for need in needs)
+        raise UnknownName("\n".join((*told, *misfits)))
