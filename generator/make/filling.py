@@ -2,20 +2,35 @@
 
 from collections.abc import Iterator, Sequence
 
-from generator.layout.boards.forms import add_fields, may_have_fields
-from generator.layout.document import Chunk
+from generator.layout.document import Chunk, fill_pages
 from generator.layout.press.press import Press
 from generator.make.jobs import Job
 from generator.make.names import Choices
+from generator.model.blocks import AnyBlock, LabelledLines, LineTable, Table
 from generator.model.board import Board
+from generator.model.booklet import Booklet
+from generator.model.kit import Part
 from generator.model.printing import CropMarks, Printing
 from generator.model.sheet import Sheet
 from generator.model.style import Paper
+from generator.model.takes import Takes
 from generator.model.values import replace
 
 _ROOM = 15.0
 """Width of the edge around a board, in mm, with the line that names it."""
 _MARGIN = 6.35
+
+
+def may_have_fields(part: Part, takes: Sequence[Takes]) -> bool:
+    """Return whether a part has places to fill in."""
+    if any(each.part == part.id for each in takes) or isinstance(part, Sheet):
+        return True
+    return isinstance(part, Booklet) and any(_has_lines(block) for block in part.blocks)
+
+
+def _has_lines(block: AnyBlock) -> bool:
+    is_open = isinstance(block, LineTable | LabelledLines) or (isinstance(block, Table) and block.open_places)
+    return bool(block.id and is_open)
 
 
 def choose_filled(jobs: Sequence[Job], choices: Choices) -> tuple[Job, ...]:
@@ -68,9 +83,5 @@ def list_refused(choices: Choices, formats: Sequence[str]) -> Iterator[str]:
 def fill(press: Press, job: Job, choices: Choices, chunk: Chunk) -> Chunk:
     """Return a chunk whose pages have fields, and names in the name fields."""
     assert choices.find_takes is not None
-    takes, names = choices.find_takes(job.game.kit), choices.names if isinstance(job.part, Sheet) else ()
-    pages = []
-    for index, page in enumerate(chunk.document.pages, chunk.first):
-        owner = names[index] if index < len(names) else ""
-        pages.append(add_fields(press, job.part, page, takes, number=index + 1, owner=owner))
-    return replace(chunk, document=replace(chunk.document, pages=tuple(pages)))
+    names = choices.names if isinstance(job.part, Sheet) else ()
+    return fill_pages(press, job.part, chunk, choices.find_takes(job.game.kit), names=names)

@@ -40,18 +40,6 @@ _LONG_BOX = 3.0
 """Width of a box, by its height, from which a text begins at its side."""
 
 
-def may_have_fields(part: Part, takes: Sequence[Takes]) -> bool:
-    """Return whether a part has places to fill in."""
-    if any(each.part == part.id for each in takes) or isinstance(part, Sheet):
-        return True
-    return isinstance(part, Booklet) and any(_has_lines(block) for block in part.blocks)
-
-
-def _has_lines(block: AnyBlock) -> bool:
-    is_open = isinstance(block, LineTable | LabelledLines) or (isinstance(block, Table) and block.open_places)
-    return bool(block.id and is_open)
-
-
 def add_fields(
     press: Press, part: Part, page: Page, takes: Sequence[Takes], *, number: int = 1, owner: str = ""
 ) -> Page:
