@@ -35,10 +35,12 @@ def _has_lines(block: AnyBlock) -> bool:
 
 def choose_filled(jobs: Sequence[Job], choices: Choices) -> tuple[Job, ...]:
     """Return the jobs of parts with something to fill in; boards once, at their own size, on any paper."""
+    assert choices.find_takes is not None
+    kits = {job.game.kit.path: job.game.kit for job in jobs}
+    takes = {path: choices.find_takes(kit) for path, kit in kits.items()}
     found = {}
     for job in jobs:
-        takes = choices.find_takes(job.game.kit) if choices.find_takes else ()
-        if may_have_fields(job.part, takes):
+        if may_have_fields(job.part, takes[job.game.kit.path]):
             if isinstance(job.part, Board):
                 job = replace(job, paper=_make_paper(job.part))
             found[str(job.game.kit.path), job.stem] = job

@@ -57,7 +57,8 @@ class Takes:
             case "player":
                 return "the name of a player"
         names = [mark.sign if isinstance(mark, PenMark) else mark.piece for mark in self.marks]
-        return " or ".join(f"`{name}`" for name in dict.fromkeys(names))
+        some = " or ".join(f"`{name}`" for name in dict.fromkeys(names))
+        return f"a number of {some}" if self.kind == "heap" else some
 
 
 def strip_count(mark: Mark) -> Mark:

@@ -93,7 +93,9 @@ def list_unfit(takes: Sequence[Takes], position: Position) -> Iterator[Unfit]:
             name = f"{laid.area} {laid.place}".strip()
             found = next((each for each in there if each.fits(laid.mark)), None)
             if found is None:
-                hint = " or ".join(each.describe() for each in there)
+                is_text = isinstance(laid.mark, PenMark) and laid.mark.sign == "text"
+                numbers = [each for each in there if is_text and each.kind not in ("mark", "marker")]
+                hint = " or ".join(each.describe() for each in numbers or there)
                 message = f"{_name(laid.mark)} cannot be in {name}" if there else f"there is no {name}"
                 yield Unfit(part.owner, laid, message, f"write {hint}" if hint else "")
                 continue

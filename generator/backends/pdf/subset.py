@@ -99,7 +99,14 @@ class TrueTypeFile:
             bearing = bearing if drawing.glyph is None else self.bearing(drawing.glyph)
             metrics.append((drawing.advance, bearing))
             outlines.append(outline)
-        return self._assemble(metrics, outlines, {"cmap": _write_codes(codes)} if codes else {})
+        return self._assemble(metrics, outlines, self._find_others(codes) if codes else {})
+
+    def _find_others(self, codes: Mapping[int, int]) -> Mapping[str, bytes]:
+        """Return tables for programs that use the font as one of their own."""
+        # Glyphs have no names.
+        post = struct.pack(">L", 0x00030000) + self.table("post")[4:32]
+        found = {"OS/2": self.table("OS/2"), "post": post, "name": self.table("name")}
+        return {"cmap": _write_codes(codes), **{tag: data for tag, data in found.items() if data}}
 
     def _assemble(
         self, metrics: Sequence[tuple[int, int]], outlines: Sequence[bytes], others: Mapping[str, bytes]
