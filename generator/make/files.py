@@ -8,10 +8,7 @@ from generator.backends.formats import Format, Options, Writer, find_format
 from generator.layout.document import Chunk
 from generator.make.cutting import CutFiles
 from generator.make.jobs import Job
-from generator.make.names import (
-    name_choices,
-    name_folder,
-)
+from generator.make.names import name_choices, name_folder
 from generator.make.presses import choose_inks
 from generator.make.run import Run
 from generator.make.steps import Pictured, Stale, Written
