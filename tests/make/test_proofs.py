@@ -79,7 +79,7 @@ def test_both_choices_are_named_and_work_together(petri: Petri, deck: Path) -> N
         "faces-en-50dpi-low/deck-2-moss-front.png",
     ]
     with Image.open("output/deck/faces-en-50dpi-low/deck-1-rose-front.png") as face:
-        assert face.getpixel((60, 30)) == (255, 255, 255, 255), "the ground is white"
+        assert face.getpixel((60, 30)) == (255, 255, 255), "the ground is white"
         photo = face.getpixel((60, 100))
         assert near(photo, (236, 180, 180)), "the photo is light"
 
