@@ -98,7 +98,7 @@ def test_sleeves_are_those_that_fit(
 
 
 def test_ink_is_what_covers_the_page(petri: Petri, deck: Callable[..., Path]) -> None:
-    """A black card of 63 x 88 mm and its bleed on A4 is 10.4 % of black; a red one is 97 % magenta, 98 % yellow."""
+    """A black card of 63 x 88 mm and its bleed on A4 is 10.4 % of black; a red one is two inks."""
     share = 69 * 94 / (210 * 297)
     ink = plan(petri, deck(count=1), "--backs", "none")["total"]["ink"]
     assert ink["black"] == pytest.approx(share, abs=0.004), "the margin line is grey"
