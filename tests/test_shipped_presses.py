@@ -9,7 +9,7 @@ from PIL import Image, ImageCms
 
 from generator.backends.formats import Options
 from generator.backends.pdf import write_pdf
-from generator.make.presses import choose_inks, find_press, find_separator
+from generator.make.print_shops import choose_inks, find_press_options, find_separator
 from generator.model.colours import parse_colour
 from generator.model.inks import RGB, Inks, PressFile
 from generator.model.pieces import PieceSet
@@ -37,7 +37,7 @@ def list_files() -> list[tuple[str, str, PressFile]]:
 def test_parts_pass_the_preflight(game: str, part: str, file: PressFile) -> None:
     """Inks within the limit, no red, green, and blue, and all that the standard asks for."""
     document = shipped.document((game, part, "en", "a4"))
-    press = choose_inks(find_press(SHELF, file), shipped.kit(game).theme)
+    press = choose_inks(find_press_options(SHELF, file), shipped.kit(game).theme)
     data = write_pdf(document, Options(press=press))
     assert find_problems(data, file.standard, limit=file.limit) == []
 

@@ -9,7 +9,7 @@ from generator.layout.imposition.faces import CardFace
 from generator.make.jobs import Job
 from generator.make.names import DEFAULTS
 from generator.make.preflight.issues import Inspected
-from generator.make.preflight.report import sum_up
+from generator.make.preflight.report import Report
 from generator.make.run import Run
 from generator.make.steps import Found, Pictured, Step, UsesPictures
 from generator.make.unheeded import list_unheeded
@@ -24,10 +24,10 @@ class Results:
     """Each error by the name of its job and its message."""
     warnings: tuple[PrintWarning, ...]
     faces: Mapping[Path, Mapping[CardFace, Job]]
-    """The sides of cards by the folder of their pictures."""
+    """The sides of cards, each with its job, by the folder of their pictures."""
     inspected: tuple[Inspected, ...]
-    uses_pictures: bool
-    """True if the resolution was not expected to matter, but a page has a picture."""
+    has_pictures: bool
+    """True if a page has a picture; it is not asked if the resolution matters anyway."""
 
 
 def sort_steps(run: Run, steps: Iterable[tuple[int, Step]]) -> Results:
@@ -36,7 +36,7 @@ def sort_steps(run: Run, steps: Iterable[tuple[int, Step]]) -> Results:
     warnings: list[PrintWarning] = []
     faces: dict[Path, dict[CardFace, Job]] = {}
     inspected: list[Inspected] = []
-    uses_pictures = False
+    has_pictures = False
     for index, step in sorted(steps, key=itemgetter(0)):
         match step:
             case Found(PrintWarning() as warning):
@@ -48,29 +48,32 @@ def sort_steps(run: Run, steps: Iterable[tuple[int, Step]]) -> Results:
             case Inspected():
                 inspected.append(step)
             case UsesPictures():
-                uses_pictures = True
-    return Results(failures, tuple(warnings), faces, tuple(inspected), uses_pictures)
+                has_pictures = True
+    return Results(failures, tuple(warnings), faces, tuple(inspected), has_pictures)
 
 
-def list_notes(run: Run, results: Results, sizes: Mapping[Path, int]) -> list[str]:
-    """Return what to tell of the run apart from warnings; `sizes` are those of its files, in bytes.
+def check_results(run: Run, results: Results, preflight: Report) -> None:
+    """Raise PartErrors with everything that does not fit, and everything that the service refuses."""
+    errors = [(name, error) for (name, _), error in results.failures.items()]
+    if not run.choices.anyway:
+        refused = dict.fromkeys(preflight.errors)
+        errors += ((name, GeneratorError(message)) for name, message in refused)
+    if errors:
+        raise PartErrors(errors)
 
-    PartErrors lists all parts and texts that do not fit, and everything that the service refuses.
-    """
-    preflight = sum_up(results.inspected, run.choices.destination, sizes.items())
-    refused = {pair: GeneratorError(pair[1]) for pair in preflight.errors}
-    failures = results.failures if run.choices.anyway else {**results.failures, **refused}
-    if failures:
-        raise PartErrors([(name, error) for (name, _), error in failures.items()])
+
+def list_notes(run: Run, results: Results, preflight: Report) -> list[str]:
+    """Return what to tell of a run with files, apart from warnings of its pages."""
     notes = [str(note) for job in run.jobs for note in (*job.game.kit.warnings, *job.notes)]
     notes += list_unheeded(run.jobs, run.choices)
+    # If the preflight has errors, they are written anyway.
     notes += (f"{name}: {message}" for name, message in (*preflight.errors, *preflight.warnings))
-    if not (is_dpi_expected(run) or results.uses_pictures):
+    if not (results.has_pictures or needs_no_pictures(run)):
         notes.append("--dpi changes nothing: there are no pictures of pages, and no photos")
     return notes
 
 
-def is_dpi_expected(run: Run) -> bool:
-    """Return True if the resolution is the default, or matters even without photos."""
-    formats = {one.name for one in run.formats}
-    return run.choices.options.dpi == DEFAULTS.options.dpi or bool({"png", "jpeg", "gif"} & formats)
+def needs_no_pictures(run: Run) -> bool:
+    """Return True if the resolution is the default, or matters even on pages without pictures."""
+    is_default = run.choices.options.dpi == DEFAULTS.options.dpi
+    return is_default or any(form.has_pixels for form in run.formats)

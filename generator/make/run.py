@@ -15,7 +15,7 @@ class Run:
     jobs: tuple[Job, ...]
     formats: tuple[Format, ...]
     choices: Choices = DEFAULTS
-    again: "Callable[[], Run] | None" = None
+    plan_again: "Callable[[], Run] | None" = None
     """Plans the run again, in another process."""
-    cuts: tuple[Format, ...] = ()
+    cut_formats: tuple[Format, ...] = ()
     """Formats of cut files."""

@@ -10,7 +10,7 @@ from generator.make.games import find_all, read_games
 from generator.make.jobs import ALL, choose_jobs, choose_pieces, join_pieces, join_sizes, spell_part
 from generator.make.names import Choices
 from generator.make.papers import add_made_papers, cut_down
-from generator.make.presses import add_press, list_press_problems
+from generator.make.print_shops import add_press, list_press_problems
 from generator.make.run import Run
 from generator.make.storage import list_needs, store_cards
 from generator.model.bilingual import PLUS

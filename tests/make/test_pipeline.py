@@ -14,10 +14,10 @@ from generator.layout.document import Chunk
 from generator.layout.text.findings import Findings
 from generator.make import layouts, processes
 from generator.make.check import check_jobs
-from generator.make.files import name_page
 from generator.make.games import Game
 from generator.make.jobs import Job, choose_jobs
 from generator.make.names import Choices
+from generator.make.pages import name_page
 from generator.make.pipeline import make
 from generator.make.run import Run
 from generator.model.kit import Part
