@@ -87,7 +87,7 @@ class Table:
         """Raise UnknownName for an unknown policy, RulesError for an unknown variant."""
         self.series = series
         game = find_game(series.kit, variant=series.variant)
-        self.rules, self.advance = game.rules, game.advance
+        self.rules = game.rules
         self.policy = find_policy(game, series.policy)
         self.state: State | None = None
         if series.start is not None:
@@ -101,7 +101,7 @@ class Table:
         seed = seed_game(self.series.seed, setting, number)
         names = [f"P{seat}" for seat in range(1, setting.players + 1)]
         state = self.state or self.rules.start(names, dict(setting.options))
-        ending = play_to_end(self.rules, state, seed=seed, policy=self.policy, advance=self.advance)
+        ending = play_to_end(self.rules, state, seed=seed, policy=self.policy)
         return SimulatedGame(place, number, seed, ending)
 
 

@@ -1,15 +1,13 @@
 """Complete games without people: chance by its odds, players at random or by a policy."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from random import Random
-from typing import TypeAlias
 
 from generator.model.values import dataclass
 from generator.rules.core import NATURE, M, Policy, Rules, S, Step, T
 from generator.rules.odds import Odds
 
-Advance: TypeAlias = Callable[[S, str, M], Step[S]]
 MOST_MOVES = 100_000
 """A longer game is taken to be endless."""
 
@@ -30,17 +28,10 @@ class Ending:
     """Points by seat."""
 
 
-def play_to_end(
-    rules: Rules[S, M],
-    state: S,
-    *,
-    seed: int,
-    policy: Policy[S, M] | None = None,
-    advance: Advance[S, M] | None = None,
-) -> Ending:
-    """Play a game from a state; raises RuntimeError if it does not end. `advance` is that of a Game."""
+def play_to_end(rules: Rules[S, M], state: S, *, seed: int, policy: Policy[S, M] | None = None) -> Ending:
+    """Play a game from a state; raises RuntimeError if it does not end."""
     moves = 0
-    for moves, (_, _, step) in enumerate(play(rules, state, Random(seed), policy, advance), 1):
+    for moves, (_, _, step) in enumerate(play(rules, state, Random(seed), policy), 1):
         state = step.state
         if moves > MOST_MOVES:
             raise RuntimeError(f"the game of seed {seed} has no end")
@@ -57,17 +48,12 @@ def play_to_end(
 
 
 def play(
-    rules: Rules[S, M],
-    state: S,
-    chance: Random,
-    policy: Policy[S, M] | None = None,
-    advance: Advance[S, M] | None = None,
+    rules: Rules[S, M], state: S, chance: Random, policy: Policy[S, M] | None = None
 ) -> Iterator[tuple[str, M, Step[S]]]:
     """Yield each actor and move of a game, and its result."""
-    apply = advance or rules.apply
     while actors := rules.actors(state):
         actor, move = choose(rules, state, actors, chance, policy)
-        step = apply(state, actor, move)
+        step = rules.apply(state, actor, move)
         yield actor, move, step
         state = step.state
 

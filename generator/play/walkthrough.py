@@ -72,6 +72,7 @@ class Walk:
         """Return the walk with one more move; raises RulesError if the move is illegal."""
         check_turn(self.actors, actor)
         move = self._find(actor, text)
+        self.game.rules.check(self.state, actor, move)
         step = self.game.rules.apply(self.state, actor, move)
         line = LogLine(actor, move.text, len(self.log.lines) + 1)
         log = replace(self.log, lines=(*self.log.lines, line))

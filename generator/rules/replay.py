@@ -64,6 +64,7 @@ def play_line(rules: Rules[S, M], state: S, line: LogLine) -> Played[S, M]:
         if line.actor not in actors:
             raise _find_reason(rules, state, line)
         move = rules.parse(state, line.actor, line.words)
+        rules.check(state, line.actor, move)
         return Played(line, move, rules.apply(state, line.actor, move))
     except RulesError as error:
         legal = list_legal(rules, state, line.actor, line.words)
