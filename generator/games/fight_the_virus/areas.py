@@ -159,10 +159,8 @@ class Curve(NumberArea):
 
     def find_open_column(self, numbers: Numbers) -> tuple[int, ...]:
         """Return the column that is begun and not finished; empty: none."""
-        for column in self.columns:
-            if numbers[column[0]] and not numbers[column[-1]]:
-                return column
-        return ()
+        begun = (column for column in self.columns if numbers[column[0]] and not numbers[column[-1]])
+        return next(begun, ())
 
     def list_next(self, numbers: Numbers, circled: frozenset[int]) -> tuple[int, ...]:
         """Return the squares that may be filled next.

@@ -64,11 +64,8 @@ class Pandemic:
         elif phase != "intensify":
             return (NATURE,)
         first = state.active if phase == "actions" else NOBODY
-        actors = [NATURE if first == NOBODY else players[first]]
-        for seat, player in enumerate(players):
-            if seat != first and may_play(self.plan, state, seat):
-                actors.append(player)
-        return tuple(actors)
+        seats = [seat for seat in range(len(players)) if seat != first and may_play(self.plan, state, seat)]
+        return (NATURE if first == NOBODY else players[first], *map(players.__getitem__, seats))
 
     def moves(self, state: State, actor: str) -> Sequence[Move]:
         if actor not in self.actors(state):

@@ -162,13 +162,9 @@ def _list_actors(state: State) -> tuple[str, ...]:
     if _is_chance(state):
         return (NATURE,)
     asked = _list_choosing(state)
-    found = [state.players[player] for player in asked]
-    if state.effect is not None:
-        return tuple(found)
-    for player, name in enumerate(state.players):
-        if player not in asked and effects.find_manners(state, player):
-            found.append(name)
-    return tuple(found)
+    others = (player for player in range(len(state.players)) if player not in asked)
+    payers = (player for player in others if effects.find_manners(state, player))
+    return tuple(state.players[player] for player in (*asked, *payers))
 
 
 def _turn_up(changes: Changes, side: int, card: str) -> None:

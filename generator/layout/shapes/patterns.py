@@ -66,13 +66,12 @@ def _stars(edges: Rectangle, size: float) -> Iterator[Segment]:
 
 
 def _waves(edges: Rectangle, size: float) -> Iterator[Segment]:
-    left, top, right, bottom = edges
-    step = size / 2
+    (x_middle, y_middle), step = edges.middle, size / 2
     # These handles approximate a sine.
     handle, lift = size * 0.182, size * 0.16
-    columns, rows = ceil((right - left) / 2 / size) + 1, ceil((bottom - top) / 2 / step) + 1
+    columns, rows = ceil(edges.width / 2 / size) + 1, ceil(edges.height / 2 / step) + 1
     for row in range(-rows, rows + 1):
-        x, y = (left + right) / 2 - columns * size, (top + bottom) / 2 + row * step
+        x, y = x_middle - columns * size, y_middle + row * step
         yield "M", x, y
         for half in range(4 * columns):
             control = y + (lift if half % 2 else -lift)
@@ -90,13 +89,12 @@ def _repeat(
 
 def _lattice(edges: Rectangle, across: float, down: float) -> Iterator[Point]:
     """Yield points in rows around the middle, every other row shifted by half a step."""
-    left, top, right, bottom = edges
-    x_middle, y_middle = (left + right) / 2, (top + bottom) / 2
-    columns, rows = ceil((right - left) / 2 / across) + 1, ceil((bottom - top) / 2 / down) + 1
+    x, y = edges.middle
+    columns, rows = ceil(edges.width / 2 / across) + 1, ceil(edges.height / 2 / down) + 1
     for row in range(-rows, rows + 1):
         shift = across / 2 if row % 2 else 0.0
         for column in range(-columns, columns + 1):
-            yield x_middle + column * across + shift, y_middle + row * down
+            yield x + column * across + shift, y + row * down
 
 
 _TRIANGULAR = sqrt(3) / 2

@@ -135,10 +135,9 @@ def read_score_file(source: Source, keys: GameKeys) -> ScoreFile:
             hint = f"{hint}, or: petri score {game}"
         findings.add(("game",), f"is `{game}`, not `{keys.game}`", hint)
     known = (*(one.name for one in fields(ScoreHead)), *keys.finished, *keys.options)
-    for key in data:
-        # The keys of another game are unknown here.
-        if key not in known and not is_other:
-            findings.add((key,), f"unknown key `{key}`", suggest(key, known), at="key")
+    # The keys of another game are unknown here.
+    for key in data if not is_other else ():
+        findings.check_name((key,), key, known, "key", at="key")
     head = Reader(findings).read(ScoreHead, data)
     if head is None or is_other:
         findings.stop()
