@@ -366,11 +366,8 @@ Element: TypeAlias = _Inked | _Others | LinedElement | _Area
 
 AREAS = kinds.name_kinds(get_args(_Area), "Area")
 """All kinds of areas by their key in files."""
-_KINDS = {
-    **kinds.name_kinds(get_args(_Inked | _Others), "Element"),
-    **AREAS,
-}
-ELEMENTS = kinds.OneOf({**_KINDS, **DRAWN}, "element", example="panel", others="A part of `parts`.")
+_KINDS = kinds.name_kinds(get_args(_Inked | _Others), "Element")
+ELEMENTS = kinds.OneOf({**_KINDS, **AREAS, **DRAWN}, "element", example="panel", others="A part of `parts`.")
 """All kinds of elements by their key in files."""
 
 Elements: TypeAlias = Annotated[tuple[Element, ...], ELEMENTS, kinds.Length(1)]
