@@ -58,8 +58,7 @@ class Walk:
     def moves(self, actor: str) -> tuple[str, ...]:
         """Return the notation of all legal moves."""
         if actor not in self._listed:
-            moves = self.game.rules.moves(self.state, actor)
-            self._listed[actor] = {move.text: move for move in moves}
+            self._listed[actor] = {move.text: move for move in self.game.rules.moves(self.state, actor)}
         return tuple(self._listed[actor])
 
     def read(self, actor: str, typed: str) -> str:
@@ -105,10 +104,8 @@ class Walk:
 
     def find_lessons(self) -> frozenset[str]:
         """Return the keys of the lessons for all steps so far."""
-        lessons = (
-            self.companion.lesson(state, line.actor)
-            for state, line in zip(self.states, self.log.lines, strict=False)
-        )
+        steps = zip(self.states, self.log.lines, strict=False)
+        lessons = (self.companion.lesson(state, line.actor) for state, line in steps)
         return frozenset(lesson.key for lesson in lessons if lesson)
 
     def find_lesson(self, actor: str) -> Sentence | None:
