@@ -1,4 +1,4 @@
-"""Lists of moves: those that are only made when they are read, and the best of some."""
+"""Lists of moves that are only made when they are read."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
@@ -34,10 +34,3 @@ class Lazy(Sequence[T]):
             place += 1
         make, items = self._parts[place]
         return make(items[left])
-
-
-def find_best(items: Iterable[T], rate: Callable[[T], float]) -> list[T]:
-    """Return the items with the highest rating: one, or several that are equally good."""
-    rated = [(rate(item), item) for item in items]
-    most = max((worth for worth, _ in rated), default=0)
-    return [item for worth, item in rated if worth == most]

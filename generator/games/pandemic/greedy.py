@@ -1,12 +1,11 @@
 """A simple player: discovers cures, goes to the worst cities, and keeps cards of one colour."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from generator.games.pandemic.game import Pandemic
 from generator.games.pandemic.moves import Move
 from generator.games.pandemic.plan import FAR, HAND_LIMIT, MOST_IN_CITY, Cards, Role, count_cure_cards
 from generator.games.pandemic.state import State, count_cubes, is_quiet_moment
-from generator.rules.listing import find_best
 
 DANGER = (0, 1, 4, 12)
 """Value of visiting a city by its number of cubes of one colour; divided by the distance."""
@@ -27,9 +26,9 @@ class Greedy:
             by_verb.setdefault(move.verb, []).append(move)
         seat = state.players.index(actor)
         if "next" in by_verb:
-            return find_best(by_verb["next"], lambda move: -self._rate_city(state, move.to))
+            return _find_best(by_verb["next"], lambda move: -self._rate_city(state, move.to))
         if "discard" in by_verb:
-            return find_best(by_verb["discard"], lambda move: -self._rate_card(state, seat, move.to))
+            return _find_best(by_verb["discard"], lambda move: -self._rate_card(state, seat, move.to))
         if state.phase == "actions" and seat == state.active and is_quiet_moment(state) and not state.asked:
             return self._act(state, seat, by_verb)
         return by_verb.get("begin") or by_verb.get("agree") or self._play_event(state, by_verb)
@@ -43,7 +42,7 @@ class Greedy:
         if "quiet" in by_verb and state.phase == "infect" and full >= MOST_IN_CITY:
             return by_verb["quiet"]
         if "resilient" in by_verb and (state.phase == "intensify" or full >= MOST_IN_CITY):
-            hottest = find_best(by_verb["resilient"], lambda move: self._rate_city(state, move.to))
+            hottest = _find_best(by_verb["resilient"], lambda move: self._rate_city(state, move.to))
             return hottest if self._rate_city(state, hottest[0].to) > 1 else ()
         if "forecast" in by_verb and state.phase == "infect" and full > 1:
             return by_verb["forecast"]
@@ -54,7 +53,7 @@ class Greedy:
             return by_verb["cure"]
         city = state.pawns[seat]
         treats = by_verb.get("treat", [])
-        worst = find_best(treats, lambda move: count_cubes(self.plan, state, city, move.to))
+        worst = _find_best(treats, lambda move: count_cubes(self.plan, state, city, move.to))
         number = count_cubes(self.plan, state, city, worst[0].to) if worst else 0
         if number == MOST_IN_CITY:
             return worst
@@ -102,7 +101,7 @@ class Greedy:
             and steps[move.to] + 2 < steps[state.pawns[seat]]
             and not self._rate_card(state, seat, move.to)
         ]
-        return find_best(flights or own or by_verb["pass"], lambda move: -steps[move.to])
+        return _find_best(flights or own or by_verb["pass"], lambda move: -steps[move.to])
 
     def _is_remote(self, state: State, seat: int) -> bool:
         """Return whether no station is near and the card of the city is not needed."""
@@ -130,3 +129,9 @@ class Greedy:
             return HAND_LIMIT
         colour = self.plan.colour_of[card]
         return 0 if state.cured >> colour & 1 else self._count_colour(state.hands[seat], colour)
+
+
+def _find_best(moves: Iterable[Move], rate: Callable[[Move], float]) -> list[Move]:
+    rated = [(rate(move), move) for move in moves]
+    most = max((worth for worth, _ in rated), default=0)
+    return [move for worth, move in rated if worth == most]

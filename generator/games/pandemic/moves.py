@@ -174,15 +174,21 @@ class Draws(Odds[Move]):
     __slots__ = ("_cards", "_extra", "_of_card", "_share")
 
     def __init__(
-        self, of_card: Sequence[Move], cards: Cards, share: int = 1, extra: tuple[Move, int] | None = None
+        self,
+        of_card: Sequence[Move],
+        cards: Cards,
+        *,
+        share: int = 1,
+        extra: Move | None = None,
+        extra_share: int = 0,
     ) -> None:
-        """Set the moves by number of their card, the share of each, and another move with its share."""
+        """Set the moves by number of their card, and the shares: `extra_share` is 0 without `extra`."""
         self._known = None
         self._of_card = of_card
         self._cards = cards
         self._share = share
-        self._extra = extra[0] if extra else None
-        self.total = share * len(cards) + (extra[1] if extra else 0)
+        self._extra = extra
+        self.total = share * len(cards) + extra_share
 
     def pick(self, number: int) -> Move:
         if not 0 <= number < self.total:

@@ -24,18 +24,19 @@ def find_odds(plan: Plan, book: Book, state: State) -> Draws:
         return Draws(book.by_number("role", state.roles.index("")), free)
     if phase == "dealing":
         return Draws(book.by_number("deal", find_dealt(state)), state.unseen)
-    return Draws((), (), extra=(book.make("intensify"), 1))
+    return Draws((), (), extra=book.make("intensify"), extra_share=1)
 
 
 def _find_draw_odds(book: Book, state: State) -> Draws:
     """[S] Return the odds of a draw: epidemics are anywhere in their pile, unseen cards equally likely."""
     others, epidemics = state.piles[0]
     if not others:
-        return Draws((), (), extra=(book.make("epidemic"), 1))
+        return Draws((), (), extra=book.make("epidemic"), extra_share=1)
     draws = book.by_number("draw")
     if not epidemics:
         return Draws(draws, state.unseen)
-    return Draws(draws, state.unseen, others, (book.make("epidemic"), epidemics * len(state.unseen)))
+    shares = epidemics * len(state.unseen)
+    return Draws(draws, state.unseen, share=others, extra=book.make("epidemic"), extra_share=shares)
 
 
 def find_implied(state: State) -> str:

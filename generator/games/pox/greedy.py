@@ -7,7 +7,6 @@ from generator.games.pox.moves import DONE, Infect, Move
 from generator.games.pox.state import Chips, Offer, State
 from generator.games.pox.turns import find_curable, find_exposed, find_healthy
 from generator.rules.bits import list_bits, pick
-from generator.rules.listing import find_best
 
 WAY, WEAK, BEYOND = 4, 12, 1
 """Risk weights: per exposed neighbour, extra if vulnerable, per person one step farther."""
@@ -48,7 +47,9 @@ class Greedy:
         return self.weigh(chips), first or (DONE,)
 
     def _find_safest(self, tried: Iterable[tuple[Move, Chips]]) -> list[tuple[Move, Chips]]:
-        return find_best(tried, lambda one: -self.weigh(one[1]))
+        rated = [(self.weigh(chips), move, chips) for move, chips in tried]
+        least = min((risk for risk, _, _ in rated), default=0)
+        return [(move, chips) for risk, move, chips in rated if risk == least]
 
     def weigh(self, chips: Chips) -> int:
         """Return the risk of a board; 0 if the disease is contained."""

@@ -1,14 +1,13 @@
 """A player who looks one move ahead and tries to be better off than the others."""
 
 from collections.abc import Sequence
-from functools import partial, reduce
+from functools import reduce
 from operator import add
 
 from generator.games.virus_and_co.game import VirusAndCo, is_asked
 from generator.games.virus_and_co.moves import Doctor, Forgot, Keep, Move, Pass, PlayRisk
 from generator.games.virus_and_co.state import State
 from generator.games.virus_and_co.tableau import Tableau, score_round
-from generator.rules.listing import find_best
 
 OTHERS = 0.5
 """Weight of a point of the others beside a point of one's own."""
@@ -31,7 +30,11 @@ class Greedy:
         if not is_asked(state, actor):
             return ()
         moves = [move for move in self.rules.moves(state, actor) if not isinstance(move, Forgot | Doctor)]
-        return moves if len(moves) == 1 else find_best(moves, partial(self._rate, state, actor))
+        if len(moves) == 1:
+            return moves
+        worth = [self._rate(state, actor, move) for move in moves]
+        best = max(worth)
+        return tuple(move for move, each in zip(moves, worth, strict=True) if each == best)
 
     def _rate(self, state: State, actor: str, move: Move) -> float:
         player, after = state.number(actor), self.rules.apply(state, actor, move).state
