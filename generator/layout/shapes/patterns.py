@@ -6,13 +6,14 @@ it: the caller clips it to the outline of the panel.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
+from itertools import product
 from math import ceil, hypot, sqrt
 
 from generator.layout.shapes.curves import CIRCLE, circle, line, polygon, polyline, rectangle
 from generator.model.rectangles import Point, Rectangle
 from generator.model.template import PATTERNS
 from generator.scene.shapes import Colour, Group, Path, Segment, Shape, Stroke
-from generator.scene.transforms import move_segments, rotation
+from generator.scene.transforms import move_segments, rotation, scaling
 
 _SPREAD = (0.7548776662, 0.5698402910, 0.6180339887)
 """Steps that fill a square and a range evenly (the plastic numbers and the golden ratio)."""
@@ -82,19 +83,12 @@ def _waves(edges: Rectangle, size: float) -> Iterator[Segment]:
 def _repeat(
     figure: Sequence[Segment], down: float, edges: Rectangle, size: float, *, share: float = 1.0
 ) -> Iterator[Segment]:
-    """Yield a figure, drawn at a share of the size, at every point of a lattice."""
-    for x, y in _lattice(edges, size, size * down):
-        yield from move_segments((size * share, 0.0, 0.0, size * share, x, y), figure)
-
-
-def _lattice(edges: Rectangle, across: float, down: float) -> Iterator[Point]:
-    """Yield points in rows around the middle, every other row shifted by half a step."""
-    x, y = edges.middle
-    columns, rows = ceil(edges.width / 2 / across) + 1, ceil(edges.height / 2 / down) + 1
-    for row in range(-rows, rows + 1):
-        shift = across / 2 if row % 2 else 0.0
-        for column in range(-columns, columns + 1):
-            yield x + column * across + shift, y + row * down
+    """Yield a figure, drawn at a share of the size, in rows; every other row is shifted by half a step."""
+    (x, y), step = edges.middle, size * down
+    columns, rows = ceil(edges.width / 2 / size) + 1, ceil(edges.height / 2 / step) + 1
+    for row, column in product(range(-rows, rows + 1), range(-columns, columns + 1)):
+        place = x + column * size + (size / 2 if row % 2 else 0.0), y + row * step
+        yield from move_segments(scaling(size * share, *place), figure)
 
 
 _TRIANGULAR = sqrt(3) / 2
