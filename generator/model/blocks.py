@@ -12,7 +12,18 @@ from generator.model.areas import PlacedArea
 from generator.model.boxes import Aligned, AnyElement, Sideways
 from generator.model.computed import list_computed
 from generator.model.fields import INDEX, ITEM, Pattern, list_roots
-from generator.model.kinds import ColourPattern, Doc, Icon, Key, Length, RolePattern, Size, Written, Wrong
+from generator.model.kinds import (
+    ColourPattern,
+    Doc,
+    Icon,
+    Key,
+    Length,
+    RolePattern,
+    Size,
+    Title,
+    Written,
+    Wrong,
+)
 from generator.model.repeats import OverText, parse_over
 from generator.model.squares import Cells, list_cells, parse_squares
 from generator.model.tracks import NOWHERE, FieldShape, Track
@@ -137,7 +148,7 @@ class KeyBlock(AnyBlock):
     """Icons and their meaning in small type, without lines between the rows."""
 
     draw: Annotated[tuple[IconRow, ...], Written.FIRST, Key("key"), Length(1), Doc("The rows.")]
-    title: Annotated[kinds.Title, Doc("Text of the heading.")] = ""
+    title: Annotated[Title, Doc("Text of the heading.")] = ""
     columns: Annotated[kinds.Positive, Doc("Number of columns of rows.")] = 1
 
 
@@ -145,7 +156,7 @@ class KeyBlock(AnyBlock):
 class LabelledLines(AnyBlock):
     """Lines to write on, each after its label."""
 
-    labels: Annotated[tuple[kinds.Title, ...], Written.FIRST, Length(1), Doc("Text before each line.")]
+    labels: Annotated[tuple[Title, ...], Written.FIRST, Length(1), Doc("Text before each line.")]
     line_height: Annotated[Size, Doc("Distance between lines.")]
     columns: Annotated[kinds.Positive, Doc("Number of columns of lines.")] = 1
 

@@ -3,7 +3,6 @@
 import io
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from itertools import zip_longest
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -96,6 +95,10 @@ class Screen:
                 return line
             self.print("odd")
 
+    def show_rows(self, rows: Sequence[Sequence[Cell]], *, indent: int = 0) -> None:
+        """Print cells in columns."""
+        self._show_rows([self._list_texts(row) for row in rows], indent=indent, is_grid=False)
+
     def show(self, view: View) -> None:
         """Print every block under its title."""
         for block in view:
@@ -105,22 +108,27 @@ class Screen:
     def _show_block(self, block: Block) -> None:
         if block.title:
             self.write(block.title, tone="strong")
-        rows = [block.heads, *block.rows] if block.heads else block.rows
-        self.show_rows(rows, indent=2, is_grid=block.is_grid)
+        rows = [self._list_texts(row) for row in block.rows]
+        if block.heads:
+            rows.insert(0, self._list_texts(block.heads))
+        self._show_rows(rows, indent=2, is_grid=block.is_grid)
+
+    def _list_texts(self, row: Sequence[Cell]) -> list[Text]:
+        return [Text(self._translate(cell.text), _STYLES[cell.tone]) for cell in row]
 
     def _translate(self, text: str | Sentence) -> str:
         return text.format(self.wording) if isinstance(text, Sentence) else text
 
-    def show_rows(self, rows: Sequence[Sequence[Cell]], *, indent: int = 0, is_grid: bool = False) -> None:
-        """Print cells in columns; those of a grid are equally wide."""
-        texts = [[Text(self._translate(cell.text), _STYLES[cell.tone]) for cell in row] for row in rows]
-        columns = zip_longest(*(row[:-1] for row in texts), fillvalue=Text())
-        widths = [max(cell_len(text.plain) for text in column) for column in columns]
+    def _show_rows(self, rows: Sequence[Sequence[Text]], *, indent: int, is_grid: bool) -> None:
+        columns = max((len(row) for row in rows), default=0)
+        widths = [
+            max((cell_len(row[index].plain) for row in rows if len(row) > index + 1), default=0)
+            for index in range(columns)
+        ]
         if is_grid:
-            widest = max((cell_len(text.plain) for row in texts for text in row), default=0)
-            widths = [widest] * len(widths)
+            widths = [max((cell_len(text.plain) for row in rows for text in row), default=0)] * columns
         gap = 1 if is_grid else 2
-        for row in texts:
+        for row in rows:
             line = Text(" " * indent)
             for text, width in zip(row[:-1], widths, strict=False):
                 line += text + Text(" " * (width - cell_len(text.plain) + gap))

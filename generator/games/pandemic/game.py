@@ -64,8 +64,10 @@ class Pandemic:
         elif phase != "intensify":
             return (NATURE,)
         first = state.active if phase == "actions" else NOBODY
-        seats = [seat for seat in range(len(players)) if seat != first and may_play(self.plan, state, seat)]
-        return (NATURE if first == NOBODY else players[first], *map(players.__getitem__, seats))
+        actors = [NATURE if first == NOBODY else players[first]]
+        others = (seat for seat in range(len(players)) if seat != first)
+        actors += (players[seat] for seat in others if may_play(self.plan, state, seat))
+        return tuple(actors)
 
     def moves(self, state: State, actor: str) -> Sequence[Move]:
         if actor not in self.actors(state):

@@ -162,9 +162,13 @@ def _list_actors(state: State) -> tuple[str, ...]:
     if _is_chance(state):
         return (NATURE,)
     asked = _list_choosing(state)
-    others = (player for player in range(len(state.players)) if player not in asked)
-    payers = (player for player in others if effects.find_manners(state, player))
-    return tuple(state.players[player] for player in (*asked, *payers))
+    found = [state.players[player] for player in asked]
+    if state.effect is None:
+        # Without HERR DOKTOR, only a forgotten slip is bad manners.
+        for player in (state.active,) if state.doctor is None else range(len(state.players)):
+            if player not in asked and effects.find_manners(state, player):
+                found.append(state.players[player])
+    return tuple(found)
 
 
 def _turn_up(changes: Changes, side: int, card: str) -> None:

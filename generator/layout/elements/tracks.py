@@ -6,7 +6,15 @@ from generator.layout.elements.grids import NOTHING, Entry, draw_entry, draw_squ
 from generator.layout.press.badges import draw_badge, draw_dots
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.curves import circle, filled, outlined, polyline, rounded_rectangle, stroked
+from generator.layout.shapes.curves import (
+    circle,
+    filled,
+    line,
+    outlined,
+    polyline,
+    rounded_rectangle,
+    stroked,
+)
 from generator.model.areas import TrackArea
 from generator.model.blocks import TrackBlock
 from generator.model.rectangles import Rectangle
@@ -51,7 +59,7 @@ def lay_out_track(
         x, y = column * (size + gap), row * step + above
         if column + 1 < per_row and index + 1 < len(fields) and track.shape == "square":
             middle = y + size / 2
-            link = polyline([(x + size + 0.5, middle), (x + size + gap - 0.5, middle)])
+            link = line(x + size + 0.5, middle, x + size + gap - 0.5, middle)
             shapes.append(stroked(link, press.palette["faint"], 0.5))
         drawn = tuple(_draw_field(press, track, field, entries.get(field.id, NOTHING)))
         shapes.append(Group(drawn, transform=translation(x, y)))

@@ -134,7 +134,7 @@ def read_score_file(source: Source, keys: GameKeys) -> ScoreFile:
         findings.add(("game",), f"is `{game}`, not `{keys.game}`", hint)
     known = (*(one.name for one in fields(ScoreHead)), *keys.finished, *keys.options)
     # The keys of another game are unknown here.
-    for key in data if not is_other else ():
+    for key in () if is_other else data:
         findings.check_name((key,), key, known, "key", at="key")
     head = Reader(findings).read(ScoreHead, data)
     if head is None or is_other:
