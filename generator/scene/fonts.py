@@ -88,8 +88,7 @@ class Font:
         data = self.data
         with self.reading():
             tables = TTFont(BytesIO(data), lazy=True)
-            missing = [tag for tag in _NEEDED_TABLES if tag not in tables]
-            if missing:
+            if missing := [tag for tag in _NEEDED_TABLES if tag not in tables]:
                 raise FontError(f"{self.path}: not a usable font (no {', '.join(missing)} table)")
             if any(entry.offset + entry.length > len(data) for entry in tables.reader.tables.values()):
                 raise FontError(f"{self.path}: the file is truncated; copy it again")
@@ -105,10 +104,8 @@ class Font:
         with self.reading():
             axes = self._tables["fvar"].axes if "fvar" in self._tables else ()
             given = {"wght": self._weight} if self._weight else {}
-            return {
-                one.axisTag: max(one.minValue, min(one.maxValue, given.get(one.axisTag, one.defaultValue)))
-                for one in axes
-            }
+            wanted = ((one, given.get(one.axisTag, one.defaultValue)) for one in axes)
+            return {one.axisTag: max(one.minValue, min(one.maxValue, value)) for one, value in wanted}
 
     @property
     def has_plain_outlines(self) -> bool:
