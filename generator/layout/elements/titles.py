@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from generator.layout.elements.drawer import Fields
-from generator.layout.elements.words import fill_words
+from generator.layout.elements.texts import fill_words
 from generator.layout.press.press import Press
 from generator.model.bilingual import in_one_line
 from generator.model.fields import Pattern
