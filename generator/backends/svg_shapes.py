@@ -149,8 +149,7 @@ class ShapeWriter:
         return self.define("picture", lambda id: join("image", {"height": "1", "id": id, **size}))
 
     def _draw_path(self, path: Path, into: list[str]) -> None:
-        given = {"d": _outline(path.segments)}
-        given |= self._paint(path.fill, "fill") if path.fill else {"fill": "none"}
+        given = self._paint(path.fill, "fill") if path.fill else {"fill": "none"}
         given["fill-rule"] = "evenodd" if path.even_odd else ""
         if stroke := path.stroke:
             given |= self._paint(stroke.colour, "stroke")
@@ -159,7 +158,10 @@ class ShapeWriter:
             given["stroke-linecap"] = stroke.cap if stroke.cap != "butt" else ""
             given["stroke-linejoin"] = stroke.join if stroke.join != "miter" else ""
             given["stroke-width"] = number(stroke.width)
-        into.append(join("path", given))
+        into.append(self._write_path(_outline(path.segments), given))
+
+    def _write_path(self, outline: str, given: dict[str, str]) -> str:
+        return join("path", {"d": outline, **given})
 
     def _paint(self, paint: scene.Paint, name: str) -> dict[str, str]:
         """Return the attributes of a fill or stroke, some of them empty."""

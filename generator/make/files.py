@@ -42,6 +42,7 @@ class JobFiles:
         self._writers: list[tuple[Format, Writer]] = [
             (form, form.begin(self._options) if form.begin else _CollectingWriter(form, self._options))
             for form in run.formats
+            if not form.is_joined
         ]
 
     def add(self, chunk: Chunk) -> Iterator[Written | Pictured]:
@@ -59,8 +60,8 @@ class JobFiles:
                 extensions.setdefault(form.name, used.extension)
                 files = dict.fromkeys(f"{face.file}.{used.extension}" for face in chunk.faces)
                 yield from (Written(self.folder / file, data) for file in files or (name,))
-        first = self._writers[0][0]
         for face in chunk.faces:
+            first = self._writers[0][0]
             stem = face.file if first.per_page or self._is_per_face else self._stem
             extension = extensions.get(first.name, first.extension)
             yield Pictured(self.folder, replace(face, file=f"{stem}.{extension}"))

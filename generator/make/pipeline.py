@@ -26,7 +26,8 @@ from generator.make.preflight.report import sum_up
 from generator.make.presses import make_ink_finder
 from generator.make.processes import share
 from generator.make.run import Run
-from generator.make.steps import Begun, Found, Pictured, Stale, Step, UsesPictures, Written
+from generator.make.sites import SectionMaker, write_sites
+from generator.make.steps import Begun, Found, Pictured, Shown, Stale, Step, UsesPictures, Written
 from generator.make.unheeded import list_unheeded
 from generator.model.kit import Kit
 from generator.model.position import Position
@@ -94,7 +95,8 @@ def make(
         warnings: list[PrintWarning] = []
         faces: dict[Path, dict[CardFace, Job]] = {}
         looked_at: list[Inspected] = []
-        for index, step in sorted(found, key=itemgetter(0)):
+        found.sort(key=itemgetter(0))
+        for index, step in found:
             match step:
                 case Found(PrintWarning() as warning):
                     warnings.append(warning)
@@ -113,6 +115,9 @@ def make(
             raise PartErrors([(name, error) for (name, _), error in failures.items()])
         if not _is_dpi_expected(run) and not any(isinstance(step, UsesPictures) for _, step in found):
             notes.append("--dpi changes nothing: there are no pictures of pages, and no photos")
+        sections = ((run.jobs[index], step.section) for index, step in found if isinstance(step, Shown))
+        for path, data in write_sites(run, sections):
+            staging.write(path, data)
         for folder, shown in faces.items():
             jobs = tuple({str(job): job for job in shown.values()}.values())
             order = _make_order(folder, jobs, tuple(shown), run.choices, packed)
@@ -159,6 +164,7 @@ def build(run: Run, indexes: Iterable[int]) -> Iterator[tuple[int, Step]]:
         job = run.jobs[index]
         find_inks = make_ink_finder(run.choices, job.game.kit.theme)
         files, inspector = JobFiles(job, run), Inspector(job, run.choices.destination, find_inks=find_inks)
+        site = SectionMaker(job, run, presses, wordless)
         yield index, Begun()
         for chunk, errors in lay_out_job(job, run.choices, presses, wordless):
             yield from ((index, Found(error)) for error in errors)
@@ -166,12 +172,13 @@ def build(run: Run, indexes: Iterable[int]) -> Iterator[tuple[int, Step]]:
             if chunk and not has_failed:
                 yield from ((index, one) for one in inspector.inspect(chunk))
                 yield from ((index, step) for step in files.add(chunk))
+                site.add(chunk)
                 pages = () if is_dpi_expected else chunk.document.pages
                 if any(any(find_all(Picture, page.shapes)) for page in pages):
                     is_dpi_expected = True
                     yield index, UsesPictures()
         if not has_failed:
-            yield from ((index, step) for step in files.finish())
+            yield from ((index, step) for step in (*files.finish(), *site.finish()))
             goes_to = run.choices.destination
             if goes_to and goes_to.sheet:
                 # On sheets, cards are not looked at one by one.
