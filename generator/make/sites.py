@@ -1,10 +1,9 @@
 """Web pages of games: the parts of a game in all languages of a run, in one file for each paper size."""
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from html import escape
-from itertools import zip_longest
 from pathlib import Path
 
 from generator.backends.html.drawing import Face, PageWriter
@@ -116,14 +115,16 @@ class SectionMaker:
 
     def _list_cards(self, press: Press, part: PieceSet) -> Iterator[Card]:
         """Yield the different cards, each with the number of its copies."""
-        sides: dict[str, dict[str, list[Face]]] = {side: {} for side in _SIDES}
-        for face in self._writer.faces:
-            sides[face.side].setdefault(face.piece, []).append(face)
-        # A card may be printed once in each of two languages.
+        faces = self._writer.faces
+        backs: dict[str, deque[Face]] = {face.piece: deque() for face in faces}
+        for face in faces:
+            if face.side == "back":
+                backs[face.piece].append(face)
+        # Several pieces may have the same id: each copy has the next back with it.
         pairs = Counter(
-            pair
-            for piece, fronts in sides["front"].items()
-            for pair in zip_longest(fronts, sides["back"].get(piece, ())[: len(fronts)])
+            (face, backs[face.piece].popleft() if backs[face.piece] else None)
+            for face in faces
+            if face.side == "front"
         )
         for (front, back), count in pairs.items():
             name, outlines = self._find_piece(press, part, front)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from generator.backends.html.words import find_words
 from generator.backends.svg_shapes import ShapeWriter, join, matrix
 from generator.scene.fonts import Font
-from generator.scene.shapes import GlyphRun, Group, Path, Shape, Use
+from generator.scene.shapes import IDENTITY, GlyphRun, Group, Path, Shape, Use
 
 MARK = "\x01"
 """Begins a reference to a definition: shapes have no control characters."""
@@ -66,6 +66,9 @@ class PageWriter(ShapeWriter):
 
     def define_shapes(self, shapes: Iterable[Shape]) -> str:
         """Define shapes that are shown at several places, and return the reference to them."""
+        shapes = tuple(shapes)
+        if len(shapes) == 1 and isinstance(shapes[0], Use) and shapes[0].transform == IDENTITY:
+            return self._find_symbol(shapes[0].symbol)
         body = [self.write(shapes)]
         return self.define("", lambda id: join("g", {"id": id}, body))
 
