@@ -8,7 +8,9 @@ from html.parser import HTMLParser
 from generator.backends.formats import Options, find_format
 from generator.backends.html import write_html
 from generator.backends.html.drawing import MARK, PageWriter
+from generator.backends.html.parts import LABELS, Drawing, Edition, Section
 from generator.backends.html.sections import find_seen
+from generator.backends.html.site import write_site
 from generator.backends.html.words import TextWriter, find_words, join_lines, list_texts
 from generator.scene.shapes import Document, Group, Page, Path, Region, Shape, Symbol, Tag, Use
 from tests.backends.scenes import BLACK, BOLD, GREEN, ICON, ITALIC, RED, box, document, sampler, text
@@ -90,8 +92,15 @@ def test_the_same_document_gives_the_same_bytes() -> None:
 
 
 def test_only_its_own_style_and_script_run() -> None:
-    """The policy has the hashes of both, and allows nothing else."""
-    page = write_html(sampler()).decode()
+    """The policy has the hashes of both, and allows nothing else; without labels, there is no script."""
+    assert b"script-src 'none'" in write_html(sampler())
+    section = Section(id="sheet", title="Sheet", pages=(Drawing("<path />", 210, 297),))
+    labels = {key: key for key in LABELS}
+    edition = Edition(
+        locale="en", language="en", name="English", title="Game", sections=(section,), labels=labels
+    )
+    page = write_site((edition,)).decode()
+    Checker(page)
     policy = re.search(r'Content-Security-Policy" content="([^"]*)"', page)
     assert policy
     rules = dict(rule.split(" ", 1) for rule in policy[1].split("; "))

@@ -21,16 +21,14 @@ def write_site(editions: Sequence[Edition]) -> bytes:
     """Return the file; the same editions give the same bytes."""
     first = editions[0]
     style = (_HERE / "page.css").read_text("utf-8") + "".join(_list_page_rules(editions))
-    script = (_HERE / "page.js").read_text("utf-8")
-    policy = "; ".join(
-        (
-            "default-src 'none'",
-            f"style-src '{_digest(style)}'",
-            f"script-src '{_digest(script)}'",
-            "img-src data:",
-            "base-uri 'none'",
-            "form-action 'none'",
-        )
+    script = (_HERE / "page.js").read_text("utf-8") if first.labels else ""
+    policy = (
+        "default-src 'none'",
+        f"style-src '{_digest(style)}'",
+        f"script-src '{_digest(script)}'" if script else "script-src 'none'",
+        "img-src data:",
+        "base-uri 'none'",
+        "form-action 'none'",
     )
     definitions: dict[str, str] = {}
     for edition in editions:
@@ -40,12 +38,13 @@ def write_site(editions: Sequence[Edition]) -> bytes:
     page = (
         f'<!DOCTYPE html>\n<html lang="{escape(first.language)}" dir="{first.direction}">\n<head>\n'
         '<meta charset="utf-8">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{"; ".join(policy)}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="color-scheme" content="light dark">\n'
         '<meta name="generator" content="Petri Press">\n'
         f"<title>{escape(first.title)}</title>\n<style>{style}</style>\n</head>\n<body>\n"
-        f"{_write_definitions(definitions.values())}{body}<script>{script}</script>\n</body>\n</html>\n"
+        f"{_write_definitions(definitions.values())}{body}"
+        f"{f'<script>{script}</script>' if script else ''}\n</body>\n</html>\n"
     )
     return _shorten(page).encode()
 
@@ -156,8 +155,8 @@ def _write_section(section: Section, edition: Edition) -> str:
         cards = (_write_card(card, f"{id}-{index}", edition) for index, card in enumerate(section.cards, 1))
         parts.append(f'<ul class="deck">\n{"".join(cards)}</ul>\n')
     if section.board:
-        parts.append(f'<figure class="board">{_write_leaf(section.board, section.title)}</figure>\n')
-    pages = "".join(_list_pages(section))
+        parts.append(f'<figure class="board">{_write_leaf(section.board, section.title, edition)}</figure>\n')
+    pages = "".join(_list_pages(section, edition))
     if kind == "pages":
         parts.append(f'<div class="leaves">\n{pages}</div>\n')
     if section.text:
@@ -208,18 +207,18 @@ def _write_card(card: Card, id: str, edition: Edition) -> str:
     )
 
 
-def _list_pages(section: Section) -> Iterator[str]:
+def _list_pages(section: Section, edition: Edition) -> Iterator[str]:
     count = len(section.pages)
     for index, page in enumerate(section.pages, 1):
         name = section.title if count == 1 else f"{section.title}, {index} / {count}"
         size = _name_size(page.width, page.height)
-        yield f'<figure class="page {size}">{_write_leaf(page, name)}</figure>\n'
+        yield f'<figure class="page {size}">{_write_leaf(page, name, edition)}</figure>\n'
 
 
-def _write_leaf(drawing: Drawing, name: str) -> str:
-    """Return a drawing that is enlarged by a click."""
-    given = f'role="img" aria-label="{escape(name)}"'
-    return f'<button type="button" class="leaf">{_write_drawing(drawing, given)}</button>'
+def _write_leaf(drawing: Drawing, name: str, edition: Edition) -> str:
+    """Return a drawing that is enlarged by a click, if there is a script."""
+    drawn = _write_drawing(drawing, f'role="img" aria-label="{escape(name)}"')
+    return f'<button type="button" class="leaf">{drawn}</button>' if edition.labels else drawn
 
 
 def _write_drawing(drawing: Drawing, given: str = "", is_piece: bool = False) -> str:
