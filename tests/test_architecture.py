@@ -95,7 +95,7 @@ LAZY = {
     "layout.document",
     "layout.elements.codes",
     "layout.text.refining",
-    "make.presses",
+    "make.print_shops",
     "make.processes",
     "model.colours",
     "read.declared.tables",

@@ -80,6 +80,8 @@ class Format:
     write: Callable[[Document, int | None, Options], bytes]
     begin: Callable[[Options], Writer] | None = None
     """Begins a file of thousands of pages; without it, the pages are collected and written at once."""
+    has_pixels: bool = False
+    """True if pages become pixels, whose number depends on the resolution."""
     is_joined: bool = False
     """True if all parts of a game are one file, which `make/sites.py` writes."""
 

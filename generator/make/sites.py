@@ -2,7 +2,6 @@
 
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping
-from functools import partial
 from html import escape
 from pathlib import Path
 
@@ -16,7 +15,7 @@ from generator.layout.elements.titles import find_title, shorten_title
 from generator.layout.press.press import Press
 from generator.layout.shapes.outlines import cut_outline, footprint
 from generator.make.jobs import Job
-from generator.make.layouts import find_press
+from generator.make.layouts import Presses
 from generator.make.names import name_choices, name_site
 from generator.make.run import Run
 from generator.make.steps import Shown
@@ -30,7 +29,7 @@ from generator.model.values import replace
 from generator.model.wording import Wording
 from generator.scene.fonts import Font, FontLibrary
 from generator.scene.looks import Viewer
-from generator.scene.shapes import WHITE, Page, Symbol, Use
+from generator.scene.shapes import WHITE, Page, Use
 from generator.scene.shapes import Path as Outline
 from generator.scene.walk import find_all
 
@@ -42,16 +41,9 @@ _DRAWN = 5
 class SectionMaker:
     """Draws the pages of a job for a web page, if the run makes one."""
 
-    def __init__(
-        self,
-        job: Job,
-        run: Run,
-        presses: dict[tuple[Path, str], Press],
-        wordless: dict[Path, dict[str, Symbol]],
-    ) -> None:
-        self._job, self._choices = job, run.choices
+    def __init__(self, job: Job, run: Run, presses: Presses) -> None:
+        self._job, self._presses = job, presses
         self._is_wanted = any(form.is_joined for form in run.formats)
-        self._find_press = partial(find_press, job, run.choices, presses, wordless)
         is_pieces = isinstance(job.part, PieceSet)
         self._writer = PageWriter(run.choices.options.dpi, sides=_SIDES if is_pieces else ())
         self._viewer = Viewer(run.choices.seen_as) if run.choices.seen_as else None
@@ -90,7 +82,7 @@ class SectionMaker:
         """Yield the section with all pages of the job."""
         if not self._is_wanted:
             return
-        job, press = self._job, self._find_press()
+        job, press = self._job, self._presses.find(self._job)
         kit, part, wording = job.game.kit, job.part, press.wording
         title = shorten_title(_write(wording, part.title), _write(wording, kit.title))
         cards = tuple(self._list_cards(press, part)) if isinstance(part, PieceSet) else ()
