@@ -96,6 +96,7 @@ LAZY = {
     "layout.elements.codes",
     "layout.text.refining",
     "make.print_shops",
+    "make.pipeline",
     "make.processes",
     "model.colours",
     "read.declared.tables",

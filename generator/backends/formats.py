@@ -22,7 +22,7 @@ _BUILT_IN = {
     "jpeg": "generator.backends.png:JPEG",
     "gif": "generator.backends.png:GIF",
     "txt": "generator.backends.text",
-    "html": "generator.backends.html",
+    "html": "generator.backends.html.document",
 }
 
 _CUT = {"svg": _BUILT_IN["svg"], "dxf": "generator.backends.dxf"}

@@ -39,11 +39,10 @@ _DRAWN = 5
 
 
 class SectionMaker:
-    """Draws the pages of a job for a web page, if the run makes one."""
+    """Draws the pages of a job for a web page."""
 
     def __init__(self, job: Job, run: Run, presses: Presses) -> None:
         self._job, self._presses = job, presses
-        self._is_wanted = any(form.is_joined for form in run.formats)
         is_pieces = isinstance(job.part, PieceSet)
         self._writer = PageWriter(run.choices.options.dpi, sides=_SIDES if is_pieces else ())
         self._viewer = Viewer(run.choices.seen_as) if run.choices.seen_as else None
@@ -53,8 +52,6 @@ class SectionMaker:
 
     def add(self, chunk: Chunk) -> None:
         """Draw the pages of a chunk."""
-        if not self._is_wanted:
-            return
         document = self._viewer.view(chunk.document) if self._viewer else chunk.document
         part, pages = self._job.part, document.pages
         has_text = not isinstance(part, PieceSet | Board)
@@ -78,10 +75,8 @@ class SectionMaker:
             )
         return None
 
-    def finish(self) -> Iterator[Shown]:
-        """Yield the section with all pages of the job."""
-        if not self._is_wanted:
-            return
+    def finish(self) -> Shown:
+        """Return the section with all pages of the job."""
         job, press = self._job, self._presses.find(self._job)
         kit, part, wording = job.game.kit, job.part, press.wording
         title = shorten_title(_write(wording, part.title), _write(wording, kit.title))
@@ -89,7 +84,7 @@ class SectionMaker:
         text = "".join(self._texts)
         if self._board:
             text = f'<div data-page="0"><p>{escape(self._board.words)}</p></div>'
-        yield Shown(
+        return Shown(
             Section(
                 id=part.id,
                 title=title,

@@ -6,7 +6,7 @@ import re
 from html.parser import HTMLParser
 
 from generator.backends.formats import Options, find_format
-from generator.backends.html import write_html
+from generator.backends.html.document import write_html
 from generator.backends.html.drawing import MARK, PageWriter
 from generator.backends.html.parts import LABELS, Drawing, Edition, Section
 from generator.backends.html.sections import find_seen

@@ -1,8 +1,9 @@
 """What a web page shows: editions of a game, their sections, and the cards and pages in them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
+
+from generator.model.values import dataclass, field
 
 Labels: TypeAlias = Mapping[str, str]
 """Texts of the page itself by key, such as `print`; empty: it shows only what is printed."""

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TypeAlias
 from unicodedata import east_asian_width
 
-from generator.backends.pdf.clusters import has_right_to_left
+from generator.backends.directions import has_right_to_left
 from generator.scene.bounds import run_width
 from generator.scene.shapes import GlyphRun, Group, Picture, Shape, Tag, Use
 from generator.scene.transforms import move_point
