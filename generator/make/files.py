@@ -34,6 +34,7 @@ class JobFiles:
         self._writers: list[tuple[Format, Writer]] = [
             (form, form.begin(self._options) if form.begin else _CollectingWriter(form, self._options))
             for form in run.formats
+            if not form.is_joined
         ]
 
     def _is_split(self, form: Format) -> bool:
@@ -54,8 +55,8 @@ class JobFiles:
                     shown = shown or used.extension
             else:
                 writer.add(document)
-        first = self._writers[0][0]
         for face in chunk.faces:
+            first = self._writers[0][0]
             stem = face.file if self._is_split(first) else self._stem
             yield Pictured(self._folder, replace(face, file=f"{stem}.{shown or first.extension}"))
 

@@ -186,6 +186,17 @@ def name_folder(choices: Choices, locale: str) -> str:
     return "-".join((goes_to.id, locale, *words))
 
 
+def name_site(game: str, locales: Iterable[str], paper: str, words: Iterable[str], choices: Choices) -> str:
+    """Return the file name of a web page without extension: `pandemic-en-de-a4`.
+
+    `words` are those of its parts; others are for the parts that it has.
+    """
+    given = [word for word in ("boxes", "dividers", "together") if getattr(choices, word)]
+    if ALL not in map(str.lower, choices.parts):
+        given.append(f"part-{_join(sorted(set(map(spell_part, choices.parts))))}")
+    return "-".join((game, *locales, paper, *given, *dict.fromkeys(words)))
+
+
 def _name_dpi(choices: Choices) -> list[str]:
     dpi = choices.options.dpi
     return [f"{dpi:g}dpi"] if dpi != DEFAULTS.options.dpi else []

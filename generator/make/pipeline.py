@@ -82,6 +82,12 @@ def make(
         results = sort_steps(run, found)
         preflight = sum_up(results.inspected, run.choices.destination, output.sizes.items())
         check_results(run, results, preflight)
+        if results.sections:
+            # Few runs make web pages.
+            from generator.make.sites import write_sites
+
+            for path, data in write_sites(run, results.sections):
+                output.add(path, data)
         for folder, shown in results.faces.items():
             order = _make_order(folder, shown, run.choices, output.packed, find_start)
             staging.drop(find_orders(folder))
@@ -149,6 +155,11 @@ def build(run: Run, indexes: Iterable[int]) -> Iterator[tuple[int, Step]]:
 def _build_job(run: Run, job: Job, presses: Presses, *, is_written: bool) -> Iterator[Step]:
     """Yield the steps of a job, which writes nothing after its first error."""
     files, inspector = JobFiles(job, run), Inspector(job, run.choices)
+    section = None
+    if run.is_joined:
+        from generator.make.sites import SectionMaker
+
+        section = SectionMaker(job, run, presses)
     has_pictures = needs_no_pictures(run)
     yield Begun()
     for chunk, errors in lay_out_job(job, run.choices, presses):
@@ -157,11 +168,15 @@ def _build_job(run: Run, job: Job, presses: Presses, *, is_written: bool) -> Ite
         if chunk and is_written:
             yield from inspector.inspect(chunk)
             yield from files.add(chunk)
+            if section:
+                section.add(chunk)
             if not has_pictures and any(any(find_all(Picture, page.shapes)) for page in chunk.document.pages):
                 has_pictures = True
                 yield UsesPictures()
     if is_written:
         yield from files.finish()
+        if section:
+            yield section.finish()
         yield from _inspect_sheets(run, job, presses)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from operator import itemgetter
 from pathlib import Path
 
+from generator.backends.html.parts import Section
 from generator.errors import GeneratorError, PartErrors, PrintWarning
 from generator.layout.imposition.faces import CardFace
 from generator.make.jobs import Job
@@ -11,7 +12,7 @@ from generator.make.names import DEFAULTS
 from generator.make.preflight.issues import Inspected
 from generator.make.preflight.report import Report
 from generator.make.run import Run
-from generator.make.steps import Found, Pictured, Step, UsesPictures
+from generator.make.steps import Found, Pictured, Shown, Step, UsesPictures
 from generator.make.unheeded import list_unheeded
 from generator.model.values import dataclass
 
@@ -26,6 +27,8 @@ class Results:
     faces: Mapping[Path, Mapping[CardFace, Job]]
     """The sides of cards, each with its job, by the folder of their pictures."""
     inspected: tuple[Inspected, ...]
+    sections: tuple[tuple[Job, Section], ...]
+    """The sections of web pages."""
     has_pictures: bool
     """True if a page has a picture; it is not asked if the resolution matters anyway."""
 
@@ -36,6 +39,7 @@ def sort_steps(run: Run, steps: Iterable[tuple[int, Step]]) -> Results:
     warnings: list[PrintWarning] = []
     faces: dict[Path, dict[CardFace, Job]] = {}
     inspected: list[Inspected] = []
+    sections: list[tuple[Job, Section]] = []
     has_pictures = False
     for index, step in sorted(steps, key=itemgetter(0)):
         match step:
@@ -47,9 +51,11 @@ def sort_steps(run: Run, steps: Iterable[tuple[int, Step]]) -> Results:
                 faces.setdefault(folder, {})[face] = run.jobs[index]
             case Inspected():
                 inspected.append(step)
+            case Shown(section):
+                sections.append((run.jobs[index], section))
             case UsesPictures():
                 has_pictures = True
-    return Results(failures, tuple(warnings), faces, tuple(inspected), has_pictures)
+    return Results(failures, tuple(warnings), faces, tuple(inspected), tuple(sections), has_pictures)
 
 
 def check_results(run: Run, results: Results, preflight: Report) -> None:

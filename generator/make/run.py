@@ -19,3 +19,8 @@ class Run:
     """Plans the run again, in another process."""
     cut_formats: tuple[Format, ...] = ()
     """Formats of cut files."""
+
+    @property
+    def is_joined(self) -> bool:
+        """True if all parts of a game are one file in a format: a web page."""
+        return any(form.is_joined for form in self.formats)

@@ -21,6 +21,10 @@ logging.getLogger("fontTools").addHandler(logging.NullHandler())
 MINUS = 0x2212
 _NEEDED_TABLES = ("cmap", "head", "hhea", "hmtx", "maxp", "OS/2")
 
+_SEMI_BOLD = 600
+_LICENCE = 14
+"""Number of the name that is the address of the licence (OpenType 1.9, name table)."""
+
 _PACKED = (b"wOFF", b"wOF2", b"ttcf")
 """First bytes of compressed fonts and of collections."""
 
@@ -142,6 +146,22 @@ class Font:
     @cached_property
     def cap_height(self) -> int:
         return int(getattr(self._table("OS/2"), "sCapHeight", 0) or self.ascent * 0.7)
+
+    @cached_property
+    def is_bold(self) -> bool:
+        """True if its weight is at least that of a semi-bold face."""
+        return (self._weight or int(self._table("OS/2").usWeightClass)) >= _SEMI_BOLD
+
+    @cached_property
+    def is_italic(self) -> bool:
+        return bool(self._table("OS/2").fsSelection & 1)
+
+    @cached_property
+    def licence(self) -> str:
+        """Web address of its licence, as the file has it; empty if it has none."""
+        with self.reading():
+            names = self._tables.get("name")
+            return str(names.getDebugName(_LICENCE) or "") if names else ""
 
     @cached_property
     def coverage(self) -> frozenset[int]:

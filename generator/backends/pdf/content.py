@@ -10,8 +10,8 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Protocol
 
+from generator.backends.directions import has_right_to_left
 from generator.backends.numbers import factor, number
-from generator.backends.pdf.clusters import has_right_to_left
 from generator.backends.pdf.container import Resource
 from generator.backends.pdf.fonts import EncodedFont
 from generator.backends.pdf.operators import outline_box, write_matrix, write_outline
