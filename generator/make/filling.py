@@ -10,7 +10,7 @@ from generator.model.blocks import AnyBlock, LabelledLines, LineTable, Table
 from generator.model.board import Board
 from generator.model.booklet import Booklet
 from generator.model.kit import Part
-from generator.model.printing import CropMarks, Printing
+from generator.model.printing import CropMarks
 from generator.model.sheet import Sheet
 from generator.model.style import Paper
 from generator.model.takes import Takes
@@ -54,9 +54,12 @@ def _make_paper(board: Board) -> Paper:
     return Paper(name, short, long, _MARGIN, name)
 
 
-def show_board(printing: Printing) -> Printing:
-    """Return how a board is shown on one page, without marks for cutting."""
-    return replace(printing, poster=False, marks=CropMarks(sides="none"))
+def show_filled(choices: Choices, part: Part) -> Choices:
+    """Return the choices for pages with fields: names are in these, and a board is on one page, uncut."""
+    if isinstance(part, Board):
+        marks = CropMarks(sides="none")
+        return replace(choices, printing=replace(choices.printing, poster=False, marks=marks))
+    return replace(choices, copies=max(len(choices.names), 1), names=())
 
 
 def list_refused(choices: Choices, formats: Sequence[str]) -> Iterator[str]:

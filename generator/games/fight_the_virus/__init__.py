@@ -32,7 +32,6 @@ def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, FinishedGame]
         rules=rules,
         scoring=scoring,
         resume=scoring.resume,
-        advance=rules.advance,
         companion=companion,
         notation=FORMS,
         policies={"greedy": SimplePlayer(plan)},
