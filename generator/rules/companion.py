@@ -9,7 +9,7 @@ move, such as which chips to place; their keys are `event.<...>`.
 from collections.abc import Collection, Mapping, Sequence
 from typing import Generic, Literal, TypeAlias
 
-from generator.model.position import Position
+from generator.model.position import Laid, Position, Spot
 from generator.model.values import dataclass, field
 from generator.rules.chance import Chance
 from generator.rules.core import NATURE, M_contra, S_contra, Sentence
@@ -105,6 +105,24 @@ class Companion(Generic[S_contra, M_contra]):
     def position(self, state: S_contra) -> Position:
         """Return the pieces and marks on the printed boards and sheets."""
         return Position()
+
+    def cards(self, state: S_contra) -> Sequence[Laid]:
+        """Return the pieces that lie open beside boards and sheets, each on an area without places."""
+        return ()
+
+    def places(self, state: S_contra, move: M_contra) -> Sequence[Spot]:
+        """Return the places of `position` and `cards` that a move is about.
+
+        If each player has a sheet, they are on that of the actor.
+        """
+        return ()
+
+    def attempts(self, state: S_contra, actor: str, places: Sequence[Spot]) -> Sequence[str]:
+        """Return what somebody may mean who points at places, in notation.
+
+        It is asked for if no legal move is about them: the rules then say why.
+        """
+        return ()
 
     def set_up(self, state: S_contra) -> Position:
         """Return the position of the initial state, with pieces that wait for a choice, such as all pawns."""

@@ -12,15 +12,17 @@ from generator.cli.playing.opening import ask_set_up
 from generator.cli.playing.options import HEAD, WalkOptions
 from generator.cli.playing.score_tables import show_report
 from generator.cli.playing.scoring import read_start, read_words, reported_as_option
-from generator.cli.playing.walk_file import Kept, WalkFile
 from generator.cli.terminal.exits import INTERRUPTED, WRONG
 from generator.cli.terminal.screen import Screen
 from generator.errors import OutputError
 from generator.model.kit import Kit
 from generator.model.log import GameLog
 from generator.model.values import dataclass
+from generator.output import Journal
 from generator.play.score import Referee
-from generator.play.walkthrough import Walk, start_walk
+from generator.play.talk import Talk
+from generator.play.walk_file import Kept, WalkFile
+from generator.play.walkthrough import Walk, choose_seed, start_walk
 from generator.read.scores.scores import read_score
 from generator.rules.finding import find_game
 from generator.rules.players import check_players
@@ -52,7 +54,7 @@ def walk_and_report(options: WalkOptions) -> int:
 def _find_file(options: WalkOptions, kit: Kit, screen: Screen) -> tuple[WalkFile, Kept]:
     """Return the file of --save, or else of the last unfinished walk in the current folder, or a new one."""
     if options.save is not None:
-        file = WalkFile(options.save)
+        file = WalkFile(Journal(options.save))
         if not options.save.exists():
             return file, Kept()
         if options.is_new:
@@ -60,12 +62,12 @@ def _find_file(options: WalkOptions, kit: Kit, screen: Screen) -> tuple[WalkFile
         return file, file.read(kit, screen.wording)
     number = next(number for number in count(1) if not _name_file(kit, number).exists())
     if number > 1 and not options.is_new:
-        file = WalkFile(_name_file(kit, number - 1))
+        file = WalkFile(Journal(_name_file(kit, number - 1)))
         kept = file.read(kit, screen.wording)
         if kept.walk is None or not kept.walk.is_over:
             return file, kept
         screen.print("last_over", file=str(file.path), new=str(_name_file(kit, number)))
-    return WalkFile(_name_file(kit, number)), Kept()
+    return WalkFile(Journal(_name_file(kit, number))), Kept()
 
 
 def _name_file(kit: Kit, number: int) -> Path:
@@ -98,21 +100,24 @@ class _Table:
         screen.print("begin_help", help=screen.wording.format("walk.command.help"), tone="dim")
         if not walk.log.lines and not walk.log.start:
             self._print_preparation(walk)
-        talk = Conversation(screen, walk, self.file, self.options)
+        options = self.options
+        seed = choose_seed() if options.seed is None else options.seed
+        talk = Talk(walk, screen.wording, frozenset(options.kinds), seed, walk.find_lessons())
+        conversation = Conversation(screen, talk, self.file, options)
         is_over = False
         while not is_over:
-            talk.play()
-            self._print_end(talk.walk)
-            is_over = self._obey_after_end(talk)
+            conversation.play()
+            self._print_end(conversation.walk)
+            is_over = self._obey_after_end(conversation)
 
-    def _obey_after_end(self, talk: Conversation) -> bool:
+    def _obey_after_end(self, conversation: Conversation) -> bool:
         """Obey commands after the end of the game; return False if one of them took back a move."""
-        over = talk.walk
+        over = conversation.walk
         with suppress(EOFError, Stop):
-            while talk.walk is over and (typed := self.screen.read()):
-                if not talk.obey(typed):
+            while conversation.walk is over and (typed := self.screen.read()):
+                if not conversation.obey(typed):
                     self._print_over()
-        return talk.walk is over
+        return conversation.walk is over
 
     def print_how_to_continue(self) -> None:
         if self.file.path.exists():
@@ -163,7 +168,7 @@ class _Table:
     def _begin(self) -> Walk:
         kept, given, screen = self.kept, self.options, self.screen
         if self.start is not None:
-            self.file.write(self.start.log)
+            self.file.save(self.start.log)
             return self.start
         options = {**kept.options, **given.header}
         players = kept.players or given.players
@@ -175,7 +180,7 @@ class _Table:
         write = self.file.write_head
         players, options = ask_set_up(screen, game, players, options, write, is_open=not given.players)
         walk = start_walk(game, players, options)
-        self.file.write(walk.log)
+        self.file.save(walk.log)
         return walk
 
     def _print_preparation(self, walk: Walk) -> None:
