@@ -9,7 +9,7 @@ move, such as which chips to place; their keys are `event.<...>`.
 from collections.abc import Collection, Mapping, Sequence
 from typing import Generic, Literal, TypeAlias
 
-from generator.model.position import Laid, Position, Spot
+from generator.model.position import Position, Spot, TokenMark
 from generator.model.values import dataclass, field
 from generator.rules.chance import Chance
 from generator.rules.core import NATURE, M_contra, S_contra, Sentence
@@ -59,6 +59,16 @@ class OptionQuestion:
     """Other options; if one of them does not have its default, this question is skipped."""
 
 
+@dataclass(frozen=True, slots=True)
+class OpenCard:
+    """A card that everybody sees beside boards and sheets."""
+
+    area: str
+    """Name of its place, such as a pile: moves about it have the spot (area, empty)."""
+    mark: TokenMark
+    name: Sentence
+
+
 class Companion(Generic[S_contra, M_contra]):
     """Texts and views of a game for guided play; by default, moves in their notation without explanations."""
 
@@ -106,8 +116,8 @@ class Companion(Generic[S_contra, M_contra]):
         """Return the pieces and marks on the printed boards and sheets."""
         return Position()
 
-    def cards(self, state: S_contra) -> Sequence[Laid]:
-        """Return the pieces that lie open beside boards and sheets, each on an area without places."""
+    def cards(self, state: S_contra) -> Sequence[OpenCard]:
+        """Return the cards that lie open beside boards and sheets."""
         return ()
 
     def places(self, state: S_contra, move: M_contra) -> Sequence[Spot]:

@@ -15,6 +15,7 @@ from generator.cli.playing.scoring import read_start, read_words, reported_as_op
 from generator.cli.terminal.exits import INTERRUPTED, WRONG
 from generator.cli.terminal.screen import Screen
 from generator.errors import OutputError
+from generator.make.drawings import draw_code
 from generator.model.kit import Kit
 from generator.model.log import GameLog
 from generator.model.values import dataclass
@@ -27,6 +28,7 @@ from generator.read.scores.scores import read_score
 from generator.rules.finding import find_game
 from generator.rules.players import check_players
 from generator.rules.replay import check_options
+from generator.web.extra import check_screens
 
 
 def walk_and_report(options: WalkOptions) -> int:
@@ -97,18 +99,54 @@ class _Table:
             self._check_same()
         walk = self._continue(self.kept.walk) if self.kept.walk else self._begin()
         screen.print("kept", file=str(self.file.path))
-        screen.print("begin_help", help=screen.wording.format("walk.command.help"), tone="dim")
+        if self.options.share is None:
+            screen.print("begin_help", help=screen.wording.format("walk.command.help"), tone="dim")
         if not walk.log.lines and not walk.log.start:
             self._print_preparation(walk)
         options = self.options
         seed = choose_seed() if options.seed is None else options.seed
         talk = Talk(walk, screen.wording, frozenset(options.kinds), seed, walk.find_lessons())
+        if options.share is not None:
+            self._share(talk, options.share)
+            return
         conversation = Conversation(screen, talk, self.file, options)
         is_over = False
         while not is_over:
             conversation.play()
             self._print_end(conversation.walk)
+            self._print_over()
             is_over = self._obey_after_end(conversation)
+
+    def _share(self, talk: Talk, host: str) -> None:
+        """Let phones play until Ctrl-C."""
+        check_screens("petri walk --share")
+        from generator.web.safe import find_own_address
+        from generator.web.share import Share
+
+        share = Share(talk, self.file, self._report_entry)
+        door = share.open(host=host or find_own_address(), port=self.options.port)
+        self.screen.space()
+        self.screen.print("share.address", tone="strong")
+        self.screen.show_code(draw_code(door.address))
+        self.screen.write(door.address)
+        for key in ("network", "stop"):
+            self.screen.print(f"share.{key}", tone="dim")
+        door.serve()
+        self.screen.space()
+        self.print_how_to_continue()
+
+    def _report_entry(self, before: Talk, after: Talk) -> None:
+        """Print what was played on a phone, or taken back."""
+        screen, entry = self.screen, after.entry
+        if entry:
+            screen.print("played", who=after.name(entry.line.actor), words=entry.words, tone="dim")
+            screen.write_events(entry.events)
+        else:
+            kept = after.walk.log.lines
+            line = next(one for one in before.walk.log.lines if kept[one.number - 1 : one.number] != (one,))
+            screen.print("undone", words=f"{after.name(line.actor)}: {line.words}")
+        if after.walk.is_over:
+            self._print_end(after.walk)
 
     def _obey_after_end(self, conversation: Conversation) -> bool:
         """Obey commands after the end of the game; return False if one of them took back a move."""
@@ -128,6 +166,8 @@ class _Table:
             words += ["--seed", str(options.seed)] if options.seed is not None else []
             words += [] if options.has_lessons else ["--no-lessons"]
             words += ["--board", str(options.board)] if options.board else []
+            words += ["--share", *filter(None, [options.share])] if options.share is not None else []
+            words += ["--port", str(options.port)] if options.port else []
             self._print_command("go_on_later", "walk", words)
 
     def _list_locale(self) -> list[str]:
@@ -196,7 +236,6 @@ class _Table:
         self.screen.show(walk.view)
         path = self.file.path
         show_report(Referee(self.kit).score(read_score(path)), self.screen.wording, file=str(path))
-        self._print_over()
 
     def _print_over(self) -> None:
         self._print_command("over", "score", [str(self.file.path), *self._list_locale()])
