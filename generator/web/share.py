@@ -89,7 +89,8 @@ class Share:
         """Their names by content."""
         self._report = report
         self._talk = SharedTalk(talk, file, self._note)
-        self._addresses: Mapping[str, str] = {}
+        self.addresses: Mapping[str, str] = {}
+        """The address of each person, so that pages can lead to those of the others."""
         routes = (
             Get("about", self._show_about),
             Get("state", self._show),
@@ -107,12 +108,15 @@ class Share:
         static = {address: found[name] for address, name in files.items()}
         self.site = Site(files=static, routes=routes, people=("", *talk.walk.log.players))
 
-    def open(self, *, host: str = LOCAL, port: int = 0) -> Door:
-        """Draw what the program decides and all boards, then listen; raises OutputError."""
+    def prepare(self) -> None:
+        """Draw what the program decides, and all boards; raises OutputError."""
         self._talk.begin()
         self._show(Call())
+
+    def open(self, *, host: str = LOCAL, port: int = 0) -> Door:
+        """Return a server that listens; raises OutputError if it cannot."""
         door = Door(self.site, host=host, port=port)
-        self._addresses = door.addresses
+        self.addresses = door.addresses
         return door
 
     def _note(self, before: Talk, after: Talk) -> None:
@@ -124,7 +128,7 @@ class Share:
     def _show_about(self, call: Call) -> Answer:
         _, talk = self._talk.now
         wording = talk.wording
-        pages = {who: address.rstrip("/").rpartition("/")[2] for who, address in self._addresses.items()}
+        pages = {who: address.rstrip("/").rpartition("/")[2] for who, address in self.addresses.items()}
         return answer_json(
             {
                 "title": wording.format(talk.walk.game.kit.title),
@@ -207,7 +211,7 @@ class Share:
         _, talk = self._talk.now
         match found:
             case Forbidden():
-                return answer_json({"refused": show_refusal(talk, found)}, status=422)
+                return answer_json({"refused": show_refusal(talk, found)})
             case Several():
                 return answer_json({"choices": self._list_meant(talk, found)})
         return answer_json({"state": self._show_state(call.who)})
@@ -231,7 +235,7 @@ class Share:
             _, talk = self._talk.now
             reason = Sentence.of_rule(error.rule, **error.values)
             text = Sentence("walk.share.needed", reason=reason).format(talk.wording)
-            return answer_json({"refused": {"reason": text, "paragraph": "", "legal": []}}, status=422)
+            return answer_json({"refused": {"reason": text, "paragraph": "", "legal": []}})
         return answer_json({"state": self._show_state(call.who)})
 
     def _check_actor(self, call: Call, actor: str) -> None:

@@ -12,10 +12,10 @@ from generator.cli.playing.opening import ask_set_up
 from generator.cli.playing.options import HEAD, WalkOptions
 from generator.cli.playing.score_tables import show_report
 from generator.cli.playing.scoring import read_start, read_words, reported_as_option
+from generator.cli.playing.sharing import find_host, share_walk
 from generator.cli.terminal.exits import INTERRUPTED, WRONG
 from generator.cli.terminal.screen import Screen
 from generator.errors import OutputError
-from generator.make.drawings import draw_code
 from generator.model.kit import Kit
 from generator.model.log import GameLog
 from generator.model.values import dataclass
@@ -28,12 +28,12 @@ from generator.read.scores.scores import read_score
 from generator.rules.finding import find_game
 from generator.rules.players import check_players
 from generator.rules.replay import check_options
-from generator.web.extra import check_screens
 
 
 def walk_and_report(options: WalkOptions) -> int:
     """Return the exit code: 1 if input from a pipe was refused."""
-    kit, wording = read_words(options, is_drawn=options.board is not None)
+    host = find_host(options)
+    kit, wording = read_words(options, is_drawn=bool(host or options.board))
     header = options.header
     find_game(kit)
     start = None if options.start is None else read_start(options.start, kit, wording)[1]
@@ -41,7 +41,7 @@ def walk_and_report(options: WalkOptions) -> int:
         raise typer.BadParameter(HEAD, param_hint="--from")
     screen = Screen(wording)
     screen.write(wording.format(kit.title), tone="strong")
-    table = _Table(options, kit, screen, *_find_file(options, kit, screen), start)
+    table = _Table(options, kit, screen, *_find_file(options, kit, screen), start, host)
     try:
         table.play()
     except (Stop, EOFError):
@@ -91,6 +91,8 @@ class _Table:
     kept: Kept
     start: Walk | None
     """The game up to the position of --from."""
+    host: str
+    """Address at which phones find the game; empty: it is played on the terminal."""
 
     def play(self) -> None:
         """Ask for missing settings, and play; raises Stop or EOFError if the user leaves before the end."""
@@ -99,54 +101,25 @@ class _Table:
             self._check_same()
         walk = self._continue(self.kept.walk) if self.kept.walk else self._begin()
         screen.print("kept", file=str(self.file.path))
-        if self.options.share is None:
+        if not self.host:
             screen.print("begin_help", help=screen.wording.format("walk.command.help"), tone="dim")
         if not walk.log.lines and not walk.log.start:
             self._print_preparation(walk)
         options = self.options
         seed = choose_seed() if options.seed is None else options.seed
         talk = Talk(walk, screen.wording, frozenset(options.kinds), seed, walk.find_lessons())
-        if options.share is not None:
-            self._share(talk, options.share)
+        if self.host:
+            port, host = options.port, self.host
+            share_walk(screen, talk, self.file, host=host, port=port, end=self._print_end)
+            self.print_how_to_continue()
             return
         conversation = Conversation(screen, talk, self.file, options)
         is_over = False
         while not is_over:
             conversation.play()
-            self._print_end(conversation.walk)
+            self._print_end(conversation.talk)
             self._print_over()
             is_over = self._obey_after_end(conversation)
-
-    def _share(self, talk: Talk, host: str) -> None:
-        """Let phones play until Ctrl-C."""
-        check_screens("petri walk --share")
-        from generator.web.safe import find_own_address
-        from generator.web.share import Share
-
-        share = Share(talk, self.file, self._report_entry)
-        door = share.open(host=host or find_own_address(), port=self.options.port)
-        self.screen.space()
-        self.screen.print("share.address", tone="strong")
-        self.screen.show_code(draw_code(door.address))
-        self.screen.write(door.address)
-        for key in ("network", "stop"):
-            self.screen.print(f"share.{key}", tone="dim")
-        door.serve()
-        self.screen.space()
-        self.print_how_to_continue()
-
-    def _report_entry(self, before: Talk, after: Talk) -> None:
-        """Print what was played on a phone, or taken back."""
-        screen, entry = self.screen, after.entry
-        if entry:
-            screen.print("played", who=after.name(entry.line.actor), words=entry.words, tone="dim")
-            screen.write_events(entry.events)
-        else:
-            kept = after.walk.log.lines
-            line = next(one for one in before.walk.log.lines if kept[one.number - 1 : one.number] != (one,))
-            screen.print("undone", words=f"{after.name(line.actor)}: {line.words}")
-        if after.walk.is_over:
-            self._print_end(after.walk)
 
     def _obey_after_end(self, conversation: Conversation) -> bool:
         """Obey commands after the end of the game; return False if one of them took back a move."""
@@ -231,9 +204,9 @@ class _Table:
         for number, step in enumerate(steps, 1):
             self.screen.write(f"{number}. {step.format(self.screen.wording)}", indent=2)
 
-    def _print_end(self, walk: Walk) -> None:
+    def _print_end(self, talk: Talk) -> None:
         self.screen.space()
-        self.screen.show(walk.view)
+        self.screen.show(talk.walk.view)
         path = self.file.path
         show_report(Referee(self.kit).score(read_score(path)), self.screen.wording, file=str(path))
 

@@ -62,7 +62,7 @@ async function send(path, body) {
     report_lost();
     return null;
   }
-  if (answer.ok || answer.status === 422) return answer.json();
+  if (answer.ok) return answer.json();
   refuse({reason: (await answer.text()).trim(), paragraph: "", legal: []});
   if (answer.status === 409) await refresh();
   return null;
