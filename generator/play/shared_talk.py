@@ -4,13 +4,13 @@ from collections.abc import Callable
 from threading import Lock
 from typing import TypeAlias
 
-from generator.play.talk import Refused, Several, Talk
+from generator.play.talk import Entry, Refused, Several, Talk
 from generator.play.walk_file import WalkFile
 from generator.rules.core import NATURE
 
 Answer: TypeAlias = Talk | Several | Refused
 _MOST_KEPT = 100
-"""Number of versions that an answer may refer to."""
+"""Number of versions that an answer may refer to, and of entries that are news."""
 
 
 class Stale(Exception):
@@ -31,12 +31,26 @@ class SharedTalk:
         self._lock = Lock()
         self._version = 0
         self._talks = {0: talk}
+        self._entries: tuple[Entry, ...] = ()
+        """The last entries, as far as none was taken back."""
+        self._batch = 0
+        """Number of entries since the last answer: its own, and what the program drew after it."""
 
     @property
     def now(self) -> tuple[int, Talk]:
         """The current version and conversation."""
         with self._lock:
             return self._version, self._talks[self._version]
+
+    def list_news(self, player: str = "") -> tuple[Entry, ...]:
+        """Return the last answer and the draws after it, for a player after the own mark before others'."""
+        with self._lock:
+            start = max(0, len(self._entries) - self._batch)
+            earlier, news = self._entries[:start], self._entries[start:]
+        for entry in reversed(earlier) if player else ():
+            if entry.line.actor in (player, NATURE):
+                return (entry, *news) if entry.line.actor == player else news
+        return news
 
     def begin(self) -> None:
         """Draw what the program decides before the first answer; raises OutputError."""
@@ -54,6 +68,7 @@ class SharedTalk:
                 raise Stale
             found = answer(talk)
             if isinstance(found, Talk) and found.walk is not talk.walk:
+                self._batch = 0
                 self._go_to(found)
                 self._draw()
             return found
@@ -93,4 +108,6 @@ class SharedTalk:
         self._version += 1
         self._talks[self._version] = talk
         self._talks.pop(self._version - _MOST_KEPT, None)
+        self._entries = (*self._entries, talk.entry)[-_MOST_KEPT:] if talk.entry else ()
+        self._batch = self._batch + 1 if talk.entry else 0
         self._report(before, talk)

@@ -80,6 +80,8 @@ class Talk:
     kinds: frozenset[str] = frozenset()
     """Kinds of chance that the program decides."""
     seed: int = 0
+    has_lessons: bool = True
+    """True if each step is explained the first time that it occurs."""
     known: frozenset[str] = frozenset()
     """Keys of lessons that were told."""
     called: str = ""
@@ -112,7 +114,7 @@ class Talk:
 
     def find_lesson(self, actor: str) -> Sentence | None:
         """Return the explanation of the current step if it was not told before."""
-        lesson = self.walk.companion.lesson(self.walk.state, actor)
+        lesson = self.walk.companion.lesson(self.walk.state, actor) if self.has_lessons else None
         return None if lesson is None or lesson.key in self.known else lesson
 
     def teach(self, lesson: Sentence) -> "Talk":

@@ -61,6 +61,8 @@ class Door:
         try:
             self._socket = socket.create_server((host, port), backlog=128)
         except OSError as error:
+            if error.errno == errno.EADDRNOTAVAIL:
+                raise OutputError(host, "this computer does not have this address") from error
             reason = "another program uses it" if error.errno == errno.EADDRINUSE else describe_reason(error)
             raise OutputError(f"port {port} of {host}", f"{reason}; choose another with --port") from error
         port = self._socket.getsockname()[1]

@@ -145,8 +145,9 @@ class Share:
 
     def _show_state(self, who: str) -> Plain:
         version, talk = self._talk.now
+        news = self._talk.list_news(who)
         with self._drawing:
-            state = show_state(talk, who, self._pictures, keep=self._keep, spots=self._spots)
+            state = show_state(talk, who, news, self._pictures, keep=self._keep, spots=self._spots)
         return state | {"version": version}
 
     def _show_log(self, call: Call) -> Answer:

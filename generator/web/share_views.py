@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 
 from generator.make.drawings import BoardPictures, Picture
 from generator.model.areas import TrackArea
+from generator.model.blocks import TrackBlock
 from generator.model.board import Board
 from generator.model.kit import Kit
 from generator.model.position import Spot
@@ -71,13 +72,18 @@ class Spots:
     def _find_names(self, part: str) -> tuple[Mapping[str, str], Mapping[Spot, str]]:
         """Return the titles of areas, and the labels of places, as keys of the wording or as they are."""
         if sheet := self._kit.parts_of(Sheet).get(part):
-            return {id: section.title for id, section in sheet.sections.items()}, {}
+            sections = sheet.sections.items()
+            tracks = {id: part.content for id, part in sections if isinstance(part.content, TrackBlock)}
+            labels = {(id, field.id): field.label for id, block in tracks.items() for field in block.fields}
+            return {id: section.title for id, section in sections}, labels
         areas = self._kit.parts_of(Board)[part].areas
         titles = {area.id: area.title for area in areas if isinstance(area, TrackArea)}
         return titles, {(area.id, place.id): place.label for area in areas for place in area.spots}
 
 
-def show_state(talk: Talk, who: str, pictures: BoardPictures, *, keep: Keep, spots: Spots) -> Plain:
+def show_state(
+    talk: Talk, who: str, news: Sequence[Entry], pictures: BoardPictures, *, keep: Keep, spots: Spots
+) -> Plain:
     """Return what a page shows now: that of a player, or the one for everybody."""
     walk, wording = talk.walk, talk.wording
     actors = [actor for actor in walk.actors if not who or actor in (who, NATURE)]
@@ -85,7 +91,7 @@ def show_state(talk: Talk, who: str, pictures: BoardPictures, *, keep: Keep, spo
     return {
         "turns": [show_turn(talk, actor) for actor in sorted(actors, key=lambda one: one != talk.asked)],
         "waiting": [] if actors else [talk.name(actor) for actor in walk.actors],
-        "news": _show_entry(talk, talk.entry) if talk.entry else None,
+        "news": [_show_entry(talk, entry) for entry in news],
         "undo": f"{talk.name(last.actor)}: {_LEFT_TO_RIGHT[0]}{last.words}{_LEFT_TO_RIGHT[1]}"
         if last
         else "",

@@ -118,6 +118,20 @@ def test_the_program_draws_by_itself(path: Path) -> None:
     assert reports == [(number, number + 1) for number in range(len(reports))]
 
 
+def test_news_are_what_must_be_laid_out(path: Path) -> None:
+    """All that the program drew after an answer; for a player, also the own mark of this roll."""
+    shared, _ = share(path, "fight_the_virus")
+    for after, actor, mark in ((0, NATURE, "3 4"), (1, "Ana", "4 testing a1"), (1, "Bo", "3 testing a1")):
+        shared.answer(after, actor, move(actor, mark))
+    for player, news in (("", ["Bo"]), ("Ana", ["Ana", "Bo"]), ("Bo", ["Bo"])):
+        assert [entry.line.actor for entry in shared.list_news(player)] == news
+    shared.undo(3, "")
+    assert shared.list_news() == ()
+    drawn, _ = share(path.with_name("drawn.yaml"), "pandemic", kinds=("cards",))
+    drawn.begin()
+    assert len(drawn.list_news()) == len(words(drawn)) > 9
+
+
 def test_a_disk_that_refuses_changes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The entry can be made again when there is room."""
     shared, reports = share(path, "pox")

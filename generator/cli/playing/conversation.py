@@ -37,7 +37,6 @@ class Conversation:
         self._file = file
         kit = talk.walk.game.kit
         self._board = BoardFile(options.board, kit, screen.wording.locale) if options.board else None
-        self._has_lessons = options.has_lessons
         self._listed: tuple[Choice, ...] = ()
         """The numbered list that was shown last."""
         self._refused: Refused | None = None
@@ -96,8 +95,7 @@ class Conversation:
     def _teach(self, actor: str) -> None:
         if lesson := self.talk.find_lesson(actor):
             self.talk = self.talk.teach(lesson)
-            if self._has_lessons:
-                self.screen.write(lesson, tone="dim", indent=2)
+            self.screen.write(lesson, tone="dim", indent=2)
 
     def _put_question(self, turn: Turn) -> None:
         self.screen.write(turn.question, tone="strong")

@@ -1,6 +1,7 @@
 """`petri walk --share`: phones play, and the terminal shows the address and what was played."""
 
 from collections.abc import Callable
+from contextlib import suppress
 
 import typer
 
@@ -36,9 +37,11 @@ def share_walk(
     from generator.web.share import Share
 
     def report(before: Talk, after: Talk) -> None:
-        _report(screen, before, after)
-        if after.walk.is_over:
-            end(after)
+        # A terminal that is gone stops no game.
+        with suppress(OSError):
+            _report(screen, before, after)
+            if after.walk.is_over:
+                end(after)
 
     share = Share(talk, file, report)
     share.prepare()

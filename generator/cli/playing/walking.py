@@ -107,7 +107,8 @@ class _Table:
             self._print_preparation(walk)
         options = self.options
         seed = choose_seed() if options.seed is None else options.seed
-        talk = Talk(walk, screen.wording, frozenset(options.kinds), seed, walk.find_lessons())
+        kinds, has_lessons = frozenset(options.kinds), options.has_lessons
+        talk = Talk(walk, screen.wording, kinds, seed, has_lessons, walk.find_lessons())
         if self.host:
             port, host = options.port, self.host
             share_walk(screen, talk, self.file, host=host, port=port, end=self._print_end)

@@ -105,8 +105,9 @@ function show(now) {
   const is_new = !before || now.version !== before.version;
   state.now = now;
   const actors = now.turns.map(turn => turn.actor);
-  if (!actors.includes(state.actor) || (is_new && state.about.who && actors.includes(state.about.who)))
-    state.actor = actors.includes(state.about.who) ? state.about.who : actors[0] ?? "";
+  // Who marks a sheet goes on; otherwise, the one who is asked comes first.
+  const keeps = now.boards.some(board => board.owner);
+  if (!actors.includes(state.actor) || (is_new && !keeps)) state.actor = actors[0] ?? "";
   if (is_new) {
     state.chosen = [];
     refuse(null);
@@ -189,10 +190,12 @@ function show_meant(choices) {
 
 function show_news(now) {
   const {news} = now, place = find("news");
-  place.hidden = !news;
-  if (!news) return;
-  place.querySelector("p").textContent = `${news.who}: ${news.words}`;
-  place.querySelector("ul").replaceChildren(...news.events.map(event => make("li", event)));
+  place.hidden = !news.length;
+  place.querySelector("div").replaceChildren(...news.flatMap(entry => {
+    const events = make("ul");
+    events.append(...entry.events.map(event => make("li", event)));
+    return [make("p", `${entry.who}: ${entry.words}`), events];
+  }));
 }
 
 async function show_view(is_open) {
