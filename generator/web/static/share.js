@@ -143,6 +143,7 @@ function show_turn() {
     lesson.querySelector("p").textContent = turn.lesson;
     lesson.open = turn.is_new;
   }
+  document.querySelector("main").classList.toggle("plain", Boolean(turn && !turn.spots.length));
   for (const id of ["moves", "typed"]) find(id).hidden = !turn;
   find("draw").hidden = !turn || !turn.may_draw;
   find("moves").classList.toggle("dice", Boolean(turn && turn.is_dice));
@@ -461,6 +462,13 @@ async function begin() {
     event.preventDefault();
     const words = find("words").value.trim();
     if (words) act("move", {actor: state.actor, words}).then(() => { find("words").value = ""; });
+  });
+  let width = innerWidth;
+  addEventListener("resize", () => {
+    if (innerWidth === width) return; // A keyboard on the screen changes the height alone.
+    width = innerWidth;
+    find("page").dataset.fits = "";
+    if (state.now) show_board();
   });
   await refresh();
   const events = new EventSource("events");
