@@ -23,7 +23,7 @@ from tests.processes import ROOT
 from tests.random_games import play_moves
 from tests.samples import proves_all
 from tests.web.doors import ask
-from tests.web.games import Plain, get, play, post, share
+from tests.web.shared_games import Plain, get, play, post, share
 
 PLAYERS = ("Ana", "Bo", "Cleo")
 MOVES = 10_000 if proves_all() else 30

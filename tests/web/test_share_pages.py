@@ -7,7 +7,7 @@ import pytest
 
 from generator.rules.core import NATURE
 from tests.web.browser import Browser, Tab, wait_until
-from tests.web.games import get, play, share
+from tests.web.shared_games import get, play, share
 
 PHONE = {"width": 360, "height": 740, "touch": True}
 STALE = "status of 409"

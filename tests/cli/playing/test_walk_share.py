@@ -13,7 +13,7 @@ from typer.testing import Result
 
 from tests.processes import ROOT
 from tests.terminal import Terminal
-from tests.web.games import get, play, post
+from tests.web.shared_games import get, play, post
 
 Petri = Callable[..., Result]
 
