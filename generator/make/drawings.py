@@ -109,7 +109,7 @@ class BoardPictures:
         return document, Picture(part.part, part.owner, document.title, *size, ground, b"", spots)
 
     def draw_piece(self, mark: TokenMark) -> bytes:
-        """Return a piece as an SVG file; raises UnknownName if the kit does not have it."""
+        """Return a piece of the kit as an SVG file."""
         if mark not in self._pieces:
             self._pieces[mark] = self._write(lay_out_piece(self._press, mark))
         return self._pieces[mark]
