@@ -1,7 +1,7 @@
 // The page of a shared game. The program decides everything; the page shows it and sends what was tapped.
 
 const find = id => document.getElementById(id);
-const state = {about: null, now: null, actor: "", board: "", shown: "", chosen: [], zoom: 0, spots: new Map(), buttons: new Map()};
+const state = {about: null, now: null, actor: "", question: "", board: "", shown: "", chosen: [], zoom: 0, spots: new Map(), buttons: new Map()};
 const EDGE = 12; // CSS pixels left beside places that are scrolled to
 const ZOOMS = [1, 1.4, 2, 2.8, 4, 5.6];
 const SMALLEST = matchMedia("(pointer: coarse)").matches ? 30 : 18; // CSS pixels that a finger, or a mouse, hits
@@ -111,6 +111,9 @@ function show(now) {
   if (is_new) {
     state.chosen = [];
     refuse(null);
+    const question = find_turn()?.question;
+    if (question !== state.question) state.board = ""; // A new question is about the actor's own sheet.
+    state.question = question;
   }
   show_turn();
   show_news(now);
