@@ -79,6 +79,11 @@ class Choices:
     printer: Printer | None = None
     """The printer for which pages are corrected, where no option says otherwise."""
 
+    @property
+    def correcting_printer(self) -> Printer | None:
+        """The printer that corrects pages; on sheets for a cutting machine, marks must stay in place."""
+        return None if self.printing.cutter else self.printer
+
 
 DEFAULTS = Choices()
 
@@ -179,6 +184,17 @@ def name_folder(choices: Choices, locale: str) -> str:
     formats = tuple(dict.fromkeys(name.lower() for name in choices.formats))
     words += ["+".join(formats)] if formats not in ((), goes_to.formats[:1]) else []
     return "-".join((goes_to.id, locale, *words))
+
+
+def name_site(game: str, locales: Iterable[str], paper: str, words: Iterable[str], choices: Choices) -> str:
+    """Return the file name of a web page without extension: `pandemic-en-de-a4`.
+
+    `words` are those of its parts; others are for the parts that it has.
+    """
+    given = [word for word in ("boxes", "dividers", "together") if getattr(choices, word)]
+    if ALL not in map(str.lower, choices.parts):
+        given.append(f"part-{_join(sorted(set(map(spell_part, choices.parts))))}")
+    return "-".join((game, *locales, paper, *given, *dict.fromkeys(words)))
 
 
 def _name_dpi(choices: Choices) -> list[str]:

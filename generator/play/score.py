@@ -52,8 +52,7 @@ class Report:
     @property
     def notes(self) -> tuple[Sentence, ...]:
         """Notes of the scores, each once."""
-        notes = [score.note for score in self.scores.values() if score.note]
-        return tuple(note for index, note in enumerate(notes) if note not in notes[:index])
+        return tuple(dict.fromkeys(score.note for score in self.scores.values() if score.note))
 
 
 class Referee:

@@ -87,7 +87,7 @@ class Table:
         """Raise UnknownName for an unknown policy, RulesError for an unknown variant."""
         self.series = series
         game = find_game(series.kit, variant=series.variant)
-        self.rules, self.advance = game.rules, game.advance
+        self.rules = game.rules
         self.policy = find_policy(game, series.policy)
         walk = None
         if series.start is not None:
@@ -100,7 +100,7 @@ class Table:
         number, place = divmod(index, len(self.series.settings))
         seed = seed_game(self.series.seed, self.settings[place], number)
         state = self.states[place]
-        ending = play_to_end(self.rules, state, seed=seed, policy=self.policy, advance=self.advance)
+        ending = play_to_end(self.rules, state, seed=seed, policy=self.policy)
         return SimulatedGame(place, number, seed, ending)
 
 

@@ -1,15 +1,14 @@
 """Complete games without people: chance by its odds, players at random or by a policy."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any
 
 from generator.model.values import dataclass
-from generator.rules.core import NATURE, M, Policy, Rules, S, Step, T
+from generator.rules.core import NATURE, M, Policy, Rules, S, T
 from generator.rules.odds import Odds
 
-Advance: TypeAlias = Callable[[S, str, M], Step[S]]
 MOST_MOVES = 100_000
 """A longer game is taken to be endless."""
 
@@ -30,19 +29,12 @@ class Ending:
     """Points by seat."""
 
 
-def play_to_end(
-    rules: Rules[S, M],
-    state: S,
-    *,
-    seed: int,
-    policy: Policy[S, M] | None = None,
-    advance: Advance[S, M] | None = None,
-) -> Ending:
-    """Play a game from a state; raises RuntimeError if it does not end. `advance` is that of a Game."""
-    chance, apply, moves = Random(seed), advance or rules.apply, 0
+def play_to_end(rules: Rules[S, M], state: S, *, seed: int, policy: Policy[S, M] | None = None) -> Ending:
+    """Play a game from a state; raises RuntimeError if it does not end."""
+    chance, moves = Random(seed), 0
     while actors := rules.actors(state):
         actor, move = choose(rules, state, actors, chance, policy)
-        state = apply(state, actor, move).state
+        state = rules.apply(state, actor, move).state
         moves += 1
         if moves > MOST_MOVES:
             raise RuntimeError(f"the game of seed {seed} has no end")

@@ -8,14 +8,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Protocol
 
-from generator.errors import DataError, Problem
 from generator.model.kit import Kit
 from generator.model.log import GameLog
 from generator.model.values import dataclass, field, replace
 from generator.model.wording import Wording
 from generator.play.replaying import find_file_game, list_keys, make_walk
 from generator.play.walkthrough import Walk
-from generator.read.files.text_files import name_file
+from generator.read.files.text_files import name_file, unreadable
 from generator.read.scores.scores import decode_score, find_variant, read_score_file
 from generator.rules.finding import find_game
 from generator.rules.writing import write_line, write_log
@@ -68,27 +67,23 @@ class WalkFile:
         """Return the contents; raises DataError if they are not a legal log of this game."""
         data = self._read_bytes()
         whole = data[: data.rfind(b"\n") + 1]
-        if not whole and f"game: {kit.id}".encode().startswith(data):
-            kept = Kept()
-        else:
-            kept = _parse(kit, wording, whole or data, name=name_file(self.path))
+        is_new = not whole and f"game: {kit.id}".encode().startswith(data)
+        kept = Kept() if is_new else _parse(kit, wording, whole or data, name=name_file(self.path))
         if whole != data:
             self._journal.write(whole)
         if kept.walk is not None and kept.text == write_log(kept.walk.log):
             self._log = kept.walk.log
-        lost = data[len(whole) :].decode("utf-8", "replace").strip()
-        return replace(kept, lost=lost)
+        return replace(kept, lost=data[len(whole) :].decode("utf-8", "replace").strip())
 
     def _read_bytes(self) -> bytes:
         """Return the content; raises DataError for pipes and devices, which cannot be read twice."""
         path = self.path
         try:
             if path.exists() and not path.is_file() and not path.is_dir():
-                message = "is not a regular file, so a game cannot be saved in it"
-                raise DataError([Problem(name_file(path), 0, 0, "", message)])
+                raise unreadable(path, "is not a regular file, so a game cannot be saved in it")
             return self._journal.read()
         except OSError as error:
-            raise DataError([Problem(name_file(path), 0, 0, "", error.strerror or str(error))]) from error
+            raise unreadable(path, error.strerror or str(error)) from error
 
     def write_head(self, log: GameLog) -> None:
         """Write players and options as far as they are known."""

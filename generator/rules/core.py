@@ -234,7 +234,7 @@ class Rules(Protocol[S, M]):
         """Raise IllegalMove with the id of the rule that forbids the move."""
 
     def apply(self, state: S, actor: str, move: M) -> Step[S]:
-        """Check the move, and return the new state and its events."""
+        """Carry out a move that `check` allows: return the new state and its events."""
 
     def outcome(self, state: S) -> Outcome | None:
         """Return the outcome; None if the game is not over."""

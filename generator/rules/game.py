@@ -12,7 +12,7 @@ from generator.errors import RulesError
 from generator.model.kit import Kit
 from generator.model.values import dataclass, field
 from generator.rules.companion import Companion
-from generator.rules.core import Listed, M, Move, Policy, Rules, S, State, Step, T
+from generator.rules.core import Listed, M, Move, Policy, Rules, S, State, T
 from generator.rules.form_scoring import FormScoring
 from generator.rules.notation import Form
 
@@ -33,8 +33,6 @@ class Game(Generic[S, M, T]):
 
     RulesError where the table leaves open what play needs.
     """
-    advance: Callable[[S, str, M], Step[S]] | None = None
-    """`rules.apply` without the check, for moves that `rules` list; None: simulations check them."""
     companion: Companion[S, M] = field(default_factory=Companion)
     """Texts of `petri walk`; by default, moves are shown in their notation."""
     notation: Sequence[Form[M]] = ()

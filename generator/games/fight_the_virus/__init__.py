@@ -30,7 +30,6 @@ def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, FinishedGame]
         rules=rules,
         scoring=scoring,
         resume=scoring.resume,
-        advance=rules.advance,
         companion=FightTheVirusCompanion(plan, has_shared_rolls=variant == LARGE_GROUPS),
         notation=FORMS,
         policies={"greedy": SimplePlayer(plan)},

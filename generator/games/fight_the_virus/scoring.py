@@ -1,6 +1,7 @@
 """The scoring of finished sheets: their faults and points; and games that go on from them."""
 
 from collections.abc import Iterator, Mapping
+from itertools import compress
 
 from generator.errors import IllegalMove, RulesError
 from generator.games.fight_the_virus import analysis, entries
@@ -134,11 +135,7 @@ def _list_faults_of_progress(plan: Plan, filled: FilledSheet, sheet: PlayerSheet
     circled = sheet.progress.circled
     if circled != min(spikes, plan.fields):
         yield _fault("fight_the_virus.progress.spikes", "progress", spikes=spikes, circled=circled)
-    crossed = (
-        number
-        for number, is_crossed in zip(plan.research.numbers, filled.research, strict=True)
-        if is_crossed
-    )
+    crossed = compress(plan.research.numbers, filled.research)
     needed = sum(map(count_least, (*crossed, *sheet.tests)))
     if needed > used:
         yield _fault("fight_the_virus.progress.spent", "progress", needed=needed, there=used)

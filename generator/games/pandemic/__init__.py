@@ -21,7 +21,6 @@ def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, Table]:
     return Game(
         kit=kit,
         rules=rules,
-        advance=rules.advance,
         scoring=scoring,
         resume=scoring.resume,
         notation=rules.notation,

@@ -97,8 +97,7 @@ def _make_state(plan: Plan, table: Table, course: Course) -> State:
     seen = {card for _, cards in table.list_places() for card in cards}
     unseen = tuple(card for card in range(len(plan.cards)) if card not in seen)
     piles = _find_piles(course, table.deck or 0, table.epidemics or 0)
-    number = len(unseen) - sum(unknown) - sum(others for others, _ in piles)
-    if number:
+    if number := len(unseen) - sum(unknown) - sum(others for others, _ in piles):
         raise RulesError("pandemic.table.cards", number=number)
     colours = len(plan.colours)
     cubes = bytearray(len(plan.cities) * colours)

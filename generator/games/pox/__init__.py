@@ -18,7 +18,6 @@ def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, FinishedBoard
     return Game(
         kit=kit,
         rules=rules,
-        advance=rules.advance,
         scoring=scoring,
         resume=scoring.resume,
         companion=PoxCompanion(rules.plan),

@@ -72,8 +72,7 @@ class PoxScoring(FormScoring[FinishedBoard, State]):
             yield from check(self.plan, table)
 
     def score(self, table: FinishedBoard) -> Mapping[str, Score]:
-        score = score_chips(self.plan, table.chips, table.terms)
-        return dict.fromkeys(table.players or (TOGETHER,), score)
+        return dict.fromkeys(table.players or (TOGETHER,), score_chips(self.plan, table.chips, table.terms))
 
     def find_outcome(self, table: FinishedBoard) -> Outcome | None:
         chips, terms = table.chips, table.terms

@@ -20,7 +20,6 @@ def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, FinishedGame]
     return Game(
         kit=kit,
         rules=rules,
-        advance=rules.advance,
         scoring=scoring,
         companion=VirusAndCoCompanion(plan),
         notation=(*CHANCES, *DEEDS),

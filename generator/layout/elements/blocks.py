@@ -241,9 +241,7 @@ class BlockSetter(Setter):
         return found
 
     def _lay_out_icon_table(self, table: IconTable, width: float) -> list[Item]:
-        blocks = lay_out_icon_rows(
-            self, table.draw, self.role, width=width, edge=_ICON, gap=_ICON_GAP, padding=2.0
-        )
+        blocks = lay_out_icon_rows(self, table.draw, width=width, edge=_ICON, gap=_ICON_GAP, padding=2.0)
         last = len(blocks) - 1
         found = []
         for index, block in enumerate(blocks):

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from generator.layout.elements.drawer import Fields
-from generator.layout.elements.words import fill_words
+from generator.layout.elements.texts import fill_words
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.model.blocks import WordsBlock
