@@ -27,12 +27,13 @@ def share(
     locale: str = "en",
     kinds: tuple[str, ...] = (),
     options: Mapping[str, str] | None = None,
+    seed: int = 4,
 ) -> Iterator[Door]:
     """A new game, served in a thread until the end of the block."""
     walk = start_walk(played.game(game), players, options or {})
     file = WalkFile(Journal(path))
     file.save(walk.log)
-    talk = Talk(walk, played.kit(game).wordings[locale], frozenset(kinds), seed=4)
+    talk = Talk(walk, played.kit(game).wordings[locale], frozenset(kinds), seed=seed)
     made = Share(talk, file, lambda before, after: None)
     made.prepare()
     with serve(made.site) as door:

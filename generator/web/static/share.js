@@ -100,24 +100,20 @@ function refuse(refused) {
 // What is shown.
 
 function show(now) {
-  const before = state.now;
-  if (before && now.version < before.version) return;
-  const is_new = !before || now.version !== before.version;
+  if (state.now && now.version <= state.now.version) return; // It is shown already.
   state.now = now;
   const actors = now.turns.map(turn => turn.actor);
   // Who marks a sheet goes on; otherwise, the one who is asked comes first.
   const keeps = now.boards.some(board => board.owner);
-  if (!actors.includes(state.actor) || (is_new && !keeps)) state.actor = actors[0] ?? "";
-  if (is_new) {
-    state.chosen = [];
-    refuse(null);
-    const question = find_turn()?.question;
-    if (question !== state.question) state.board = ""; // A new question is about the actor's own sheet.
-    state.question = question;
-  }
+  if (!actors.includes(state.actor) || !keeps) state.actor = actors[0] ?? "";
+  state.chosen = [];
+  refuse(null);
+  const question = find_turn()?.question;
+  if (question !== state.question) state.board = ""; // A new question is about the actor's own sheet.
+  state.question = question;
+  show_view(!now.boards.length);
   show_turn();
   show_news(now);
-  show_view(!now.boards.length);
   show_end(now.end);
   const undo = find("undo");
   undo.hidden = !now.undo;
@@ -264,7 +260,7 @@ const name_board = board => `${board.part}\n${board.owner}`;
 
 async function show_board() {
   const {now} = state, {boards} = now, place = find("table");
-  place.hidden = !boards.length && !find("table").contains(find("view"));
+  place.hidden = !boards.length && !now.cards.length && !find("table").contains(find("view"));
   find("board").hidden = find("bar").hidden = !boards.length;
   if (!boards.length) return;
   const wanted = boards.find(board => name_board(board) === state.board)
