@@ -185,6 +185,53 @@ def append(path: Path, data: bytes, *, size: int) -> None:
             raise
 
 
+class Journal:
+    """A file that grows by lines and is flushed to the disk with each.
+
+    Writing raises OutputError, also if another program has changed the file, and then leaves it unchanged.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._size: int | None = None
+        """Size in bytes after our last access; None: there is no file yet."""
+
+    def read(self) -> bytes:
+        """Return the content, which later writes continue or replace; raises OSError."""
+        data = self.path.read_bytes()
+        self._size = len(data)
+        return data
+
+    def write(self, data: bytes) -> None:
+        """Write a new file, or replace the content of the one that was read or written before."""
+        if self._size is None:
+            write_new(self.path, data)
+        else:
+            self._check()
+            with Staging(is_durable=True) as staging:
+                staging.write(self.path, data)
+        self._size = len(data)
+
+    def append(self, data: bytes) -> None:
+        """Add bytes to the end."""
+        size = self._check()
+        append(self.path, data, size=size)
+        self._size = size + len(data)
+
+    def copy_to(self, place: Path) -> None:
+        """Write the content into a new file."""
+        with reported(self.path):
+            data = self.path.read_bytes()
+        write_new(place, data)
+
+    def _check(self) -> int:
+        with reported(self.path):
+            size = self.path.stat().st_size
+        if size != self._size:
+            raise OutputError(str(self.path), "another program has changed this file")
+        return size
+
+
 @contextlib.contextmanager
 def reported(path: Path) -> Iterator[None]:
     """Turn an OSError into an OutputError that names the path."""

@@ -1,25 +1,30 @@
-"""Drawings outside of a kit's parts: the chart of a simulation, and the boards of `petri walk --board`."""
+"""Drawings outside of a kit's parts: the chart of a simulation, and the boards of `petri walk`."""
 
 import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from generator.backends.formats import Options, find_format
-from generator.layout.boards.positions import lay_out_position
+from generator.backends.formats import DEFAULT, Options, find_format
+from generator.layout.boards.positions import lay_out_marks, lay_out_piece, lay_out_position
 from generator.layout.charts import lay_out_chart
 from generator.layout.document import make_press
+from generator.layout.elements.codes import encode_qr
 from generator.model.fields import Field
 from generator.model.kit import Kit
-from generator.model.position import LaidPart, Position
+from generator.model.position import LaidPart, Position, TokenMark
 from generator.model.printing import DEFAULT_PAPER
 from generator.model.template import Blocks
+from generator.model.values import dataclass, replace
 from generator.output import Staging
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.fonts import read_kit_fonts
 from generator.read.kits.themes import read_papers
 from generator.read.templates.elements import ElementReader
+from generator.scene.regions import Spot, list_spots
 from generator.scene.shapes import Document
 
+_HALVES = {("X", "X"): " ", ("X", "."): "▄", (".", "X"): "▀", (".", "."): "█"}
+"""Characters for two modules, the upper one first."""
 _SCREEN = Options(dpi=110, fine=330)
 """A page fills a screen, and is drawn while the player waits."""
 
@@ -32,6 +37,85 @@ def draw_chart(kit: Kit, locale: str, fields: Mapping[str, Field]) -> Document:
     reader.findings.stop_if_any()
     fonts = read_kit_fonts(kit, shelf=shelf)
     return lay_out_chart(make_press(kit, locale=locale, fonts=fonts), blocks, fields)
+
+
+def draw_code(text: str) -> tuple[str, ...]:
+    """Return a QR code for a terminal, light on a dark ground, with two rows of modules in each line."""
+    rows = encode_qr(text, level="l", border=2)
+    pairs = zip(rows[::2], [*rows[1::2], *(["X" * len(rows[0])] * (len(rows) % 2))], strict=True)
+    return tuple("".join(_HALVES[pair] for pair in zip(*rows, strict=True)) for rows in pairs)
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A board or a sheet for a screen, and where its places are."""
+
+    part: str
+    owner: str
+    """The player whose sheet it is; empty for a shared part."""
+    title: str
+    width: float
+    height: float
+    """Size in mm."""
+    ground: bytes
+    """The empty part as an SVG file, which stays as it is."""
+    marks: bytes
+    """What lies on it, or is written on it, as an SVG file of the same size."""
+    spots: tuple[Spot, ...]
+
+
+class BoardPictures:
+    """Pictures of positions for screens; what is unchanged is not drawn again."""
+
+    def __init__(self, kit: Kit, locale: str) -> None:
+        shelf = find_shelf()
+        self._svg = find_format("svg")
+        self._press = make_press(kit, locale=locale, fonts=read_kit_fonts(kit, shelf=shelf))
+        self._paper = read_papers(shelf.papers)[(kit.papers or (DEFAULT_PAPER,))[0]]
+        self._grounds: dict[LaidPart, tuple[Document, Picture]] = {}
+        """Empty parts, and their pictures."""
+        self._drawn: dict[tuple[str, str], tuple[LaidPart, Picture]] = {}
+        """The last position of each part and owner, and its picture."""
+        self._pieces: dict[TokenMark, bytes] = {}
+
+    def draw(self, position: Position) -> tuple[Picture, ...]:
+        """Return a picture of each part."""
+        return tuple(map(self._draw_part, position.parts))
+
+    def _draw_part(self, part: LaidPart) -> Picture:
+        key = part.part, part.owner
+        laid, picture = self._drawn.get(key, (None, None))
+        if picture is None or laid != part:
+            picture = self._draw_marks(part)
+            self._drawn[key] = part, picture
+        return picture
+
+    def _draw_marks(self, part: LaidPart) -> Picture:
+        empty = replace(part, laid=())
+        if empty not in self._grounds:
+            self._grounds[empty] = self._draw_ground(empty)
+        document, picture = self._grounds[empty]
+        (ground,) = document.pages
+        marks = replace(
+            document, pages=(lay_out_marks(self._press, part, ground=ground, spots=picture.spots),)
+        )
+        return replace(picture, marks=self._write(marks))
+
+    def _draw_ground(self, part: LaidPart) -> tuple[Document, Picture]:
+        document = lay_out_position(self._press, part, paper=self._paper)
+        (page,) = document.pages
+        ground, spots = self._write(document), tuple(list_spots(page))
+        size = page.width, page.height
+        return document, Picture(part.part, part.owner, document.title, *size, ground, b"", spots)
+
+    def draw_piece(self, mark: TokenMark) -> bytes:
+        """Return a piece of the kit as an SVG file."""
+        if mark not in self._pieces:
+            self._pieces[mark] = self._write(lay_out_piece(self._press, mark))
+        return self._pieces[mark]
+
+    def _write(self, document: Document) -> bytes:
+        return self._svg.write(document, 0, DEFAULT)
 
 
 class BoardFile:

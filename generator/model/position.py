@@ -32,6 +32,8 @@ class PenMark:
 
 
 Mark: TypeAlias = TokenMark | PenMark
+Spot: TypeAlias = tuple[str, str]
+"""An area or section, and a place in it; empty: the area itself."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -138,6 +138,19 @@ def _check_last_line(file: ScoreFile) -> None:
         file.findings.refuse(("log", len(log.lines) - 1), message, "add a line break if the move is complete")
 
 
+def describe_end(outcome: Outcome | None, *, is_shared: bool) -> tuple[Sentence, ...]:
+    """Return who has won, and by which rule if all players win or lose together."""
+    if outcome is None:
+        return (Sentence("tally.table.open"),)
+    if is_shared:
+        end = "won" if outcome.won else "lost"
+        return Sentence(f"tally.table.{end}"), Sentence.of_rule(outcome.rule)
+    if not outcome.winners:
+        return (Sentence("tally.table.no_winner"),)
+    key = "winner" if len(outcome.winners) == 1 else "winners"
+    return (Sentence(f"tally.table.{key}", players=outcome.winners),)
+
+
 def plain_report(report: Report, wording: Wording) -> dict[str, Any]:
     """Return what `petri score --json` prints; the messages are in the language of the wording.
 

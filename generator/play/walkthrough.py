@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from random import Random, SystemRandom
 
 from generator.model.log import GameLog, LogLine
+from generator.model.position import Spot
 from generator.model.values import dataclass, field, replace
 from generator.play.simulate import draw
 from generator.rules.chance import Chance
@@ -29,6 +30,10 @@ class Walk:
     """Events caused by the last move."""
     _listed: dict[str, dict[str, Move]] = field(default_factory=dict, init=False, compare=False, repr=False)
     """Cache of legal moves by actor and notation."""
+    _placed: dict[str, Mapping[str, Sequence[Spot]]] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
+    """Cache of the places of legal moves by actor and notation."""
 
     @property
     def state(self) -> State:
@@ -60,6 +65,14 @@ class Walk:
         if actor not in self._listed:
             self._listed[actor] = {move.text: move for move in self.game.rules.moves(self.state, actor)}
         return tuple(self._listed[actor])
+
+    def places(self, actor: str) -> Mapping[str, Sequence[Spot]]:
+        """Return the places on boards and sheets that each legal move is about, by its notation."""
+        if actor not in self._placed:
+            place, state = self.companion.places, self.state
+            self.moves(actor)
+            self._placed[actor] = {text: place(state, move) for text, move in self._listed[actor].items()}
+        return self._placed[actor]
 
     def read(self, actor: str, typed: str) -> str:
         """Return the notation of a typed move; raises UnreadableMove, AmbiguousMove, or IllegalMove."""
@@ -120,6 +133,13 @@ class Walk:
     def is_automatic(self, kinds: frozenset[str]) -> bool:
         """Return True if only NATURE can act and the program draws this type of chance (one of `kinds`)."""
         return self.actors == (NATURE,) and self.chance in kinds
+
+    def undo_line(self, number: int) -> "Walk":
+        """Return the walk without one line, numbered from 1; raises RulesError if a later line needs it."""
+        walk = self.undo(len(self.log.lines) - number + 1)
+        for line in self.log.lines[number:]:
+            walk = walk.play(line.actor, line.words)
+        return walk
 
     def count_last_entry(self, kinds: frozenset[str]) -> int:
         """Return the number of lines since, and including, the last one that a user entered."""

@@ -9,7 +9,7 @@ move, such as which chips to place; their keys are `event.<...>`.
 from collections.abc import Collection, Mapping, Sequence
 from typing import Generic, Literal, TypeAlias
 
-from generator.model.position import Position
+from generator.model.position import Position, Spot, TokenMark
 from generator.model.values import dataclass, field
 from generator.rules.chance import Chance
 from generator.rules.core import NATURE, M_contra, S_contra, Sentence
@@ -59,6 +59,16 @@ class OptionQuestion:
     """Other options; if one of them does not have its default, this question is skipped."""
 
 
+@dataclass(frozen=True, slots=True)
+class OpenCard:
+    """A card that everybody sees beside boards and sheets."""
+
+    area: str
+    """Name of its place, such as a pile: moves about it have the spot (area, empty)."""
+    mark: TokenMark
+    name: Sentence
+
+
 class Companion(Generic[S_contra, M_contra]):
     """Texts and views of a game for guided play; by default, moves in their notation without explanations."""
 
@@ -105,6 +115,24 @@ class Companion(Generic[S_contra, M_contra]):
     def position(self, state: S_contra) -> Position:
         """Return the pieces and marks on the printed boards and sheets."""
         return Position()
+
+    def cards(self, state: S_contra) -> Sequence[OpenCard]:
+        """Return the cards that lie open beside boards and sheets."""
+        return ()
+
+    def places(self, state: S_contra, move: M_contra) -> Sequence[Spot]:
+        """Return the places of `position` and `cards` that a move is about.
+
+        If each player has a sheet, they are on that of the actor.
+        """
+        return ()
+
+    def attempts(self, state: S_contra, actor: str, places: Sequence[Spot]) -> Sequence[str]:
+        """Return what somebody may mean who points at places, in notation.
+
+        It is asked for if no legal move is about them: the rules then say why.
+        """
+        return ()
 
     def set_up(self, state: S_contra) -> Position:
         """Return the position of the initial state, with pieces that wait for a choice, such as all pawns."""

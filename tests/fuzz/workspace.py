@@ -12,13 +12,13 @@ import yaml
 from fontTools import subset
 
 from generator.backends.formats import Options, find_format
-from generator.cli.playing.walk_file import WalkFile
 from generator.errors import DataError, GeneratorError, Problem
 from generator.layout.document import lay_out_part, make_press
 from generator.make.games import read_games
 from generator.model.kit import Kit
-from generator.output import Staging
+from generator.output import Journal, Staging
 from generator.play.score import Referee, plain_report
+from generator.play.walk_file import WalkFile
 from generator.read.files.shelf import KIT_FILE, Shelf, find_shelf
 from generator.read.kits.kits import read_kit
 from generator.read.kits.themes import read_papers
@@ -183,7 +183,7 @@ class _Played:
         plain_report(self._referee.score(read_score(path)), self._kit.wordings["en"])
 
     def walk(self, path: Path, _chance: Random) -> None:
-        WalkFile(path).read(self._kit, self._kit.wordings["en"])
+        WalkFile(Journal(path)).read(self._kit, self._kit.wordings["en"])
 
 
 def run_case(case: Case, content: bytes, chance: Random) -> None:

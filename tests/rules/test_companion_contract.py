@@ -8,16 +8,18 @@ from typing import Any, get_args
 
 import pytest
 
+from generator.errors import RulesError
 from generator.model.blocks import TrackBlock
 from generator.model.board import Board, BoxArea, GridArea, MapArea, TrackArea
 from generator.model.kit import Kit
 from generator.model.pieces import PieceSet
-from generator.model.position import LaidPart, TokenMark
+from generator.model.position import LaidPart, Spot, TokenMark
 from generator.model.sheet import Sheet
 from generator.model.template import GridBlock
 from generator.rules.companion import Chance, Companion, Tone, View
 from generator.rules.core import NATURE, Move, Rules, Sentence, State
 from generator.rules.notation import list_verbs
+from generator.rules.parts import list_pieces
 from generator.rules.players import list_numbers_of_players
 from tests import played, shipped
 from tests.played import COMPANIONS as GAMES
@@ -177,6 +179,53 @@ def test_positions_name_places_and_pieces_of_the_kit(game: str) -> None:
                     assert laid.mark.count > 0
                 else:
                     assert bool(laid.mark.text) == (laid.mark.sign == "text")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_moves_are_about_places_that_are_shown(game: str) -> None:
+    """On a board, on the sheet of the actor, or on a card that lies open; many moves are about one."""
+    kit = shipped.kit(game)
+    rules, companion = made(game)
+    chance, found = random.Random(5), 0
+    for state, actor in acting(game):
+        shown = set(list_spots(kit, companion, state, actor))
+        for card in companion.cards(state):
+            shown.add((card.area, ""))
+            check_said(kit, card.name)
+            assert card.mark.piece in {piece.id for piece in list_pieces(kit)}
+        moves = list(rules.moves(state, actor))
+        for move in chance.sample(moves, min(len(moves), MOVES)):
+            spots = companion.places(state, move)
+            assert {*spots} <= shown, move.text
+            assert len({*spots}) == len(spots)
+            found += bool(spots)
+    assert found > STATES
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "virus_and_co"])
+def test_what_is_pointed_at_in_vain_is_refused_by_a_rule(game: str) -> None:
+    """At any place that no legal move is about; only cards that lie open always have a move."""
+    kit = shipped.kit(game)
+    rules, companion = made(game)
+    chance, told = random.Random(6), set()
+    for state, actor in acting(game):
+        named = {spot for move in rules.moves(state, actor) for spot in companion.places(state, move)}
+        free = sorted({*list_spots(kit, companion, state, actor)} - named)
+        for spot in chance.sample(free, min(len(free), MOVES)):
+            for attempt in companion.attempts(state, actor, (spot,)):
+                with pytest.raises(RulesError) as caught:
+                    rules.check(state, actor, rules.parse(state, actor, attempt))
+                told.add(caught.value.rule)
+        assert not companion.attempts(state, actor, (("nowhere", "at_all"),))
+    assert len(told) > 2
+
+
+def list_spots(kit: Kit, companion: Companion[State, Move], state: State, actor: str) -> Iterator[Spot]:
+    """Every place on the boards, and on the sheet of the actor."""
+    for part in companion.position(state).parts:
+        if part.owner in ("", actor):
+            for area, places in list_places(kit, part.part):
+                yield from ((area, place) for place in places)
 
 
 def check_places(kit: Kit, part: LaidPart) -> None:

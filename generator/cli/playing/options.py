@@ -1,6 +1,8 @@
 """Options of the commands that score, simulate, and guide games; their docstrings are the help."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from ipaddress import IPv4Address
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias, get_args
 
@@ -13,6 +15,19 @@ from generator.rules.chance import Chance
 
 ALL = "all"
 parse_kind = cli.parse_name("kind", {kind: kind for kind in (*get_args(Chance), ALL)})
+
+
+def parse_address(text: str) -> str:
+    """Return an address of this computer; a ValueError for names, and for addresses that mean several."""
+    if not text:
+        return ""
+    with suppress(ValueError):
+        address = IPv4Address(text)
+        if not (address.is_unspecified or address.is_multicast):
+            return str(address)
+    raise ValueError(f"`{text}` is not an address of one network, such as 192.168.1.5")
+
+
 HEAD = "leave out --players, --options, and --variant: the file has them"
 From: TypeAlias = Annotated[
     Path | None, option("--from FILE", "Continue from the table or the log in this file.")
@@ -110,6 +125,7 @@ class WalkOptions(GameOptions):
     petri walk fight-the-virus --players Ana,Bo --auto dice
     petri walk pandemic --save friday.yaml       continues that game, if it exists
     petri walk pandemic --from table.yaml        continues a game that began without petri
+    petri walk fight-the-virus --share           all players mark their sheets on their phones
     """
 
     players: Names = list_setting((), "--players NAME", "Names of the players, in turn order.")
@@ -130,6 +146,15 @@ class WalkOptions(GameOptions):
     board: Path | None = setting(
         None, "--board FILE", "Draw the board or the sheets to this file: board.svg."
     )
+    share: str | None = setting(
+        None,
+        "--share ADDRESS",
+        "Show the game on phones in the same network, at this address of the computer.",
+        "its address in the network",
+        is_bare=True,
+        parse=parse_address,
+    )
+    port: int = setting(0, "--port N", "Port for --share.", "one that is free", min=0, max=65535)
 
     @property
     def kinds(self) -> tuple[str, ...]:

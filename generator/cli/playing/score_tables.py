@@ -6,8 +6,8 @@ import typer
 
 from generator.cli.terminal.tables import format_moves, show_table, write_lines
 from generator.model.wording import Wording
-from generator.play.score import Report
-from generator.rules.core import Fault, Round, Score, Sentence
+from generator.play.score import Report, describe_end
+from generator.rules.core import Fault, Round, Score
 from generator.rules.replay import MOST_SHOWN
 
 
@@ -80,18 +80,10 @@ def format_points(points: int, wording: Wording) -> str:
 
 
 def _format_end(report: Report, wording: Wording) -> str:
-    outcome = report.outcome
     if report.verdict == "illegal":
         return wording.format("tally.table.nobody")
-    if outcome is None:
-        return wording.format("tally.table.open")
-    if report.is_shared:
-        end = wording.format(f"tally.table.{'won' if outcome.won else 'lost'}")
-        return f"{end} {Sentence.of_rule(outcome.rule).format(wording)}"
-    if not outcome.winners:
-        return wording.format("tally.table.no_winner")
-    key = "winner" if len(outcome.winners) == 1 else "winners"
-    return wording.format(f"tally.table.{key}", {"players": wording.join(outcome.winners)})
+    end = describe_end(report.outcome, is_shared=report.is_shared)
+    return " ".join(sentence.format(wording) for sentence in end)
 
 
 def _show(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:

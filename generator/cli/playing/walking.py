@@ -12,15 +12,18 @@ from generator.cli.playing.opening import ask_set_up
 from generator.cli.playing.options import HEAD, WalkOptions
 from generator.cli.playing.score_tables import show_report
 from generator.cli.playing.scoring import read_start, read_words, reported_as_option
-from generator.cli.playing.walk_file import Kept, WalkFile
+from generator.cli.playing.sharing import find_host, share_walk
 from generator.cli.terminal.exits import INTERRUPTED, WRONG
 from generator.cli.terminal.screen import Screen
 from generator.errors import OutputError
 from generator.model.kit import Kit
 from generator.model.log import GameLog
 from generator.model.values import dataclass
+from generator.output import Journal
 from generator.play.score import Referee
-from generator.play.walkthrough import Walk, start_walk
+from generator.play.talk import Talk
+from generator.play.walk_file import Kept, WalkFile
+from generator.play.walkthrough import Walk, choose_seed, start_walk
 from generator.read.scores.scores import read_score
 from generator.rules.finding import find_game
 from generator.rules.players import check_players
@@ -29,7 +32,8 @@ from generator.rules.replay import check_options
 
 def walk_and_report(options: WalkOptions) -> int:
     """Return the exit code: 1 if input from a pipe was refused."""
-    kit, wording = read_words(options, is_drawn=options.board is not None)
+    host = find_host(options)
+    kit, wording = read_words(options, is_drawn=bool(host or options.board))
     header = options.header
     find_game(kit)
     start = None if options.start is None else read_start(options.start, kit, wording)[1]
@@ -37,7 +41,7 @@ def walk_and_report(options: WalkOptions) -> int:
         raise typer.BadParameter(HEAD, param_hint="--from")
     screen = Screen(wording)
     screen.write(wording.format(kit.title), tone="strong")
-    table = _Table(options, kit, screen, *_find_file(options, kit, screen), start)
+    table = _Table(options, kit, screen, *_find_file(options, kit, screen), start, host)
     try:
         table.play()
     except (Stop, EOFError):
@@ -52,7 +56,7 @@ def walk_and_report(options: WalkOptions) -> int:
 def _find_file(options: WalkOptions, kit: Kit, screen: Screen) -> tuple[WalkFile, Kept]:
     """Return the file of --save, or else of the last unfinished walk in the current folder, or a new one."""
     if options.save is not None:
-        file = WalkFile(options.save)
+        file = WalkFile(Journal(options.save))
         if not options.save.exists():
             return file, Kept()
         if options.is_new:
@@ -60,12 +64,12 @@ def _find_file(options: WalkOptions, kit: Kit, screen: Screen) -> tuple[WalkFile
         return file, file.read(kit, screen.wording)
     number = next(number for number in count(1) if not _name_file(kit, number).exists())
     if number > 1 and not options.is_new:
-        file = WalkFile(_name_file(kit, number - 1))
+        file = WalkFile(Journal(_name_file(kit, number - 1)))
         kept = file.read(kit, screen.wording)
         if kept.walk is None or not kept.walk.is_over:
             return file, kept
         screen.print("last_over", file=str(file.path), new=str(_name_file(kit, number)))
-    return WalkFile(_name_file(kit, number)), Kept()
+    return WalkFile(Journal(_name_file(kit, number))), Kept()
 
 
 def _name_file(kit: Kit, number: int) -> Path:
@@ -87,6 +91,8 @@ class _Table:
     kept: Kept
     start: Walk | None
     """The game up to the position of --from."""
+    host: str
+    """Address at which phones find the game; empty: it is played on the terminal."""
 
     def play(self) -> None:
         """Ask for missing settings, and play; raises Stop or EOFError if the user leaves before the end."""
@@ -95,24 +101,35 @@ class _Table:
             self._check_same()
         walk = self._continue(self.kept.walk) if self.kept.walk else self._begin()
         screen.print("kept", file=str(self.file.path))
-        screen.print("begin_help", help=screen.wording.format("walk.command.help"), tone="dim")
+        if not self.host:
+            screen.print("begin_help", help=screen.wording.format("walk.command.help"), tone="dim")
         if not walk.log.lines and not walk.log.start:
             self._print_preparation(walk)
-        talk = Conversation(screen, walk, self.file, self.options)
+        options = self.options
+        seed = choose_seed() if options.seed is None else options.seed
+        kinds, has_lessons = frozenset(options.kinds), options.has_lessons
+        talk = Talk(walk, screen.wording, kinds, seed, has_lessons, walk.find_lessons())
+        if self.host:
+            port, host = options.port, self.host
+            share_walk(screen, talk, self.file, host=host, port=port, end=self._print_end)
+            self.print_how_to_continue()
+            return
+        conversation = Conversation(screen, talk, self.file, options)
         is_over = False
         while not is_over:
-            talk.play()
-            self._print_end(talk.walk)
-            is_over = self._obey_after_end(talk)
+            conversation.play()
+            self._print_end(conversation.talk)
+            self._print_over()
+            is_over = self._obey_after_end(conversation)
 
-    def _obey_after_end(self, talk: Conversation) -> bool:
+    def _obey_after_end(self, conversation: Conversation) -> bool:
         """Obey commands after the end of the game; return False if one of them took back a move."""
-        over = talk.walk
+        over = conversation.walk
         with suppress(EOFError, Stop):
-            while talk.walk is over and (typed := self.screen.read()):
-                if not talk.obey(typed):
+            while conversation.walk is over and (typed := self.screen.read()):
+                if not conversation.obey(typed):
                     self._print_over()
-        return talk.walk is over
+        return conversation.walk is over
 
     def print_how_to_continue(self) -> None:
         if self.file.path.exists():
@@ -123,6 +140,8 @@ class _Table:
             words += ["--seed", str(options.seed)] if options.seed is not None else []
             words += [] if options.has_lessons else ["--no-lessons"]
             words += ["--board", str(options.board)] if options.board else []
+            words += ["--share", *filter(None, [options.share])] if options.share is not None else []
+            words += ["--port", str(options.port)] if options.port else []
             self._print_command("go_on_later", "walk", words)
 
     def _list_locale(self) -> list[str]:
@@ -163,7 +182,7 @@ class _Table:
     def _begin(self) -> Walk:
         kept, given, screen = self.kept, self.options, self.screen
         if self.start is not None:
-            self.file.write(self.start.log)
+            self.file.save(self.start.log)
             return self.start
         options = {**kept.options, **given.header}
         players = kept.players or given.players
@@ -175,7 +194,7 @@ class _Table:
         write = self.file.write_head
         players, options = ask_set_up(screen, game, players, options, write, is_open=not given.players)
         walk = start_walk(game, players, options)
-        self.file.write(walk.log)
+        self.file.save(walk.log)
         return walk
 
     def _print_preparation(self, walk: Walk) -> None:
@@ -186,12 +205,11 @@ class _Table:
         for number, step in enumerate(steps, 1):
             self.screen.write(f"{number}. {step.format(self.screen.wording)}", indent=2)
 
-    def _print_end(self, walk: Walk) -> None:
+    def _print_end(self, talk: Talk) -> None:
         self.screen.space()
-        self.screen.show(walk.view)
+        self.screen.show(talk.walk.view)
         path = self.file.path
         show_report(Referee(self.kit).score(read_score(path)), self.screen.wording, file=str(path))
-        self._print_over()
 
     def _print_over(self) -> None:
         self._print_command("over", "score", [str(self.file.path), *self._list_locale()])

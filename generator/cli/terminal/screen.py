@@ -70,6 +70,12 @@ class Screen:
         for event in events:
             self.write(f"• {event.format(self.wording)}", indent=2)
 
+    def show_code(self, lines: Sequence[str]) -> None:
+        """Print a QR code, light on dark, unless it is in a pipe or wider than the terminal."""
+        if sys.stdout.isatty() and lines and len(lines[0]) <= self._console.width:
+            for line in lines:
+                self._print(Text(line, "bright_white on black"))
+
     def find_room(self, *, least: int, most: int) -> int:
         """Return how many entries fit below what was just printed; `most` in a pipe."""
         left = self._console.height - self._rows - _PROMPT

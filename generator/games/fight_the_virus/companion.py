@@ -6,10 +6,11 @@ from generator.games.fight_the_virus import moves
 from generator.games.fight_the_virus.entries import lay_sheet, write_marks
 from generator.games.fight_the_virus.marks import apply_mark
 from generator.games.fight_the_virus.moves import Mark, Move
-from generator.games.fight_the_virus.sheet import AREAS, GRIDS, Plan, PlayerSheet, count_done
+from generator.games.fight_the_virus.sheet import AREAS, GRIDS, Plan, PlayerSheet, count_done, find_section
 from generator.games.fight_the_virus.state import Hand, State, list_actors
+from generator.model.blocks import TrackBlock
 from generator.model.places import Place, Places
-from generator.model.position import LaidPart, Position
+from generator.model.position import LaidPart, Position, Spot
 from generator.model.sheet import Sheet
 from generator.rules.chance import Chance
 from generator.rules.companion import Block, Cell, Companion, OptionQuestion, Tone, View
@@ -32,6 +33,11 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
         self.plan = plan
         sections = plan.kit.parts_of(Sheet)[plan.part].sections
         self._titles = {id: Sentence(sections[id].title) for id in AREAS}
+        fields = find_section(plan.kit, "research", TrackBlock).fields
+        self._research = {
+            number: field.id for number, field in zip(plan.research.numbers, fields, strict=True)
+        }
+        """Ids of the fields of research by their number."""
         if has_shared_rolls:
             self.questions = (OptionQuestion("rolls", Sentence("ask.rolls")),)
         self.words = (
@@ -192,6 +198,26 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
         return Position(
             tuple(LaidPart(plan.part, tuple(lay_sheet(plan, sheet)), player) for player, sheet in sheets)
         )
+
+    def places(self, state: State, move: Move) -> Sequence[Spot]:
+        match move:
+            case moves.UseDie(mark=mark) | moves.TakeBonus(mark):
+                squares = mark.squares or (self._research[mark.number],)
+                return tuple((mark.area, square) for square in squares)
+        return ()
+
+    def attempts(self, state: State, actor: str, places: Sequence[Spot]) -> Sequence[str]:
+        """Try all dice that are left, or all numbers of a bonus, on the squares of one area."""
+        areas = {area for area, _ in places}
+        if not state.stands or len(areas) != 1 or not areas <= {*moves.MARK_AREAS}:
+            return ()
+        hand, (area,) = state.hand_of(actor), areas
+        numbered = {id: str(number) for number, id in self._research.items()} if area == "research" else {}
+        words = " ".join((area, *(numbered.get(place, place) for _, place in places)))
+        if not hand.bonus:
+            return [f"{die} {words}" for die in dict.fromkeys(hand.dice)]
+        numbers = [f"={die}" for die in range(1, 7)] if area == "curve" else [""]
+        return [f"bonus {words}{number}" for number in numbers]
 
 
 def _describe_word(word: moves.Word) -> Sentence:

@@ -9,7 +9,7 @@ from generator.games.pandemic.setup import find_dealt
 from generator.games.pandemic.state import State, find_step
 from generator.games.pandemic.table import take_table
 from generator.games.pandemic.turns import find_rate
-from generator.model.position import Laid, LaidPart, Position, TokenMark
+from generator.model.position import Laid, LaidPart, Position, Spot, TokenMark
 from generator.rules.companion import Block, Cell, Companion, OptionQuestion, Tone, View
 from generator.rules.core import NATURE, Sentence, Value
 
@@ -174,6 +174,23 @@ class PandemicCompanion(Companion[State, Move]):
         free = [role for role in plan.roles if role not in state.roles]
         pawns = (Laid(plan.area, start, TokenMark(role, part=PAWNS)) for role in free)
         return Position((LaidPart(plan.board, (*lay_table(plan, take_table(plan, state)), *pawns)),))
+
+    def places(self, state: State, move: Move) -> Sequence[Spot]:
+        """Return the city of a move, the one of the pawn for what is done there, or the field of a cure."""
+        plan = self.plan
+        if move.verb == "cure":
+            return (("cures", plan.cure_fields[move.to]),) if move.to in plan.cure_fields else ()
+        if move.verb in ("treat", "build"):
+            return ((plan.area, plan.cities[state.pawns[state.active]]),)
+        if move.verb == "role" or not 0 <= move.to < len(plan.cities):
+            return ()
+        return ((plan.area, plan.cities[move.to]),)
+
+    def attempts(self, state: State, actor: str, places: Sequence[Spot]) -> Sequence[str]:
+        plan = self.plan
+        cities = [id for area, id in places if area == plan.area and id in plan.cities]
+        names = [plan.names[plan.cities.index(id)] for id in cities]
+        return names if actor == NATURE else [f"drive {name}" for name in names]
 
 
 def _make_heads(*keys: str) -> tuple[Cell, ...]:

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from functools import reduce
 
-from generator.games.pox.moves import Card, Done, Move, Outbreak, Spread
+from generator.games.pox.moves import Card, Cure, Done, Infect, Move, Outbreak, Spread, Vaccinate
 from generator.games.pox.plan import BLACK, BLUE, DEATHS, RED, Plan
 from generator.games.pox.state import DEAD, IMMUNE, INFECTED, NO_CHIP, Chips, Offer, State, Terms
 from generator.games.pox.turns import NONE, ONE, SOME, TWO, find_candidates
-from generator.model.position import Laid, LaidPart, Position, TokenMark
+from generator.model.position import Laid, LaidPart, Position, Spot, TokenMark
 from generator.rules.companion import Block, Cell, Companion, OptionQuestion, Tone, View
 from generator.rules.core import NATURE, Sentence, Value
 
@@ -139,6 +139,21 @@ class PoxCompanion(Companion[State, Move]):
         waiting = plan.deaths[chips.black.bit_count() : terms.allowed + 1]
         laid += [Laid(DEATHS, space, TokenMark(BLACK)) for space in waiting]
         return Position((LaidPart(plan.board, tuple(laid)),))
+
+    def places(self, state: State, move: Move) -> Sequence[Spot]:
+        match move:
+            case Infect(place) | Vaccinate(place) | Cure(place):
+                return ((self.plan.people.area, place),)
+        return ()
+
+    def attempts(self, state: State, actor: str, places: Sequence[Spot]) -> Sequence[str]:
+        people = self.plan.people
+        known = [place for area, place in places if area == people.area and place in people.bits]
+        if state.stage == "outbreak":
+            return [Infect(place).text for place in known]
+        if state.stage != "help":
+            return ()
+        return [(Cure if state.chips.red & people.bits[place] else Vaccinate)(place).text for place in known]
 
 
 def name_card(card: Card) -> Sentence:

@@ -9,11 +9,14 @@ from generator.games.virus_and_co.plan import Plan
 from generator.games.virus_and_co.state import Passing, State
 from generator.games.virus_and_co.tableau import Lying, Pills, Tableau, name_pills
 from generator.games.virus_and_co.turns import find_due, find_price, may_play_risk
+from generator.model.position import Spot, TokenMark
 from generator.model.values import fields
-from generator.rules.companion import Block, Cell, Companion, OptionQuestion, Tone, View
+from generator.rules.companion import Block, Cell, Companion, OpenCard, OptionQuestion, Tone, View
 from generator.rules.core import NATURE, Sentence, Value
 
 NOTHING = "-"
+PASSING = "passing"
+"""Area of the card that is passed on; open cards lie on the areas `left` and `right`."""
 WORRYING = 9
 """Disease points from which a virus of 4 is intensive care."""
 
@@ -108,6 +111,29 @@ class VirusAndCoCompanion(Companion[State, moves.Move]):
         if state.passing is not None:
             return Sentence("lesson.passed_risk" if state.passing.is_risk else "lesson.passed")
         return Sentence("lesson.risk" if may_play_risk(state) else "lesson.action")
+
+    def cards(self, state: State) -> Sequence[OpenCard]:
+        """Return the open cards of the piles, and the card that is passed on, a risk card face down."""
+        found: list[tuple[str, str]] = [*zip(moves.SIDES, state.opened, strict=True)]
+        found = [(side, text) for side, text in found if text]
+        if state.passing:
+            found.append((PASSING, state.passing.card))
+        return [OpenCard(area, self._find_piece(text), self.plan.name_card(text)) for area, text in found]
+
+    def _find_piece(self, text: str) -> TokenMark:
+        """Return the printed card with a notation, or any risk card, face down, for an empty one."""
+        if text:
+            return TokenMark(self.plan.cards[text].piece)
+        risk = next(card for card in self.plan.cards.values() if card.kind == "risk")
+        return TokenMark(risk.piece, is_turned=True)
+
+    def places(self, state: State, move: moves.Move) -> Sequence[Spot]:
+        match move:
+            case moves.Take(side) | moves.Pass(side):
+                return ((side, ""),)
+            case moves.Keep() | moves.Pay():
+                return ((PASSING, ""),)
+        return ()
 
     def view(self, state: State) -> View:
         """Show the middle of the table and the cards of all players."""

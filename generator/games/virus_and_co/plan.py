@@ -10,7 +10,7 @@ from generator.games.virus_and_co.tableau import COLOURS, NO_PILLS, Pills, name_
 from generator.model.fields import list_items
 from generator.model.kit import Kit
 from generator.model.pieces import Piece
-from generator.model.values import dataclass, replace
+from generator.model.values import dataclass, field, replace
 from generator.rules.core import Sentence
 from generator.rules.parts import list_pieces, read_number, require
 from generator.rules.piles import Cards
@@ -43,6 +43,8 @@ class Card:
     pills: Pills = NO_PILLS
     risk: str = ""
     """Effect of a risk card, one of RISKS."""
+    piece: str = field(default="", compare=False)
+    """Id of a printed card of this kind."""
 
     @property
     def goes_left(self) -> bool:
@@ -120,14 +122,15 @@ def _make_cards(pieces: Iterable[Piece]) -> Iterator[Card]:
         colour = str(piece.fields.get("colour", ""))
         risk = next((risk for risk in RISKS if _is(piece.id, risk)), "")
         if _is(piece.id, INJECTION):
-            yield Card(INJECTION, "injection", piece.count)
+            yield Card(INJECTION, "injection", piece.count, piece=piece.id)
         elif risk:
             value = _value(piece) if risk in RISK_VIRUSES else 0
-            yield Card(risk, "risk", piece.count, value=value, pills=_pills(piece), risk=risk)
+            pills = _pills(piece)
+            yield Card(risk, "risk", piece.count, value=value, pills=pills, risk=risk, piece=piece.id)
         elif colour in ("blue", "red"):
             value, pills = _value(piece), _pills(piece)
             text = f"{colour} {value} {pills.text}"
-            yield Card(text, "virus", piece.count, colour=colour, value=value, pills=pills)
+            yield Card(text, "virus", piece.count, colour=colour, value=value, pills=pills, piece=piece.id)
         else:
             raise NoRules(f"there is no rule for the card `{piece.id}`")
 

@@ -19,6 +19,7 @@ from generator.model.rectangles import Point, Rectangle
 from generator.model.sheet import Sheet
 from generator.model.style import Paper
 from generator.model.values import replace
+from generator.scene.regions import Spot
 from generator.scene.shapes import Document, Group, Page, Path, Shape, Symbol, Use
 from generator.scene.transforms import scaling
 
@@ -60,8 +61,37 @@ def lay_out_position(press: Press, part: LaidPart, *, paper: Paper) -> Document:
     return Document((page,), title, press.wording.locale)
 
 
+def lay_out_marks(press: Press, part: LaidPart, *, ground: Page, spots: Sequence[Spot]) -> Page:
+    """Lay out only what lies on a part, or is written on it, for a page that is shown above the empty part.
+
+    The ground is the page of the empty part, with its spots; raises KeyError if it has no such place.
+    """
+    board = press.kit.parts_of(Board).get(part.part)
+    if board:
+        return Page(ground.width, ground.height, (_lay_on(press, board, part.laid),), label=part.part)
+    boxes = {(spot.area, spot.place): spot.box for spot in spots}
+    written = [
+        draw_entry_at(press, entry, (box := boxes[area, place]).middle, min(box.width, box.height))
+        for area, entries in write_on_sheet(part.laid).items()
+        for place, entry in entries.items()
+    ]
+    return Page(ground.width, ground.height, tuple(written), label=part.part)
+
+
+def lay_out_piece(press: Press, mark: TokenMark) -> Document:
+    """Lay out a piece of the kit alone, on a page of its size."""
+    drawn = _draw_piece(press, mark)
+    _, _, width, height = drawn.box
+    page = Page(width, height, (Use(drawn, title=mark.piece),), label=mark.piece)
+    return Document((page,), mark.piece, press.wording.locale)
+
+
 def lay_on_board(press: Press, board: Board, drawn: Block, laid: Sequence[Laid]) -> Block:
     """Return a board with everything on it; raises KeyError if it has no such place."""
+    return replace(drawn, shapes=(*drawn.shapes, _lay_on(press, board, laid)))
+
+
+def _lay_on(press: Press, board: Board, laid: Sequence[Laid]) -> Group:
     spots = {(area.id, place.id): place.spot for area in board.areas for place in area.spots}
     places: dict[tuple[str, str], list[Mark]] = {}
     for each in laid:
@@ -69,7 +99,7 @@ def lay_on_board(press: Press, board: Board, drawn: Block, laid: Sequence[Laid])
     shapes = tuple(
         shape for place, marks in places.items() for shape in _lay_on_spot(press, spots[place], marks)
     )
-    return replace(drawn, shapes=(*drawn.shapes, Group(shapes, name=f"{board.id}-position")))
+    return Group(shapes, name=f"{board.id}-position")
 
 
 def write_on_sheet(laid: Sequence[Laid]) -> Mapping[str, Mapping[str, Entry]]:

@@ -42,17 +42,22 @@ class CodeDrawer(Drawer[QrElement | BarcodeElement]):
         return (Path(box_outline(box), fill=palette[ground]), Path(dark, fill=palette[colour]))
 
 
+def encode_qr(text: str, *, level: str = "m", border: int = _QUIET) -> tuple[str, ...]:
+    """Return the rows of a QR code with `X` for each dark module; raises Wrong if it cannot hold the text."""
+    from segno import DataOverflowError, make_qr
+
+    try:
+        code = make_qr(text, error=level, boost_error=False)
+    except DataOverflowError:
+        raise Wrong(f"a QR code cannot hold {len(text)} characters") from None
+    return tuple("".join(".X"[bool(bit)] for bit in row) for row in code.matrix_iter(border=border))
+
+
 def _encode(text: str, element: QrElement | BarcodeElement) -> str:
     """Return the modules of a code as a drawing; raises Wrong if it cannot hold the text."""
     # Libraries are imported here, because kits without codes need not wait for them.
     if isinstance(element, QrElement):
-        from segno import DataOverflowError, make_qr
-
-        try:
-            code = make_qr(text, error=element.level, boost_error=False)
-        except DataOverflowError:
-            raise Wrong(f"a QR code cannot hold {len(text)} characters") from None
-        return "/".join("".join(".X"[bool(bit)] for bit in row) for row in code.matrix_iter(border=_QUIET))
+        return "/".join(encode_qr(text, level=element.level))
     from barcode import get_barcode_class
 
     options = {"add_checksum": False} if element.kind == "code39" else {}

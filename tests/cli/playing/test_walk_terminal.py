@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.cli.playing.walk_file import WalkFile
+from generator.output import Journal
+from generator.play.walk_file import WalkFile
 from tests import shipped
 from tests.terminal import Terminal
 
@@ -140,7 +141,7 @@ def test_killed_at_any_moment_it_goes_on_in_the_same_state(tmp_path: Path) -> No
         if not path.exists():
             assert taken == 0
             continue
-        kept = WalkFile(path).read(kit, kit.wordings["en"])
+        kept = WalkFile(Journal(path)).read(kit, kit.wordings["en"])
         now = len(kept.walk.log.lines) if kept.walk else 0
         # One more may be kept than was told: it was killed in between.
         assert lines + taken <= now <= lines + taken + 1

@@ -6,12 +6,20 @@ from generator.backends.svg import write_svg
 from generator.backends.text import write_text
 from generator.errors import UnknownName
 from generator.layout.boards.boards import lay_out_board
-from generator.layout.boards.positions import lay_on_board, lay_out_position, write_on_sheet
+from generator.layout.boards.positions import (
+    lay_on_board,
+    lay_out_marks,
+    lay_out_piece,
+    lay_out_position,
+    write_on_sheet,
+)
 from generator.layout.elements.grids import Entry
 from generator.layout.sheets.pages import lay_out_sheet_pages
 from generator.model.board import Board, GridArea, MapArea
 from generator.model.position import Laid, LaidPart, Mark, PenMark, TokenMark
 from generator.model.sheet import Sheet
+from generator.model.values import replace
+from generator.scene.regions import list_spots
 from generator.scene.shapes import Document, Group, Use
 from tests import shipped
 
@@ -174,3 +182,42 @@ def test_a_pen_can_write_on_a_board_too(sign: str) -> None:
     mark = PenMark(sign, "7" if sign == "text" else "")  # type: ignore[arg-type]
     empty = write_text(lay_out("pox", LaidPart("board", ())))
     assert len(write_text(lay_out("pox", LaidPart("board", (Laid("people", "e5", mark),))))) > len(empty)
+
+
+def test_marks_alone_are_what_is_above_an_empty_board() -> None:
+    """For screens, which draw the board once, and what lies on it after every move."""
+    laid = (Laid("people", "e5", TokenMark("infection")), Laid("deaths", "1", TokenMark("death", count=2)))
+    (whole,) = lay_out("pox", LaidPart("board", laid)).pages
+    (empty,) = lay_out("pox", LaidPart("board", ())).pages
+    marks = lay_out_marks(shipped.press("pox", "en"), LaidPart("board", laid), ground=empty, spots=())
+    assert (marks.width, marks.height) == (whole.width, whole.height)
+    assert marks.shapes == whole.shapes[-1:]
+
+
+def test_marks_alone_are_where_the_squares_of_an_empty_sheet_are() -> None:
+    """Each once, with all that is written there; also on a sheet from the right to the left."""
+    laid = (
+        Laid("testing", "a1", PenMark("text", "4")),
+        Laid("curve", "a1", PenMark("circle")),
+        Laid("curve", "a1", PenMark("text", "2")),
+        Laid("analysis", "f6", PenMark("fill")),
+    )
+    for locale in ("en", "ar"):
+        press = shipped.press("fight_the_virus", locale)
+        part = LaidPart("sheet", laid, "Ana")
+        (empty,) = lay_out_position(press, replace(part, laid=()), paper=shipped.paper("a4")).pages
+        spots = [*list_spots(empty)]
+        marks = lay_out_marks(press, part, ground=empty, spots=spots)
+        boxes = {spot[:2]: spot.box for spot in spots}
+        found = [group.transform[4:] for group in marks.shapes if isinstance(group, Group)]
+        places = (("testing", "a1"), ("curve", "a1"), ("analysis", "f6"))
+        assert found == [pytest.approx((boxes[place].left, boxes[place].top)) for place in places]
+
+
+def test_a_piece_alone_is_as_large_as_it_is_printed() -> None:
+    """From the front or the back."""
+    press = shipped.press("pandemic", "en")
+    for is_turned in (False, True):
+        mark = TokenMark("lagos", part="infection_cards", is_turned=is_turned)
+        (page,) = lay_out_piece(press, mark).pages
+        assert (page.width, page.height) == (63.0, 41.0)

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from generator.cli.playing.walk_file import WalkFile
 from generator.errors import DataError, OutputError
 from generator.model.log import GameLog
 from generator.model.wording import Wording
+from generator.output import Journal
 from generator.play.score import Referee
+from generator.play.walk_file import WalkFile
 from generator.play.walkthrough import Walk, start_walk
 from generator.read.scores.scores import decode_score
 from generator.rules.finding import find_game
@@ -42,6 +43,12 @@ def walked() -> Walk:
     return walk
 
 
+def longer() -> GameLog:
+    """With one more line."""
+    (actor,) = walked().actors
+    return walked().play(actor, walked().moves(actor)[0]).log
+
+
 def parts() -> list[Walk]:
     """The same walk after every line, from none on."""
     return [walked().undo(left) for left in range(len(walked().log.lines), -1, -1)]
@@ -54,12 +61,12 @@ def path(tmp_path: Path) -> Path:
 
 def write_all(path: Path) -> WalkFile:
     """Line by line, as at the table."""
-    file = WalkFile(path)
+    file = WalkFile(Journal(path))
     first, *others = parts()
     file.write_head(first.log)
-    file.write(first.log)
+    file.save(first.log)
     for walk in others:
-        file.append(walk.log)
+        file.save(walk.log)
     return file
 
 
@@ -67,7 +74,7 @@ def test_the_file_is_the_log(path: Path) -> None:
     """What was added line by line is what is written at once, and is read as the same walk."""
     write_all(path)
     assert path.read_text("utf-8") == write_log(walked().log)
-    kept = WalkFile(path).read(KIT, words())
+    kept = WalkFile(Journal(path)).read(KIT, words())
     assert kept.players == NAMES
     assert kept.lost == ""
     assert kept.walk is not None
@@ -86,7 +93,7 @@ def test_cut_off_anywhere_it_goes_on(path: Path) -> None:
         lines = data[begun:end].count(b"\n") - 1
         if lines == 0:
             continue
-        kept = WalkFile(path).read(KIT, words())
+        kept = WalkFile(Journal(path)).read(KIT, words())
         assert kept.walk is not None
         assert kept.walk.state == states[lines]
         whole, sign, rest = data[:end].rpartition(b"\n")
@@ -109,12 +116,12 @@ def test_half_a_line_is_not_scored(path: Path) -> None:
 
 def test_a_head_alone_is_asked_on(path: Path) -> None:
     """Before the first card it is known who plays, and what was chosen; nothing in it is a log yet."""
-    file = WalkFile(path)
+    file = WalkFile(Journal(path))
     file.write_head(GameLog("pox", NAMES, ()))
-    kept = WalkFile(path).read(KIT, words())
+    kept = WalkFile(Journal(path)).read(KIT, words())
     assert (kept.players, kept.options, kept.walk) == (NAMES, {}, None)
     file.write_head(GameLog("pox", NAMES, (), {"difficulty": "miracle"}))
-    kept = WalkFile(path).read(KIT, words())
+    kept = WalkFile(Journal(path)).read(KIT, words())
     assert (kept.players, kept.options, kept.walk) == (NAMES, {"difficulty": "miracle"}, None)
 
 
@@ -122,7 +129,7 @@ def test_a_head_alone_is_asked_on(path: Path) -> None:
 def test_less_than_a_head_is_nothing(path: Path, text: str) -> None:
     """Nobody was told yet that anything had been taken."""
     path.write_text(text, encoding="utf-8")
-    kept = WalkFile(path).read(KIT, words())
+    kept = WalkFile(Journal(path)).read(KIT, words())
     assert (kept.players, kept.walk) == ((), None)
 
 
@@ -130,11 +137,11 @@ def test_lines_go_on_after_a_half_one(path: Path) -> None:
     """What comes next stands where the half line stood."""
     write_all(path)
     path.write_bytes(path.read_bytes()[:-4])
-    file = WalkFile(path)
+    file = WalkFile(Journal(path))
     kept = file.read(KIT, words())
     assert kept.walk is not None
     last = walked().log.lines[-1]
-    file.append(kept.walk.play(last.actor, last.words).log)
+    file.save(kept.walk.play(last.actor, last.words).log)
     assert path.read_text("utf-8") == write_log(walked().log)
 
 
@@ -142,10 +149,10 @@ def test_taken_back_and_gone_on(path: Path) -> None:
     """A shorter log stands in place of the longer one; lines are added to it as before."""
     file = write_all(path)
     for walk in (parts()[5], parts()[0]):
-        file.write(walk.log)
+        file.save(walk.log)
         assert path.read_text("utf-8") == write_log(walk.log)
-    file.append(parts()[1].log)
-    file.append(parts()[2].log)
+    file.save(parts()[1].log)
+    file.save(parts()[2].log)
     assert path.read_text("utf-8") == write_log(parts()[2].log)
     assert list(path.parent.iterdir()) == [path]
 
@@ -154,14 +161,14 @@ def test_a_log_by_hand_is_tidied_and_kept(path: Path) -> None:
     """Lines can then be added; what somebody wrote, remarks and all, is left beside it."""
     text = "players: [Ana]  # alone\ngame: pox\nlog: [{nature: spread north}]\n"
     path.write_text(text, encoding="utf-8")
-    file = WalkFile(path)
+    file = WalkFile(Journal(path))
     kept = file.read(KIT, words())
     copy = file.tidy(kept)
     assert copy is not None
     assert copy.read_text("utf-8") == text
     assert kept.walk is not None
     assert path.read_text("utf-8") == write_log(kept.walk.log)
-    assert file.tidy(WalkFile(path).read(KIT, words())) is None
+    assert file.tidy(WalkFile(Journal(path)).read(KIT, words())) is None
 
 
 @pytest.mark.parametrize(
@@ -184,7 +191,7 @@ def test_what_is_no_walk_is_told_with_its_line(path: Path, text: str, told: str)
     """And the file is left as it was."""
     path.write_text(text, encoding="utf-8")
     with pytest.raises(DataError) as caught:
-        WalkFile(path).read(KIT, words())
+        WalkFile(Journal(path)).read(KIT, words())
     assert told in str(caught.value)
     assert path.read_text("utf-8") == text
 
@@ -194,9 +201,9 @@ def test_two_walks_in_one_file(path: Path) -> None:
     file = write_all(path)
     path.write_bytes(path.read_bytes() + b"  - Ana: done\n")
     with pytest.raises(OutputError, match="another program has changed this file"):
-        file.append(walked().log)
+        file.save(longer())
     with pytest.raises(OutputError, match="another program has changed this file"):
-        file.write(walked().log)
+        file.save(longer())
     assert path.read_bytes().endswith(b"  - Ana: done\n")
 
 
@@ -204,7 +211,7 @@ def test_a_new_walk_takes_no_file_away(path: Path) -> None:
     """Neither does a copy."""
     path.write_text("mine", encoding="utf-8")
     with pytest.raises(OutputError, match="the file already exists"):
-        WalkFile(path).write_head(walked().log)
+        WalkFile(Journal(path)).write_head(walked().log)
     other = path.with_name("other.yaml")
     file = write_all(other)
     with pytest.raises(OutputError, match="the file already exists"):
@@ -224,9 +231,9 @@ def test_a_disk_that_refuses(path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
     monkeypatch.setattr("os.fsync", refuse)
     with pytest.raises(OutputError, match="the disk is full"):
-        file.append(walked().log)
+        file.save(longer())
     with pytest.raises(OutputError, match="the disk is full"):
-        file.write(parts()[3].log)
+        file.save(parts()[3].log)
     assert path.read_bytes() == before
     assert list(path.parent.iterdir()) == [path]
     assert stat.S_ISREG(path.stat().st_mode)

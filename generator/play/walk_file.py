@@ -6,13 +6,12 @@ An incomplete last line was never confirmed. Before the first move, the file has
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Protocol
 
-from generator.errors import OutputError
 from generator.model.kit import Kit
 from generator.model.log import GameLog
 from generator.model.values import dataclass, field, replace
 from generator.model.wording import Wording
-from generator.output import Staging, append, reported, write_new
 from generator.play.replaying import find_file_game, list_keys, make_walk
 from generator.play.walkthrough import Walk
 from generator.read.files.text_files import name_file, unreadable
@@ -38,41 +37,66 @@ class Kept:
     """None until players and options are known."""
 
 
+class Journal(Protocol):
+    """A file that grows by lines, each flushed to the disk: `output.Journal`."""
+
+    path: Path
+
+    def read(self) -> bytes: ...
+
+    def write(self, data: bytes) -> None: ...
+
+    def append(self, data: bytes) -> None: ...
+
+    def copy_to(self, place: Path) -> None: ...
+
+
 class WalkFile:
     """The file of a walk; methods raise OutputError and then leave the file unchanged."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self._size: int | None = None
-        """Size in bytes after our last write; None: there is no file yet."""
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._log: GameLog | None = None
+        """The log that the file contains; None: not known to be a complete one."""
+
+    @property
+    def path(self) -> Path:
+        return self._journal.path
 
     def read(self, kit: Kit, wording: Wording) -> Kept:
         """Return the contents; raises DataError if they are not a legal log of this game."""
-        data = _read_bytes(self.path)
+        data = self._read_bytes()
         whole = data[: data.rfind(b"\n") + 1]
         is_new = not whole and f"game: {kit.id}".encode().startswith(data)
         kept = Kept() if is_new else _parse(kit, wording, whole or data, name=name_file(self.path))
-        self._size = len(data)
         if whole != data:
-            self._replace(whole)
+            self._journal.write(whole)
+        if kept.walk is not None and kept.text == write_log(kept.walk.log):
+            self._log = kept.walk.log
         return replace(kept, lost=data[len(whole) :].decode("utf-8", "replace").strip())
+
+    def _read_bytes(self) -> bytes:
+        """Return the content; raises DataError for pipes and devices, which cannot be read twice."""
+        path = self.path
+        try:
+            if path.exists() and not path.is_file() and not path.is_dir():
+                raise unreadable(path, "is not a regular file, so a game cannot be saved in it")
+            return self._journal.read()
+        except OSError as error:
+            raise unreadable(path, error.strerror or str(error)) from error
 
     def write_head(self, log: GameLog) -> None:
         """Write players and options as far as they are known."""
-        self._write(write_log(replace(log, lines=(), start={})).removesuffix(_EMPTY_LOG))
+        self._journal.write(write_log(replace(log, lines=(), start={})).removesuffix(_EMPTY_LOG).encode())
 
-    def write(self, log: GameLog) -> None:
-        """Write the complete log in place of what there is."""
-        self._write(write_log(log))
-
-    def append(self, log: GameLog) -> None:
-        if len(log.lines) == 1:
-            self.write(log)
-            return
-        line = f"{write_line(log.lines[-1])}\n".encode()
-        size = self._check_size()
-        append(self.path, line, size=size)
-        self._size = size + len(line)
+    def save(self, log: GameLog) -> None:
+        """Add the last line of the log if it alone is new, or else write the complete log."""
+        kept = self._log
+        if kept and kept.lines and kept == replace(log, lines=log.lines[:-1]):
+            self._journal.append(f"{write_line(log.lines[-1])}\n".encode())
+        else:
+            self._journal.write(write_log(log).encode())
+        self._log = log
 
     def tidy(self, kept: Kept) -> Path | None:
         """Rewrite a log so that lines can be added; return the copy of the original if it differed."""
@@ -82,43 +106,11 @@ class WalkFile:
         while (place := self.path.with_name(f"{self.path.name}.before-{number}")).exists():
             number += 1
         self.copy_to(place)
-        self.write(kept.walk.log)
+        self.save(kept.walk.log)
         return place
 
     def copy_to(self, place: Path) -> None:
-        write_new(place, _read_bytes(self.path))
-
-    def _write(self, text: str) -> None:
-        data = text.encode()
-        if self._size is None:
-            write_new(self.path, data)
-            self._size = len(data)
-        else:
-            self._replace(data)
-
-    def _replace(self, data: bytes) -> None:
-        self._check_size()
-        with Staging(is_durable=True) as staging:
-            staging.write(self.path, data)
-        self._size = len(data)
-
-    def _check_size(self) -> int:
-        """Raise OutputError if another program wrote the file."""
-        with reported(self.path):
-            size = self.path.stat().st_size
-        if size != self._size:
-            raise OutputError(str(self.path), "another program has changed this file")
-        return size
-
-
-def _read_bytes(path: Path) -> bytes:
-    """Return the content; raises DataError for pipes and devices, which cannot be read twice."""
-    try:
-        if path.exists() and not path.is_file() and not path.is_dir():
-            raise unreadable(path, "is not a regular file, so a game cannot be saved in it")
-        return path.read_bytes()
-    except OSError as error:
-        raise unreadable(path, error.strerror or str(error)) from error
+        self._journal.copy_to(place)
 
 
 def _parse(kit: Kit, wording: Wording, data: bytes, *, name: str) -> Kept:

@@ -1,0 +1,254 @@
+"""What the pages of a shared game show, as plain values for JSON, in the language of the table."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from generator.make.drawings import BoardPictures, Picture
+from generator.model.areas import TrackArea
+from generator.model.blocks import TrackBlock
+from generator.model.board import Board
+from generator.model.kit import Kit
+from generator.model.position import Spot
+from generator.model.sheet import Sheet
+from generator.model.wording import Wording
+from generator.play.choices import Choice, find_rest, group_moves
+from generator.play.score import describe_end
+from generator.play.talk import Entry, Refused, Talk
+from generator.play.vocabulary import make_vocabulary
+from generator.rules.companion import Cell
+from generator.rules.core import NATURE, Sentence
+from generator.rules.replay import MOST_SHOWN
+from generator.web.site import JSON, TYPES
+
+Plain: TypeAlias = dict[str, Any]
+Keep: TypeAlias = Callable[[bytes, str], str]
+"""Keeps a file of a media type for pages, and returns its name."""
+_MOST_BUTTONS, _MOST_LISTED = 8, 14
+"""Maximum number of buttons beside a board, where moves are tapped, and without one."""
+_LEFT_TO_RIGHT = "\u2066\u2069"
+"""Around notation in a text of any direction."""
+_MOST_DICE = 40
+"""Maximum number of results of dice that are listed one by one."""
+_SHARED_TEXTS = (
+    *("who", "everybody", "wait", "type", "send", "draw", "which", "clear", "explain", "table", "log"),
+    *("news", "larger", "smaller", "undo", "lost"),
+)
+
+
+def list_texts(wording: Wording) -> Mapping[str, str]:
+    """Return the texts of the page itself; placeholders stay for the script."""
+    kept = {"players": "{players}", "words": "{words}"}
+    texts = {key: wording.format(f"walk.share.{key}", kept) for key in _SHARED_TEXTS}
+    return texts | {"prepare": wording.format("walk.prepare"), "chance": wording.format("walk.chance")}
+
+
+class Spots:
+    """The places of boards and sheets, each as JSON that is written once."""
+
+    def __init__(self, kit: Kit, wording: Wording) -> None:
+        self._kit, self._wording = kit, wording
+        self._written: dict[tuple[str, str], bytes] = {}
+
+    def write(self, picture: Picture) -> bytes:
+        """Return the area, the place, the name, and the box in mm of everything that can be tapped."""
+        key = picture.part, picture.owner
+        if key not in self._written:
+            rows = list(self._list(picture))
+            self._written[key] = json.dumps(rows, ensure_ascii=False, separators=(",", ":")).encode()
+        return self._written[key]
+
+    def _list(self, picture: Picture) -> Iterator[Sequence[str | float]]:
+        titles, labels = self._find_names(picture.part)
+        for area, place, box in picture.spots:
+            if place:
+                keys = (titles.get(area, ""), labels.get((area, place), "") or place)
+                name = " ".join(self._format(key) for key in keys if key)
+                yield area, place, name, box.left, box.top, box.width, box.height
+
+    def _format(self, key: str) -> str:
+        return self._wording.format(key) if key in self._wording else key
+
+    def _find_names(self, part: str) -> tuple[Mapping[str, str], Mapping[Spot, str]]:
+        """Return the titles of areas, and the labels of places, as keys of the wording or as they are."""
+        if sheet := self._kit.parts_of(Sheet).get(part):
+            sections = sheet.sections.items()
+            tracks = {id: part.content for id, part in sections if isinstance(part.content, TrackBlock)}
+            labels = {(id, field.id): field.label for id, block in tracks.items() for field in block.fields}
+            return {id: section.title for id, section in sections}, labels
+        areas = self._kit.parts_of(Board)[part].areas
+        titles = {area.id: area.title for area in areas if isinstance(area, TrackArea)}
+        return titles, {(area.id, place.id): place.label for area in areas for place in area.spots}
+
+
+def show_state(
+    talk: Talk, who: str, news: Sequence[Entry], pictures: BoardPictures, *, keep: Keep, spots: Spots
+) -> Plain:
+    """Return what a page shows now: that of a player, or the one for everybody."""
+    walk, wording = talk.walk, talk.wording
+    actors = [actor for actor in walk.actors if not who or actor in (who, NATURE)]
+    last = talk.find_last(who)
+    return {
+        "turns": [show_turn(talk, actor) for actor in sorted(actors, key=lambda one: one != talk.asked)],
+        "waiting": [] if actors else [talk.name(actor) for actor in walk.actors],
+        "news": [_show_entry(talk, entry) for entry in news],
+        "undo": f"{talk.name(last.actor)}: {_LEFT_TO_RIGHT[0]}{last.words}{_LEFT_TO_RIGHT[1]}"
+        if last
+        else "",
+        "prepare": [] if walk.log.lines or walk.log.start else _list_preparation(talk),
+        "boards": [
+            _show_picture(picture, keep, spots)
+            for picture in pictures.draw(walk.companion.position(walk.state))
+        ],
+        "cards": [
+            {
+                "area": card.area,
+                "name": card.name.format(wording),
+                "picture": keep(pictures.draw_piece(card.mark), TYPES[".svg"]),
+            }
+            for card in walk.companion.cards(walk.state)
+        ],
+        "end": _show_end(talk) if walk.is_over else None,
+    }
+
+
+def _list_preparation(talk: Talk) -> list[str]:
+    return [step.format(talk.wording) for step in talk.walk.companion.prepare(talk.walk.state)]
+
+
+def show_turn(talk: Talk, actor: str) -> Plain:
+    """Return the question to an actor, with places that can be tapped and moves as buttons."""
+    turn, wording, walk = talk.turn(actor), talk.wording, talk.walk
+    lesson = walk.find_lesson(actor)
+    spots = dict.fromkeys(spot for at in walk.places(actor).values() for spot in at)
+    is_dice = actor == NATURE and walk.chance == "dice" and len(turn.moves) <= _MOST_DICE
+    if is_dice:
+        choices = [Choice((move,), move) for move in turn.moves]
+    else:
+        rare = walk.companion.rare
+        most = _MOST_BUTTONS if any(place for _, place in spots) else _MOST_LISTED
+        choices = [*group_moves(turn.moves, most=most, rare=rare)]
+        if len(choices) == 1 and not spots:
+            choices = [*group_moves(turn.moves, most=len(turn.moves))]
+    return {
+        "actor": actor,
+        "name": talk.name(actor),
+        "question": turn.question.format(wording),
+        "lesson": lesson.format(wording) if lesson else "",
+        "is_new": talk.find_lesson(actor) is not None,
+        "may_draw": actor == NATURE,
+        "is_dice": is_dice,
+        "spots": list(spots),
+        "choices": show_choices(talk, actor, choices),
+    }
+
+
+def show_choices(talk: Talk, actor: str, choices: Sequence[Choice]) -> list[Plain]:
+    """Return entries of a list: moves with their description, and groups with their number of moves."""
+    vocabulary, walk = make_vocabulary(talk.walk.game, talk.wording), talk.walk
+    places = walk.places(actor)
+    found = []
+    for choice in choices:
+        text = vocabulary.gloss(choice.start)
+        if choice.only:
+            text = walk.describe(actor, choice.only).format(talk.wording)
+        found.append(
+            {
+                "words": choice.start,
+                "text": text or choice.start,
+                "rest": find_rest(choice.start, text) if choice.only else "",
+                "count": len(choice.moves),
+                "spots": list(places[choice.only]) if choice.only else [],
+            }
+        )
+    return found
+
+
+def show_refusal(talk: Talk, refused: Refused) -> Plain:
+    """Return why an answer was refused, the paragraph of the rule, and some legal moves."""
+    legal = list(refused.legal[:MOST_SHOWN]) + ["…"] * (len(refused.legal) > MOST_SHOWN)
+    return {
+        "reason": refused.reason.format(talk.wording),
+        "paragraph": talk.read_paragraph(refused.rule),
+        "legal": legal,
+    }
+
+
+def show_log(talk: Talk) -> list[Plain]:
+    """Return all entries, each with its description."""
+    walk = talk.walk
+    return [
+        {
+            "who": talk.name(line.actor),
+            "words": line.words,
+            "text": find_rest(line.words, walk.describe_line(line).format(talk.wording)),
+        }
+        for line in walk.log.lines
+    ]
+
+
+def show_view(talk: Talk) -> list[Plain]:
+    """Return what lies on the table as text."""
+    wording = talk.wording
+    return [
+        {
+            "title": _format(block.title, wording),
+            "heads": [_show_cell(cell, wording) for cell in block.heads],
+            "rows": [[_show_cell(cell, wording) for cell in row] for row in block.rows],
+            "grid": block.is_grid,
+        }
+        for block in talk.walk.view
+    ]
+
+
+def _show_entry(talk: Talk, entry: Entry) -> Plain:
+    return {
+        "who": talk.name(entry.line.actor),
+        "words": entry.words.format(talk.wording),
+        "events": [event.format(talk.wording) for event in entry.events],
+    }
+
+
+def _show_picture(picture: Picture, keep: Keep, spots: Spots) -> Plain:
+    return {
+        "part": picture.part,
+        "owner": picture.owner,
+        "title": picture.owner or picture.title,
+        "size": [picture.width, picture.height],
+        "layers": [keep(layer, TYPES[".svg"]) for layer in (picture.ground, picture.marks)],
+        "spots": keep(spots.write(picture), JSON),
+    }
+
+
+def _show_cell(cell: Cell, wording: Wording) -> list[str]:
+    return [_format(cell.text, wording), cell.tone]
+
+
+def _format(text: str | Sentence, wording: Wording) -> str:
+    return text.format(wording) if isinstance(text, Sentence) else text
+
+
+def _show_end(talk: Talk) -> Plain:
+    """Return how the game ended, and the score of each player with its calculation."""
+    walk, wording = talk.walk, talk.wording
+    rules = walk.game.rules
+    scores = [(player, rules.score(walk.state, player)) for player in walk.log.players]
+    if rules.is_shared:
+        scores = scores[:1]
+    outcome = describe_end(rules.outcome(walk.state), is_shared=rules.is_shared)
+    return {
+        "text": " ".join(sentence.format(wording) for sentence in outcome),
+        "scores": [
+            {
+                "who": "" if rules.is_shared else player,
+                "total": "" if rules.is_shared else wording.write(score.total),
+                "lines": [
+                    [line.label.format(wording), wording.write(line.points)]
+                    for each in score.rounds
+                    for line in each.lines
+                ],
+                "note": score.note.format(wording) if score.note else "",
+            }
+            for player, score in scores
+        ],
+    }

@@ -1,0 +1,177 @@
+"""A shared game on phones, in Chromium: what is tapped on one is seen on all, and nothing is lost between."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+from generator.rules.core import NATURE
+from tests.web.browser import Browser, Tab, wait_until
+from tests.web.shared_games import get, play, share
+
+PHONE = {"width": 360, "height": 740, "touch": True}
+STALE = "status of 409"
+HOLD = """const send = window.fetch;
+window.fetch = async (...all) => {
+    if (all[1]) await new Promise(go => window.go = go);
+    return send(...all);
+};"""
+"""Holds back what the page sends, until `go`; what it asks for goes on."""
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "evening.yaml"
+
+
+def wait_for_board(tab: Tab) -> None:
+    """Until the board, and what lies on it, is painted."""
+    tab.wait_for(
+        "document.querySelectorAll('#page img').length && "
+        "[...document.querySelectorAll('#page img')].every(one => one.complete && one.naturalWidth)"
+    )
+
+
+def find_spot(name: str) -> str:
+    return f'.spot[aria-label="{name}"]'
+
+
+def check_page(tab: Tab, address: str) -> None:
+    """It is not wider than the window, complains of nothing, and asks nobody else for anything."""
+    assert tab.run("document.documentElement.scrollWidth <= innerWidth")
+    assert [said for said in tab.list_complaints() if STALE not in said] == []
+    origin = address.split("/", 3)[2]
+    assert all(request.startswith((f"http://{origin}/", "data:")) for request in tab.list_requests())
+
+
+def test_two_phones_play_one_game(browser: Browser, path: Path) -> None:
+    """A tap is a move on both; of two taps at once one wins, and the other phone is told."""
+    with share(path, "pox") as door:
+        play(door.address, 0, NATURE, "spread north")
+        with (
+            browser.open(door.addresses["Ana"], **PHONE) as ana,
+            browser.open(door.address, **PHONE) as all_,
+        ):
+            for tab in (ana, all_):
+                wait_for_board(tab)
+            picture = all_.run("document.querySelectorAll('#page img')[1].src")
+            ana.click(find_spot("e5"))
+            all_.wait_for(f"document.querySelectorAll('#page img')[1].src !== '{picture}'")
+            assert "vaccinate e5" in ana.text
+            assert "Ana: vaccinate e5" in all_.text
+            assert all_.run(f"""!document.querySelector('{find_spot("e5")}').classList.contains('live')""")
+            # Both have shown the same question, and both tap before they hear of the other.
+            for tab in (ana, all_):
+                tab.run(HOLD)
+            ana.click(find_spot("a1"))
+            all_.click(find_spot("i9"))
+            for tab in (ana, all_):
+                tab.wait_for("Boolean(window.go)")
+            for tab in (ana, all_):
+                tab.run("window.go()")
+            wait_until(lambda: path.read_text("utf-8").count("vaccinate") == 2)
+            told = wait_until(lambda: [tab for tab in (ana, all_) if "Somebody was faster" in tab.text])
+            assert len(told) == 1
+            for tab in (ana, all_):
+                check_page(tab, door.address)
+    assert path.read_text("utf-8").count("vaccinate") == 2
+
+
+def test_sheets_at_the_speed_of_a_table(browser: Browser, path: Path) -> None:
+    """The roll is entered once, each marks an own sheet, and a fault is told at once."""
+    with share(path, "fight_the_virus") as door:
+        with (
+            browser.open(door.addresses["Ana"], **PHONE) as ana,
+            browser.open(door.addresses["Bo"], **PHONE) as bo,
+        ):
+            ana.click("#moves button", "3 4")
+            for tab in (ana, bo):
+                tab.wait_for("document.querySelectorAll('.spot.live').length > 90")
+            # In different sections, at the same time.
+            bo.click(find_spot("Testing b1"))
+            bo.wait_for("!document.getElementById('refused').hidden")
+            assert "(fight_the_virus.testing.support)" in bo.text
+            ana.click(find_spot("Testing a1"))
+            ana.click("#meant button", "4 testing a1")
+            bo.click(find_spot("Spread Curve a1"))
+            bo.wait_for("!document.getElementById('meant').hidden || !document.querySelector('.spot.live')")
+            for tab in (ana, bo):
+                check_page(tab, door.address)
+            ana.wait_for("document.getElementById('undo').textContent.includes('Ana: ')")
+        assert "Ana: 4 testing a1" in path.read_text("utf-8")
+
+
+def test_the_keyboard_is_enough(browser: Browser, path: Path) -> None:
+    """Arrow keys lead from place to place, Enter plays; the lists need no board."""
+    with share(path, "pox") as door:
+        play(door.address, 0, NATURE, "spread north")
+        with browser.open(door.address) as tab:
+            wait_for_board(tab)
+            tab.wait_for("document.querySelectorAll('.spot.live').length")
+            tab.run(f"document.querySelector('{find_spot('e5')}').focus()")
+            tab.press("ArrowUp")
+            tab.press("ArrowRight")
+            assert tab.run("document.activeElement.getAttribute('aria-label')") == "f4"
+            tab.press("Enter")
+            tab.wait_for("document.getElementById('news').textContent.includes('f4')")
+            tab.run("document.getElementById('words').focus()")
+            tab.type("done")
+            tab.press("Enter")
+            tab.wait_for("document.getElementById('question').textContent.startsWith('Bo draws')")
+            tab.click("#undo")
+            tab.wait_for("document.getElementById('question').textContent.startsWith('Ana')")
+            check_page(tab, door.address)
+    assert "done" not in path.read_text("utf-8")
+
+
+def test_cards_that_lie_open_are_tapped(browser: Browser, path: Path) -> None:
+    """The game without a board shows its open cards, and the table as text."""
+    players = ("Ana", "Bo", "Cleo")
+    with (
+        share(path, "virus_and_co", players=players, kinds=("cards",)) as door,
+        browser.open(door.address, **PHONE) as tab,
+    ):
+        tab.wait_for("document.querySelectorAll('.card img').length === 2")
+        tab.wait_for("document.querySelectorAll('#view table').length")
+        tab.click(".card")
+        tab.wait_for("!document.getElementById('meant').hidden")
+        tab.click("#meant button")
+        tab.wait_for("document.getElementById('meant').hidden")
+        check_page(tab, door.address)
+    assert "- Ana: " in path.read_text("utf-8")
+
+
+def test_from_the_right(browser: Browser, path: Path) -> None:
+    """In Arabic the page is mirrored, and its sheet; squares are found at their places."""
+    with share(path, "fight_the_virus", locale="ar") as door:
+        play(door.address, 0, NATURE, "3 4")
+        with browser.open(door.addresses["Ana"], **PHONE) as tab:
+            tab.wait_for("document.querySelectorAll('.spot.live').length > 90")
+            assert tab.run("[document.documentElement.lang, document.documentElement.dir].join()") == "ar,rtl"
+            tab.click(".spot.live")
+            tab.wait_for("document.querySelectorAll('.spot.meant').length")
+            check_page(tab, door.address)
+
+
+def test_a_page_finds_the_program_again(browser: Browser, path: Path) -> None:
+    """While it is gone, this is said."""
+    with share(path, "pox") as door, browser.open(door.address, **PHONE) as tab:
+        wait_for_board(tab)
+        door.stop()
+        tab.wait_for("!document.getElementById('lost').hidden")
+        assert "no connection" in tab.text
+
+
+def test_a_tap_is_answered_at_once(browser: Browser, path: Path) -> None:
+    """Far below a second from the tap to the picture on another phone, even on a machine that is busy."""
+    with share(path, "pox") as door:
+        play(door.address, 0, NATURE, "spread north")
+        with browser.open(door.addresses["Ana"], **PHONE) as ana, browser.open(door.address, **PHONE) as bo:
+            for tab in (ana, bo):
+                wait_for_board(tab)
+            find = ana.find(find_spot("e5"))
+            start = time.monotonic()
+            ana.click_at(*find)
+            bo.wait_for("document.getElementById('news').textContent.includes('e5')")
+            assert time.monotonic() - start < 2.0
+            assert get(door.address)["version"] == 2
