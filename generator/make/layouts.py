@@ -9,6 +9,7 @@ from generator.layout.document import Chunk, keep_pages, lay_out_chunks, make_pr
 from generator.layout.press.press import Press
 from generator.layout.shapes.palette import PALETTES
 from generator.layout.text.findings import Findings
+from generator.make.filling import fill, show_filled
 from generator.make.jobs import Job
 from generator.make.names import DEFAULTS, Choices
 from generator.model.kit import Part
@@ -62,20 +63,22 @@ def lay_out_job(job: Job, choices: Choices, presses: Presses) -> Iterator[LaidOu
     except GeneratorError as error:
         yield None, (error,)
         return
+    shown = show_filled(choices, part) if choices.find_takes else choices
     chunks = lay_out_chunks(
         press,
         part,
         paper=job.paper,
-        copies=choices.copies if isinstance(part, Sheet) else 1,
-        names=choices.names if has_name_field(part) else (),
-        printing=choices.printing,
+        copies=shown.copies if isinstance(part, Sheet) else 1,
+        names=shown.names if has_name_field(part) else (),
+        printing=shown.printing,
         destination=choices.destination,
         printer=choices.correcting_printer,
     )
     try:
         for chunk in chunks:
-            shown = keep_pages(chunk, job.pages) if job.pages else chunk
-            yield shown, press.findings.take()
+            kept = keep_pages(chunk, job.pages) if job.pages else chunk
+            filled = fill(press, job, choices, kept) if choices.find_takes else kept
+            yield filled, press.findings.take()
     except GeneratorError as error:
         yield None, (*press.findings.take(), error)
 

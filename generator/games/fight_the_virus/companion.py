@@ -3,14 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from generator.games.fight_the_virus import moves
-from generator.games.fight_the_virus.entries import write_marks
+from generator.games.fight_the_virus.entries import lay_sheet, write_marks
 from generator.games.fight_the_virus.marks import apply_mark
 from generator.games.fight_the_virus.moves import Mark, Move
-from generator.games.fight_the_virus.sheet import AREAS, GRIDS, Plan, PlayerSheet, count_done, find_section
+from generator.games.fight_the_virus.sheet import AREAS, GRIDS, Plan, PlayerSheet, count_done
 from generator.games.fight_the_virus.state import Hand, State, list_actors
-from generator.model.blocks import TrackBlock
 from generator.model.places import Place, Places
-from generator.model.position import Laid, LaidPart, PenMark, Position, Spot
+from generator.model.position import LaidPart, Position, Spot
 from generator.model.sheet import Sheet
 from generator.rules.chance import Chance
 from generator.rules.companion import Block, Cell, Companion, OptionQuestion, Tone, View
@@ -22,13 +21,6 @@ _OPEN: Mapping[str, tuple[str, Tone]] = {
     "extra_die": ("+", "yellow"),
 }
 """Signs of open squares by mark; other squares are dots."""
-_PEN: Mapping[str, tuple[PenMark, ...]] = {
-    "x": (PenMark("circle"), PenMark("cross")),
-    "o": (PenMark("circle"),),
-    "/": (PenMark("cross"),),
-    ".": (),
-}
-"""Pen marks on the fields of the progress track, by notation."""
 _GAP = Cell(" ")
 _LETTERS, _DIGITS = "abcdefghijklmnopqrstuvwxyz", "0123456789"
 
@@ -38,13 +30,9 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
 
     def __init__(self, plan: Plan, *, has_shared_rolls: bool) -> None:
         self.plan = plan
-        sheets = (part for part in plan.kit.parts if isinstance(part, Sheet))
-        self._sheet = next(part for part in sheets if "progress" in part.sections)
-        self._titles = {id: Sentence(self._sheet.sections[id].title) for id in AREAS}
-        fields = find_section(plan.kit, "research", TrackBlock).fields
-        self._research = {
-            number: field.id for number, field in zip(plan.research.numbers, fields, strict=True)
-        }
+        sections = plan.kit.parts_of(Sheet)[plan.part].sections
+        self._titles = {id: Sentence(sections[id].title) for id in AREAS}
+        self._research = dict(zip(plan.research.numbers, plan.research.ids, strict=True))
         """Ids of the fields of research by their number."""
         if has_shared_rolls:
             self.questions = (OptionQuestion("rolls", Sentence("ask.rolls")),)
@@ -202,9 +190,10 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
         yield *gaps, *(_name_line(curve.column(x), _DIGITS) for x in range(int(curve.width)))
 
     def position(self, state: State) -> Position:
-        sheets = zip(state.players, state.sheets, strict=True)
-        laid = (LaidPart(self._sheet.id, tuple(self._mark(sheet)), player) for player, sheet in sheets)
-        return Position(tuple(laid))
+        plan, sheets = self.plan, zip(state.players, state.sheets, strict=True)
+        return Position(
+            tuple(LaidPart(plan.part, tuple(lay_sheet(plan, sheet)), player) for player, sheet in sheets)
+        )
 
     def places(self, state: State, move: Move) -> Sequence[Spot]:
         match move:
@@ -225,21 +214,6 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
             return [f"{die} {words}" for die in dict.fromkeys(hand.dice)]
         numbers = [f"={die}" for die in range(1, 7)] if area == "curve" else [""]
         return [f"bonus {words}{number}" for number in numbers]
-
-    def _mark(self, sheet: PlayerSheet) -> Iterator[Laid]:
-        marks = write_marks(self.plan, sheet)
-        yield from (Laid("analysis", id, PenMark("fill")) for id in marks["analysis"])
-        progress = find_section(self.plan.kit, "progress", TrackBlock).fields
-        fields = zip(progress, sheet.progress.mark_fields(), strict=True)
-        yield from (Laid("progress", field.id, pen) for field, mark in fields for pen in _PEN[mark])
-        crossed = find_section(self.plan.kit, "research", TrackBlock).fields[: sheet.researched]
-        yield from (Laid("research", field.id, PenMark("cross")) for field in crossed)
-        for area in ("testing", "curve"):
-            for id, mark in marks[area].items():
-                if mark.startswith("o"):
-                    yield Laid(area, id, PenMark("circle"))
-                if number := mark.removeprefix("o"):
-                    yield Laid(area, id, PenMark("text", number))
 
 
 def _describe_word(word: moves.Word) -> Sentence:
