@@ -6,9 +6,8 @@ from generator.games.fight_the_virus import moves
 from generator.games.fight_the_virus.entries import lay_sheet, write_marks
 from generator.games.fight_the_virus.marks import apply_mark
 from generator.games.fight_the_virus.moves import Mark, Move
-from generator.games.fight_the_virus.sheet import AREAS, GRIDS, Plan, PlayerSheet, count_done, find_section
+from generator.games.fight_the_virus.sheet import AREAS, GRIDS, Plan, PlayerSheet, count_done
 from generator.games.fight_the_virus.state import Hand, State, list_actors
-from generator.model.blocks import TrackBlock
 from generator.model.places import Place, Places
 from generator.model.position import LaidPart, Position, Spot
 from generator.model.sheet import Sheet
@@ -33,10 +32,7 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
         self.plan = plan
         sections = plan.kit.parts_of(Sheet)[plan.part].sections
         self._titles = {id: Sentence(sections[id].title) for id in AREAS}
-        fields = find_section(plan.kit, "research", TrackBlock).fields
-        self._research = {
-            number: field.id for number, field in zip(plan.research.numbers, fields, strict=True)
-        }
+        self._research = dict(zip(plan.research.numbers, plan.research.ids, strict=True))
         """Ids of the fields of research by their number."""
         if has_shared_rolls:
             self.questions = (OptionQuestion("rolls", Sentence("ask.rolls")),)
