@@ -64,6 +64,8 @@ class Preview:
         self._turn = Condition()
         """Guards what is wanted: the view, and whether the files have changed or are to be checked."""
         self._view, self._first = view, frozenset[int]((0, 1))
+        self._turns, self._shown_turn = 0, 0
+        """Number of views that were asked for, and of the one that is shown."""
         self._has_changed = self._has_turned = self._is_partial = self._wants_check = False
         self._is_ended = False
         self._layout: Layout | None = None
@@ -171,7 +173,7 @@ class Preview:
         if self._workshop.game is None:
             return
         with self._turn:
-            view, first = self._view, self._first
+            view, first, turn = self._view, self._first, self._turns
         try:
             layout = self._workshop.open(view)
         except GeneratorError as error:
@@ -182,6 +184,7 @@ class Preview:
             # What there is not was left out of the view.
             self._view = layout.view if self._view is view else self._view
         self._begin(layout)
+        self._shown_turn = turn
         sent, stream = monotonic(), layout.lay_out(first)
         while True:
             with self._bench:
@@ -246,6 +249,7 @@ class Preview:
         notices = {(one.text, str(one.place)): one for one in (*self._checked, *self._found, *problems)}
         state: dict[str, Any] = {
             "version": self._version,
+            "turn": self._shown_turn,
             "busy": self._is_busy,
             "checking": self._is_checking,
             "old": bool(problems),
@@ -295,8 +299,10 @@ class Preview:
         view = View(body.part, body.locales, body.papers, body.shows, vision, body.ink, body.service)
         with self._turn:
             self._view, self._has_turned = view, True
+            self._turns += 1
+            turn = self._turns
             self._turn.notify_all()
-        return answer_json({})
+        return answer_json({"turn": turn})
 
     def _take_seen(self, call: Call) -> Answer:
         with self._turn:

@@ -8,6 +8,7 @@ const columns = new Map();
 const seen = new Set();
 let state = null;
 let wanted = null;
+let asking = Promise.resolve();
 let zoom = 0;
 let fits = "whole"; // or "wide", or "" for a zoom of one's own
 
@@ -42,9 +43,16 @@ const complain = error => tell("This did not work", make("li", {}, error.message
 // What is chosen
 
 function choose(changes) {
-  // Several choices may be made before the first of them is drawn.
-  wanted = {since: state.version, view: {...(wanted?.view ?? state.view), ...changes}};
-  ask("view", wanted.view).catch(error => { wanted = null; complain(error); render(state); });
+  // Several choices may be made before the first of them is drawn: they are sent one after the other.
+  const asked = wanted = {view: {...(wanted?.view ?? state.view), ...changes}, turn: Infinity};
+  asking = asking.then(() => asked === wanted ? ask("view", asked.view) : {}).then(
+    answer => { asked.turn = answer.turn; forget(); },
+    error => { wanted = null; complain(error); render(state); },
+  );
+}
+
+function forget() {
+  if (wanted && state.turn >= wanted.turn) wanted = null;
 }
 
 function fillMenu(id, title, known, chosen, change) {
@@ -71,7 +79,8 @@ function fillSelect(select, known, chosen) {
   select.value = chosen;
 }
 
-function renderChoices({contents, view}) {
+function renderChoices({contents, view: shown}) {
+  const view = wanted?.view ?? shown;
   const part = contents.parts.find(one => one.id === view.part);
   get("title").textContent = contents.title;
   document.title = `${part ? part.title : "Preview"} – ${contents.title}`;
@@ -322,7 +331,7 @@ function showAllSpots() {
 
 async function render(given) {
   state = given;
-  if (wanted && state.version > wanted.since) wanted = null;
+  forget();
   get("note").hidden = !state.note;
   get("note").textContent = state.note;
   get("old").hidden = !state.old;
