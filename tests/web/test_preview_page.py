@@ -102,7 +102,8 @@ def test_overlays_show_cuts_and_safe_margins(tab: Tab) -> None:
         const page = document.querySelector('.page');
         const image = page.querySelector('img').getBoundingClientRect();
         const spot = page.querySelector('.spot')?.getBoundingClientRect();
-        return !spot ? 99 : (spot.width / image.width * 210 - 60) ** 2 + (spot.height / image.height * 297 - 90) ** 2;
+        const wide = spot && spot.width / image.width * 210, high = spot && spot.height / image.height * 297;
+        return spot ? (wide - 60) ** 2 + (high - 90) ** 2 : 99;
     })()"""
     tab.wait_for(f"document.querySelectorAll('.page .spot').length >= 18 && {measure} < 0.5")
     tab.click("#whole")
