@@ -15,6 +15,7 @@ from generator.make.games import Game
 from generator.make.pointing import find_at
 from generator.make.watching import watch_games
 from generator.make.workshop import Column, Contents, Layout, Seen, View, Workshop
+from generator.model.rectangles import Rectangle
 from generator.model.vision import Vision
 from generator.read.files.shelf import Shelf
 from generator.web.editors import Editor, find_editor
@@ -313,7 +314,10 @@ class Preview:
         layout, column, seen = self._find_page(call.body)
         with self._bench:
             found = find_at(layout, column, seen, call.body.x, call.body.y, shelf=self._workshop.shelf)
-        return answer_json({"title": found.title, "places": [*map(self._places.describe, found.origins)]})
+        x, y, spots = call.body.x, call.body.y, seen.list_spots()
+        boxes = [spot.box for spot in spots if Rectangle(*spot.box).distance(x, y) == 0]
+        places = [*map(self._places.describe, found.origins)]
+        return answer_json({"title": found.title, "places": places, "box": boxes[-1] if boxes else None})
 
     def _list_spots(self, call: Call) -> Answer:
         _, column, seen = self._find_page(call.body)

@@ -72,6 +72,7 @@ def test_click_on_a_card_finds_its_row(tab: Tab) -> None:
     tab.wait_for("document.getElementById('found').innerText.includes('cards.csv:2:1')")
     assert tab.run("document.getElementById('found-title').textContent") == "poppy_0 (front)"
     assert tab.run("document.querySelector('#found a').href").startswith("vscode://file/")
+    assert tab.run("document.querySelectorAll('.spot.here').length") == 1
     assert list_barriers(tab) == []
     tab.press("Escape")
     assert tab.run("document.getElementById('found').hidden")

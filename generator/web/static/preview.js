@@ -164,6 +164,7 @@ async function showPicture(page, [hash, width, height, title], label) {
   page.item.classList.toggle("older", !hash);
   if (!hash || hash === page.hash) return;
   page.hash = hash;
+  page.item.querySelectorAll(".spot.here").forEach(one => one.remove());
   if (!page.image.src) {
     page.image.width = Math.round(width * MM);
     page.image.height = Math.round(height * MM);
@@ -276,6 +277,8 @@ async function point(page, event) {
 
 async function find(page, x, y) {
   const found = await ask("where", {column: page.column.at, index: page.index, x, y});
+  document.querySelectorAll(".spot.here").forEach(one => one.remove());
+  if (found.box) placeBox(page, found.box, "here");
   const items = found.places.map(place =>
     make("li", {}, make("span", {className: "what"}, place.what || "place"), describePlace(place)));
   if (!items.length) items.push(make("li", {}, "Nothing in the files of the game says what is here."));
@@ -296,7 +299,7 @@ async function listSpots(page) {
 }
 
 function clearSpots(page) {
-  page.item.querySelectorAll(".spot").forEach(one => one.remove());
+  page.item.querySelectorAll(".spot:not(.here)").forEach(one => one.remove());
 }
 
 function placeBox(page, [left, top, right, bottom], kind) {
@@ -369,7 +372,12 @@ get("fit").onchange = showAllSpots;
 get("smaller").onclick = () => setZoom(-1);
 get("larger").onclick = () => setZoom(1);
 for (const id of ["whole", "wide"]) get(id).onclick = () => { fits = id; resize(); showAllSpots(); };
-get("close").onclick = () => { get("found").hidden = true; get("pages").focus(); };
+function closeFound() {
+  get("found").hidden = true;
+  document.querySelectorAll(".spot.here").forEach(one => one.remove());
+}
+
+get("close").onclick = () => { closeFound(); get("pages").focus(); };
 get("print").onclick = async event => {
   event.target.disabled = true;
   try {
@@ -387,7 +395,7 @@ document.addEventListener("keydown", event => {
     menu.open = false;
     menu.querySelector("summary").focus();
   } else if (event.key === "Escape") {
-    get("found").hidden = true;
+    closeFound();
   }
 });
 document.addEventListener("click", event => {
