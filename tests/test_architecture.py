@@ -96,7 +96,7 @@ LAZY = {
     "layout.elements.codes",
     "layout.text.refining",
     "make.layouts",
-    "make.presses",
+    "make.print_shops",
     "make.processes",
     "model.colours",
     "read.declared.tables",

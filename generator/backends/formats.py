@@ -79,6 +79,8 @@ class Format:
     write: Callable[[Document, int | None, Options], bytes]
     begin: Callable[[Options], Writer] | None = None
     """Begins a file of thousands of pages; without it, the pages are collected and written at once."""
+    has_pixels: bool = False
+    """True if pages become pixels, whose number depends on the resolution."""
 
 
 def format_names() -> tuple[str, ...]:

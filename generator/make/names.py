@@ -79,6 +79,11 @@ class Choices:
     printer: Printer | None = None
     """The printer for which pages are corrected, where no option says otherwise."""
 
+    @property
+    def correcting_printer(self) -> Printer | None:
+        """The printer that corrects pages; on sheets for a cutting machine, marks must stay in place."""
+        return None if self.printing.cutter else self.printer
+
 
 DEFAULTS = Choices()
 

@@ -9,7 +9,7 @@ from generator.errors import GeneratorError
 from generator.layout.elements.drawer import Fields, Room
 from generator.layout.elements.drawers import make_drawers
 from generator.make.jobs import Job
-from generator.make.layouts import find_press
+from generator.make.layouts import Presses
 from generator.make.workshop import Column, Layout, Seen
 from generator.model.board import Board
 from generator.model.fields import Pattern
@@ -106,7 +106,7 @@ class _Pointing:
         if deck.form.is_net:
             return
         form, placed = deck.form, tuple(elements)
-        press = find_press(self.job, self.layout.choices, {}, {})
+        press = Presses(self.layout.choices).find(self.job)
         room = Room(form.width, form.height, form.bleed)
         drawers = make_drawers(press, [one.element for one in placed], room)
         fields = piece.in_language(press.wording).fields

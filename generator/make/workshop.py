@@ -13,10 +13,9 @@ from generator.errors import DataError, GeneratorError, Problem, UnknownName
 from generator.layout.document import Chunk
 from generator.layout.elements.titles import shorten_title
 from generator.layout.imposition.faces import CardFace
-from generator.layout.press.press import Press
 from generator.make.games import Game
 from generator.make.jobs import Job, choose_jobs
-from generator.make.layouts import lay_out_job
+from generator.make.layouts import Presses, lay_out_job
 from generator.make.names import DEFAULTS, Choices
 from generator.make.pipeline import make
 from generator.make.preflight.inspection import Inspector
@@ -35,7 +34,7 @@ from generator.read.files.shelf import REFERENCE, Shelf
 from generator.read.kits.kits import read_kit_and_texts
 from generator.scene.looks import Viewer
 from generator.scene.regions import Spot, list_spots
-from generator.scene.shapes import Document, Page, Symbol
+from generator.scene.shapes import Document, Page
 
 FACES = "faces"
 """The destination that shows cards one by one."""
@@ -117,11 +116,9 @@ class Layout:
 
     def lay_out(self, first: Collection[int] = _FIRST) -> Iterator[tuple[Column, int]]:
         """Lay out all columns, and yield each page as soon as it is there; `first` are indexes of pages."""
-        presses: dict[tuple[Path, str], Press] = {}
-        wordless: dict[Path, dict[str, Symbol]] = {}
-        streams = []
+        presses, streams = Presses(self.choices), []
         for column in self.columns:
-            chunks = lay_out_job(column.job, self.choices, presses, wordless, first=first)
+            chunks = lay_out_job(column.job, self.choices, presses, first=first)
             streams.append(_add_all(column, chunks, self.choices))
         for stream in streams:
             for column, index in stream:
@@ -136,7 +133,7 @@ def _add_all(
 ) -> Iterator[tuple[Column, int]]:
     """Add pages to a column, and yield their indexes."""
     viewer = Viewer(choices.seen_as) if choices.seen_as else None
-    inspector = Inspector(column.job, choices.destination)
+    inspector = Inspector(column.job, choices)
     products = choices.destination.products if choices.destination else {}
     for chunk, errors in chunks:
         column.errors |= {str(error): error for error in errors}

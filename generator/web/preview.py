@@ -1,5 +1,6 @@
 """The preview: a game in the browser, drawn again whenever its files change."""
 
+import gc
 import os
 import sys
 import traceback
@@ -168,6 +169,8 @@ class Preview:
                 self._turn.notify_all()
         self._is_busy = False
         self._publish()
+        # Nobody waits now: what was drawn before is let go of, also where the program seldom looks for it.
+        gc.collect()
 
     def _show(self) -> None:
         """Lay out and draw the view, and publish the pages that are seen as soon as they are drawn."""

@@ -28,3 +28,7 @@ class Memo:
             known = self._kept[entry] = signature, make()
         made: T = known[1]
         return made
+
+
+NO_MEMO = Memo()
+"""Keeps nothing."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import generator
 from generator.errors import UnknownName, describe_unknown
 from generator.read.files.cache import Cache, find_cache
-from generator.read.files.memo import Memo
+from generator.read.files.memo import NO_MEMO, Memo
 
 KIT_FILE = "kit.yaml"
 YAML = (".yaml", ".yml")
@@ -24,11 +24,9 @@ REFERENCE = "en"
 class Shelf:
     """Folders of data and fonts; nothing is read until it is needed."""
 
-    def __init__(
-        self, data: Path, fonts: Path, *, cache: Cache | None = None, memo: Memo | None = None
-    ) -> None:
+    def __init__(self, data: Path, fonts: Path, *, cache: Cache | None = None, memo: Memo = NO_MEMO) -> None:
         self.data, self.fonts = data, fonts
-        self.cache, self.memo = cache or Cache(), memo or Memo()
+        self.cache, self.memo = cache or Cache(), memo
         """Results of earlier runs, and what this run may read again."""
         self.papers, self.card_sizes = data / "papers.yaml", data / "card_sizes.yaml"
         self.chart, self.calibration = data / "chart.yaml", data / "calibration.yaml"
@@ -129,7 +127,7 @@ def _find_single(path: Path) -> Path:
     return path
 
 
-def find_shelf(*, is_cached: bool = False, memo: Memo | None = None) -> Shelf:
+def find_shelf(*, is_cached: bool = False, memo: Memo = NO_MEMO) -> Shelf:
     """Return the shelf that comes with the program: inside the installed package, or beside it.
 
     If it is cached, what is read is kept for later runs; with a memo, also for this one.

@@ -7,7 +7,7 @@ from pathlib import Path
 from generator.errors import DataError
 from generator.model.picture import Drawing, Icon
 from generator.model.values import replace
-from generator.read.files.memo import Memo
+from generator.read.files.memo import NO_MEMO, Memo
 from generator.read.files.suffixes import PICTURES
 from generator.read.files.text_files import name_file, unreadable
 from generator.read.pictures.pictures import read_picture
@@ -60,8 +60,8 @@ class IconShelf(Mapping[str, Icon]):
     read when it is drawn, and raises DataError then; a kept game has all that `in` has found.
     """
 
-    def __init__(self, shared: Path, own: Path, *, memo: Memo | None = None) -> None:
-        self._memo = memo or Memo()
+    def __init__(self, shared: Path, own: Path, *, memo: Memo = NO_MEMO) -> None:
+        self._memo = memo
         self.errors: dict[str, DataError] = {}
         self._shared, self._own = _list_files(shared), _list_files(own)
         self._icons: dict[str, Icon] = {}
@@ -71,7 +71,7 @@ class IconShelf(Mapping[str, Icon]):
         for name in sorted(self._asked):
             with suppress(DataError):
                 self[name]
-        return {**vars(self), "_memo": Memo()}
+        return {**vars(self), "_memo": NO_MEMO}
 
     def __getitem__(self, name: str) -> Icon:
         if name not in self._icons:

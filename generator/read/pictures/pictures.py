@@ -5,7 +5,7 @@ from pathlib import Path
 
 from generator.errors import DataError, Wrong
 from generator.model.picture import Photograph, PictureFile
-from generator.read.files.memo import Memo
+from generator.read.files.memo import NO_MEMO, Memo
 from generator.read.files.suffixes import PICTURES
 from generator.read.files.text_files import MEGABYTE, find_fault, name_file, unreadable
 
@@ -15,8 +15,8 @@ MOST_BYTES = 256 * MEGABYTE
 class PictureFolder:
     """The pictures of one game; each file is read once, on first use."""
 
-    def __init__(self, folder: Path, *, memo: Memo | None = None) -> None:
-        self.folder, self._memo = folder, memo or Memo()
+    def __init__(self, folder: Path, *, memo: Memo = NO_MEMO) -> None:
+        self.folder, self._memo = folder, memo
         self._found: dict[str, PictureFile | DataError | None] = {}
 
     @property
