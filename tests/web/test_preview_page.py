@@ -1,5 +1,7 @@
 """The page of the preview in Chromium: seen, clicked, typed at, and measured."""
 
+import subprocess
+import tarfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +15,7 @@ from generator.make.workshop import View
 from generator.read.files.memo import Memo
 from generator.read.files.shelf import find_shelf
 from generator.web.preview import Preview
+from tests.samples import proves_all
 from tests.web.browser import Browser, Tab
 from tests.web.doors import serve
 from tests.web.games import change, write_game
@@ -141,6 +144,28 @@ def test_page_is_usable_on_a_phone(browser: Browser, address: str) -> None:
         tab.wait_for(PAINTED)
         assert list_barriers(tab) == []
         assert tab.run("document.querySelector('.page img').getBoundingClientRect().right") <= 360
+
+
+@pytest.mark.skipif(not proves_all(), reason="axe-core comes from the npm registry: make proof")
+def test_axe_finds_nothing(browser: Browser, address: str, tmp_path: Path) -> None:
+    """The rules of axe-core, on a desktop and on a phone, also for what is opened."""
+    packed = subprocess.run(["npm", "pack", "axe-core@4"], cwd=tmp_path, capture_output=True, text=True)
+    if packed.returncode:
+        pytest.skip(f"axe-core could not be loaded: {packed.stderr}")
+    with tarfile.open(next(tmp_path.glob("*.tgz"))) as archive:
+        program = archive.extractfile("package/axe.min.js")
+        assert program is not None
+        script = program.read().decode()
+    for width in (1440, 360):
+        with browser.open(address, width=width, height=800) as tab:
+            tab.wait_for(PAINTED)
+            tab.run(f"{script};1")
+            tab.run("document.querySelector('button.sheet').focus()")
+            tab.press("Enter")
+            tab.wait_for("document.querySelectorAll('#found-list button').length > 0")
+            tab.run("document.getElementById('locales').open = true")
+            found = "axe.run(document).then(one => one.violations.map(each => each.id + each.nodes[0].html))"
+            assert tab.run(found) == []
 
 
 @pytest.fixture

@@ -7,9 +7,11 @@ from pathlib import Path
 import typer
 
 from generator.cli.printing.options import PreviewOptions
-from generator.errors import UnknownName
+from generator.errors import DataError, UnknownName, describe_unknown
 from generator.make.aside import run_aside
 from generator.make.jobs import ALL, spell_part
+from generator.make.workshop import View
+from generator.read.cached import read_cached_papers, read_cached_summary
 from generator.read.files.memo import Memo
 from generator.read.files.shelf import KIT_FILE, Shelf, find_shelf, list_locales
 from generator.web.extra import check_screens
@@ -19,7 +21,6 @@ from generator.web.notices import Notice, note_problem, note_text
 def show_preview(options: PreviewOptions) -> None:
     """Serve the preview until Ctrl-C; raises GeneratorError if it cannot begin."""
     check_screens("petri preview")
-    from generator.make.workshop import View
     from generator.web.preview import Preview
     from generator.web.safe import Door
 
@@ -27,6 +28,7 @@ def show_preview(options: PreviewOptions) -> None:
     path = _find_game(shelf, options.game)
     locales = list_locales(path) if ALL in options.locales else options.locales
     view = View(spell_part(options.part), tuple(locales), options.papers)
+    check_names(path, shelf, view)
     preview = Preview(
         path,
         shelf,
@@ -52,6 +54,30 @@ def _find_game(shelf: Shelf, name: str) -> Path:
     if len(games) > 1:
         raise UnknownName("there is no game in this folder; name one: petri preview fight-the-virus")
     return shelf.find_game(games[0])
+
+
+def check_names(path: Path, shelf: Shelf, view: View) -> None:
+    """Raise UnknownName for parts, languages, and papers that a game does not have.
+
+    A game whose files have problems is shown with these, whatever was named.
+    """
+    try:
+        summary = read_cached_summary(path, shelf=shelf)
+    except DataError:
+        return
+    given = (
+        ("part", filter(None, [view.part]), summary.parts),
+        ("language", view.locales, summary.locales),
+        ("paper", view.papers, read_cached_papers(shelf)),
+    )
+    unknown = [
+        describe_unknown(what, name, known)
+        for what, names, known in given
+        for name in names
+        if name not in known
+    ]
+    if unknown:
+        raise UnknownName("\n".join(unknown))
 
 
 def _find_note(path: Path, name: str) -> str:
