@@ -23,7 +23,8 @@ from generator.model.bilingual import in_one_line
 from generator.model.board import Board
 from generator.model.booklet import Booklet
 from generator.model.kit import Kit
-from generator.model.pieces import PieceSet
+from generator.model.pieces import Form, PieceSet
+from generator.model.rectangles import Rectangle
 from generator.model.rich_text import plain
 from generator.model.values import replace
 from generator.model.wording import Wording
@@ -113,25 +114,23 @@ class SectionMaker:
             for face in faces
             if face.side == "front"
         )
+        pieces = {
+            (piece.id, footprint(form)): (piece, form)
+            for deck in part.decks
+            for piece in deck.pieces
+            for form in [piece.cut(deck.form)]
+        }
         for (front, back), count in pairs.items():
-            name, outlines = self._find_piece(press, part, front)
-            shown = self._draw_face(front, outlines[0])
-            yield Card(name, shown, self._draw_face(back, outlines[1]) if back else None, count)
+            piece, form = pieces[front.piece, Rectangle(*front.box)]
+            fields = piece.in_language(press.wording).fields
+            name = find_title(press, part.templates[piece.front], fields) or piece.id.replace("_", " ")
+            behind = self._draw_face(back, form) if back else None
+            yield Card(name, self._draw_face(front, form), behind, count)
 
-    def _find_piece(self, press: Press, part: PieceSet, face: Face) -> tuple[str, tuple[Outline, Outline]]:
-        """Return the name of a piece, and the outlines of both of its sides."""
-        for deck in part.decks:
-            for piece in deck.pieces:
-                form = piece.cut(deck.form)
-                if piece.id == face.piece and footprint(form) == face.box:
-                    fields = piece.in_language(press.wording).fields
-                    name = find_title(press, part.templates[piece.front], fields)
-                    seen = (replace(form, is_back=is_back) for is_back in (False, True))
-                    front, back = (Outline(cut_outline(one), WHITE, even_odd=bool(one.path)) for one in seen)
-                    return name or piece.id.replace("_", " "), (front, back)
-        raise LookupError(f"{face.piece} is not in {part.id}")
-
-    def _draw_face(self, face: Face, outline: Outline) -> Drawing:
+    def _draw_face(self, face: Face, form: Form) -> Drawing:
+        """Return a side of a piece, cut out of white paper."""
+        seen = replace(form, is_back=face.side == "back")
+        outline = Outline(cut_outline(seen), WHITE, even_odd=bool(seen.path))
         left, top, right, bottom = face.box
         body = self._writer.cut_out(face.drawing, outline)
         return Drawing(body, right - left, bottom - top, left, top, words=face.words)
