@@ -1,5 +1,6 @@
 """Fields on pages that people fill in on the screen: squares, cells and lines to write in, and boards."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
@@ -48,7 +49,7 @@ def add_fields(
     `number` is that of the page in its document, and `owner` is the text in its name field. There are no
     fields for pieces that may be anywhere, such as pawns.
     """
-    spots = {(spot.area, spot.place): spot.box for spot in list_spots(page)}
+    spots = _number_spots(page)
     own = [each for each in takes if each.part == part.id]
     making = _Fields(press, f"{part.id}/{number}", dict(_list_labels(press, part)))
     fields: list[FormField] = []
@@ -61,6 +62,17 @@ def add_fields(
             value = owner if is_name else ""
             fields.append(making.make(item, area, place, inside, is_alone=len(items) == 1, value=value))
     return replace(page, fields=tuple(fields))
+
+
+def _number_spots(page: Page) -> Mapping[tuple[str, str], Rectangle]:
+    """Return the boxes of places; those with the same name, such as lines of two blocks, are numbered."""
+    found: dict[tuple[str, str], Rectangle] = {}
+    counts: Counter[tuple[str, str]] = Counter()
+    for spot in list_spots(page):
+        name = spot.area, spot.place
+        counts[name] += 1
+        found[spot.area, f"{spot.place}~{counts[name]}" if counts[name] > 1 else spot.place] = spot.box
+    return found
 
 
 def _order(
