@@ -1,10 +1,10 @@
 """Jobs laid out one after the other, with what they share."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 from typing import TypeAlias
 
-from generator.errors import GeneratorError, PartErrors, PrintWarning
+from generator.errors import GeneratorError, LayoutError, MissingGlyph, PartErrors, PrintWarning
 from generator.layout.document import Chunk, keep_pages, lay_out_chunks, make_press
 from generator.layout.press.press import Press
 from generator.layout.shapes.palette import PALETTES
@@ -13,6 +13,7 @@ from generator.make.filling import fill, show_filled
 from generator.make.jobs import Job
 from generator.make.names import DEFAULTS, Choices
 from generator.model.kit import Part
+from generator.model.pieces import PieceSet
 from generator.model.sheet import Sheet
 from generator.model.values import replace
 from generator.scene.shapes import Document, Symbol
@@ -55,8 +56,13 @@ def lay_out(
         yield job, lay_out_job(job, choices, presses)
 
 
-def lay_out_job(job: Job, choices: Choices, presses: Presses) -> Iterator[LaidOut]:
-    """Yield the pages of a job; names and copies apply to sheets, other parts are laid out once."""
+def lay_out_job(
+    job: Job, choices: Choices, presses: Presses, *, first: Collection[int] = ()
+) -> Iterator[LaidOut]:
+    """Yield the pages of a job; names and copies apply to sheets, other parts are laid out once.
+
+    Pages of cards whose indexes are `first` come before the others.
+    """
     part = job.part
     try:
         press = presses.find(job)
@@ -73,14 +79,39 @@ def lay_out_job(job: Job, choices: Choices, presses: Presses) -> Iterator[LaidOu
         printing=shown.printing,
         destination=choices.destination,
         printer=choices.correcting_printer,
+        first=first,
     )
     try:
         for chunk in chunks:
             kept = keep_pages(chunk, job.pages) if job.pages else chunk
             filled = fill(press, job, choices, kept) if choices.find_takes else kept
-            yield filled, press.findings.take()
+            yield filled, _take(job, press)
     except GeneratorError as error:
-        yield None, (*press.findings.take(), error)
+        yield None, (*_take(job, press), error)
+
+
+def _take(job: Job, press: Press) -> tuple[GeneratorError, ...]:
+    """Return the errors of a layout; those of sections, areas, and blocks say where these are written."""
+    return tuple(_locate(job, error) for error in press.findings.take())
+
+
+def _locate(job: Job, error: GeneratorError) -> GeneratorError:
+    """Return an error with the line of the part's file at which its origin is, or else with the file."""
+    if error.place or isinstance(job.part, PieceSet) or not isinstance(error, LayoutError | MissingGlyph):
+        return error
+    # Few runs have errors, and what finds lines takes long to import.
+    from generator.read.kits.origins import find_origin
+
+    place = find_origin(job.game.kit, job.part.id, error.origin)
+    if not place:
+        return error
+    if isinstance(error, LayoutError):
+        thing = f"{error.thing} in {place}"
+        located: GeneratorError = LayoutError(thing, error.what, over_mm=error.over_mm, paper=error.paper)
+    else:
+        located = MissingGlyph(error.characters, error.text, str(place))
+    located.place, located.origin = str(place), error.origin
+    return located
 
 
 def lay_out_whole(job: Job, choices: Choices, presses: Presses) -> Document:

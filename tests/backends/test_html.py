@@ -177,13 +177,15 @@ def test_texts_keep_their_structure() -> None:
         tagged("li", tagged("lbl", text("1", 5, 25)), tagged("p", text("First", 9, 25))),
         tagged("li", tagged("figure", Use(ICON, title="virus")), tagged("p", text("Second", 9, 30))),
         tagged("tr", tagged("th", text("Number", 5, 35)), tagged("td")),
+        tagged("tr", tagged("th"), tagged("td", text("5", 15, 38))),
         text("decoration", 5, 40),
         Group((tagged("p", text("deeper", 5, 45)),), name="column"),
     )
     assert write_texts(*shapes) == (
         "<h3>Goal</h3><h4>You win</h4><p>One line and another</p>"
         '<ul><li><span class="number">1</span> First </li><li>[virus]Second </li></ul>'
-        "<table><tr><th>Number</th><td></td></tr></table><p>deeper</p>"
+        '<div class="wide" tabindex="0"><table><tr><th>Number</th><td></td></tr>'
+        "<tr><td></td><td>5</td></tr></table></div><p>deeper</p>"
     )
 
 

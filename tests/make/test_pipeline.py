@@ -58,6 +58,7 @@ def stand_ins(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         printing: Printing,
         destination: None,
         printer: None,
+        first: tuple[int, ...],
     ) -> Iterator[Chunk]:
         laid_out.append(f"{part.id} {press.locale} {paper.id} {copies} {','.join(names)}".rstrip())
         if part.id == "large_groups":

@@ -188,7 +188,7 @@ class Tab:
         deadline = time.monotonic() + seconds
         while not (found := self.run(script)):
             assert time.monotonic() < deadline, f"{script} did not become true; the page has:\n{self.text}"
-            time.sleep(0.01)
+            time.sleep(0.025)
         return found
 
     @property
@@ -267,7 +267,7 @@ def wait_until(is_done: Callable[[], T], seconds: float = _SECONDS) -> T:
     deadline = time.monotonic() + seconds
     while not (found := is_done()):
         assert time.monotonic() < deadline, "it did not happen in time"
-        time.sleep(0.005)
+        time.sleep(0.01)
     return found
 
 

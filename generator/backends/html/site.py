@@ -43,8 +43,8 @@ def write_site(editions: Sequence[Edition]) -> bytes:
         '<meta name="color-scheme" content="light dark">\n'
         '<meta name="generator" content="Petri Press">\n'
         f"<title>{escape(first.title)}</title>\n<style>{style}</style>\n</head>\n<body>\n"
-        f"{_write_definitions(definitions.values())}{body}"
-        f"{f'<script>{script}</script>' if script else ''}\n</body>\n</html>\n"
+        f"{body}{f'<script>{script}</script>' if script else ''}\n"
+        f"{_write_definitions(definitions.values())}</body>\n</html>\n"
     )
     return _shorten(page).encode()
 
@@ -52,8 +52,9 @@ def write_site(editions: Sequence[Edition]) -> bytes:
 def _write_definitions(definitions: Iterable[str]) -> str:
     """Return what all drawings use.
 
-    Browsers lay out clips and gradients only where they are displayed; not to display the other definitions
-    spares them most of their work.
+    It comes after the script, which takes out what is not shown: browsers copy what is used wherever it is
+    used, from the moment when they know it. They lay out clips and gradients only where they are displayed;
+    not to display the other definitions spares them more work.
     """
     shown = {True: list[str](), False: list[str]()}
     for one in definitions:

@@ -18,8 +18,12 @@ _TOP = 3
 _HEADINGS = ("h1", "h2", "h3")
 _LINE, _GAP = 0.8, 0.15
 """Shares of the size of type: the least distance of lines, and the largest of runs of one word."""
-_AROUND: dict[Tag, str] = {"li": "ul", "tr": "table"}
-"""Elements around adjacent groups with these tags, whose contents have tags of their own."""
+_AROUND: dict[Tag, tuple[str, str]] = {
+    "li": ("<ul>", "</ul>"),
+    # A table that is wider than a screen is scrolled, with keys, too.
+    "tr": ('<div class="wide" tabindex="0"><table>', "</table></div>"),
+}
+"""What is around adjacent groups with these tags, whose contents have tags of their own."""
 
 DrawFigure: TypeAlias = Callable[[Group | Use, str], str]
 """Function from a figure or an icon, and its words, to the HTML that shows it."""
@@ -133,21 +137,15 @@ class TextWriter:
 
     def write(self, shapes: Iterable[Shape], *, within: str = "") -> str:
         """Return the texts of groups with tags, in order; everything else is decoration."""
-        written: list[tuple[str, str]] = []
-        for group in _list_tagged(shapes):
-            around = _AROUND.get(group.tag, "")
-            if around:
-                inside = self.write(group.shapes, within=group.tag)
-                written.append((around, f"<{group.tag}>{inside}</{group.tag}>"))
+        written: list[str] = []
+        for tag, groups in groupby(_list_tagged(shapes), key=lambda group: group.tag):
+            if tag in _AROUND:
+                items = (self.write(group.shapes, within=tag) for group in groups)
+                inside = "".join(f"<{tag}>{item}</{tag}>" for item in items)
+                written.append(inside.join(_AROUND[tag]))
             else:
-                written.append(("", self._write_leaf(group, within)))
-        return "".join(
-            f"<{around}>{inside}</{around}>" if around else inside
-            for around, inside in (
-                (around, "".join(each for _, each in same))
-                for around, same in groupby(written, key=lambda one: one[0])
-            )
-        )
+                written += (self._write_leaf(group, within) for group in groups)
+        return "".join(written)
 
     def _write_leaf(self, group: Group, within: str) -> str:
         if group.tag == "figure":
@@ -162,6 +160,8 @@ class TextWriter:
             # No level may be left out.
             self._level = min(_HEADINGS.index(group.tag), self._level) + 1
             return f"<h{self._level + _TOP - 1}>{text}</h{self._level + _TOP - 1}>"
+        if not text:
+            return "<td></td>"
         if group.tag == "lbl":
             return f'<span class="number">{text}</span> '
         if group.tag == "p":

@@ -125,6 +125,7 @@ class MakeOptions:
     petri make pandemic --boxes                  a tuck box for each deck
     petri make pandemic --card epidemic          a picture of one card
     petri make pandemic --for tts                all pieces for Tabletop Simulator
+    petri make pandemic --to html --open         a web page of the game, in one file
     petri make pandemic -p tokens --cut dxf      tokens, and lines to cut for a machine
     petri make fight-the-virus -p sheet --form   a sheet to fill in on the screen
     """
@@ -156,7 +157,8 @@ class MakeOptions:
     formats: Names = list_setting(
         (),
         "--to -t FORMAT",
-        "Output formats: pdf, svg, png, jpeg, gif, txt. SVG, PNG, and JPEG are one file per page.",
+        "Output formats: pdf, svg, png, jpeg, gif, txt, html. SVG, PNG, and JPEG are one file per page, "
+        "HTML is one for a game.",
         "pdf",
         complete=complete_formats,
     )

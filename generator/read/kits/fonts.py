@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext, suppress
-from functools import cache
+from functools import cache, partial
 from itertools import islice
 from pathlib import Path
 from typing import Annotated, TypeAlias
@@ -15,6 +15,7 @@ from generator.model.style import WEIGHT_NAMES
 from generator.model.values import dataclass
 from generator.read.declared.reader import read_file
 from generator.read.files import suffixes
+from generator.read.files.memo import NO_MEMO, Memo
 from generator.read.files.shelf import Shelf
 from generator.scene.fonts import Family, Font, FontLibrary, is_variable, list_faces
 
@@ -60,7 +61,7 @@ class FontsFile:
     families: Annotated[tuple[FamilyFaces, ...], Length(1), Doc("The families.")]
 
 
-def read_fonts(folder: Path, *more: Path) -> FontLibrary:
+def read_fonts(folder: Path, *more: Path, memo: Memo = NO_MEMO) -> FontLibrary:
     """Read the families of `folder/fonts.yaml`, then those of more folders (a game's own fonts).
 
     A family of a later folder replaces an earlier one of the same name. The font files must exist, but are
@@ -68,8 +69,8 @@ def read_fonts(folder: Path, *more: Path) -> FontLibrary:
     """
     families: dict[str, Family] = {}
     for one in (folder, *more):
-        _read_families(one, families)
-    weights = (weight for family in families.values() for weight in _list_weights(family))
+        _read_families(one, families, memo)
+    weights = (weight for family in families.values() for weight in _list_weights(family, memo))
     return FontLibrary(tuple(families.values()), tuple(weights))
 
 
@@ -80,9 +81,10 @@ def read_game_fonts(game: Path, *, shelf: Shelf, installed: bool = False) -> Fon
     """
     own = game / "fonts"
     has_list = (own / FONTS_FILE).is_file()
-    listed = read_fonts(shelf.fonts, *([own] if has_list else []))
+    listed = read_fonts(shelf.fonts, *([own] if has_list else []), memo=shelf.memo)
     taken = {font.path for family in listed.families for font in family.faces}
-    found = find_fonts(path for path in sorted(own.rglob("*")) if path not in taken)
+    others = (path for path in sorted(own.rglob("*")) if path not in taken)
+    found = find_fonts(others, memo=shelf.memo)
     families: dict[str, Family] = {}
     for family in (*listed.families, *found, *(find_installed(Path.home()) if installed else ())):
         families.setdefault(family.name, family)
@@ -101,7 +103,9 @@ def find_installed(home: Path) -> tuple[Family, ...]:
     return find_fonts(paths, is_installed=True)
 
 
-def find_fonts(paths: Iterable[Path], *, is_installed: bool = False) -> tuple[Family, ...]:
+def find_fonts(
+    paths: Iterable[Path], *, is_installed: bool = False, memo: Memo = NO_MEMO
+) -> tuple[Family, ...]:
     """Return the families of font files by the names of the files: `MyFont-BoldItalic.ttf`.
 
     A family has its four faces; its other weights are families of their own, such as `MyFont Light`. Files
@@ -114,26 +118,32 @@ def find_fonts(paths: Iterable[Path], *, is_installed: bool = False) -> tuple[Fa
         has_names = is_installed or path.suffix.lower() in (".ttc", ".otc")
         with suppress(FontError) if is_installed else nullcontext():
             for number, name in enumerate(list_faces(path) if has_names else [path.stem.split(".")[0]]):
-                family, found = _find_faces(path, name, number)
+                family, found = _find_faces(path, name, memo, number)
                 families[family] = found | families.get(family, {})
     return tuple(one for name, faces in families.items() for one in _make_families(name, faces))
 
 
-def _find_faces(path: Path, name: str, number: int = 0) -> tuple[str, _Faces]:
+def _find_faces(path: Path, name: str, memo: Memo, number: int = 0) -> tuple[str, _Faces]:
     """Return the name of a family, and the faces of one of its files; a variable font has all weights."""
     match = _FACE.fullmatch(_AXES.sub("", name))
     assert match is not None
     weight = WEIGHTS[re.sub("[-_ ]", "", match["weight"] or "regular").lower()]
     weights = WEIGHT_NAMES if not match["weight"] and is_variable(path) else (weight,)
-    faces = {(one, bool(match["italic"])): Font(path, weight=one, number=number) for one in weights}
+    faces = {(one, bool(match["italic"])): _make_font(path, memo, one, number) for one in weights}
     return re.sub("[_ ]+", " ", match["name"]), faces
 
 
-def _list_weights(family: Family) -> Iterator[Family]:
+def _make_font(path: Path, memo: Memo, weight: int = 0, number: int = 0) -> Font:
+    """Return a face; one that was read before has what was drawn with it."""
+    make = partial(Font, path, weight=weight, number=number)
+    return memo.get_or_make(path, ("font", weight, number), make)
+
+
+def _list_weights(family: Family, memo: Memo) -> Iterator[Family]:
     """Yield families for the weights of a listed family, which share its faces."""
     faces: _Faces = {}
     for font in family.faces:
-        _, found = _find_faces(font.path, font.path.stem)
+        _, found = _find_faces(font.path, font.path.stem, memo)
         faces |= found if len(found) > 1 else dict.fromkeys(found, font)
     if len(faces) > 1:
         yield from islice(_make_families(family.name, faces), 1, None)
@@ -150,7 +160,7 @@ def _make_families(name: str, faces: _Faces) -> Iterator[Family]:
         yield Family(family, find(weight, False), find(bold, False), find(weight, True), find(bold, True))
 
 
-def _read_families(folder: Path, families: dict[str, Family]) -> None:
+def _read_families(folder: Path, families: dict[str, Family], memo: Memo) -> None:
     given: FontsFile
     given, findings = read_file(folder / FONTS_FILE, FontsFile)
     fonts: dict[str, Font] = {}
@@ -160,7 +170,8 @@ def _read_families(folder: Path, families: dict[str, Family]) -> None:
         for face, name in names.items():
             if name:
                 findings.check_file((*path, face), folder / name, home=folder.parent, others="*.?tf")
-            fonts.setdefault(name, Font(folder / name))
+            if name not in fonts:
+                fonts[name] = _make_font(folder / name, memo)
         regular, bold, italic, slanted = names.values()
         faces = (regular, bold or regular, italic or regular, slanted or bold or italic or regular)
         first, second, third, fourth = (fonts[face] for face in faces)
