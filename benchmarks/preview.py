@@ -37,7 +37,13 @@ class Case(NamedTuple):
 CASES = (
     Case("starter cards", "starter", "", "starter.yaml", "name: Poppy", "name: Poppy {}", 110),
     Case(
-        "Fight the Virus sheet", "fight_the_virus", "sheet", "wording/en.yaml", "to edge", "to edge {}", 220
+        "Fight the Virus sheet",
+        "fight_the_virus",
+        "sheet",
+        "wording/en.yaml",
+        "edge to edge",
+        "edge to edge {}",
+        220,
     ),
     Case("12 pages of city cards", "pandemic", "city_cards", "cities.csv", ",4715000,", ",47150{:02},", 300),
     Case("Pandemic board", "pandemic", "board", "cities.csv", ",-84.388,", ",-84.3{:02},", 530),

@@ -209,6 +209,7 @@ async function show_view(is_open) {
   if (!view.open) return;
   const {now} = state, blocks = await load("view");
   if (now !== state.now) return;
+  view.hidden = !blocks.length;
   view.querySelector("div").replaceChildren(...blocks.map(block => {
     const table = make("table", "", block.grid ? "grid" : "");
     if (block.title) table.append(make("caption", block.title));
