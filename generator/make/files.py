@@ -8,10 +8,7 @@ from generator.backends.formats import Format, Options, Writer, find_format
 from generator.layout.document import Chunk
 from generator.make.cutting import CutFiles
 from generator.make.jobs import Job
-from generator.make.names import (
-    name_choices,
-    name_folder,
-)
+from generator.make.names import name_choices, name_folder
 from generator.make.presses import choose_inks
 from generator.make.run import Run
 from generator.make.steps import Pictured, Stale, Written
@@ -78,8 +75,9 @@ class JobFiles:
         """Yield the files of complete documents, and of pages that an earlier build may have left."""
         for form, writer in self._writers:
             if form.per_page or self._is_per_face:
-                for at in ("*", "*/*") if self._is_per_face else ("*",):
-                    yield from map(Stale, find_pages(self.folder, self._stem, form.extension, at=at))
+                # A destination has folders for its products.
+                for folder in _list_folders(self.folder) if self._is_per_face else (self.folder,):
+                    yield from map(Stale, find_pages(folder, self._stem, form.extension))
             else:
                 yield Written(self.folder / f"{self._stem}.{form.extension}", writer.finish())
         for form in self._cuts.formats:
@@ -108,11 +106,16 @@ def name_page(stem: str, extension: str, page: int, count: int) -> str:
     return f"{stem}.{extension}" if count == 1 else f"{stem}-{page + 1:0{len(str(count))}}.{extension}"
 
 
-def find_pages(folder: Path, stem: str, extension: str, *, at: str = "*") -> tuple[Path, ...]:
-    """Return the files of pages that an earlier build of this document has left.
-
-    Pictures of cards are also `at` the pattern `*/*`, in the folders of products.
-    """
+def find_pages(folder: Path, stem: str, extension: str) -> tuple[Path, ...]:
+    """Return the files of pages that an earlier build of this document has left in a folder."""
     ours = re.compile(rf"{re.escape(stem)}((-\d+(-\w+)?)?-(front|back)s?)?(-\d+)?\.{re.escape(extension)}")
     with reported(folder):
-        return tuple(path for path in sorted(folder.glob(at)) if ours.fullmatch(path.name))
+        there = sorted(folder.iterdir()) if folder.is_dir() else ()
+    return tuple(path for path in there if ours.fullmatch(path.name))
+
+
+def _list_folders(folder: Path) -> Iterator[Path]:
+    """Yield a folder and those in it."""
+    with reported(folder):
+        yield folder
+        yield from sorted(path for path in folder.iterdir() if path.is_dir()) if folder.is_dir() else ()

@@ -10,10 +10,7 @@ from generator.layout.press.press import Press
 from generator.layout.shapes.palette import PALETTES
 from generator.layout.text.findings import Findings
 from generator.make.jobs import Job
-from generator.make.names import (
-    DEFAULTS,
-    Choices,
-)
+from generator.make.names import DEFAULTS, Choices
 from generator.model.kit import Part
 from generator.model.sheet import Sheet
 from generator.scene.shapes import Symbol

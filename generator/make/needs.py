@@ -7,13 +7,7 @@ from generator.make.cutting import list_misfits
 from generator.make.jobs import list_parts
 from generator.make.layouts import has_name_field
 from generator.make.misfits import list_missing_products
-from generator.make.names import (
-    BOARD,
-    BOOKLETS,
-    BOTH,
-    DEFAULTS,
-    PIECES,
-)
+from generator.make.names import BOARD, BOOKLETS, BOTH, DEFAULTS, PIECES
 from generator.make.run import Run
 from generator.model.board import Board
 from generator.model.booklet import Booklet

@@ -3,31 +3,25 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from itertools import groupby
-from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
-from generator.errors import GeneratorError, PartErrors, PrintWarning, list_warnings
+from generator.errors import GeneratorError, PrintWarning, list_warnings
 from generator.layout.imposition.faces import CardFace
 from generator.layout.press.press import Press
 from generator.make.files import JobFiles
 from generator.make.jobs import Job
 from generator.make.layouts import lay_out_job
-from generator.make.names import (
-    DEFAULTS,
-    Choices,
-)
+from generator.make.names import Choices
 from generator.make.needs import check_choices
 from generator.make.order import Order
 from generator.make.orders import find_orders, list_files
 from generator.make.preflight.inspection import Inspector
-from generator.make.preflight.issues import Inspected
-from generator.make.preflight.report import sum_up
 from generator.make.presses import make_ink_finder
 from generator.make.processes import share
+from generator.make.results import is_dpi_expected, list_notes, sort_steps
 from generator.make.run import Run
-from generator.make.steps import Begun, Found, Pictured, Stale, Step, UsesPictures, Written
-from generator.make.unheeded import list_unheeded
+from generator.make.steps import Begun, Found, Stale, Step, UsesPictures, Written
 from generator.model.kit import Kit
 from generator.model.position import Position
 from generator.model.values import replace
@@ -72,76 +66,65 @@ def make(
     """
     check_choices(run)
     found: list[tuple[int, Step]] = []
-    sizes: list[tuple[Path, int]] = []
-    goes_to, packed = run.choices.destination, dict[Path, bytes]()
+    files = _Files(is_packed=run.choices.destination is not None and run.choices.destination.is_packed)
     with Staging() as staging, closing(share(Builder(run), _list_units(run.jobs), processes)) as steps:
         for index, step in steps:
             match step:
                 case Begun():
                     report(run.jobs[index])
-                case Written(path, data) if goes_to and goes_to.is_packed:
-                    packed[path] = data
                 case Written(path, data):
-                    staging.write(path, data)
-                    sizes.append((path, len(data)))
+                    files.add(path, data, staging)
                 case Stale(path):
                     staging.drop((path,))
                 case _:
                     found.append((index, step))
-        failures: dict[tuple[str, str], GeneratorError] = {}
-        notes = [str(note) for job in run.jobs for note in (*job.game.kit.warnings, *job.notes)]
-        notes += list_unheeded(run.jobs, run.choices)
-        warnings: list[PrintWarning] = []
-        faces: dict[Path, dict[CardFace, Job]] = {}
-        looked_at: list[Inspected] = []
-        for index, step in sorted(found, key=itemgetter(0)):
-            match step:
-                case Found(PrintWarning() as warning):
-                    warnings.append(warning)
-                case Found(error):
-                    failures[str(run.jobs[index]), str(error)] = error
-                case Pictured(folder, face):
-                    faces.setdefault(folder, {})[face] = run.jobs[index]
-                case Inspected():
-                    looked_at.append(step)
-        preflight = sum_up(looked_at, run.choices.destination, sizes)
-        notes += (f"{name}: {message}" for name, message in preflight.errors if run.choices.anyway)
-        notes += (f"{name}: {message}" for name, message in preflight.warnings)
-        if not run.choices.anyway:
-            failures |= {(name, message): GeneratorError(message) for name, message in preflight.errors}
-        if failures:
-            raise PartErrors([(name, error) for (name, _), error in failures.items()])
-        if not _is_dpi_expected(run) and not any(isinstance(step, UsesPictures) for _, step in found):
-            notes.append("--dpi changes nothing: there are no pictures of pages, and no photos")
-        for folder, shown in faces.items():
-            jobs = tuple({str(job): job for job in shown.values()}.values())
-            order = _make_order(folder, jobs, tuple(shown), run.choices, packed)
-            if order.destination.is_table:
-                order = replace(order, start=find_start(jobs[0].game.kit))
+        results = sort_steps(run, found)
+        notes = list_notes(run, results, files.sizes)
+        for folder, shown in results.faces.items():
+            order = _make_order(folder, shown, run.choices, files.packed, find_start)
             staging.drop(find_orders(folder))
             for name, data in list_files(order):
                 staging.write(folder / name, data)
-        return replace(staging.commit(), warnings=tuple(dict.fromkeys((*notes, *list_warnings(warnings)))))
+        warnings = dict.fromkeys((*notes, *list_warnings(results.warnings)))
+        return replace(staging.commit(), warnings=tuple(warnings))
+
+
+class _Files:
+    """The files of a run: those that are written, and those that a destination packs into another."""
+
+    def __init__(self, *, is_packed: bool) -> None:
+        self._is_packed = is_packed
+        self.sizes: dict[Path, int] = {}
+        self.packed: dict[Path, bytes] = {}
+
+    def add(self, path: Path, data: bytes, staging: Staging) -> None:
+        if self._is_packed:
+            self.packed[path] = data
+        else:
+            staging.write(path, data)
+            self.sizes[path] = len(data)
 
 
 def _make_order(
     folder: Path,
-    jobs: tuple[Job, ...],
-    faces: tuple[CardFace, ...],
+    shown: Mapping[CardFace, Job],
     choices: Choices,
     packed: Mapping[Path, bytes],
+    find_start: Callable[[Kit], Position],
 ) -> Order:
-    """Return the order for the pictures in a folder."""
-    assert choices.destination is not None
-    pictures = {path.name: data for path, data in packed.items() if path.parent == folder}
-    address = choices.pictures_at or ""
-    return Order(jobs, choices.destination, faces, folder, address, pictures=pictures)
-
-
-def _is_dpi_expected(run: Run) -> bool:
-    """Return True if the resolution is the default, or matters even without photos."""
-    formats = {one.name for one in run.formats}
-    return run.choices.options.dpi == DEFAULTS.options.dpi or bool({"png", "jpeg", "gif"} & formats)
+    """Return the order for the pictures in a folder; tables also get the pieces at the start of a game."""
+    goes_to = choices.destination
+    assert goes_to is not None
+    jobs = tuple({str(job): job for job in shown.values()}.values())
+    return Order(
+        jobs,
+        goes_to,
+        tuple(shown),
+        folder,
+        choices.pictures_at or "",
+        start=find_start(jobs[0].game.kit) if goes_to.is_table else Position(),
+        pictures={path.name: data for path, data in packed.items() if path.parent == folder},
+    )
 
 
 def _list_units(jobs: Sequence[Job]) -> list[tuple[int, ...]]:
@@ -154,7 +137,7 @@ def build(run: Run, indexes: Iterable[int]) -> Iterator[tuple[int, Step]]:
     """Yield the index of a job with each of its steps; after an error, no job has files."""
     presses: dict[tuple[Path, str], Press] = {}
     wordless: dict[Path, dict[str, Symbol]] = {}
-    has_failed, is_dpi_expected = False, _is_dpi_expected(run)
+    has_failed, looks_for_pictures = False, not is_dpi_expected(run)
     for index in indexes:
         job = run.jobs[index]
         find_inks = make_ink_finder(run.choices, job.game.kit.theme)
@@ -166,9 +149,9 @@ def build(run: Run, indexes: Iterable[int]) -> Iterator[tuple[int, Step]]:
             if chunk and not has_failed:
                 yield from ((index, one) for one in inspector.inspect(chunk))
                 yield from ((index, step) for step in files.add(chunk))
-                pages = () if is_dpi_expected else chunk.document.pages
+                pages = chunk.document.pages if looks_for_pictures else ()
                 if any(any(find_all(Picture, page.shapes)) for page in pages):
-                    is_dpi_expected = True
+                    looks_for_pictures = False
                     yield index, UsesPictures()
         if not has_failed:
             yield from ((index, step) for step in files.finish())

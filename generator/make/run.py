@@ -4,10 +4,7 @@ from collections.abc import Callable
 
 from generator.backends.formats import Format
 from generator.make.jobs import Job
-from generator.make.names import (
-    DEFAULTS,
-    Choices,
-)
+from generator.make.names import DEFAULTS, Choices
 from generator.model.values import dataclass
 
 

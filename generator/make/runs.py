@@ -47,13 +47,7 @@ def plan_run(choices: Choices, shelf: Shelf) -> Run:
     unknown += map(UnknownName, list_press_problems(choices, [form.name for form in formats]))
     cuts = find_all(find_cut_format, dict.fromkeys(choices.cut), unknown)
     try:
-        own = [folder / shelf.papers.name for folder in folders if (folder / shelf.papers.name).is_file()]
-        papers = add_made_papers(read_cached_papers(shelf, own), choices.papers)
-        resized = resize_margins(papers, choices)
-        papers = {**papers, **resized}
-        cutter = choices.printing.cutter
-        if cutter and cutter.area:
-            papers = {id: cut_down(paper, *cutter.area) for id, paper in papers.items()}
+        papers, resized = _find_papers(shelf, folders, choices)
         chosen = choose_jobs(
             reading.games,
             papers,
@@ -67,7 +61,7 @@ def plan_run(choices: Choices, shelf: Shelf) -> Run:
             kinds = PieceSet | Board if goes_to.prints_boards else PieceSet
             jobs = tuple(job for job in jobs if isinstance(job.part, kinds))
             jobs = join_sizes(jobs) if goes_to.per_size else jobs
-        if cutter:
+        if choices.printing.cutter:
             jobs = tuple(job for job in jobs if isinstance(job.part, PieceSet))
     except UnknownName as error:
         unknown.append(error)
@@ -85,6 +79,19 @@ def plan_run(choices: Choices, shelf: Shelf) -> Run:
     elif choices.together:
         jobs = join_pieces(jobs)
     return Run(jobs, formats, add_press(choices, shelf), again, cuts)
+
+
+def _find_papers(
+    shelf: Shelf, folders: Sequence[Path], choices: Choices
+) -> tuple[Mapping[str, Paper], Mapping[str, Paper]]:
+    """Return all paper sizes, and those among them whose margin differs; raises UnknownName."""
+    own = [folder / shelf.papers.name for folder in folders if (folder / shelf.papers.name).is_file()]
+    papers = add_made_papers(read_cached_papers(shelf, own), choices.papers)
+    resized = resize_margins(papers, choices)
+    papers, cutter = {**papers, **resized}, choices.printing.cutter
+    if cutter and cutter.area:
+        papers = {id: cut_down(paper, *cutter.area) for id, paper in papers.items()}
+    return papers, resized
 
 
 def resize_margins(papers: Mapping[str, Paper], choices: Choices) -> Mapping[str, Paper]:
