@@ -32,6 +32,7 @@ class Research:
             is_number = field.label.isdecimal()
             require(is_number, f"research: the label `{field.label}` of a field is not a number")
         self.numbers = tuple(int(field.label) for field in track.fields)
+        self.ids = tuple(field.id for field in track.fields)
         self.bonuses = tuple(field.bonus for field in track.fields)
         """One for each number; empty: none."""
         least = [count_least(number) for number in self.numbers]

@@ -69,10 +69,10 @@ def lay_out_icon_rows(
     return blocks
 
 
-def lay_out_labels(setter: Setter, block: LabelledLines, *, width: float, area: str) -> Block:
+def lay_out_labels(setter: Setter, block: LabelledLines, *, width: float) -> Block:
     """Lay out lines with labels before them, in columns that are filled from top to bottom.
 
-    With an area, each line is a region.
+    In an area, each line is a region.
     """
     press, size = setter.press, setter.press.style(setter.role, scale=setter.scale).size
     column = (width - (block.columns - 1) * _LINES_GAP) / block.columns
@@ -86,7 +86,7 @@ def lay_out_labels(setter: Setter, block: LabelledLines, *, width: float, area: 
         label = press.line(words, setter.role, x=x, y=base - 1.0, max_width=room, size=size, thing=key)
         rule = line(x + label.width + 2, base, x + column, base)
         above = Rectangle(x + label.width + 2, base - block.line_height + 1.0, x + column, base)
-        region = Region(area, f"line_{index + 1}", above) if area else None
+        region = Region(setter.area, f"line_{index + 1}", above) if setter.area else None
         shapes += (label.tagged("p"), Group((stroked(rule, press.palette["line"], 0.25),), region=region))
     return Block(tuple(shapes), width, rows * block.line_height)
 
