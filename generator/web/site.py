@@ -94,7 +94,7 @@ def answer_json(value: object, *, status: int = 200) -> Answer:
     return Answer(data=json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode(), status=status)
 
 
-def find_static(*names: str) -> dict[str, Path]:
-    """Return files of the folder `static` by name."""
+def find_static(page: str, *names: str) -> dict[str, Path]:
+    """Return the file of the page itself, and others by name, which are in the folder `static`."""
     folder = Path(__file__).parent / "static"
-    return {name: folder / name for name in names}
+    return {"": folder / page, **{name: folder / name for name in names}}

@@ -60,6 +60,14 @@ def lay_out_position(press: Press, part: LaidPart, *, paper: Paper) -> Document:
     return Document((page,), title, press.wording.locale)
 
 
+def lay_out_piece(press: Press, mark: TokenMark) -> Document:
+    """Lay out a piece alone on a page of its size; raises UnknownName if the kit does not have it."""
+    drawn = _draw_piece(press, mark)
+    _, _, width, height = drawn.box
+    page = Page(width, height, (Use(drawn, title=mark.piece),), label=mark.piece)
+    return Document((page,), mark.piece, press.wording.locale)
+
+
 def lay_on_board(press: Press, board: Board, drawn: Block, laid: Sequence[Laid]) -> Block:
     """Return a board with everything on it; raises KeyError if it has no such place."""
     spots = {(area.id, place.id): place.spot for area in board.areas for place in area.spots}
