@@ -20,6 +20,7 @@ class FormNames:
         self._areas: dict[tuple[str, str], str] = {}
         """Titles of areas by part and area."""
         self._places: dict[tuple[str, str, str], str] = {}
+        self._parts = {part.id: part.title for part in kit.parts}
         for part in kit.parts:
             if isinstance(part, Sheet):
                 self._areas |= {(part.id, id): one.title for id, one in part.sections.items()}
@@ -42,6 +43,10 @@ class FormNames:
         if part:
             return self._format(self._areas.get((part, area), ""))
         return self._name_by_id(area)
+
+    def name_part(self, part: str) -> str:
+        """Return the title of a part; empty for what is not printed."""
+        return self._format(self._parts.get(part, ""))
 
     def name_place(self, part: str, area: str, place: str) -> str:
         """Return the name of a place without its area: a label, a printed id, or the row of a table."""

@@ -54,7 +54,12 @@ def put_marks(filled: Filled, puts: Sequence[Put]) -> Filled:
     written = {(takes[one.takes].area, one.place) for one in puts}
     if _list_there(completed, written) == _list_there(position, written):
         position = completed
-    return replace(filled, position=position)
+    return _arrange(replace(filled, position=position), takes)
+
+
+def _arrange(filled: Filled, takes: Sequence[Takes]) -> Filled:
+    """Return the form with its marks in the order of what it takes, without others."""
+    return replace(filled, position=_make_position(filled, takes, dict(_list_laid(filled, takes))))
 
 
 def _put(filled: Filled, takes: Sequence[Takes], marks: dict[str, list[Laid]], one: Put) -> None:
@@ -188,9 +193,7 @@ def open_file(data: bytes, find: Callable[[str], AnyGame], *, file: str) -> Fill
     position = filled.position
     if not filled.form.each_player and filled.players == filled.form.list_players(position):
         filled = replace(filled, players=())
-    takes = filled.form.list_takes(filled.setup)
-    marks = dict(_list_laid(filled, takes))
-    return replace(filled, position=_make_position(filled, takes, marks))
+    return _arrange(filled, filled.form.list_takes(filled.setup))
 
 
 def _find_blank(data: bytes, game: AnyGame) -> Filled | None:

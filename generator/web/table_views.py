@@ -98,6 +98,7 @@ class FormView:
             "part": part,
             "area": area,
             "title": self.names.name_area(part, area),
+            "whole": self.names.name_part(part),
             "places": {place: self.names.name_place(part, area, place) for place in places},
         }
 

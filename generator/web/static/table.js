@@ -6,6 +6,15 @@ const CROWDED = 0.5, STANDING = 0.9, WIDEST = 1.24, APART = 1.04, MOST_DRAWN = 4
 const MOST_NUMBERS = 12; // pens for numbers
 const PAUSE = 1200; // ms after which a digit begins a new number
 const MARGIN = 4; // mm around an area that fills the window
+const FINGER = 30; // CSS pixels that a place has at least where an area fills a narrow window
+
+const ICONS = { // strokes in a box of 24
+  tap: "M9 11 V4.5 a1.6 1.6 0 0 1 3.2 0 V10 l5 1 a2 2 0 0 1 1.7 2.3 L18 18.5 a2.5 2.5 0 0 1 -2.5 2 H12 a3 3 0 0 1 -2.3 -1.1 L5.5 14.5 a1.5 1.5 0 0 1 2.2 -2 L9 13.5",
+  erase: "M14.5 4.5 L20 10 L10.5 19.5 H7 L4 16.5 a1 1 0 0 1 0 -1.5 Z M9 10 L14.5 15.5 M10.5 19.5 H20",
+  undo: "M8 5 L4 9 L8 13 M4 9 H14 a5 5 0 0 1 0 10 H9",
+  redo: "M16 5 L20 9 L16 13 M20 9 H10 a5 5 0 0 0 0 10 H15",
+  menu: "M4 7 H20 M4 12 H20 M4 17 H20",
+};
 
 const find = id => document.getElementById(id);
 const spots = new Map(); // buttons by owner, area, and place
@@ -37,6 +46,8 @@ function draw(tag, values, ...children) {
   one.append(...children);
   return one;
 }
+
+const drawIcon = name => draw("svg", {class: "drawn", viewBox: "0 0 24 24", "aria-hidden": "true"}, draw("path", {d: ICONS[name]}));
 
 // What the program says, and what it gets
 
@@ -110,7 +121,7 @@ function write({owner: who, takes: index, place, mark = -1, count = 0, text = ""
     return;
   }
   const value = takes.kind === "mark" ? mark : takes.kind === "heap" ? count : text;
-  if (value === -1 || value === 0 || value === "") marks.delete(key); else marks.set(key, value);
+  if (value === -1 || value === "" || (takes.kind === "heap" && !value)) marks.delete(key); else marks.set(key, value);
   drawSpot(spots.get(keyOf(who, takes.area, place)));
 }
 
@@ -161,6 +172,9 @@ function label() {
     find(id).setAttribute("aria-label", text);
     if (find(id).matches(".icon")) find(id).title = text;
   }
+  find("undo").replaceChildren(drawIcon("undo"));
+  find("redo").replaceChildren(drawIcon("redo"));
+  find("menu-title").replaceChildren(drawIcon("menu"));
   document.querySelectorAll("dialog .close").forEach(one => { one.textContent = say("close"); });
   find("judged").open = !isNarrow();
 }
@@ -246,7 +260,7 @@ function showTray(sheet) {
       const button = addSpot(sheet, area.area, place, [24, 32]);
       places.append(make("div", {class: "place"}, button, make("span", {"aria-hidden": "true"}, name)));
     }
-    tray.append(make("section", {"data-area": areaKey(area)}, make("h2", {}, area.title || area.area), places));
+    tray.append(make("section", {"data-area": areaKey(area)}, make("h2", {}, area.title), places));
   }
   return tray;
 }
@@ -255,7 +269,7 @@ function showFree() {
   for (const places of document.querySelectorAll(".places")) {
     let last = "", isFree = false;
     for (const one of places.children) {
-      const {spot} = one.firstChild, kind = String(spot.takes);
+      const {spot} = one.firstChild, [kind] = spot.place.split(/_\d+$/);
       if (kind !== last) isFree = false;
       const isEmpty = !hasMarks(spot);
       one.hidden = isEmpty && isFree && spot !== chosen;
@@ -267,7 +281,7 @@ function showFree() {
 
 function showAreas() {
   const areas = form.areas.filter(one => spotsOf(areaKey(one)).length);
-  const shown = areas.length > 1 ? [["", say("whole")], ...areas.map(one => [areaKey(one), one.title || one.area])] : [];
+  const shown = areas.length > 1 ? [["", say("whole")], ...areas.map(one => [areaKey(one), one.title || one.whole])] : [];
   find("areas").replaceChildren(...shown.map(([key, title]) => make("button", {type: "button", "data-key": key, onclick: () => fit(key)}, title)));
   find("zoom").hidden = !document.querySelector(".page");
 }
@@ -291,7 +305,8 @@ function fit(key) {
   }
   const left = Math.min(...boxes.map(box => box[0])), top = Math.min(...boxes.map(box => box[1]));
   const right = Math.max(...boxes.map(box => box[0] + box[2]));
-  zoom(Math.min(room / (right - left + 2 * MARGIN), 7));
+  const smallest = Math.min(...boxes.map(box => Math.min(box[2], box[3])));
+  zoom(Math.max(Math.min(room / (right - left + 2 * MARGIN), 7), isNarrow() ? FINGER / smallest : 0));
   const first = spotsOf(key)[0].button.closest(".page");
   paper.scrollTo(first.offsetLeft + (left - MARGIN) * scale - 8, first.offsetTop + (top - 3 * MARGIN) * scale);
 }
@@ -325,11 +340,12 @@ function showMarks() {
 function drawSpot(spot) {
   if (!spot) return;
   const values = spot.takes.map(index => valueAt(spot, index));
-  const isWrong = faults.has(keyOf(spot.owner, spot.area, spot.place));
-  const drawn = JSON.stringify([values, isWrong]);
+  const isWrong = faults.has(keyOf(spot.owner, spot.area, spot.place)), isNear = faults.has(keyOf(spot.owner, spot.area, ""));
+  const drawn = JSON.stringify([values, isWrong, isNear]);
   if (spot.drawn === drawn) return;
   spot.drawn = drawn;
   spot.button.classList.toggle("wrong", isWrong);
+  spot.button.classList.toggle("near", isNear);
   spot.button.setAttribute("aria-label", describe(spot, values, isWrong));
   const signs = [], pieces = [];
   spot.takes.forEach((index, number) => {
@@ -417,7 +433,7 @@ const identity = mark => mark.sign ?? mark.picture;
 const isPen = one => pen.kind === one.kind && pen.id === one.id;
 
 function listPens() {
-  const pens = [{kind: "tap", name: say("tap"), shown: "☝"}], known = new Set();
+  const pens = [{kind: "tap", name: say("tap")}], known = new Set();
   for (const takes of form.takes) {
     for (const mark of takes.marks) {
       if (known.has(identity(mark))) continue;
@@ -427,7 +443,7 @@ function listPens() {
   }
   const highest = Math.max(0, ...form.takes.filter(one => one.kind === "number" && one.numbers[0] > 0).map(one => one.numbers[1]));
   for (let number = 1; number <= Math.min(highest, MOST_NUMBERS); number++) pens.push({kind: "number", id: String(number), name: String(number), shown: String(number)});
-  return [...pens, {kind: "erase", name: say("erase"), shown: "⌫"}];
+  return [...pens, {kind: "erase", name: say("erase")}];
 }
 
 function showPens() {
@@ -436,7 +452,7 @@ function showPens() {
   find("pens").replaceChildren(...pens.map(one => make("button", {
     type: "button", title: one.name, "aria-label": one.name, "aria-pressed": isPen(one), class: `pen ${one.kind}`,
     onclick: () => { pen = one; closeKeys(); showPens(); find("pens").querySelector("[aria-pressed=true]").focus(); },
-  }, one.mark ? showMark(one.mark) : one.shown)));
+  }, one.mark ? showMark(one.mark) : one.shown ?? drawIcon(one.kind))));
   for (const spot of spots.values()) spot.button.classList.toggle("live", pen.kind !== "tap" && (pen.kind === "erase" || findTakes(spot).length > 0));
   find("pens").querySelector("[aria-pressed=true]").scrollIntoView({block: "nearest", inline: "nearest"});
 }
@@ -512,6 +528,7 @@ function tap(spot) {
   if (!isSimple(spot)) {
     chosen = spot;
     showKeys();
+    find("keys").querySelector("input")?.focus();
     return;
   }
   closeKeys();
@@ -670,6 +687,13 @@ function keydown(event) {
   if (!spot || event.ctrlKey || event.metaKey || event.altKey) return;
   const sign = {x: "cross", o: "circle", "#": "fill", f: "fill"}[event.key.toLowerCase()];
   const number = spot.takes.find(index => form.takes[index].kind === "number");
+  if (event.key.length === 1 && event.key !== " " && spot.takes.some(index => form.takes[index].kind === "text")) {
+    // The letter is written into the field.
+    chosen = spot;
+    showKeys();
+    find("keys").querySelector("input").select();
+    return;
+  }
   const marked = spot.takes.find(index => sign && form.takes[index].marks.some(one => one.sign === sign));
   if (ways[event.key]) go(spot, ...ways[event.key]);
   else if (/^[0-9-]$/.test(event.key) && number !== undefined) type(spot, number, event.key);
