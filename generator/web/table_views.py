@@ -33,7 +33,7 @@ _TEXTS = (
     ),
     *("smaller", "pens", "tap", "erase", "fill", "cross", "circle", "empty", "clear", "close", "name", "add"),
     *("remove", "apply", "saved", "saving", "gone", "wrong", "points", "total", "rule", "paste", "choose"),
-    *("lost", "skip", "together", "hint", "keys", "report", "number", "text", "player"),
+    *("lost", "skip", "hint", "keys", "report", "text"),
 )
 
 
