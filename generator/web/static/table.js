@@ -166,7 +166,7 @@ function label() {
   for (const [id, text] of Object.entries(texts)) find(id).textContent = text;
   const names = {
     undo: say("undo"), redo: say("redo"), smaller: say("smaller"), larger: say("larger"), "menu-title": say("file"),
-    areas: say("areas"), pens: say("pens"), report: say("report"), owners: say("players"),
+    areas: say("areas"), pens: say("pens"), report: say("report"), people: say("players"), owners: say("players"),
   };
   for (const [id, text] of Object.entries(names)) {
     find(id).setAttribute("aria-label", text);
@@ -184,7 +184,7 @@ const listSheets = () => form.sheets.filter(one => one.owner === owner);
 function showForm() {
   const owners = form.own ? state.players : [""];
   if (!owners.includes(owner)) owner = owners[0];
-  find("owners").hidden = !form.own;
+  find("people").hidden = !form.own;
   closeKeys();
   showPaper();
   showPens();
@@ -195,7 +195,7 @@ function showOwners() {
   find("owners").replaceChildren(...(form.own ? state.players : []).map(player => {
     const many = wrong.filter(one => one === player).length;
     return make("button", {
-      type: "button", role: "tab", id: `tab-${state.players.indexOf(player)}`, "aria-selected": player === owner,
+      type: "button", role: "tab", "aria-controls": "paper", id: `tab-${state.players.indexOf(player)}`, "aria-selected": player === owner,
       tabIndex: player === owner ? 0 : -1, onclick: () => turn(player),
     }, player, ...(many ? [make("span", {class: "many"}, String(many))] : []));
   }));
@@ -216,7 +216,7 @@ function showPaper() {
   const first = spots.values().next().value;
   if (first) first.button.tabIndex = 0;
   showAreas();
-  fit(fitted && spotsOf(fitted).length ? fitted : isNarrow() && form.areas.length > 1 ? areaKey(form.areas[0]) : "");
+  fit(fitted && spotsOf(fitted).length ? fitted : isNarrow() ? areaKey(form.areas[0]) : "");
   find("print").dataset.printed = listSheets().some(sheet => sheet.pages.length) ? "yes" : "";
 }
 
@@ -281,7 +281,7 @@ function showFree() {
 
 function showAreas() {
   const areas = form.areas.filter(one => spotsOf(areaKey(one)).length);
-  const shown = areas.length > 1 ? [["", say("whole")], ...areas.map(one => [areaKey(one), one.title || one.whole])] : [];
+  const shown = areas.length > 1 || document.querySelector(".page") ? [["", say("whole")], ...areas.map(one => [areaKey(one), one.title || one.whole])] : [];
   find("areas").replaceChildren(...shown.map(([key, title]) => make("button", {type: "button", "data-key": key, onclick: () => fit(key)}, title)));
   find("zoom").hidden = !document.querySelector(".page");
 }
@@ -306,9 +306,12 @@ function fit(key) {
   const left = Math.min(...boxes.map(box => box[0])), top = Math.min(...boxes.map(box => box[1]));
   const right = Math.max(...boxes.map(box => box[0] + box[2]));
   const smallest = Math.min(...boxes.map(box => Math.min(box[2], box[3])));
-  zoom(Math.max(Math.min(room / (right - left + 2 * MARGIN), 7), isNarrow() ? FINGER / smallest : 0));
+  const filling = Math.min(room / (right - left + 2 * MARGIN), 7), least = isNarrow() ? FINGER / smallest : 0;
+  zoom(Math.max(filling, least));
   const first = spotsOf(key)[0].button.closest(".page");
-  paper.scrollTo(first.offsetLeft + (left - MARGIN) * scale - 8, first.offsetTop + (top - 3 * MARGIN) * scale);
+  // What is beside an area, such as the heads of rows, is of more use than its middle.
+  const start = least > filling ? 0 : left - MARGIN;
+  paper.scrollTo(first.offsetLeft + start * scale - 8, first.offsetTop + (top - 3 * MARGIN) * scale);
 }
 
 function zoom(next) {
@@ -726,7 +729,7 @@ function showReport() {
   find("lost").textContent = state.lost.length ? say("lost", {places: state.lost.join("; ")}) : "";
   find("faults").replaceChildren(...plain.faults.map((fault, number) => make("li", {},
     make("button", {type: "button", class: "fault", onclick: () => showFault(fault, places[number])},
-      make("span", {class: "where"}, where[number]), make("span", {}, fault.message)),
+      ...(where[number] ? [make("span", {class: "where"}, where[number])] : []), make("span", {}, fault.message)),
     ...(about.explains ? [explain(fault.rule)] : []))));
   showScores(plain.players);
   showOwners();
