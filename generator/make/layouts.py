@@ -9,8 +9,10 @@ from generator.layout.document import Chunk, keep_pages, lay_out_chunks, make_pr
 from generator.layout.press.press import Press
 from generator.layout.shapes.palette import PALETTES
 from generator.layout.text.findings import Findings
+from generator.make.filling import fill, show_board
 from generator.make.jobs import Job
 from generator.make.names import DEFAULTS, Choices
+from generator.model.board import Board
 from generator.model.kit import Part
 from generator.model.sheet import Sheet
 from generator.scene.shapes import Symbol
@@ -47,6 +49,10 @@ def lay_out_job(
         copies = choices.copies if isinstance(part, Sheet) else 1
         names = choices.names if has_name_field(part) else ()
         printing, goes_to = choices.printing, choices.destination
+        if choices.find_takes:
+            # Names are in fields, not on the page.
+            copies, names = max(len(names), 1), ()
+            printing = show_board(printing) if isinstance(part, Board) else printing
         for chunk in lay_out_chunks(
             press,
             part,
@@ -57,7 +63,8 @@ def lay_out_job(
             destination=goes_to,
             printer=None if choices.printing.cutter else choices.printer,
         ):
-            yield (keep_pages(chunk, job.pages) if job.pages else chunk), findings.take()
+            chunk = keep_pages(chunk, job.pages) if job.pages else chunk
+            yield (fill(press, job, choices, chunk) if choices.find_takes else chunk), findings.take()
     except GeneratorError as error:
         yield None, (*findings.take(), error)
 

@@ -6,8 +6,17 @@ from pathlib import Path
 
 from generator.backends.formats import find_cut_format, find_format
 from generator.errors import DataError, UnknownName, describe_unknown
+from generator.make.filling import choose_filled, list_refused
 from generator.make.games import find_all, read_games
-from generator.make.jobs import ALL, choose_jobs, choose_pieces, join_pieces, join_sizes, spell_part
+from generator.make.jobs import (
+    ALL,
+    choose_jobs,
+    choose_pieces,
+    join_pieces,
+    join_sizes,
+    list_parts,
+    spell_part,
+)
 from generator.make.names import Choices
 from generator.make.papers import add_made_papers, cut_down
 from generator.make.presses import add_press, list_press_problems
@@ -36,8 +45,8 @@ def plan_run(choices: Choices, shelf: Shelf) -> Run:
         folders,
         shelf,
         locales=_find_locales(choices.locales, folders),
-        # Sets that share sheets are compared with the others, and rules set up a table for all parts.
-        parts=None if choices.together or is_table or ALL in parts else parts,
+        # Sets that share sheets are compared with the others, and rules are for all parts.
+        parts=None if choices.together or is_table or choices.find_takes or ALL in parts else parts,
         settings=choices.settings,
     )
     # Parts and locales can be checked only if all games could be read.
@@ -63,6 +72,14 @@ def plan_run(choices: Choices, shelf: Shelf) -> Run:
             jobs = join_sizes(jobs) if goes_to.per_size else jobs
         if choices.printing.cutter:
             jobs = tuple(job for job in jobs if isinstance(job.part, PieceSet))
+        if choices.find_takes:
+            unknown += map(UnknownName, list_refused(choices, [form.name for form in formats]))
+            filled = choose_filled(jobs, choices)
+            if jobs and not filled:
+                unknown.append(
+                    UnknownName(f"--form needs a part to fill in; chosen parts: {list_parts(jobs)}")
+                )
+            jobs = filled
     except UnknownName as error:
         unknown.append(error)
     if unknown:

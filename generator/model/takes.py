@@ -6,6 +6,12 @@ from typing import Literal, TypeAlias
 from generator.model.position import Mark, PenMark
 from generator.model.values import dataclass, replace
 
+NAME = "name"
+"""Area of the name field of a sheet."""
+YES = "yes"
+"""Name of the state of a check that is alone."""
+TURNED = ".turned"
+"""End of the name of a piece whose back is up."""
 Kind: TypeAlias = Literal["mark", "number", "text", "player", "heap", "marker"]
 
 
@@ -25,6 +31,8 @@ class Takes:
     """Without numbers of pieces; empty for handwriting."""
     numbers: tuple[int, int] = (0, 0)
     """The lowest and the highest number that can be right; of a heap, numbers of pieces."""
+    names: tuple[str, ...] = ()
+    """Wording keys of the names of the marks; empty: they are signs, or the place says what they are."""
 
     @property
     def longest(self) -> int:

@@ -151,6 +151,12 @@ class Font:
         """The code points for which this font has a glyph."""
         return frozenset(self._glyph_names)
 
+    def find_glyph(self, code_point: int) -> int:
+        """Return the number of the glyph of a character; 0 if there is none."""
+        name = self._glyph_names.get(code_point)
+        with self.reading():
+            return int(self._tables.getGlyphID(name)) if name else 0
+
     def name_scripts(self, *, least: int) -> list[str]:
         """Return the English names of the scripts of which it has at least some letters, largest first."""
         return name_scripts(self.coverage, least=least)

@@ -32,9 +32,17 @@ class BoardForm(Form[Table, State]):
         plan = self.plan
         part, area, cities = plan.board, plan.area, plan.cities
         for colour in plan.colours:
-            cubes, most = (TokenMark(f"cube_{colour}"),), (0, MOST_IN_CITY)
-            yield Takes(part=part, area=area, places=cities, kind="heap", marks=cubes, numbers=most)
-        yield Takes(part=part, area=area, places=cities, marks=(TokenMark(STATION),))
+            yield Takes(
+                part=part,
+                area=area,
+                places=cities,
+                kind="heap",
+                marks=(TokenMark(f"cube_{colour}"),),
+                numbers=(0, MOST_IN_CITY),
+                names=(f"disease.{colour}",),
+            )
+        station, name = (TokenMark(STATION),), ("view.stations",)
+        yield Takes(part=part, area=area, places=cities, marks=station, names=name)
         pawns = tuple(TokenMark(role, part=PAWNS) for role in plan.roles)
         yield Takes(part=part, area=area, places=cities, kind="marker", marks=pawns)
         for track, piece in MARKERS.items():
@@ -43,7 +51,8 @@ class BoardForm(Form[Table, State]):
         for number, field in plan.cure_fields.items():
             cure = f"cure_{plan.colours[number]}"
             sides = (TokenMark(cure), TokenMark(cure, is_turned=True))
-            yield Takes(part=part, area=CURES, places=(field,), marks=sides)
+            names = ("view.cured", "view.eradicated")
+            yield Takes(part=part, area=CURES, places=(field,), marks=sides, names=names)
 
     def _list_fields(self, track: str) -> tuple[str, ...]:
         return tuple(field.id for field in self.plan.tracks[track].fields)

@@ -26,6 +26,7 @@ class BoardForm(Form[FinishedBoard, State]):
             area=plan.people.area,
             places=tuple(plan.people.bits),
             marks=(TokenMark(RED), TokenMark(BLUE), TokenMark(BLACK)),
+            names=("board.infected", "board.immune", "board.dead"),
         )
         return (people,)
 

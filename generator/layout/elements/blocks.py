@@ -266,9 +266,9 @@ class BlockSetter(Setter):
             for row in range(1, table.lines + 1):
                 y = _HEAD + row * height
                 above = (x, y - height, x + column, y)
-                ruled = stroked(line(x, y, x + column, y), self.press.palette["line"], 0.25)
-                region = Region(self.area, f"line_{row}_{index + 1}", above)
-                shapes.append(Group((ruled,), region=region) if self.area else ruled)
+                shapes.append(stroked(line(x, y, x + column, y), self.press.palette["line"], 0.25))
+                if self.area:
+                    shapes.append(Group((), region=Region(self.area, f"line_{row}_{index + 1}", above)))
         return Block(tuple(shapes), width, _HEAD + table.lines * height + 1.0)
 
     def _draw_boxes(self, block: model.BoxesBlock, width: float) -> Block:
