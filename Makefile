@@ -54,8 +54,9 @@ survey: $(VENV)/for-test
 	$(BIN)/python -m tests.survey $(SETS)
 
 # Draws the pictures of the documents again: when what they show looks different.
-pictures: $(VENV)/for-print
+pictures: $(VENV)/for-test
 	$(BIN)/python docs/pictures/draw.py
+	$(BIN)/python -m docs.pictures.draw_preview
 	$(BIN)/python docs/pictures/draw_recipes.py
 	$(BIN)/python docs/pictures/draw_elements.py
 

@@ -80,6 +80,11 @@ class Wrong(ValueError):
 class GeneratorError(Exception):
     """Base class of all errors that are reported to the user without a traceback."""
 
+    place: str = ""
+    """Where an error of the layout is written, such as `deck.yaml:12`, if this is known."""
+    origin: tuple[str | int, ...] = ()
+    """Path in the file of a part to what does not fit, while its line is not known."""
+
     def __reduce__(self) -> Any:
         """Errors are pickled as they are, because their types are made from different values."""
         return Exception.__new__, (type(self), *self.args), vars(self)

@@ -80,7 +80,7 @@ DOORS = {
     "typer": "cli",
     "uharfbuzz": "layout.text",
     "uvicorn": "web.safe",
-    "watchfiles": "cli.printing.making",
+    "watchfiles": "make.watching",
     "yaml": "read",
 }
 """The one place where each library is imported."""
@@ -95,6 +95,7 @@ LAZY = {
     "layout.document",
     "layout.elements.codes",
     "layout.text.refining",
+    "make.layouts",
     "make.presses",
     "make.processes",
     "model.colours",

@@ -23,6 +23,7 @@ COMMANDS = {
     "list": "List games, paper sizes, and output formats.",
     "make": "Build files to print.",
     "check": "Check games without writing anything.",
+    "preview": "Show a game in the browser, and draw it again whenever a file changes.",
     "plan": "Count the paper, ink, and work of games without writing anything.",
     "fonts": "List fonts, with their styles, scripts, and problems.",
     "score": "Check and score a game that was played.",

@@ -1,6 +1,6 @@
 """From a part of a kit to a document: finds the layout of each kind of part."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from math import ceil
 from typing import Any
@@ -12,7 +12,7 @@ from generator.layout.elements.titles import find_title, shorten_title
 from generator.layout.imposition.corrections import correct
 from generator.layout.imposition.cuts import Work, count_board_work, count_work
 from generator.layout.imposition.faces import CardFace, lay_out_faces
-from generator.layout.imposition.pieces import DUPLEX, arrange, impose
+from generator.layout.imposition.pieces import DUPLEX, arrange, impose, put_first
 from generator.layout.imposition.pieces import Sheet as ImposedSheet
 from generator.layout.imposition.service_sheets import lay_out_sheets
 from generator.layout.press.press import Press
@@ -73,8 +73,11 @@ def lay_out_chunks(
     printing: Printing = DEFAULT_PRINTING,
     destination: Destination | None = None,
     printer: Printer | None = None,
+    first: Collection[int] = (),
 ) -> Iterator[Chunk]:
     """Lay out a part on one paper: cards and tokens page by page, other parts in one chunk.
+
+    Pages of cards and tokens whose indexes are `first` come before the others.
 
     For a destination, each page is a picture, with the name of its file as label; other pages are corrected
     for the printer. With names, a sheet has a page for each name, which is in its field, and copies of each
@@ -97,10 +100,17 @@ def lay_out_chunks(
         components, printing, backs = _prepare(press, part, printing, printer)
         document = replace(document, bookmarks=_bookmarks(press, part, ()), duplex=DUPLEX.get(backs, ""))
         count, sheets = impose(
-            press, components, title=title, paper=paper, printing=printing, backs=backs, printer=printer
+            press,
+            components,
+            title=title,
+            paper=paper,
+            printing=printing,
+            backs=backs,
+            printer=printer,
+            first=first,
         )
-        for first, page in enumerate(sheets):
-            yield Chunk(replace(document, pages=(page,)), first, count)
+        for index, page in zip(put_first(count, first), sheets, strict=True):
+            yield Chunk(replace(document, pages=(page,)), index, count)
     else:
         only_fronts = printer and printer.without_backs()
         laid_out = _lay_out_pages(press, part, paper, copies, names, printing, title)

@@ -1,10 +1,10 @@
 """Jobs laid out one after the other, with what they share."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 from typing import TypeAlias
 
-from generator.errors import GeneratorError
+from generator.errors import GeneratorError, LayoutError, MissingGlyph
 from generator.layout.document import Chunk, keep_pages, lay_out_chunks, make_press
 from generator.layout.press.press import Press
 from generator.layout.shapes.palette import PALETTES
@@ -14,6 +14,7 @@ from generator.make.jobs import Job
 from generator.make.names import DEFAULTS, Choices
 from generator.model.board import Board
 from generator.model.kit import Part
+from generator.model.pieces import PieceSet
 from generator.model.sheet import Sheet
 from generator.scene.shapes import Symbol
 
@@ -40,8 +41,13 @@ def lay_out_job(
     choices: Choices,
     presses: dict[tuple[Path, str], Press],
     wordless: dict[Path, dict[str, Symbol]],
+    *,
+    first: Collection[int] = (),
 ) -> Iterator[LaidOut]:
-    """Yield the pages of a job; presses and symbols without texts are kept for other jobs."""
+    """Yield the pages of a job; presses and symbols without texts are kept for other jobs.
+
+    Pages of cards whose indexes are `first` come before the others.
+    """
     part, findings = job.part, Findings(collects=True)
     try:
         press = find_press(job, choices, presses, wordless)
@@ -62,11 +68,36 @@ def lay_out_job(
             printing=printing,
             destination=goes_to,
             printer=None if choices.printing.cutter else choices.printer,
+            first=first,
         ):
             chunk = keep_pages(chunk, job.pages) if job.pages else chunk
-            yield (fill(press, job, choices, chunk) if choices.find_takes else chunk), findings.take()
+            yield (fill(press, job, choices, chunk) if choices.find_takes else chunk), _take(job, findings)
     except GeneratorError as error:
-        yield None, (*findings.take(), error)
+        yield None, (*_take(job, findings), error)
+
+
+def _take(job: Job, findings: Findings) -> tuple[GeneratorError, ...]:
+    """Return the errors of a layout; those of sections, areas, and blocks say where these are written."""
+    return tuple(_locate(job, error) for error in findings.take())
+
+
+def _locate(job: Job, error: GeneratorError) -> GeneratorError:
+    """Return an error with the line of the part's file at which its origin is, or else with the file."""
+    if error.place or isinstance(job.part, PieceSet) or not isinstance(error, LayoutError | MissingGlyph):
+        return error
+    # Few runs have errors, and what finds lines takes long to import.
+    from generator.read.kits.origins import find_origin
+
+    place = find_origin(job.game.kit, job.part.id, error.origin)
+    if not place:
+        return error
+    if isinstance(error, LayoutError):
+        thing = f"{error.thing} in {place}"
+        located: GeneratorError = LayoutError(thing, error.what, over_mm=error.over_mm, paper=error.paper)
+    else:
+        located = MissingGlyph(error.characters, error.text, str(place))
+    located.place, located.origin = str(place), error.origin
+    return located
 
 
 def find_press(

@@ -7,7 +7,18 @@ from pathlib import Path
 
 import pytest
 
-DRAWING = {"PIL", "fontTools", "icu4py", "pypdfium2", "reportlab", "rich", "svgwrite", "uharfbuzz", "yaml"}
+SCREENS = {"starlette", "uvicorn", "watchfiles"}
+DRAWING = SCREENS | {
+    "PIL",
+    "fontTools",
+    "icu4py",
+    "pypdfium2",
+    "reportlab",
+    "rich",
+    "svgwrite",
+    "uharfbuzz",
+    "yaml",
+}
 LIBRARIES = DRAWING | {
     "babel",
     "barcode",
@@ -53,7 +64,9 @@ def test_help_imports_nothing_that_reads_or_draws(words: list[str]) -> None:
     assert libraries(done) & (DRAWING | {"pydantic"}) == set()
 
 
-@pytest.mark.parametrize("words", [[], ["make", "--help"], ["check", "-h"], ["list", "-h"], ["schema", "-h"]])
+@pytest.mark.parametrize(
+    "words", [[], ["make", "--help"], ["check", "-h"], ["list", "-h"], ["schema", "-h"], ["preview", "-h"]]
+)
 def test_help_of_a_command_imports_nothing_that_draws(words: list[str]) -> None:
     """The same, but for pydantic, which newer versions of typer take for the options of a command."""
     done = run_petri(*words)

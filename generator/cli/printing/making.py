@@ -99,15 +99,12 @@ def _find_takes(kit: Kit) -> Sequence[Takes]:
 
 def watch_and_report(options: MakeOptions) -> None:
     """Build whenever a file of the games changes, and print problems, until Ctrl-C."""
-    from watchfiles import DefaultFilter, watch
+    from generator.make.watching import watch_games
 
     shelf, is_built = find_shelf(), False
     games = [shelf.find_game(name).resolve() for name in shelf.choose_games(options.games)]
-    folders = {game if game.is_dir() else game.parent for game in games}
-    other = DefaultFilter(ignore_paths=[options.folder.resolve()])
-    # It begins after 100 ms, when changes are noticed, with no change at all.
-    for changes in watch(*folders, watch_filter=other, rust_timeout=100, yield_on_timeout=True):
-        if changes or not is_built:
+    for has_changed in watch_games(games, without=options.folder):
+        if has_changed or not is_built:
             try:
                 make_and_report(replace(options, is_opened=options.is_opened and not is_built))
             except GeneratorError as error:

@@ -103,6 +103,35 @@ class PlanOptions:
 
 
 @dataclass(frozen=True, kw_only=True)
+class PreviewOptions:
+    """Show a game in the browser, and draw it again whenever a file changes.
+
+    A click on a card finds its row, its text, and its template. Nobody else can see the page; it ends with
+    Ctrl-C.
+
+    GAME is the name of a game, such as fight-the-virus, or the folder of a game of your own.
+    Without it, the game in the current folder is shown.
+
+    \b
+    petri preview
+    petri preview my-game -p cards -l en,es      two languages side by side
+    """
+
+    game: cli.Game = ""
+    part: str = setting("", "--part -p PART", "Part to show first.", complete=complete_parts)
+    locales: Names = locales_setting(("en",), "Languages to show side by side, such as en or es.")
+    papers: Names = list_setting(
+        (DEFAULT_PAPER,),
+        "--paper PAPER",
+        "Paper sizes to show side by side, such as a4 or letter.",
+        complete=complete_papers,
+    )
+    folder: Path = cli.folder_setting(OUTPUT, "Folder for files to print; each game gets a folder in it.")
+    port: int = setting(0, "--port PORT", "Port of the address.", "any that is free", min=0, max=65535)
+    is_opened: bool = setting(True, "--open/--no-open", "Open the page in the browser.")
+
+
+@dataclass(frozen=True, kw_only=True)
 class FontsOptions:
     """List fonts, with their styles, scripts, and problems.
 
@@ -217,6 +246,7 @@ COMMANDS: Mapping[str, tuple[type[Any], str]] = {
     "list": (ListOptions, "printing.listing.print_list"),
     "make": (MakeOptions, "printing.making.make_files"),
     "check": (CheckOptions, "printing.checking.check_and_report"),
+    "preview": (PreviewOptions, "printing.previewing.show_preview"),
     "plan": (PlanOptions, "printing.planning.print_plan"),
     "fonts": (FontsOptions, "printing.listing.print_fonts"),
     "new": (NewOptions, "printing.starting.start_game"),

@@ -114,7 +114,8 @@ class BookletSetting:
     def _fill_pages(self, scale: float) -> list[list[Column]]:
         items: list[Item] = []
         for number, block in enumerate(self._booklet.blocks):
-            own = self._lay_out_block(number, block, scale)
+            with self._press.findings.at("blocks", number):
+                own = self._lay_out_block(number, block, scale)
             if items and isinstance(block, _KEPT_WITH_TEXT) and items[-1].block.height <= _SHORT:
                 items[-1] = replace(items[-1], keeps_next=True)
             items += own

@@ -1,6 +1,6 @@
 """Pages of pieces to cut out, with their backs, guides, and margin line."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from decimal import Decimal
 from functools import cache
 from itertools import groupby
@@ -58,8 +58,9 @@ def impose(
     printing: Printing,
     backs: Backs,
     printer: Printer | None = None,
+    first: Collection[int] = (),
 ) -> tuple[int, Iterator[Page]]:
-    """Return the number of pages, and an iterator that lays them out on demand.
+    """Return the number of pages, and an iterator that lays them out on demand, in the order of `put_first`.
 
     `backs` is `none` if no piece has a back. Raises LayoutError if a piece does not fit on the paper.
     """
@@ -69,10 +70,13 @@ def impose(
     sides = list(_list_sides(sheets, backs))
     tag: Tag = "figure" if len(components) <= _MOST_FIGURES else ""
     drawing = _Drawing(press, title=title, backs=backs, printing=printing, printer=printer, tag=tag)
-    pages = (
-        drawing.draw(sheet, side, number, len(sides)) for number, (sheet, side) in enumerate(sides, start=1)
-    )
-    return len(sides), pages
+    order = put_first(len(sides), first)
+    return len(sides), (drawing.draw(*sides[index], index + 1, len(sides)) for index in order)
+
+
+def put_first(count: int, first: Collection[int]) -> list[int]:
+    """Return the indexes of pages, with those that are `first` before the others."""
+    return sorted(range(count), key=lambda index: (index not in first, index))
 
 
 def arrange(

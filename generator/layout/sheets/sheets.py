@@ -188,7 +188,12 @@ def _lay_out_sections(
     used += _GAP * (len(sections) - 1) + panel_height(0.0) * len(keys)
     for key in keys:
         blocks[key.id] = _lay_out_key(press, key, width, (limit - used) / len(keys), written)
-    return _Panel(tuple(fill_panel(press, one, blocks[one.id], width) for one in sections), width)
+    return _Panel(tuple(_fill(press, one, blocks[one.id], width) for one in sections), width)
+
+
+def _fill(press: Press, section: Section, block: Block, width: float) -> FilledPanel:
+    with press.findings.at("sections", section.id):
+        return fill_panel(press, section, block, width)
 
 
 def _is_key(section: Section) -> bool:
@@ -210,7 +215,8 @@ def _lay_out_section(
 ) -> Block:
     entries = written.get(section.id, {})
     setter = BlockSetter(press, {"id": section.id}, scale=scale, entries=entries, area=section.id)
-    return setter.lay_out_stack(section, panel_inside(width), (setter.fields,))
+    with press.findings.at("sections", section.id):
+        return setter.lay_out_stack(section, panel_inside(width), (setter.fields,))
 
 
 def _lay_out_header(press: Press, sheet: Sheet, width: float) -> tuple[Block, Rectangle | None]:

@@ -179,7 +179,14 @@ def _read_land(around: Surroundings, area: MapArea, rows: Sequence[Row]) -> tupl
         where = (*around.path, "land")
         if not around.findings.check_file(where, file, home=home, others="*.*json", also=known):
             return ()
-    rings = Gathered(around.findings.problems).read(partial(read_outlines, file)) or ()
+    memo, seen = around.book.names.memo, (area.projection, area.box)
+    draw = partial(memo.get_or_make, file, seen, partial(_draw_land, file, area))
+    return Gathered(around.findings.problems).read(draw) or ()
+
+
+def _draw_land(file: Path, area: MapArea) -> tuple[tuple[Point, ...], ...]:
+    """Return the outlines of a file as a map shows them; raises DataError."""
+    rings = read_outlines(file)
     # The world continues beyond its edges: 190 degrees are -170 degrees.
     turned = (tuple((x + turn, y) for x, y in ring) for turn in (-360, 360) for ring in rings)
     drawn = (area.projection.draw(ring, area.box) for ring in (*rings, *turned))

@@ -12,6 +12,7 @@ from generator.model.rich_text import parse_rich, split_bold
 from generator.model.template import PATTERNS
 from generator.model.values import dataclass, field
 from generator.model.wording import Wording
+from generator.read.files.memo import Memo
 from generator.read.files.phrases import suggest
 from generator.read.files.text_files import find_fault
 from generator.read.files.yaml_reader import Source
@@ -84,6 +85,8 @@ class Names:
     settings: Settings = field(default_factory=Settings)
     is_drawn: bool = True
     """False if parts are only played: what is drawn on pieces is not checked."""
+    memo: Memo = field(default_factory=Memo)
+    """Values of files that may be read again in this run."""
     warnings: list[Problem] | None = None
     """Warnings of the files that are read with these names, which become those of the kit."""
 

@@ -68,6 +68,9 @@ class TableSource(OtherSource):
         """Return the position of a cell, of the first cell of a row, or of a column's title."""
         return self.cells.spot_of(*self._find(path))
 
+    def has(self, path: DataPath) -> bool:
+        return path[-1] in self.titles
+
     def shown(self, path: DataPath) -> DataPath:
         """Return the path with the title of the column; cells of workbooks have names such as `Cards!B3`."""
         titles = tuple(self.titles[step].removesuffix("[]") for step in path[-1:] if step in self.titles)

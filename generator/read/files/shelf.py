@@ -8,6 +8,7 @@ from pathlib import Path
 import generator
 from generator.errors import UnknownName, describe_unknown
 from generator.read.files.cache import Cache, find_cache
+from generator.read.files.memo import Memo
 
 KIT_FILE = "kit.yaml"
 YAML = (".yaml", ".yml")
@@ -23,10 +24,12 @@ REFERENCE = "en"
 class Shelf:
     """Folders of data and fonts; nothing is read until it is needed."""
 
-    def __init__(self, data: Path, fonts: Path, *, cache: Cache | None = None) -> None:
+    def __init__(
+        self, data: Path, fonts: Path, *, cache: Cache | None = None, memo: Memo | None = None
+    ) -> None:
         self.data, self.fonts = data, fonts
-        self.cache = cache or Cache()
-        """Results of earlier runs."""
+        self.cache, self.memo = cache or Cache(), memo or Memo()
+        """Results of earlier runs, and what this run may read again."""
         self.papers, self.card_sizes = data / "papers.yaml", data / "card_sizes.yaml"
         self.chart, self.calibration = data / "chart.yaml", data / "calibration.yaml"
         self.boxes, self.card_stocks = data / "boxes.yaml", data / "card_stocks.yaml"
@@ -126,14 +129,14 @@ def _find_single(path: Path) -> Path:
     return path
 
 
-def find_shelf(*, is_cached: bool = False) -> Shelf:
+def find_shelf(*, is_cached: bool = False, memo: Memo | None = None) -> Shelf:
     """Return the shelf that comes with the program: inside the installed package, or beside it.
 
-    If it is cached, what is read is kept for later runs.
+    If it is cached, what is read is kept for later runs; with a memo, also for this one.
     """
     package = Path(generator.__file__).resolve().parent
     root = package if (package / "data").is_dir() else package.parent
-    return Shelf(root / "data", root / "fonts", cache=find_cache() if is_cached else None)
+    return Shelf(root / "data", root / "fonts", cache=find_cache() if is_cached else None, memo=memo)
 
 
 def list_locales(game: Path) -> tuple[str, ...]:

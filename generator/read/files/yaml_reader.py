@@ -52,6 +52,10 @@ class Source:
         node = self._find_nodes(path)[-1]
         return node.value if isinstance(node, yaml_places.ScalarNode) else ""
 
+    def has(self, path: DataPath) -> bool:
+        """Return True if there is a value at a path."""
+        return len(self._find_nodes(path)) > len(path)
+
     @cached_property
     def lines(self) -> list[str]:
         return self.text.split("\n")
@@ -125,6 +129,9 @@ class OtherSource(Source):
     def __init__(self, file: str, data: Data, spots: Mapping[DataPath, Spot] | None = None) -> None:
         super().__init__(file, "", data)
         self._spots = spots or {}
+
+    def has(self, path: DataPath) -> bool:
+        return path in self._spots
 
     def spot_of(self, path: DataPath) -> Spot:
         return self._spots[path]

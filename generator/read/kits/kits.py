@@ -15,6 +15,7 @@ from generator.model.wording import Wording
 from generator.read.declared.findings import Gathered
 from generator.read.declared.names import Names, Settings
 from generator.read.declared.reader import Reader
+from generator.read.files.memo import Memo
 from generator.read.files.shelf import KIT_FILE, REFERENCE, Shelf, list_locales
 from generator.read.files.text_files import find_stray_links
 from generator.read.kits.direct import add_direct_texts, list_direct_texts, may_have_direct_texts
@@ -56,10 +57,10 @@ def read_kit_and_texts(
     path, folder = folder, folder.parent if folder.is_file() else folder
     reader, gathered = _open(path, folder), Gathered()
     file = reader.read(KitFile, reader.data)
-    icons = IconShelf(shelf.icons, folder / "icons")
+    icons = IconShelf(shelf.icons, folder / "icons", memo=shelf.memo)
     fonts = read_game_fonts(folder, shelf=shelf, installed=file is not None and file.fonts == "system")
     theme = _read_theme(folder, shelf, reader, icons if is_drawn else None, fonts.names, gathered)
-    names = _list_names(folder, theme, settings, fonts.names, icons if is_drawn else None)
+    names = _list_names(folder, theme, settings, fonts.names, icons if is_drawn else None, shelf.memo)
     texts = gathered.read(partial(read_reference, folder, shared=shelf.wording, names=names))
     is_direct = file is not None and may_have_direct_texts(folder, reader)
     first = (REFERENCE,) if is_direct else locales
@@ -110,13 +111,15 @@ def _list_names(
     settings: Collection[str],
     fonts: Collection[str],
     icons: Mapping[str, Icon] | None,
+    memo: Memo,
 ) -> Names:
     """Return the names that files may use; without icons, the game is not drawn."""
     is_drawn = icons is not None
     names = Names(
         icons=icons,
         fonts=fonts,
-        pictures=PictureFolder(folder) if is_drawn else None,
+        pictures=PictureFolder(folder, memo=memo) if is_drawn else None,
+        memo=memo,
         is_drawn=is_drawn,
         warnings=[],
         settings=Settings(dict(one.split("=", 1) for one in settings)),

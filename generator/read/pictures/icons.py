@@ -7,6 +7,7 @@ from pathlib import Path
 from generator.errors import DataError
 from generator.model.picture import Drawing, Icon
 from generator.model.values import replace
+from generator.read.files.memo import Memo
 from generator.read.files.suffixes import PICTURES
 from generator.read.files.text_files import name_file, unreadable
 from generator.read.pictures.pictures import read_picture
@@ -59,7 +60,8 @@ class IconShelf(Mapping[str, Icon]):
     read when it is drawn, and raises DataError then; a kept game has all that `in` has found.
     """
 
-    def __init__(self, shared: Path, own: Path) -> None:
+    def __init__(self, shared: Path, own: Path, *, memo: Memo | None = None) -> None:
+        self._memo = memo or Memo()
         self.errors: dict[str, DataError] = {}
         self._shared, self._own = _list_files(shared), _list_files(own)
         self._icons: dict[str, Icon] = {}
@@ -69,7 +71,7 @@ class IconShelf(Mapping[str, Icon]):
         for name in sorted(self._asked):
             with suppress(DataError):
                 self[name]
-        return vars(self)
+        return {**vars(self), "_memo": Memo()}
 
     def __getitem__(self, name: str) -> Icon:
         if name not in self._icons:
@@ -82,7 +84,8 @@ class IconShelf(Mapping[str, Icon]):
             if _is_ambiguous(paths):
                 hint = f"the first is {name_file(paths[0])}; write `{paths[1].parent.name}/{name}`"
                 raise unreadable(paths[1], f"duplicate icon `{name}`", hint)
-            self._icons[name] = read_icon(paths[0], name)
+            path = paths[0]
+            self._icons[name] = self._memo.get_or_make(path, name, lambda: read_icon(path, name))
         return self._icons[name]
 
     def __contains__(self, name: object) -> bool:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from generator.errors import DataError, Wrong
 from generator.model.picture import Photograph, PictureFile
+from generator.read.files.memo import Memo
 from generator.read.files.suffixes import PICTURES
 from generator.read.files.text_files import MEGABYTE, find_fault, name_file, unreadable
 
@@ -14,8 +15,8 @@ MOST_BYTES = 256 * MEGABYTE
 class PictureFolder:
     """The pictures of one game; each file is read once, on first use."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, *, memo: Memo | None = None) -> None:
+        self.folder, self._memo = folder, memo or Memo()
         self._found: dict[str, PictureFile | DataError | None] = {}
 
     @property
@@ -29,13 +30,16 @@ class PictureFolder:
             file, dot, part = name.partition(".svg#")
             path = self.folder / (file + dot.rstrip("#"))
             try:
-                self._found[name] = None if find_fault(path, home=self.folder) else read_picture(path, part)
+                self._found[name] = None if find_fault(path, home=self.folder) else self._read(path, part)
             except DataError as error:
                 self._found[name] = error
         found = self._found[name]
         if isinstance(found, DataError):
             raise found
         return found
+
+    def _read(self, path: Path, part: str) -> PictureFile:
+        return self._memo.get_or_make(path, part, lambda: read_picture(path, part))
 
     def list_names(self) -> list[str]:
         """Return all pictures of the folder except icons."""

@@ -118,6 +118,11 @@ class PieceSetReader:
         book = book.extended(self.findings, ("templates",), self.head.templates)
         self._book = self._read_template(book) if self.head.template is not None else book
 
+    @property
+    def book(self) -> TemplateBook:
+        """The templates of the game, and those of the file."""
+        return self._book
+
     def _read_template(self, book: TemplateBook) -> TemplateBook:
         """Return the book with the template of both sides, and make them the default."""
         data, findings, path = self.head.template, self.findings, ("template",)

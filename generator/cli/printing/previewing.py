@@ -1,0 +1,81 @@
+"""`petri preview`: a game in the browser, drawn again whenever a file changes."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import typer
+
+from generator.cli.printing.options import PreviewOptions
+from generator.errors import UnknownName
+from generator.make.aside import run_aside
+from generator.make.jobs import ALL, spell_part
+from generator.read.files.memo import Memo
+from generator.read.files.shelf import KIT_FILE, Shelf, find_shelf, list_locales
+from generator.web.extra import check_screens
+from generator.web.notices import Notice, note_problem, note_text
+
+
+def show_preview(options: PreviewOptions) -> None:
+    """Serve the preview until Ctrl-C; raises GeneratorError if it cannot begin."""
+    check_screens("petri preview")
+    from generator.make.workshop import View
+    from generator.web.preview import Preview
+    from generator.web.safe import Door
+
+    shelf = find_shelf(is_cached=True, memo=Memo(is_on=True))
+    path = _find_game(shelf, options.game)
+    locales = list_locales(path) if ALL in options.locales else options.locales
+    view = View(spell_part(options.part), tuple(locales), options.papers)
+    preview = Preview(
+        path,
+        shelf,
+        view=view,
+        folder=options.folder,
+        check=partial(check_aside, path),
+        note=_find_note(path, options.game),
+    )
+    door = Door(preview.site, port=options.port)
+    typer.echo(f"{path.name}: {door.address}\nCtrl-C ends it.")
+    preview.start()
+    if options.is_opened and typer.launch(door.address) != 0:
+        typer.echo("No browser could be opened; open the address by hand.", err=True)
+    try:
+        door.serve()
+    finally:
+        preview.stop()
+
+
+def _find_game(shelf: Shelf, name: str) -> Path:
+    """Return the folder or file of a game; raises UnknownName for none or several."""
+    games = shelf.choose_games((name,) if name else ())
+    if len(games) > 1:
+        raise UnknownName("there is no game in this folder; name one: petri preview fight-the-virus")
+    return shelf.find_game(games[0])
+
+
+def _find_note(path: Path, name: str) -> str:
+    """Return a note if a folder here has the name of the game that is shown."""
+    here = Path(name)
+    if name and (here / KIT_FILE).is_file() and here.resolve() != path.resolve():
+        return f"This is the game that comes with Petri Press. For the folder here: petri preview ./{name}"
+    return ""
+
+
+def check_aside(path: Path, is_stale: Callable[[], bool]) -> tuple[Notice, ...] | None:
+    """Check the whole game in a process of its own; None if the result is stale."""
+    found: tuple[Notice, ...] | None = run_aside(check_for_preview, path, is_stale=is_stale)
+    return found
+
+
+def check_for_preview(path: Path) -> tuple[Notice, ...]:
+    """Return everything that `petri check` reports about a game."""
+    from generator.cli.printing.game_checks import check_game
+    from generator.cli.terminal.tables import join_some
+
+    report = check_game(path, find_shelf(), (ALL,))
+    notices = [note_problem(problem) for problem in report.problems]
+    notices += (note_text(text, join_some(jobs, most=3)) for text, jobs in report.errors.items())
+    notices += map(note_text, report.translations)
+    notices += (note_text(text, is_error=False) for text in (*report.warnings, *report.open_texts))
+    return tuple(notices)

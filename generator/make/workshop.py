@@ -1,0 +1,290 @@
+"""A game that is read and laid out again whenever its files change, for a screen of any kind.
+
+What could be read last stays until the files are right again, with the problems of the files as they are.
+"""
+
+from collections.abc import Collection, Iterator
+from itertools import chain
+from pathlib import Path
+from typing import Any, Literal
+
+from generator.backends.formats import find_format
+from generator.errors import DataError, GeneratorError, Problem, UnknownName
+from generator.layout.document import Chunk
+from generator.layout.elements.titles import shorten_title
+from generator.layout.imposition.faces import CardFace
+from generator.layout.press.press import Press
+from generator.make.games import Game
+from generator.make.jobs import Job, choose_jobs
+from generator.make.layouts import lay_out_job
+from generator.make.names import DEFAULTS, Choices
+from generator.make.pipeline import make
+from generator.make.preflight.inspection import Inspector
+from generator.make.preflight.issues import Inspected
+from generator.make.runs import plan_run
+from generator.model.destinations import Product
+from generator.model.pieces import PieceSet
+from generator.model.printing import Ink
+from generator.model.rectangles import Rectangle
+from generator.model.style import Paper
+from generator.model.values import dataclass, field, replace
+from generator.model.vision import Vision
+from generator.output import Outcome
+from generator.read.cached import read_cached_destinations, read_cached_game, read_cached_papers
+from generator.read.files.shelf import REFERENCE, Shelf
+from generator.read.kits.kits import read_kit_and_texts
+from generator.scene.looks import Viewer
+from generator.scene.regions import Spot, list_spots
+from generator.scene.shapes import Document, Page, Symbol
+
+FACES = "faces"
+"""The destination that shows cards one by one."""
+_FIRST = (0, 1)
+"""Pages that are laid out first, unless a screen knows which of them are seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a screen shows: a part in some languages on some papers, each in a column."""
+
+    part: str = ""
+    """Id of a part; empty: the first."""
+    locales: tuple[str, ...] = (REFERENCE,)
+    papers: tuple[str, ...] = ("a4",)
+    shows: Literal["pages", "cards"] = "pages"
+    """Pages as they are printed, or cards one by one."""
+    vision: Vision | None = None
+    """Who sees the colours; None: somebody who sees all of them."""
+    ink: Ink = "full"
+    service: str = ""
+    """Id of a service whose cuts and safe margins are checked; only for cards one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A page of a column, before it is drawn."""
+
+    page: Page
+    document: Document
+    """The document with only this page."""
+    faces: tuple[CardFace, ...] = ()
+    product: Product | None = None
+
+    @property
+    def title(self) -> str:
+        """The card that the page shows, or its label."""
+        return self.faces[0].id if self.faces else self.page.label
+
+    @property
+    def trim(self) -> Rectangle | None:
+        """The box of the cut card, if it is alone on the page."""
+        return Rectangle(*self.page.trim) if self.page.trim else None
+
+    def list_spots(self) -> tuple[Spot, ...]:
+        """Return the places that the page shows; a card that is alone is one."""
+        if self.faces and self.trim:
+            return (Spot(self.faces[0].side, self.faces[0].id, self.trim),)
+        return tuple(list_spots(self.page))
+
+    def draw(self) -> bytes:
+        """Return the page as SVG."""
+        return find_format("svg").write(self.document, 0, DEFAULTS.options)
+
+
+@dataclass(eq=False)
+class Column:
+    """The pages of one part in one language on one paper, as far as they are laid out."""
+
+    job: Job
+    pages: dict[int, Seen] = field(default_factory=dict)
+    """Pages by their index."""
+    count: int = 0
+    """Number of pages; 0 if it is not known yet."""
+    errors: dict[str, GeneratorError] = field(default_factory=dict)
+    """What is wrong with the pages, by its message."""
+    inspected: list[Inspected] = field(default_factory=list)
+    """What the service would refuse."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The columns of a view, which are laid out page by page."""
+
+    game: Game
+    view: View
+    choices: Choices
+    columns: tuple[Column, ...]
+
+    def lay_out(self, first: Collection[int] = _FIRST) -> Iterator[tuple[Column, int]]:
+        """Lay out all columns, and yield each page as soon as it is there; `first` are indexes of pages."""
+        presses: dict[tuple[Path, str], Press] = {}
+        wordless: dict[Path, dict[str, Symbol]] = {}
+        streams = []
+        for column in self.columns:
+            chunks = lay_out_job(column.job, self.choices, presses, wordless, first=first)
+            streams.append(_add_all(column, chunks, self.choices))
+        for stream in streams:
+            for column, index in stream:
+                yield column, index
+                if column.pages.keys() >= {*first} or index + 1 == column.count:
+                    break
+        yield from chain.from_iterable(streams)
+
+
+def _add_all(
+    column: Column, chunks: Iterator[tuple[Chunk | None, tuple[GeneratorError, ...]]], choices: Choices
+) -> Iterator[tuple[Column, int]]:
+    """Add pages to a column, and yield their indexes."""
+    viewer = Viewer(choices.seen_as) if choices.seen_as else None
+    inspector = Inspector(column.job, choices.destination)
+    products = choices.destination.products if choices.destination else {}
+    for chunk, errors in chunks:
+        column.errors |= {str(error): error for error in errors}
+        if chunk is None:
+            continue
+        column.inspected += inspector.inspect(chunk)
+        column.count = chunk.count
+        seen = viewer.view(chunk.document) if viewer else chunk.document
+        product = products.get(chunk.faces[0].product) if chunk.faces else None
+        for index, page in enumerate(seen.pages, chunk.first):
+            column.pages[index] = Seen(page, replace(seen, pages=(page,)), chunk.faces, product)
+            yield column, index
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something that can be chosen of a game."""
+
+    id: str
+    title: str
+    is_cards: bool = False
+    """True for a part with cards or tokens."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What can be chosen of a game."""
+
+    title: str
+    parts: tuple[Choice, ...]
+    locales: tuple[Choice, ...]
+    papers: tuple[Choice, ...]
+    services: tuple[Choice, ...]
+
+
+class Workshop:
+    """A game as its files were when they could be read last, and their problems now."""
+
+    def __init__(self, path: Path, shelf: Shelf) -> None:
+        """`path` is the folder of the game, or its file."""
+        self.path, self.shelf = path, shelf
+        self.problems: tuple[Problem, ...] = ()
+        """Problems of the files, because of which the game is older than they are."""
+        self._game: Game | None = None
+        self.newer: Game | None = None
+        """A part of the game that is newer, with some of its languages."""
+        self._papers: dict[str, Paper] = {}
+
+    @property
+    def game(self) -> Game | None:
+        """The complete game that was read last; None if its files could never be read."""
+        return self._game
+
+    def read(self, *, is_new: bool = True) -> bool:
+        """Read the game; return False if its files have problems.
+
+        Unless it `is_new`, an earlier run may have kept it.
+        """
+        try:
+            game = self._read_game() if is_new else Game(*read_cached_game(self.path, shelf=self.shelf))
+            own = game.kit.folder / self.shelf.papers.name
+            papers = read_cached_papers(self.shelf, [own] if own.is_file() else [])
+        except DataError as error:
+            self.problems = error.problems
+            return False
+        self._game, self.newer, self._papers, self.problems = game, None, dict(papers), ()
+        return True
+
+    def read_part(self, view: View) -> bool:
+        """Read only what a view needs, which takes less time; return False if this is impossible."""
+        try:
+            self.newer = self._read_game(parts=(view.part,), locales=view.locales)
+        except (DataError, UnknownName):
+            return False
+        return True
+
+    def _read_game(self, **chosen: Any) -> Game:
+        kit, _, fonts = read_kit_and_texts(self.path, shelf=self.shelf, **chosen)
+        return Game(kit, fonts)
+
+    def list_contents(self) -> Contents:
+        """Return what can be chosen of the complete game that was read last."""
+        kit = self._find_game(View()).kit
+        english = kit.wordings[REFERENCE]
+
+        def name(title: str) -> str:
+            return english.format(title) if title in english else title
+
+        usual = [id for id, paper in self._papers.items() if not paper.labels]
+        services = read_cached_destinations(self.shelf).items()
+        return Contents(
+            name(kit.title),
+            tuple(
+                Choice(part.id, shorten_title(name(part.title), name(kit.title)), isinstance(part, PieceSet))
+                for part in kit.parts
+            ),
+            tuple(Choice(id, wording.name) for id, wording in kit.wordings.items()),
+            tuple(Choice(id, self._papers[id].name) for id in kit.papers or usual),
+            tuple(Choice(id, one.name) for id, one in services if one.products and not one.press),
+        )
+
+    def open(self, view: View) -> Layout:
+        """Return the columns of a view, of which nothing is laid out yet; what there is not is left out."""
+        game = self._find_game(view)
+        kit = game.kit
+        parts = {part.id: part for part in kit.parts}
+        part = parts.get(view.part, kit.parts[0])
+        locales = [one for one in view.locales if one in kit.wordings] or [REFERENCE]
+        papers = [one for one in view.papers if one in self._papers] or [next(iter(self._papers))]
+        is_cards = view.shows == "cards" and isinstance(part, PieceSet)
+        if is_cards:
+            # Cards one by one are on no paper.
+            papers = papers[:1]
+        view = replace(view, part=part.id, locales=tuple(locales), papers=tuple(papers))
+        view = view if is_cards else replace(view, shows="pages", service="")
+        jobs = choose_jobs(
+            [game], self._papers, part_names=[part.id], locale_names=locales, paper_names=papers
+        )
+        return Layout(game, view, self._choose(view), tuple(map(Column, jobs)))
+
+    def _choose(self, view: View) -> Choices:
+        goes_to = None
+        if view.shows == "cards":
+            destinations = read_cached_destinations(self.shelf)
+            goes_to = destinations.get(view.service, destinations[FACES])
+            goes_to = replace(goes_to, sheet=None, in_order=False, columns=1, rows=1)
+        return replace(DEFAULTS, ink=view.ink, seen_as=view.vision, destination=goes_to)
+
+    def write(self, view: View, folder: Path) -> Outcome:
+        """Write the pages that a view shows as PDF; raises GeneratorError with all problems."""
+        choices = Choices(
+            games=(str(self.path),),
+            parts=(view.part,),
+            locales=view.locales,
+            papers=view.papers,
+            formats=("pdf",),
+            folder=folder,
+            ink=view.ink,
+            seen_as=view.vision,
+        )
+        return make(plan_run(choices, self.shelf), report=lambda job: None)
+
+    def _find_game(self, view: View) -> Game:
+        """Return the newest game that has what a view needs; raises DataError if none could be read."""
+        new = self.newer
+        parts = {part.id for part in new.kit.parts} if new else ()
+        if new and view.part in parts and {*view.locales} <= new.kit.wordings.keys():
+            return new
+        if self._game is None:
+            raise DataError(self.problems)
+        return self._game

@@ -1,0 +1,129 @@
+"""Finds where things that a game prints are written, in files as they are now."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from generator.errors import DataError
+from generator.model.fields import Pattern
+from generator.model.kit import Kit
+from generator.model.pieces import PieceSet
+from generator.model.values import dataclass, field
+from generator.read.declared.findings import Findings
+from generator.read.declared.names import Names
+from generator.read.files.shelf import Shelf
+from generator.read.files.yaml_reader import Data, DataPath, Source, read_yaml
+from generator.read.kits.heads import open_game
+from generator.read.kits.themes import find_theme, read_theme
+from generator.read.pieces.heads import DeckHead, TokensHead
+from generator.read.pieces.sets import PieceSetReader
+from generator.read.templates.templates import PlacedElement, PlacedTemplate, TemplateBook, read_templates
+from generator.read.wordings.wordings import path_of
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """A place in a file, as editors take it."""
+
+    file: str
+    """Name of the file for users."""
+    line: int
+    column: int
+    what: str = field(default="", compare=False)
+    """What is written there: `row daisy_far`."""
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+def find_part_file(kit: Kit, part: str) -> Path | None:
+    """Return the file of a part by its id; None for parts that are joined from others."""
+    use = kit.uses.get(part)
+    return kit.folder / use.file if use else None
+
+
+def find_origin(kit: Kit, part: str, path: DataPath, *, what: str = "") -> Origin | None:
+    """Return the place of a path in the file of a part; None if the file has changed and lacks it."""
+    file = find_part_file(kit, part)
+    if file is None:
+        return None
+    with suppress(DataError):
+        source = read_yaml(file)
+        if source.has(path):
+            return Origin(source.file, *source.spot_of_key(path), what)
+    return None
+
+
+def find_piece(part: PieceSet, id: str, *fields: str, what: str = "") -> Origin | None:
+    """Return the row of a piece, or the cell of the first of its fields that is written there."""
+    for deck in part.decks:
+        find = getattr(deck.locate, "find", None)
+        if find and any(piece.id == id for piece in deck.pieces):
+            file, line, column = find(id, *fields)
+            return Origin(file, line, column, what)
+    return None
+
+
+def find_sentence(kit: Kit, locale: str, key: str, *, shelf: Shelf) -> Origin | None:
+    """Return the place of a text in a language, or else in English; None if no file has it."""
+    for name in dict.fromkeys((locale, "en")):
+        for folder in (kit.folder / "wording", shelf.wording):
+            with suppress(DataError):
+                source = read_yaml(folder / f"{name}.yaml")
+                if source.has(path_of(key)):
+                    return Origin(source.file, *source.spot_of(path_of(key)), f"text {key} ({name})")
+    return None
+
+
+def find_uses(kit: Kit, part: str, text: str) -> Iterator[Origin]:
+    """Yield the places in the file of a part whose value is a text, such as the key of a sentence."""
+    file = find_part_file(kit, part)
+    with suppress(DataError):
+        source = read_yaml(file) if file else Source("", "", {})
+        for path in _list_paths(source.data, text, ()):
+            yield Origin(source.file, *source.spot_of(path), f"use of {text}")
+
+
+def _list_paths(data: Data, text: str, path: DataPath) -> Iterator[DataPath]:
+    if data == text and text:
+        yield path
+    elif isinstance(data, dict):
+        for key, value in data.items():
+            yield from _list_paths(value, text, (*path, key))
+    elif isinstance(data, list):
+        for index, value in enumerate(data):
+            yield from _list_paths(value, text, (*path, index))
+
+
+def find_template(kit: Kit, part: str, id: str, *, shelf: Shelf) -> PlacedTemplate | None:
+    """Return a template of a part with the places of its elements; None if its files have problems now."""
+    with suppress(DataError):
+        reader = open_game(kit.path)
+        themes = (kit.folder / "themes", shelf.themes)
+        theme = find_theme(kit.theme.id, themes)
+        sources = read_theme(theme, folders=themes).sources if theme else ()
+        book = TemplateBook(Names(themes=sources), kit.folder, maps=shelf.maps)
+        for source in sources:
+            book = book.extended(Findings(source), (), None)
+        given = reader.findings.source.get("templates")
+        for name in given if isinstance(given, list) else ():
+            book, _ = read_templates(kit.folder / str(name), book)
+        file = find_part_file(kit, part)
+        if file is not None:
+            data = read_yaml(file).data
+            is_deck = isinstance(data, dict) and "tokens" not in data
+            book = PieceSetReader(file, DeckHead if is_deck else TokensHead, book).book
+        return book.known.get(id)
+    return None
+
+
+def find_element(placed: PlacedElement) -> Origin:
+    """Return the place of an element of a template."""
+    kind = placed.path[-1] if isinstance(placed.path[-1], str) else "element"
+    name = f"{kind} {placed.element.id}" if placed.element.id else str(kind)
+    return Origin(placed.source.file, *placed.source.spot_of_key(placed.path), name)
+
+
+def list_fields(*texts: str) -> tuple[str, ...]:
+    """Return the names of the fields in texts with placeholders."""
+    return tuple(dict.fromkeys(name.split(".")[0] for text in texts for name in Pattern(text).names))

@@ -1,0 +1,285 @@
+"""The site of the preview, without a browser: what it answers, and what it refuses."""
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.make.workshop import View
+from generator.read.files.memo import Memo
+from generator.read.files.shelf import find_shelf
+from generator.read.kits.origins import Origin
+from generator.web.editors import Editor, find_editor, make_address
+from generator.web.notices import Notice
+from generator.web.preview import Preview
+from generator.web.safe import Door
+from tests.samples import proves_all
+from tests.web.browser import wait_until
+from tests.web.doors import Reply, ask, serve
+from tests.web.games import change, write_game
+
+
+class Bench:
+    """A preview that is served, and the states that it has sent."""
+
+    def __init__(self, game: Path, *, check: Callable[..., Any] | None = None, **more: Any) -> None:
+        view = View(part="cards")
+        self.game, self.states = game, list[dict[str, Any]]()
+        shelf = find_shelf(memo=Memo(is_on=True))
+        self.preview = Preview(game, shelf, view=view, folder=game / "output", check=check, **more)
+        send = self.preview.site.events.send
+
+        def note(state: Any) -> None:
+            self.states.append(state)
+            send(state)
+
+        self.preview.site.events.send = note  # type: ignore[method-assign]
+        self.door: Door
+
+    @property
+    def state(self) -> dict[str, Any]:
+        return self.states[-1] if self.states else {}
+
+    def wait(self, is_there: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
+        """Wait for a state that is complete."""
+        wait_until(lambda: self.state and not self.state["busy"] and is_there(self.state))
+        return self.state
+
+    def post(self, path: str, **body: Any) -> Reply:
+        return ask(self.door.address, path, method="POST", body=json.dumps(body).encode())
+
+    def find(self, path: str, **body: Any) -> Any:
+        reply = self.post(path, **body)
+        assert reply.status == 200, reply.body
+        return json.loads(reply.body)
+
+    def get_hashes(self) -> list[str]:
+        return [page[0] for column in self.state["columns"] for page in column["pages"]]
+
+
+def open_bench(folder: Path, **more: Any) -> Iterator[Bench]:
+    bench = Bench(write_game(folder), **more)
+    with serve(bench.preview.site) as bench.door:
+        bench.preview.start()
+        bench.wait(lambda state: state.get("columns"))
+        yield bench
+        bench.preview.stop()
+
+
+@pytest.fixture(scope="module")
+def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
+    """A preview whose files no test changes."""
+    yield from open_bench(tmp_path_factory.mktemp("still"))
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Iterator[Bench]:
+    """A preview of one's own game, to be changed at will."""
+    yield from open_bench(tmp_path)
+
+
+def test_state_has_what_a_page_shows(bench: Bench) -> None:
+    state = bench.state
+    assert state["contents"]["title"] == "Meadow"
+    assert [one["id"] for one in state["contents"]["parts"]] == ["cards", "sheet"]
+    (column,) = state["columns"]
+    assert (column["language"], column["paper"], column["count"]) == ("English", "a4", 3)
+    assert [page[1:3] for page in column["pages"]] == [[210, 297]] * 3
+    assert (state["old"], state["problems"]) == (False, [])
+    json.dumps(state)
+
+
+def test_pages_are_found_by_their_hash(bench: Bench) -> None:
+    """Which never changes, so that browsers may keep them."""
+    first = ask(bench.door.address, f"pages/{bench.get_hashes()[0]}.svg")
+    assert first.headers["content-type"] == "image/svg+xml"
+    assert "immutable" in first.headers["cache-control"]
+    assert b"<svg" in first.body
+    for wrong in ("pages/0.svg", "pages/..%2f0.svg", "pages/.svg", "files/1", "files/-1", "files/x"):
+        assert ask(bench.door.address, wrong).status == 404
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"part": "crads"}, "unknown part 'crads' (did you mean 'cards'?); available: cards, sheet"),
+        ({"locales": ["eo"]}, "unknown language 'eo'"),
+        ({"locales": []}, "Choose at least one language and one paper."),
+        ({"papers": ["a99"]}, "unknown paper 'a99'"),
+        ({"service": "x"}, "unknown service 'x'"),
+        ({"vision": "x"}, "unknown vision 'x'"),
+        ({"shows": "x"}, "`shows` must be one of: pages, cards"),
+        ({"ink": "x"}, "`ink` must be one of: full, low"),
+        ({"colour": "x"}, "the body has an unknown key `colour`"),
+    ],
+)
+def test_views_that_are_impossible_are_refused(bench: Bench, changes: dict[str, Any], message: str) -> None:
+    """With a sentence, and the view stays."""
+    view = {"part": "cards", "locales": ["en"], "papers": ["a4"]}
+    refused = bench.post("view", **{**view, **changes})
+    assert refused.status == 400
+    assert refused.body.decode().startswith(message)
+
+
+def test_points_and_pages_that_are_not_there_are_refused(bench: Bench) -> None:
+    for column, index in ((1, 0), (0, 3), (-1, 0), (0, -1)):
+        assert bench.post("where", column=column, index=index, x=1, y=1).status == 404
+        assert bench.post("spots", column=column, index=index).status == 404
+    assert bench.post("open", id=77).status == 404
+    assert bench.find("where", column=0, index=0, x=-1e300, y=1e300)["places"]
+
+
+def test_places_have_an_address_for_editors(bench: Bench) -> None:
+    """The file is complete there, with its line and column."""
+    spots = bench.find("spots", column=0, index=0)["spots"]
+    assert [spot["place"] for spot in spots] == [f"{name}_{at}" for at, name in enumerate(FIRST)]
+    left, top, right, bottom = spots[0]["box"]
+    assert spots[0]["safe"] == [left + 3, top + 3, right - 3, bottom - 3]
+    found = bench.find("where", column=0, index=0, x=left + 30, y=top + 35)
+    assert found["title"] == "poppy_0 (front)"
+    row = next(place for place in found["places"] if place["what"] == "row poppy_0")
+    assert row["text"] == f"{bench.game / 'cards.csv'}:2:1"
+    assert row["url"] == f"vscode://file{bench.game / 'cards.csv'}:2:1"
+
+
+FIRST = ("poppy", "daisy", "clover", "thistle", "yarrow", "sorrel", "mallow", "tansy", "vetch")
+NUMBERS = st.integers() | st.floats(allow_nan=False, allow_infinity=False)
+TEXTS = st.text() | st.sampled_from(["cards", "sheet", "en", "a4", "pages", "mpc", "grey", "low"])
+BODIES = st.dictionaries(
+    st.sampled_from(["column", "index", "x", "y", "id", "pages", "part", "locales", "papers", "shows"]),
+    NUMBERS | TEXTS | st.lists(NUMBERS | TEXTS, max_size=3) | st.none() | st.booleans(),
+)
+
+
+@settings(max_examples=1000 if proves_all() else 40)
+@given(st.sampled_from(["view", "seen", "where", "spots", "open"]), BODIES)
+def test_fuzzed_bodies_never_fail(bench: Bench, path: str, body: dict[str, Any]) -> None:
+    """Whatever a page sends, the answer is no bug."""
+    assert bench.post(path, **body).status in (200, 400, 404)
+
+
+def test_saved_file_is_drawn_again(own: Bench) -> None:
+    """The page that changed, and no other one; then the other parts are read, too."""
+    before = own.get_hashes()
+    change(own.game / "cards.csv", "Card 3 of", "Card three of")
+    own.wait(lambda state: own.get_hashes()[0] != before[0])
+    assert own.get_hashes()[1:] == before[1:]
+    assert ask(own.door.address, f"pages/{before[0]}.svg").status == 200
+    change(own.game / "wording" / "en.yaml", "title: Meadow", "title: Heath")
+    own.wait(lambda state: state["contents"]["title"] == "Heath")
+
+
+def test_broken_file_keeps_the_pages(own: Bench) -> None:
+    """All problems stand beside them, with file, line, and column, until they are fixed."""
+    before = own.get_hashes()
+    change(own.game / "templates.yaml", "ground: paper", "ground: papre")
+    change(own.game / "sheet.yaml", "size: 8 mm", "size: eight")
+    state = own.wait(lambda state: len(state["problems"]) == 2)
+    assert (state["old"], own.get_hashes()) == (True, before)
+    assert [one["place"]["text"].removeprefix(f"{own.game}/") for one in state["problems"]] == [
+        "sheet.yaml:10:38",
+        "templates.yaml:3:15",
+    ]
+    change(own.game / "templates.yaml", "papre", "paper")
+    change(own.game / "sheet.yaml", "eight", "8 mm")
+    state = own.wait(lambda state: not state["problems"])
+    assert (state["old"], own.get_hashes()) == (False, before)
+
+
+def test_card_that_does_not_fit_is_marked(own: Bench) -> None:
+    """In the list of problems, and among the places of its page."""
+    change(own.game / "cards.csv", "Card 3 of the meadow", "x" * 60)
+    state = own.wait(lambda state: state["problems"])
+    (problem,) = state["problems"]
+    assert problem["place"]["text"] == f"{own.game / 'cards.csv'}:5:1"
+    assert problem["where"] == "meadow/cards-en-a4"
+    spots = own.find("spots", column=0, index=0)["spots"]
+    assert [spot["place"] for spot in spots if spot["wrong"]] == ["thistle_3"]
+
+
+def test_view_is_turned(own: Bench) -> None:
+    """Languages side by side, single cards, other eyes, a service, and what is printed of it."""
+    own.find("view", part="cards", locales=["en", "es"], papers=["a4"])
+    state = own.wait(lambda state: len(state["columns"]) == 2)
+    assert [column["locale"] for column in state["columns"]] == ["en", "es"]
+    own.find("view", part="cards", locales=["es"], papers=["a4"], shows="cards", vision="grey", ink="low")
+    state = own.wait(lambda state: state["view"]["shows"] == "cards")
+    assert len(own.get_hashes()) == 20
+    assert [page[3] for page in state["columns"][0]["pages"]][:2] == ["poppy_0", "daisy_1"]
+    printed = own.find("print")
+    (file,) = printed["files"]
+    assert file["name"] == str(own.game / "output" / "meadow" / "cards-es-a4-low-grey.pdf")
+    assert ask(own.door.address, f"files/{file['id']}").body.startswith(b"%PDF")
+    own.find("view", part="sheet", locales=["es"], papers=["a4"], shows="cards")
+    state = own.wait(lambda state: state["view"]["part"] == "sheet")
+    assert state["view"]["shows"] == "pages"
+
+
+def test_service_refuses_what_is_no_product(own: Bench) -> None:
+    """A size that it does not print is told as a problem, not as a bug."""
+    own.find("view", part="cards", locales=["en"], papers=["a4"], shows="cards", service="mpc")
+    state = own.wait(lambda state: state["problems"])
+    assert "60" in state["problems"][0]["text"]
+
+
+def test_print_reports_what_does_not_fit(own: Bench) -> None:
+    change(own.game / "cards.csv", "Card 3 of the meadow", "x" * 60)
+    own.wait(lambda state: state["problems"])
+    refused = own.post("print")
+    assert refused.status == 400
+    assert b"is too wide" in refused.body
+    assert not (own.game / "output").exists()
+
+
+def test_whole_game_is_checked_in_the_background(tmp_path: Path) -> None:
+    """What it finds is listed; a check of older files ends when one of them changes."""
+    begun, ended = Event(), Event()
+
+    def check(is_stale: Callable[[], bool]) -> tuple[Notice, ...] | None:
+        if not begun.is_set():
+            begun.set()
+            wait_until(is_stale)
+            ended.set()
+            return None
+        return (Notice("somewhere else", Origin("sheet.yaml", 3, 1)),)
+
+    for bench in open_bench(tmp_path, check=check):
+        wait_until(begun.is_set)
+        change(bench.game / "cards.csv", "Card 3 of", "Card three of")
+        wait_until(ended.is_set)
+        state = bench.wait(lambda state: state["problems"])
+        assert [one["text"] for one in state["problems"]] == ["somewhere else"]
+        assert state["checking"] is False
+
+
+def test_editor_opens_a_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command gets the file and its line as single words; an editor in a terminal is none."""
+    noted = tmp_path / "noted.txt"
+    program = tmp_path / "code"
+    program.write_text(f'#!/bin/sh\nprintf "%s|" "$@" > "{noted}"\n')
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    editor = find_editor({"EDITOR": "code --wait"})
+    assert editor is not None
+    editor.open(Origin(f"{tmp_path}/a {{b}}; rm.yaml", 3, 7))
+    wait_until(lambda: noted.exists() and noted.read_text())
+    assert noted.read_text() == f"--goto|{tmp_path}/a {{b}}; rm.yaml:3:7|"
+    assert find_editor({"EDITOR": "vi"}) is None
+    assert find_editor({"EDITOR": ""}) is None
+    assert find_editor({"VISUAL": "subl"}) is None
+    assert make_address(Origin("/a b/#.yaml", 1, 2)) == "vscode://file/a%20b/%23.yaml:1:2"
+
+
+def test_page_opens_the_editor(tmp_path: Path) -> None:
+    """Only at places that it was told; one that cannot be started is a sentence."""
+    editor = Editor("Nano", str(tmp_path / "missing"), ("{file}",))
+    for bench in open_bench(tmp_path, editor=editor):
+        assert bench.state["editor"] == "Nano"
+        place = bench.find("where", column=0, index=0, x=50, y=50)["places"][0]
+        refused = bench.post("open", id=place["id"])
+        assert refused.body == b"Nano could not be started: No such file or directory\n"

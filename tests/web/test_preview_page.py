@@ -1,0 +1,201 @@
+"""The page of the preview in Chromium: seen, clicked, typed at, and measured."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import pytest
+
+from generator.make.new_game import make_game
+from generator.make.workshop import View
+from generator.read.files.memo import Memo
+from generator.read.files.shelf import find_shelf
+from generator.web.preview import Preview
+from tests.web.browser import Browser, Tab
+from tests.web.doors import serve
+from tests.web.games import change, write_game
+from tests.web.reading import list_barriers, list_stops
+
+PAINTED = "document.documentElement.dataset.painted >= 1"
+HASHES = "document.documentElement.dataset.hashes"
+
+
+def open_preview(game: Path, **view: Any) -> Iterator[str]:
+    """The address of a preview, which ends after the test."""
+    shelf = find_shelf(memo=Memo(is_on=True))
+    preview = Preview(game, shelf, view=View(**view), folder=game.parent / "output")
+    with serve(preview.site) as door:
+        preview.start()
+        yield door.address
+        preview.stop()
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A preview of the small game, whose files no test changes."""
+    yield from open_preview(write_game(tmp_path_factory.mktemp("page")), part="cards")
+
+
+@pytest.fixture(scope="module")
+def tab(browser: Browser, address: str) -> Iterator[Tab]:
+    """Its page on a desktop, painted."""
+    with browser.open(address) as tab:
+        tab.wait_for(PAINTED)
+        yield tab
+
+
+def test_page_shows_pages_and_no_complaints(tab: Tab, address: str) -> None:
+    """All pages are pictures that are there; nothing is asked for from anywhere else."""
+    assert tab.run("document.title") == "Cards – Meadow"
+    assert tab.run("[...document.querySelectorAll('#pages h2')].map(one => one.textContent)") == [
+        "English, A4"
+    ]
+    tab.wait_for("[...document.querySelectorAll('.page img')].slice(0, 2).every(one => one.naturalWidth > 0)")
+    assert tab.list_complaints() == []
+    assert {url.partition("/pages/")[0] for url in tab.list_requests()} - {"data:,"} <= {
+        address.rstrip("/"),
+        address,
+        *(address + name for name in ("preview.css", "preview.js", "icon.svg", "events", "seen")),
+    }
+
+
+def test_click_on_a_card_finds_its_row(tab: Tab) -> None:
+    """The panel names the card, and the file with its line."""
+    box = tab.run(
+        "(() => { const b = document.querySelector('.page img').getBoundingClientRect();"
+        " return [b.x, b.y, b.width, b.height]; })()"
+    )
+    x, y, width, height = box
+    tab.click_at(x + width * 0.25, y + height * 0.2)
+    tab.wait_for("document.getElementById('found').innerText.includes('cards.csv:2:1')")
+    assert tab.run("document.getElementById('found-title').textContent") == "poppy_0 (front)"
+    assert tab.run("document.querySelector('#found a').href").startswith("vscode://file/")
+    assert tab.run("document.querySelectorAll('.spot.here').length") == 1
+    assert list_barriers(tab) == []
+    tab.press("Escape")
+    assert tab.run("document.getElementById('found').hidden")
+
+
+def test_keyboard_reaches_everything(tab: Tab) -> None:
+    """In the order of the page, with a ring; Enter on a page lists its cards, and on one its places."""
+    stops = list_stops(tab, 14)
+    assert stops[0] == "BUTTON"
+    assert not [stop for stop in stops if "without" in stop]
+    assert {"SUMMARY", "shows", "vision", "ink", "fit", "print"} <= {*stops}
+    tab.run("document.querySelector('button.sheet').focus()")
+    tab.press("Enter")
+    tab.wait_for("document.querySelectorAll('#found-list button').length === 9")
+    tab.press("Tab")
+    assert tab.run("document.activeElement.textContent") == "daisy_1, front"
+    tab.press("Enter")
+    tab.wait_for("document.getElementById('found').innerText.includes('cards.csv:3:1')")
+    tab.press("Escape")
+
+
+def test_overlays_show_cuts_and_safe_margins(tab: Tab) -> None:
+    """Exactly where the cards are, at any zoom."""
+    tab.click("#fit")
+    tab.wait_for("document.querySelectorAll('.page .spot').length >= 18")
+    tab.click("#larger")
+    measure = """(() => {
+        const page = document.querySelector('.page');
+        const image = page.querySelector('img').getBoundingClientRect();
+        const spot = page.querySelector('.spot')?.getBoundingClientRect();
+        const wide = spot && spot.width / image.width * 210, high = spot && spot.height / image.height * 297;
+        return spot ? (wide - 60) ** 2 + (high - 90) ** 2 : 99;
+    })()"""
+    tab.wait_for(f"document.querySelectorAll('.page .spot').length >= 18 && {measure} < 0.5")
+    tab.click("#whole")
+    tab.click("#fit")
+    tab.wait_for("document.querySelectorAll('.page .spot').length === 0")
+
+
+def test_choices_turn_the_view(tab: Tab) -> None:
+    """Two languages side by side, then single cards in grey: several choices at once all count."""
+    tab.click("#locales summary")
+    tab.click("#locales label", "Español")
+    tab.press("Escape")
+    tab.wait_for("document.querySelectorAll('#pages .column').length === 2")
+    choose = (
+        "(id, value) => { const s = document.getElementById(id); s.value = value; s.onchange({target: s}); }"
+    )
+    tab.run(f"(() => {{ const choose = {choose}; choose('shows', 'cards'); choose('vision', 'grey'); }})()")
+    tab.wait_for("document.querySelectorAll('#pages .page').length === 40")
+    assert tab.run("document.getElementById('vision').value") == "grey"
+    assert tab.run("document.querySelector('.page .name').textContent") == "poppy_0"
+    tab.click("#parts button", "Score")
+    tab.wait_for("document.title.startsWith('Score')")
+    assert tab.run("document.getElementById('shows-box').hidden")
+    assert list_barriers(tab) == []
+    tab.click("#print")
+    tab.wait_for("document.querySelectorAll('#found a').length === 2")
+    assert "sheet-es-a4-grey.pdf" in tab.text
+    assert tab.list_complaints() == []
+
+
+def test_page_is_usable_on_a_phone(browser: Browser, address: str) -> None:
+    """360 pixels wide: nothing is cut off, everything can be tapped."""
+    with browser.open(address, width=360, height=740, touch=True) as tab:
+        tab.wait_for(PAINTED)
+        assert list_barriers(tab) == []
+        assert tab.run("document.querySelector('.page img').getBoundingClientRect().right") <= 360
+
+
+@pytest.fixture
+def starter(tmp_path: Path) -> Iterator[tuple[Path, str]]:
+    """The deck of `petri new`, and the address of its preview."""
+    shelf = find_shelf()
+    make_game(tmp_path / "my-game", "my_game", shelf.starter)
+    (deck,) = (tmp_path / "my-game").glob("*.yaml")
+    for address in open_preview(deck):
+        yield deck, address
+
+
+def test_save_is_painted_soon(browser: Browser, starter: tuple[Path, str]) -> None:
+    """Within a second, in the middle of five times, also on a busy machine; the page is not loaded again."""
+    deck, address = starter
+    with browser.open(address) as tab:
+        tab.wait_for(PAINTED)
+        tab.run("window.loaded = true")
+        times = []
+        for word in ("Rose", "Tulip", "Lily", "Iris", "Aster"):
+            name = deck.read_text("utf-8").partition("name: ")[2].partition(",")[0]
+            before = tab.run(HASHES)
+            began = time.monotonic()
+            change(deck, f"name: {name}", f"name: {word}")
+            tab.wait_for(f"{HASHES} !== '{before}'")
+            times.append(time.monotonic() - began)
+        assert median(times) < 1, times
+        assert tab.run("window.loaded")
+
+
+def test_broken_deck_keeps_its_picture(browser: Browser, starter: tuple[Path, str]) -> None:
+    """The tutorial's mistakes: the picture stays, the problem stands beside it, and goes when it is fixed."""
+    deck, address = starter
+    with browser.open(address) as tab:
+        tab.wait_for(PAINTED)
+        before = tab.run(HASHES)
+        change(deck, "size: poker", "size: pocker")
+        tab.wait_for("document.querySelectorAll('#problems .problem').length === 1")
+        assert "did you mean `poker`?" in tab.text
+        assert f"{deck}:3:7" in tab.text
+        assert "1 problem" in tab.run("document.getElementById('status').textContent")
+        assert not tab.run("document.getElementById('old').hidden")
+        assert tab.run("document.querySelector('.page img').naturalWidth") > 0
+        assert list_barriers(tab) == []
+        change(deck, "size: pocker", "size: poker")
+        tab.wait_for("document.getElementById('old').hidden")
+        assert tab.run(HASHES) == before
+        assert tab.run("document.querySelectorAll('#problems .problem').length") == 0
+
+
+def test_page_tells_that_the_preview_has_ended(browser: Browser, tmp_path: Path) -> None:
+    """And goes on when it is there again."""
+    previews = open_preview(write_game(tmp_path), part="sheet")
+    with browser.open(next(previews)) as tab:
+        tab.wait_for(PAINTED)
+        assert tab.run("document.getElementById('lost').hidden")
+        next(previews, None)
+        tab.wait_for("!document.getElementById('lost').hidden")
