@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
@@ -231,7 +231,7 @@ def test_nothing_is_wider_than_the_window(browser: Browser, tmp_path: Path, widt
             box = tab.run(
                 "(b => [b.width, b.height])(document.querySelector('.spot').getBoundingClientRect())"
             )
-            assert min(box) >= 29
+            assert min(box) >= 28
             small = "[...document.querySelectorAll('button:not(.spot), summary')].filter(one => {"
             small += (
                 "const b = one.getBoundingClientRect(); return b.height && (b.height < 34 || b.width < 34)})"

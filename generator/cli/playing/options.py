@@ -144,9 +144,9 @@ class WalkOptions(GameOptions):
 
 @dataclass(frozen=True, kw_only=True)
 class TableOptions(GameOptions):
-    """Tap in the browser what was written on the printed sheet, or placed on the board.
+    """Tap a finished sheet or board in the browser.
 
-    The rules answer at once: a wrong square turns red, with the rule beside it. Every tap is saved in a score
+    The page shows the paper, and you tap what you wrote or placed. The rules answer at once: a wrong square turns red, with the rule beside it. Every tap is saved in a score
     file; the same command continues it. Nobody else can see the page; it ends with Ctrl-C.
 
     \b
@@ -162,7 +162,7 @@ class TableOptions(GameOptions):
     variant: Variant = ""
     form: str = setting("", "--form NAME", "Form to fill in, such as pad.", "the first of the game")
     start: Annotated[
-        Path | None, option("--from FILE", "Begin with the table, or the end of the log, in this file.")
+        Path | None, option("--from FILE", "Begin with this score file, log, or filled-in PDF file.")
     ] = None
     save: Path | None = setting(None, "--save FILE", "File for the table; if it exists, it is continued.")
     is_new: bool = setting(False, "--new", "Begin a new file, even if there is one to continue.")

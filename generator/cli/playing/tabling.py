@@ -10,10 +10,11 @@ from generator.cli.playing.scoring import read_words, reported_as_option
 from generator.errors import NoRules, OutputError
 from generator.model.kit import Kit
 from generator.model.wording import Wording
-from generator.play.filling import begin_form, open_file, write_filled
-from generator.play.forms import Filled
+from generator.play.filling import begin_form, open_file, put_marks, write_filled
+from generator.play.forms import Filled, fill_form
 from generator.play.score import Referee
 from generator.read.files.shelf import find_shelf
+from generator.read.files.text_files import unreadable
 from generator.read.scores.scores import read_score
 from generator.rules.game import AnyGame
 from generator.rules.players import check_players, list_numbers_of_players
@@ -40,9 +41,7 @@ def show_table(options: TableOptions) -> None:
             copy = file.set_aside()
             typer.echo(f"{path} will be written in the standard form; the original is kept in {copy}.")
     elif options.start is not None:
-        _check_nothing_given(options)
-        source = read_score(options.start)
-        filled = open_file(source.text.encode(), referee.find, file=str(options.start))
+        filled = _read_start(options, options.start, referee)
     else:
         filled = _begin(options, referee, wording)
     shelf = find_shelf(is_cached=not options.is_fresh)
@@ -69,6 +68,21 @@ def _find_path(options: TableOptions, kit: Kit) -> Path:
 
 def _name_file(kit: Kit, number: int) -> Path:
     return Path(f"{kit.slug}-table{f'-{number}' if number > 1 else ''}.yaml")
+
+
+def _read_start(options: TableOptions, path: Path, referee: Referee) -> Filled:
+    """Return the form in a score file, or in a PDF file that was filled in, which may need players."""
+    if path.suffix.lower() != ".pdf":
+        _check_nothing_given(options)
+        return open_file(read_score(path).text.encode(), referee.find, file=str(path))
+    # Only these files need the library that reads them.
+    from generator.make.filled import read_pdf
+
+    name, slug, fields = read_pdf(path)
+    if slug not in ("", referee.kit.slug):
+        raise unreadable(name, f"is a form of `{slug}`, not of `{referee.kit.slug}`")
+    game = referee.find(options.variant)
+    return put_marks(fill_form(game, fields, file=name, players=options.players, setup=options.header), ())
 
 
 def _check_nothing_given(options: TableOptions) -> None:

@@ -61,7 +61,7 @@ def lay_out_position(press: Press, part: LaidPart, *, paper: Paper) -> Document:
 
 
 def lay_out_piece(press: Press, mark: TokenMark) -> Document:
-    """Lay out a piece alone on a page of its size; raises UnknownName if the kit does not have it."""
+    """Lay out a piece of the kit alone, on a page of its size."""
     drawn = _draw_piece(press, mark)
     _, _, width, height = drawn.box
     page = Page(width, height, (Use(drawn, title=mark.piece),), label=mark.piece)

@@ -307,10 +307,10 @@ function fit(key) {
   const right = Math.max(...boxes.map(box => box[0] + box[2]));
   const smallest = Math.min(...boxes.map(box => Math.min(box[2], box[3])));
   const filling = Math.min(room / (right - left + 2 * MARGIN), 7), least = isNarrow() ? FINGER / smallest : 0;
-  zoom(Math.max(filling, least));
+  zoom(least > 1.3 * filling ? least : filling);
   const first = spotsOf(key)[0].button.closest(".page");
   // What is beside an area, such as the heads of rows, is of more use than its middle.
-  const start = least > filling ? 0 : left - MARGIN;
+  const start = least > 1.3 * filling ? 0 : left - MARGIN;
   paper.scrollTo(first.offsetLeft + start * scale - 8, first.offsetTop + (top - 3 * MARGIN) * scale);
 }
 
@@ -531,6 +531,7 @@ function tap(spot) {
   if (!isSimple(spot)) {
     chosen = spot;
     showKeys();
+    spot.button.scrollIntoView({block: "nearest", inline: "nearest"});
     find("keys").querySelector("input")?.focus();
     return;
   }
