@@ -167,6 +167,17 @@ def seat_players(filled: Filled, seats: Sequence[tuple[str, str]], setup: Mappin
     return replace(changed, position=_make_position(changed, takes, marks))
 
 
+def name_owners(filled: Filled, players: Sequence[str]) -> Filled:
+    """Return the form with these players; sheets without one of their names are theirs in the same order."""
+    owners = filled.form.list_players(filled.position)
+    free = iter([player for player in players if player not in owners])
+    seats = [(owner, owner if owner in players else next(free, owner)) for owner in owners]
+    seats += [("", player) for player in free]
+    order = {player: number for number, player in enumerate(players)}
+    seats.sort(key=lambda seat: order.get(seat[1], len(order)))
+    return seat_players(filled, seats, filled.setup)
+
+
 def _rename(laid: Sequence[Laid], takes: Sequence[Takes], names: Mapping[str, str]) -> Iterator[Laid]:
     """Yield the marks that the form still takes, with the new names of players among them."""
     for each in laid:

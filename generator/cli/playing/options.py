@@ -146,8 +146,9 @@ class WalkOptions(GameOptions):
 class TableOptions(GameOptions):
     """Tap a finished sheet or board in the browser.
 
-    The page shows the paper, and you tap what you wrote or placed. The rules answer at once: a wrong square turns red, with the rule beside it. Every tap is saved in a score
-    file; the same command continues it. Nobody else can see the page; it ends with Ctrl-C.
+    The page shows the paper, and you tap what you wrote or placed. The rules answer at once: a wrong square
+    turns red, with the rule beside it. Every tap is saved in a score file; the same command continues it.
+    Nobody else can see the page; it ends with Ctrl-C.
 
     \b
     petri table fight-the-virus --players Ana,Bo

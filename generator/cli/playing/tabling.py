@@ -10,7 +10,7 @@ from generator.cli.playing.scoring import read_words, reported_as_option
 from generator.errors import NoRules, OutputError
 from generator.model.kit import Kit
 from generator.model.wording import Wording
-from generator.play.filling import begin_form, open_file, put_marks, write_filled
+from generator.play.filling import begin_form, name_owners, open_file, put_marks, write_filled
 from generator.play.forms import Filled, fill_form
 from generator.play.score import Referee
 from generator.read.files.shelf import find_shelf
@@ -82,7 +82,8 @@ def _read_start(options: TableOptions, path: Path, referee: Referee) -> Filled:
     if slug not in ("", referee.kit.slug):
         raise unreadable(name, f"is a form of `{slug}`, not of `{referee.kit.slug}`")
     game = referee.find(options.variant)
-    return put_marks(fill_form(game, fields, file=name, players=options.players, setup=options.header), ())
+    filled = fill_form(game, fields, file=name, players=options.players, setup=options.header)
+    return name_owners(filled, options.players) if filled.form.each_player else put_marks(filled, ())
 
 
 def _check_nothing_given(options: TableOptions) -> None:

@@ -49,6 +49,14 @@ function draw(tag, values, ...children) {
 
 const drawIcon = name => draw("svg", {class: "drawn", viewBox: "0 0 24 24", "aria-hidden": "true"}, draw("path", {d: ICONS[name]}));
 
+// Fills an element anew only if something is different: a tap needs the same button when it begins and ends.
+function refill(one, values, makeAll) {
+  const shown = JSON.stringify(values);
+  if (one.shown === shown) return;
+  one.shown = shown;
+  one.replaceChildren(...makeAll());
+}
+
 // What the program says, and what it gets
 
 async function ask(path, body) {
@@ -192,7 +200,7 @@ function showForm() {
 
 function showOwners() {
   const wrong = state.report.plain.faults.map(one => one.player);
-  find("owners").replaceChildren(...(form.own ? state.players : []).map(player => {
+  refill(find("owners"), [form.own, state.players, owner, wrong], () => (form.own ? state.players : []).map(player => {
     const many = wrong.filter(one => one === player).length;
     return make("button", {
       type: "button", role: "tab", "aria-controls": "paper", id: `tab-${state.players.indexOf(player)}`, "aria-selected": player === owner,
@@ -550,6 +558,9 @@ function showKeys() {
   const spot = chosen, area = form.areas.find(one => one.part === spot.part && one.area === spot.area);
   for (const one of spots.values()) one.button.classList.toggle("chosen", one === spot);
   const name = [area.title, area.places[spot.place]].filter(Boolean).join(" ");
+  const shown = JSON.stringify([spot.owner, spot.area, spot.place, spot.takes.map(index => valueAt(spot, index)), state.players]);
+  if (find("keys").shown === shown) return;
+  find("keys").shown = shown;
   const focus = document.activeElement?.dataset?.key;
   const input = document.activeElement?.matches("#keys input") ? document.activeElement : null;
   const rows = spot.takes.map(index => make("div", {class: "row"}, ...listKeys(spot, index)));
@@ -593,6 +604,7 @@ function closeKeys() {
   chosen?.button.classList.remove("chosen");
   chosen = null;
   find("keys").hidden = true;
+  find("keys").shown = "";
   find("keys").replaceChildren();
 }
 
@@ -728,7 +740,7 @@ function showReport() {
   find("end").textContent = end;
   find("lost").hidden = !state.lost.length;
   find("lost").textContent = state.lost.length ? say("lost", {places: state.lost.join("; ")}) : "";
-  find("faults").replaceChildren(...plain.faults.map((fault, number) => make("li", {},
+  refill(find("faults"), [plain.faults, places], () => plain.faults.map((fault, number) => make("li", {},
     make("button", {type: "button", class: "fault", onclick: () => showFault(fault, places[number])},
       ...(where[number] ? [make("span", {class: "where"}, where[number])] : []), make("span", {}, fault.message)),
     ...(about.explains ? [explain(fault.rule)] : []))));
@@ -773,7 +785,7 @@ function showScores(players) {
     }
     if (most > 1) tables.push(makeTable(["", ...players.map(one => one.name)], [[say("total"), ...players.map(one => points(one.total))]], true));
   }
-  find("scores").replaceChildren(...tables);
+  refill(find("scores"), [state.report.shared, players], () => tables);
 }
 
 function makeTable(heads, rows, hasTotal = false) {
