@@ -57,6 +57,7 @@ survey: $(VENV)/for-test
 pictures: $(VENV)/for-test
 	$(BIN)/python docs/pictures/draw.py
 	$(BIN)/python -m docs.pictures.draw_preview
+	$(BIN)/python -m docs.pictures.draw_table
 	$(BIN)/python docs/pictures/draw_recipes.py
 	$(BIN)/python docs/pictures/draw_elements.py
 	$(BIN)/python -m docs.pictures.draw_share

@@ -29,6 +29,7 @@ COMMANDS = {
     "score": "Check and score a game that was played.",
     "simulate": "Simulate many games and report how they end.",
     "walk": "Play a game with a companion at the table.",
+    "table": "Tap a finished sheet or board in the browser.",
     "new": "Create a small game of your own.",
     "calibrate": "Build a sheet that measures the drift of a printer.",
     "printed": "Record what is printed, for petri make --changed.",
@@ -45,7 +46,7 @@ def find_command(name: str) -> Any:
     else:
         from generator.cli.options import add_command
 
-        if name in ("score", "simulate", "walk"):
+        if name in ("score", "simulate", "table", "walk"):
             from generator.cli.playing.options import COMMANDS as known
         else:
             from generator.cli.printing.options import COMMANDS as known

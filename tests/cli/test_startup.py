@@ -65,7 +65,16 @@ def test_help_imports_nothing_that_reads_or_draws(words: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", [[], ["make", "--help"], ["check", "-h"], ["list", "-h"], ["schema", "-h"], ["preview", "-h"]]
+    "words",
+    [
+        [],
+        ["make", "--help"],
+        ["check", "-h"],
+        ["list", "-h"],
+        ["schema", "-h"],
+        ["preview", "-h"],
+        ["table", "-h"],
+    ],
 )
 def test_help_of_a_command_imports_nothing_that_draws(words: list[str]) -> None:
     """The same, but for pydantic, which newer versions of typer take for the options of a command."""

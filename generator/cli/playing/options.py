@@ -167,6 +167,41 @@ class WalkOptions(GameOptions):
         return {key: value for key, (value,) in parse_options(self.options, most=1).items()}
 
 
+@dataclass(frozen=True, kw_only=True)
+class TableOptions(GameOptions):
+    """Tap a finished sheet or board in the browser.
+
+    The page shows the paper, and you tap what you wrote or placed. The rules answer at once: a wrong square
+    turns red, with the rule beside it. Every tap is saved in a score file; the same command continues it.
+    Nobody else can see the page; it ends with Ctrl-C.
+
+    \b
+    petri table fight-the-virus --players Ana,Bo
+    petri table virus-and-co --form pad          the score pad, whose sums fill themselves
+    petri table pandemic --from table.yaml       continues from a score file or a log
+    """
+
+    players: Names = list_setting((), "--players NAME", "Names of the players, in turn order.")
+    options: Names = list_setting(
+        (), "--options KEY=VALUE", "Options of the game, such as difficulty=miracle."
+    )
+    variant: Variant = ""
+    form: str = setting("", "--form NAME", "Form to fill in, such as pad.", "the first of the game")
+    start: Annotated[
+        Path | None, option("--from FILE", "Begin with this score file, log, or filled-in PDF file.")
+    ] = None
+    save: Path | None = setting(None, "--save FILE", "File for the table; if it exists, it is continued.")
+    is_new: bool = setting(False, "--new", "Begin a new file, even if there is one to continue.")
+    paper: str = setting("", "--paper PAPER", "Paper size of the page.", "the first of the game")
+    port: int = setting(0, "--port PORT", "Port of the address.", "any that is free", min=0, max=65535)
+    is_opened: bool = setting(True, "--open/--no-open", "Open the page in the browser.")
+
+    @property
+    def header(self) -> Mapping[str, str]:
+        """The options by key; raises typer.BadParameter."""
+        return {key: value for key, (value,) in parse_options(self.options, most=1).items()}
+
+
 def parse_options(words: Sequence[str], *, most: int | None = None) -> Mapping[str, Sequence[str]]:
     """Return the values of each key of `difficulty=miracle,iv_fluids`; raises typer.BadParameter."""
     found: dict[str, list[str]] = {}
@@ -185,6 +220,7 @@ def parse_options(words: Sequence[str], *, most: int | None = None) -> Mapping[s
 COMMANDS: Mapping[str, tuple[type[Any], str]] = {
     "score": (ScoreOptions, "playing.scoring.score_and_report"),
     "simulate": (SimulationOptions, "playing.simulating.simulate_and_report"),
+    "table": (TableOptions, "playing.tabling.show_table"),
     "walk": (WalkOptions, "playing.walking.walk_and_report"),
 }
 """Options and functions of commands by name."""

@@ -164,9 +164,12 @@ class PadForm(Form[FinishedPad, State]):
     def list_players(self, position: Position) -> tuple[str, ...]:
         """Return the names on the pad, up to the last column that is used; others are their numbers."""
         written = self._list_written(position)
-        used = [column for column in range(self.columns) if any(self._list_cells(written, column))]
+        used = [column for column in range(self.columns) if self._is_used(written, column)]
         names = (written.get(name_cell(NAME, -1, column)[1]) for column in range(max(used, default=-1) + 1))
         return tuple(name or str(column) for column, name in enumerate(names, 1))
+
+    def _is_used(self, written: Mapping[str, str], column: int) -> bool:
+        return name_cell(NAME, -1, column)[1] in written or any(self._list_cells(written, column))
 
     def _list_written(self, position: Position) -> Mapping[str, str]:
         laid = (each for part in position.parts for each in part.laid if isinstance(each.mark, PenMark))
@@ -179,11 +182,11 @@ class PadForm(Form[FinishedPad, State]):
         return (written[place] for _, place in rows if place in written)
 
     def enter(self, position: Position, players: Sequence[str], setup: Mapping[str, str]) -> Entry:
-        """Return the columns that have numbers, up to the last round with any."""
+        """Return the columns that have a name or numbers, up to the last round with any."""
         written = self._list_written(position)
         found: dict[str, Entry] = {}
         for column, player in enumerate(players):
-            if not any(self._list_cells(written, column)):
+            if not self._is_used(written, column):
                 continue
             rounds: list[Entry] = []
             for index in range(self.rounds):

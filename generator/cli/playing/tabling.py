@@ -1,0 +1,116 @@
+"""`petri table`: a printed sheet or board that is filled in in the browser."""
+
+from itertools import count
+from pathlib import Path
+
+import typer
+
+from generator.cli.playing.options import HEAD, TableOptions
+from generator.cli.playing.scoring import read_words, reported_as_option
+from generator.errors import NoRules, OutputError
+from generator.model.kit import Kit
+from generator.model.wording import Wording
+from generator.play.filling import begin_form, name_owners, open_file, put_marks, write_filled
+from generator.play.forms import Filled, fill_form
+from generator.play.score import Referee
+from generator.read.files.shelf import find_shelf
+from generator.read.files.text_files import unreadable
+from generator.read.scores.scores import read_score
+from generator.rules.game import AnyGame
+from generator.rules.players import check_players, list_numbers_of_players
+from generator.rules.replay import check_options
+from generator.web.extra import check_screens
+
+
+def show_table(options: TableOptions) -> None:
+    """Serve the table until Ctrl-C; raises GeneratorError if it cannot begin."""
+    check_screens("petri table")
+    from generator.make.form_pages import FormPages
+    from generator.web.safe import Door
+    from generator.web.table import Table
+    from generator.web.table_file import TableFile
+
+    kit, wording = read_words(options, is_drawn=True)
+    referee = Referee(kit)
+    path = _find_path(options, kit)
+    file = TableFile(path)
+    if path.exists():
+        _check_nothing_given(options)
+        filled = open_file(file.read(), referee.find, file=str(path))
+        if file.read().decode() != write_filled(filled):
+            copy = file.set_aside()
+            typer.echo(f"{path} will be written in the standard form; the original is kept in {copy}.")
+    elif options.start is not None:
+        filled = _read_start(options, options.start, referee)
+    else:
+        filled = _begin(options, referee, wording)
+    shelf = find_shelf(is_cached=not options.is_fresh)
+    pages = FormPages(kit, options.locale, shelf=shelf, paper=options.paper)
+    table = Table(referee, wording, pages, filled, file, rule_pages=shelf.rule_pages)
+    door = Door(table.site, port=options.port)
+    typer.echo(f"{wording.format(kit.title)}: {door.address}")
+    typer.echo(f"Every tap is saved in {path}. Ctrl-C ends it.")
+    if options.is_opened and typer.launch(door.address) != 0:
+        typer.echo("No browser could be opened; open the address by hand.", err=True)
+    door.serve()
+
+
+def _find_path(options: TableOptions, kit: Kit) -> Path:
+    """Return the file of --save, or else of the last table in the current folder, or a new one."""
+    is_new = options.is_new or options.start is not None
+    if options.save is not None:
+        if is_new and options.save.exists():
+            raise OutputError(str(options.save), "the file already exists; choose a new name")
+        return options.save
+    number = next(number for number in count(1) if not _name_file(kit, number).exists())
+    return _name_file(kit, number if is_new or number == 1 else number - 1)
+
+
+def _name_file(kit: Kit, number: int) -> Path:
+    return Path(f"{kit.slug}-table{f'-{number}' if number > 1 else ''}.yaml")
+
+
+def _read_start(options: TableOptions, path: Path, referee: Referee) -> Filled:
+    """Return the form in a score file, or in a PDF file that was filled in, which may need players."""
+    if path.suffix.lower() != ".pdf":
+        _check_nothing_given(options)
+        return open_file(read_score(path).text.encode(), referee.find, file=str(path))
+    # Only these files need the library that reads them.
+    from generator.make.filled import read_pdf
+
+    name, slug, fields = read_pdf(path)
+    if slug not in ("", referee.kit.slug):
+        raise unreadable(name, f"is a form of `{slug}`, not of `{referee.kit.slug}`")
+    game = referee.find(options.variant)
+    filled = fill_form(game, fields, file=name, players=options.players, setup=options.header)
+    return name_owners(filled, options.players) if filled.form.each_player else put_marks(filled, ())
+
+
+def _check_nothing_given(options: TableOptions) -> None:
+    """Raise typer.BadParameter for choices that the file has made."""
+    if options.players or options.options or options.variant or options.form:
+        raise typer.BadParameter(HEAD, param_hint="--form" if options.form else "--players")
+
+
+def _begin(options: TableOptions, referee: Referee, wording: Wording) -> Filled:
+    """Return an empty form for the players that are given, or for as few as can play."""
+    setup = dict(options.header)
+    with reported_as_option(wording):
+        game = _find_form_game(referee, options.variant)
+        check_options(game.rules.options, setup)
+        form = begin_form(game, key=options.form, players=options.players, setup=setup)
+        is_some = game.scoring is not None and game.scoring.takes_some_players
+        if options.players:
+            check_players(game.kit, options.players, may_be_some=is_some)
+        elif form.form.each_player:
+            fewest = 1 if is_some else list_numbers_of_players(game.kit)[0]
+            names = tuple(wording.format("walk.player", {"number": number + 1}) for number in range(fewest))
+            form = begin_form(game, key=options.form, players=names, setup=setup)
+    return form
+
+
+def _find_form_game(referee: Referee, variant: str) -> AnyGame:
+    game = referee.find(variant)
+    if not game.forms:
+        raise NoRules(f"the game `{game.kit.id}` has no form that could be filled in")
+    return game

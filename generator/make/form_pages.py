@@ -1,0 +1,101 @@
+"""The printed parts of a form as pictures for a screen, with what lies on them as a file to print."""
+
+from generator.backends.formats import DEFAULT, find_format
+from generator.layout.boards.positions import lay_out_piece, lay_out_position
+from generator.layout.boards.tokens import find_piece
+from generator.layout.booklets.filled import write_on_pages
+from generator.layout.document import lay_out_part, make_press
+from generator.layout.elements.titles import find_title
+from generator.make.papers import find_paper
+from generator.model.booklet import Booklet
+from generator.model.kit import Kit
+from generator.model.position import LaidPart, Position, TokenMark
+from generator.model.printing import DEFAULT_PAPER
+from generator.model.values import dataclass, replace
+from generator.read.files.shelf import Shelf
+from generator.read.kits.fonts import read_kit_fonts
+from generator.read.kits.themes import read_papers
+from generator.scene.regions import Spot, list_spots
+from generator.scene.shapes import Document, Page
+
+
+@dataclass(frozen=True, slots=True)
+class FormPage:
+    """An empty page for a screen."""
+
+    picture: bytes
+    """As an SVG file."""
+    width: float
+    height: float
+    """Size in mm."""
+    spots: tuple[Spot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FormPiece:
+    """A piece for a screen."""
+
+    picture: bytes
+    """As an SVG file."""
+    title: str
+    """What is printed on it; empty if nothing is."""
+    width: float
+    height: float
+    """Size in mm."""
+    is_standing: bool
+    """True for a standee, which may be higher than its place."""
+
+
+class FormPages:
+    """Parts of one game in one language on one paper."""
+
+    def __init__(self, kit: Kit, locale: str, *, shelf: Shelf, paper: str = "") -> None:
+        """Raises UnknownName for a paper that is not known; by default, it is the first of the game."""
+        self._svg = find_format("svg")
+        self._press = make_press(kit, locale=locale, fonts=read_kit_fonts(kit, shelf=shelf))
+        self._paper = find_paper(read_papers(shelf.papers), paper or (kit.papers or (DEFAULT_PAPER,))[0])
+        self._pieces: dict[TokenMark, FormPiece] = {}
+
+    def draw_part(self, part: str, owner: str = "") -> tuple[FormPage, ...]:
+        """Return the empty pages of a part that have places, with the name of its owner."""
+        document = self._lay_out(LaidPart(part, (), owner))
+        pages = [(page, tuple(list_spots(page))) for page in document.pages]
+        return tuple(
+            FormPage(self._write(document, page), page.width, page.height, spots)
+            for page, spots in pages
+            if spots
+        )
+
+    def draw_piece(self, mark: TokenMark) -> FormPiece:
+        """Return a piece; raises UnknownName if the kit does not have it."""
+        if mark not in self._pieces:
+            document = lay_out_piece(self._press, mark)
+            (page,) = document.pages
+            pieces, form, piece = find_piece(self._press, mark.piece, mark.part)
+            side = piece.back if mark.is_turned and piece.back else piece.front
+            title = find_title(
+                self._press, pieces.templates[side], piece.in_language(self._press.wording).fields
+            )
+            picture, is_standing = self._write(document, page), form.outline == "standee"
+            self._pieces[mark] = FormPiece(picture, title, page.width, page.height, is_standing)
+        return self._pieces[mark]
+
+    def write(self, position: Position) -> bytes:
+        """Return all printed parts of a position as a PDF file; empty if there are none."""
+        documents = [self._lay_out(part) for part in position.parts if part.part]
+        if not documents:
+            return b""
+        pages = tuple(page for document in documents for page in document.pages)
+        return find_format("pdf").write(replace(documents[0], pages=pages), None, DEFAULT)
+
+    def _lay_out(self, laid: LaidPart) -> Document:
+        """Return the pages of a part with everything on it."""
+        press = self._press
+        part = next(part for part in press.kit.parts if part.id == laid.part)
+        if isinstance(part, Booklet):
+            document = lay_out_part(press, part, paper=self._paper)
+            return replace(document, pages=write_on_pages(press, document.pages, laid.laid))
+        return lay_out_position(press, laid, paper=self._paper)
+
+    def _write(self, document: Document, page: Page) -> bytes:
+        return self._svg.write(replace(document, pages=(page,), bookmarks=()), 0, DEFAULT)

@@ -1,0 +1,226 @@
+"""What the page of a table shows, as plain values for JSON, in the language of the table."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from generator.make.form_names import FormNames
+from generator.make.form_pages import FormPages, FormPiece
+from generator.model.position import Laid, Mark, PenMark
+from generator.model.takes import Takes, strip_count
+from generator.model.values import dataclass
+from generator.model.wording import Wording
+from generator.play.filling import find_takes
+from generator.play.forms import Filled
+from generator.play.score import Report, plain_report
+from generator.rules.core import Fault, Sentence
+
+Plain: TypeAlias = dict[str, Any]
+Keep: TypeAlias = Callable[[bytes], str]
+"""Keeps an SVG file for pages, and returns its name."""
+_TEXTS = (
+    *(
+        "undo",
+        "redo",
+        "players",
+        "options",
+        "import",
+        "file",
+        "download",
+        "print",
+        "areas",
+        "whole",
+        "larger",
+    ),
+    *("smaller", "pens", "tap", "erase", "fill", "cross", "circle", "empty", "clear", "close", "name", "add"),
+    *("remove", "apply", "saved", "saving", "gone", "wrong", "points", "total", "rule", "paste", "choose"),
+    *("lost", "skip", "hint", "keys", "report", "text"),
+)
+
+
+def list_texts(wording: Wording) -> Mapping[str, str]:
+    """Return the texts of the page itself; placeholders stay for the script."""
+    kept = {name: f"{{{name}}}" for name in ("file", "place", "places", "player")}
+    return {key: wording.format(f"table.{key}", kept) for key in _TEXTS}
+
+
+@dataclass(frozen=True)
+class FormView:
+    """What shows the form of a table, apart from what is written on it."""
+
+    wording: Wording
+    pages: FormPages
+    names: FormNames
+    keep: Keep
+
+    def show(self, filled: Filled) -> Plain:
+        """Return what the form takes where, and all parts with their pages."""
+        takes = filled.form.list_takes(filled.setup)
+        owners = filled.players if filled.form.each_player else ("",)
+        parts = dict.fromkeys(each.part for each in takes)
+        return {
+            "own": filled.form.each_player,
+            "takes": [self._show_takes(each) for each in takes],
+            "areas": [self._show_area(part, area, takes) for part, area in _list_areas(takes)],
+            "sheets": [self._show_sheet(owner, part) for owner in owners for part in parts],
+            "options": list(self._show_options(filled)),
+        }
+
+    def _show_takes(self, takes: Takes) -> Plain:
+        return {
+            "part": takes.part,
+            "area": takes.area,
+            "places": takes.places,
+            "kind": takes.kind,
+            "marks": [self._show_mark(mark) for mark in takes.marks],
+            "numbers": takes.numbers,
+            "longest": takes.longest,
+        }
+
+    def _show_mark(self, mark: Mark) -> Plain:
+        if isinstance(mark, PenMark):
+            return {"sign": mark.sign, "name": self.wording.format(f"table.{mark.sign}")}
+        piece = self.pages.draw_piece(mark)
+        return {
+            "picture": self.keep(piece.picture),
+            "name": self._name_piece(mark.piece, piece),
+            "size": [piece.width, piece.height],
+            "standing": piece.is_standing,
+        }
+
+    def _name_piece(self, id: str, piece: FormPiece) -> str:
+        key = f"place.{id}"
+        return self.wording.format(key) if key in self.wording else piece.title or id.replace("_", " ")
+
+    def _show_area(self, part: str, area: str, takes: Sequence[Takes]) -> Plain:
+        here = [each for each in takes if (each.part, each.area) == (part, area)]
+        places = dict.fromkeys(place for each in here for place in each.places)
+        return {
+            "part": part,
+            "area": area,
+            "title": self.names.name_area(part, area),
+            "whole": self.names.name_part(part),
+            "places": {place: self.names.name_place(part, area, place) for place in places},
+        }
+
+    def _show_sheet(self, owner: str, part: str) -> Plain:
+        pages = self.pages.draw_part(part, owner) if part else ()
+        return {
+            "owner": owner,
+            "part": part,
+            "pages": [
+                {
+                    "picture": self.keep(page.picture),
+                    "size": [page.width, page.height],
+                    "spots": [[one.area, one.place, *map(_round, _box(one.box))] for one in page.spots],
+                }
+                for page in pages
+            ],
+        }
+
+    def _show_options(self, filled: Filled) -> Iterator[Plain]:
+        """Yield the options that a score file may name, as the companion asks for them."""
+        asked = {question.key: question for question in filled.game.companion.questions}
+        for key, values in filled.game.rules.options.items():
+            question = asked.get(key)
+            names = question.names if question else {}
+            yield {
+                "key": key,
+                "title": self._format(question.name) if question and question.name else key,
+                "values": [
+                    {"value": value, "title": self._format(names[value]) if value in names else value}
+                    for value in values
+                ],
+            }
+
+    def _format(self, text: Sentence) -> str:
+        return text.format(self.wording)
+
+    def name_mark(self, filled: Filled, owner: str, laid: Laid) -> str:
+        """Return a mark with its place, for messages."""
+        takes = filled.form.list_takes(filled.setup)
+        index = find_takes(takes, laid)
+        part = takes[index].part if index is not None else ""
+        mark = laid.mark
+        if isinstance(mark, PenMark):
+            what = mark.text or self.wording.format(f"table.{mark.sign}")
+        else:
+            what = self._name_piece(mark.piece, self.pages.draw_piece(mark))
+        place = (
+            f"{self.names.name_area(part, laid.area)} {self.names.name_place(part, laid.area, laid.place)}"
+        )
+        return " ".join(filter(None, (f"{owner}:" if owner else "", what, f"({place.strip()})")))
+
+
+def _list_areas(takes: Sequence[Takes]) -> Sequence[tuple[str, str]]:
+    return tuple(dict.fromkeys((each.part, each.area) for each in takes))
+
+
+def _box(box: Any) -> tuple[float, float, float, float]:
+    return box.left, box.top, box.width, box.height
+
+
+def _round(length: float) -> float:
+    return round(length, 3)
+
+
+def show_marks(filled: Filled) -> list[list[str | int]]:
+    """Return all marks: the owner, the index of what takes it, the place, and its value.
+
+    The value is a text, a number of pieces, or the index of a mark.
+    """
+    takes = filled.form.list_takes(filled.setup)
+    found: list[list[str | int]] = []
+    for part in filled.position.parts:
+        for laid in part.laid:
+            index = find_takes(takes, laid)
+            if index is not None:
+                found.append([part.owner, index, laid.place, _find_value(takes[index], laid.mark)])
+    return found
+
+
+def _find_value(takes: Takes, mark: Mark) -> str | int:
+    if takes.kind == "heap" and not isinstance(mark, PenMark):
+        return mark.count
+    if takes.marks:
+        return [*map(strip_count, takes.marks)].index(strip_count(mark))
+    return mark.text if isinstance(mark, PenMark) else mark.piece
+
+
+def show_report(report: Report | None, wording: Wording) -> Plain:
+    """Return the report of `petri score --json`, the places of its faults, and how the game ends.
+
+    A form without marks may have none.
+    """
+    if report is None:
+        plain: Plain = {"verdict": "", "faults": [], "players": []}
+        return {"plain": plain, "places": [], "where": [], "shared": False, "verdict": "", "end": ""}
+    return {
+        "plain": plain_report(report, wording),
+        "places": [list(fault.places) for fault in report.faults],
+        "where": [_name_where(fault, wording) for fault in report.faults],
+        "shared": report.is_shared,
+        "verdict": wording.format(f"tally.table.{report.verdict}", {"number": len(report.faults)}),
+        "end": _describe_end(report, wording),
+    }
+
+
+def _name_where(fault: Fault, wording: Wording) -> str:
+    """Return the player, the round, and the place of a fault, as `petri score` prints them."""
+    parts = (("round", fault.round), ("move", fault.move))
+    numbered = (wording.format(f"tally.table.{part}", {"number": number}) for part, number in parts if number)
+    return ", ".join(word for word in (fault.player, *numbered, fault.where) if word)
+
+
+def _describe_end(report: Report, wording: Wording) -> str:
+    outcome = report.outcome
+    if report.verdict == "illegal":
+        return ""
+    if outcome is None:
+        return wording.format("tally.table.open")
+    if report.is_shared:
+        end = wording.format(f"tally.table.{'won' if outcome.won else 'lost'}")
+        return f"{end} {Sentence.of_rule(outcome.rule).format(wording)}"
+    if not outcome.winners:
+        return wording.format("tally.table.no_winner")
+    key = "winner" if len(outcome.winners) == 1 else "winners"
+    return wording.format(f"tally.table.{key}", {"players": wording.join(outcome.winners)})

@@ -1,0 +1,169 @@
+"""Forms that people fill in: one mark after the other gives the position, and what cannot be is refused."""
+
+from dataclasses import replace
+
+import pytest
+
+from generator.errors import DataError, UnknownName
+from generator.model.position import PenMark
+from generator.play.filling import Put, has_marks, list_lost, open_file, put_marks, seat_players, write_filled
+from generator.play.forms import Filled
+from tests.random_games import play_moves
+from tests.rules.test_form_contract import PLAYERS, SOME, keep, name_setup
+from tests.web.tables import begin, list_laid, list_puts, referee
+
+FORMS = [
+    ("fight_the_virus", "sheets"),
+    ("pandemic", "table"),
+    ("pox", "board"),
+    ("virus_and_co", "rounds"),
+    ("virus_and_co", "pad"),
+    ("noughts_and_crosses", "board"),
+]
+
+
+def play(game: str, key: str) -> tuple[Filled, Filled]:
+    """An empty form, and the same at the end of a game that was played at random."""
+    form = begin(game, key=key, players=SOME).form
+    players = PLAYERS.get(game, SOME)
+    end = [*play_moves(referee(game).find("").rules, players, setup={}, seed=3, policy=None)][-1].step.state
+    setup, seats = name_setup(game, end), end.players if key != "pad" else ()
+    empty = begin(game, key=key, players=seats, setup=setup)
+    position = keep(form.list_takes(setup), form.mark_state(end))
+    return empty, replace(empty, position=position)
+
+
+@pytest.mark.parametrize(("game", "key"), FORMS)
+def test_marks_one_by_one_make_the_position(game: str, key: str) -> None:
+    """The same file as that of the position; it is opened again as it was, and nothing is lost."""
+    empty, end = play(game, key)
+    filled = empty
+    for put in list_puts(empty, end.position):
+        filled = put_marks(filled, [put])
+    assert {*list_laid(filled.position)} == {*list_laid(end.position)}
+    text = write_filled(filled)
+    assert text == write_filled(end)
+    again = open_file(text.encode(), referee(game).find, file="table.yaml")
+    assert (again.players, again.setup, again.position) == (filled.players, filled.setup, filled.position)
+    assert [*list_lost(filled, again)] == []
+
+
+@pytest.mark.parametrize(("game", "key"), FORMS)
+def test_empty_forms_are_opened_again(game: str, key: str) -> None:
+    """Also those that cannot be scored yet."""
+    empty = begin(game, key=key, players=PLAYERS.get(game, SOME) if key != "pad" else ())
+    again = open_file(write_filled(empty).encode(), referee(game).find, file="table.yaml")
+    assert not has_marks(again)
+    assert again.form.scoring.key == key
+
+
+def test_a_mark_replaces_the_one_before_it() -> None:
+    """In its place; a marker is in one place at a time."""
+    sheet = begin("fight_the_virus", ["Ana"])
+    numbers = next(
+        n for n, one in enumerate(sheet.form.list_takes()) if one.area == "curve" and one.kind == "number"
+    )
+    sheet = put_marks(sheet, [Put("Ana", numbers, "d1", text="3"), Put("Ana", numbers, "d1", text=" 4 ")])
+    assert [(owner, laid.place, laid.mark) for owner, laid in list_laid(sheet.position)] == [
+        ("Ana", "d1", PenMark("text", "4"))
+    ]
+    assert not has_marks(put_marks(sheet, [Put("Ana", numbers, "d1")]))
+    board = begin("pandemic")
+    pawns = next(
+        n for n, one in enumerate(board.form.list_takes()) if one.kind == "marker" and len(one.marks) > 1
+    )
+    there = [Put("", pawns, city, mark=mark) for city, mark in (("paris", 0), ("paris", 1), ("lima", 0))]
+    board = put_marks(board, there)
+    assert [laid.place for _, laid in list_laid(board.position)] == ["paris", "lima"]
+    assert len(list_laid(put_marks(board, [Put("", pawns, "", mark=0)]).position)) == 1
+
+
+@pytest.mark.parametrize(
+    ("put", "message"),
+    [
+        (Put("Ana", 99, "d1"), "the form has no entry 99"),
+        (Put("Anna", 0, "d1"), "unknown player 'Anna'"),
+        (Put("Ana", 0, "z9", mark=0), "unknown place of analysis 'z9'"),
+        (Put("Ana", 0, "d1", mark=1), "there is no mark 1; write `fill`"),
+        (Put("Ana", 5, "d1", text="12"), "`12` does not fit; write a number from 1 to 6"),
+        (Put("Ana", 5, "", text="1"), "unknown place of curve ''"),
+    ],
+)
+def test_what_cannot_be_is_refused(put: Put, message: str) -> None:
+    """With what would be right; nothing has changed."""
+    sheet = begin("fight_the_virus", ["Ana"])
+    with pytest.raises(UnknownName) as error:
+        put_marks(sheet, [put])
+    assert str(error.value).startswith(message)
+
+
+def test_more_pieces_than_there_can_be_are_refused() -> None:
+    board = begin("pandemic")
+    with pytest.raises(UnknownName, match="at most 3 pieces are allowed, not 4"):
+        put_marks(board, [Put("", 0, "paris", count=4)])
+    with pytest.raises(UnknownName, match="unknown form 'sheet'; available: table"):
+        begin("pandemic", key="sheet")
+
+
+def test_players_are_renamed_with_their_marks() -> None:
+    """Also where their names are written; the marks of those who leave go with them."""
+    cards = begin("virus_and_co", SOME)
+    takes = cards.form.list_takes()
+    guess = next(n for n, one in enumerate(takes) if one.kind == "player")
+    cards = put_marks(cards, [Put("Ana", guess, "nurse", text="Bo"), Put("Cleo", 0, "virus_1", mark=2)])
+    cards = seat_players(cards, [("Bo", "Bobby"), ("Ana", "Ana"), ("", "Dora")], {})
+    assert cards.players == ("Bobby", "Ana", "Dora")
+    assert [(owner, laid.mark) for owner, laid in list_laid(cards.position)] == [
+        ("Ana", PenMark("text", "Bobby"))
+    ]
+
+
+def test_sums_follow_but_replace_nothing_that_was_just_written() -> None:
+    """The pad fills itself; a total that somebody writes stays, until something else changes."""
+    pad = begin("virus_and_co", key="pad")
+    takes = pad.form.list_takes()
+    rows = {one.places[0]: number for number, one in enumerate(takes)}
+
+    def write(filled: Filled, row: str, text: str) -> Filled:
+        return put_marks(filled, [Put("", rows[f"{row}_1"], f"{row}_1", text=text)])
+
+    def read(filled: Filled) -> dict[str, str]:
+        return {laid.place: getattr(laid.mark, "text", "") for _, laid in list_laid(filled.position)}
+
+    pad = write(write(write(pad, "name", "Ana"), "open_1", "3"), "pills_1", "7")
+    assert read(pad) == {
+        "name_1": "Ana",
+        "open_1_1": "3",
+        "pills_1_1": "7",
+        "total_1_1": "4",
+        "grand_total_1": "4",
+    }
+    wrong = write(pad, "total_1", "5")
+    assert read(wrong)["total_1_1"] == "5"
+    assert read(write(wrong, "guess_1", "2"))["total_1_1"] == "6"
+    assert (
+        read(open_file(write_filled(wrong).encode(), referee("virus_and_co").find, file="x"))["total_1_1"]
+        == "5"
+    )
+
+
+def test_names_on_the_pad_are_kept_before_any_number() -> None:
+    pad = begin("virus_and_co", key="pad")
+    pad = put_marks(pad, [Put("", 0, "name_2", text="Bo")])
+    assert "players: [1, Bo]" in write_filled(pad)
+    again = open_file(write_filled(pad).encode(), referee("virus_and_co").find, file="x")
+    assert [laid.mark for _, laid in list_laid(again.position)][-1] == PenMark("text", "Bo")
+
+
+def test_variants_are_written() -> None:
+    """And read again."""
+    game = referee("fight_the_virus").find("large_groups")
+    from_variant = replace(begin("fight_the_virus", ["Ana"]), game=game)
+    assert "variant: large_groups\n" in write_filled(from_variant)
+    again = open_file(write_filled(from_variant).encode(), referee("fight_the_virus").find, file="x")
+    assert again.game.variant == "large_groups"
+
+
+def test_files_of_other_games_are_refused() -> None:
+    with pytest.raises(DataError, match="pox"):
+        open_file(b"game: pox\nboard: {}\n", referee("pandemic").find, file="x.yaml")

@@ -1,0 +1,106 @@
+"""Tables for tests: the site of a game's form without a network, and the same in a browser."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from generator.make.form_pages import FormPages
+from generator.model.position import Laid, LaidPart, Position, TokenMark
+from generator.play.filling import Put, begin_form, find_takes
+from generator.play.forms import Filled
+from generator.play.score import Referee
+from generator.read.files.shelf import find_shelf
+from generator.web.site import Call, Get, Post, Refused
+from generator.web.table import Table
+from generator.web.table_file import TableFile
+from generator.web.table_views import show_marks
+from tests.played import kit
+from tests.web.browser import Browser, Tab
+from tests.web.doors import serve
+
+LOAD = "document.querySelector('.spot') && [...document.images].every(one => one.complete)"
+
+
+@cache
+def referee(game: str) -> Referee:
+    return Referee(kit(game))
+
+
+@cache
+def pages(game: str, locale: str) -> FormPages:
+    return FormPages(kit(game), locale, shelf=find_shelf())
+
+
+def begin(
+    game: str, players: Sequence[str] = (), *, key: str = "", setup: Mapping[str, str] | None = None
+) -> Filled:
+    return begin_form(referee(game).find(""), key=key, players=players, setup=setup or {})
+
+
+def make_table(path: Path, game: str, filled: Filled, *, locale: str = "en") -> Table:
+    """A table whose file is at a path."""
+    return Table(
+        referee(game),
+        kit(game).wordings[locale],
+        pages(game, locale),
+        filled,
+        TableFile(path),
+        rule_pages=find_shelf().rule_pages,
+    )
+
+
+def ask(table: Table, path: str, body: Any = None, **names: str) -> Any:
+    """What the site answers, as the door to the network would hand it over; raises Refused."""
+    kind = Get if body is None else Post
+    route = next(one for one in table.site.routes if isinstance(one, kind) and one.path == path)
+    return route.answer(Call(names=names, body=body))
+
+
+def refusal(table: Table, path: str, body: Any) -> Refused:
+    """The refusal of a request."""
+    try:
+        ask(table, path, body)
+    except Refused as refused:
+        return refused
+    raise AssertionError("it was not refused")
+
+
+def list_puts(filled: Filled, position: Position) -> list[Put]:
+    """The changes that make a position, one after the other; marks that follow from others are left out."""
+    takes = filled.form.list_takes(filled.setup)
+    puts = []
+    for owner, laid in list_laid(position):
+        index = find_takes(takes, laid)
+        if index is None:
+            continue
+        ((_, _, _, value),) = show_marks(
+            replace(filled, position=Position((LaidPart(takes[index].part, (laid,), owner),)))
+        )
+        kind = takes[index].kind
+        name = "count" if kind == "heap" else "mark" if kind in ("mark", "marker") else "text"
+        puts.append(Put(owner, index, laid.place, **{name: value}))  # type: ignore[arg-type]
+    return puts
+
+
+def list_laid(position: Position) -> list[tuple[str, Laid]]:
+    return [(part.owner, laid) for part in position.parts for laid in part.laid]
+
+
+def is_piece(laid: Laid) -> bool:
+    return isinstance(laid.mark, TokenMark)
+
+
+@contextmanager
+def show(
+    browser: Browser, table: Table, *, width: int = 1440, height: int = 900, touch: bool = False
+) -> Iterator[Tab]:
+    """A table in a browser, when all of it is drawn."""
+    with (
+        serve(table.site) as door,
+        browser.open(door.address, width=width, height=height, touch=touch) as tab,
+    ):
+        tab.wait_for(LOAD)
+        yield tab
