@@ -37,15 +37,25 @@ def play_to_end(
     seed: int,
     policy: Policy[S, M] | None = None,
     advance: Advance[S, M] | None = None,
+    is_paired: bool = False,
+    watch: Callable[[S], object] | None = None,
 ) -> Ending:
-    """Play a game from a state; raises RuntimeError if it does not end. `advance` is that of a Game."""
+    """Play a game from a state; raises RuntimeError if it does not end. `advance` is that of a Game.
+
+    `is_paired`: nature has random numbers of its own, so that it draws and rolls the same after different
+    decisions. `watch` is called with the last state.
+    """
     chance, apply, moves = Random(seed), advance or rules.apply, 0
+    people = Random(seed + 1) if is_paired else chance
     while actors := rules.actors(state):
-        actor, move = choose(rules, state, actors, chance, policy)
+        is_nature = len(actors) == 1 and actors[0] == NATURE
+        actor, move = choose(rules, state, actors, chance if is_nature else people, policy)
         state = apply(state, actor, move).state
         moves += 1
         if moves > MOST_MOVES:
             raise RuntimeError(f"the game of seed {seed} has no end")
+    if watch is not None:
+        watch(state)
     outcome = rules.outcome(state)
     assert outcome is not None, "a game in which nobody may act is over"
     return Ending(
