@@ -49,7 +49,8 @@ def lay_out_plots(press: Press, page: PlotPage) -> Document:
     for plot in page.plots:
         items.append(Item(press.text(escape_rich(plot.title), "subheading", width=_INSIDE), 7.0))
         items.append(Item(draw_plot(press, plot), 2.0))
-    items.append(Item(press.text(escape_rich(page.note), "small", width=_INSIDE), 6.0))
+    if page.note:
+        items.append(Item(press.text(escape_rich(page.note), "small", width=_INSIDE), 6.0))
     return _finish(press, join(items, width=_INSIDE), page.title)
 
 

@@ -97,7 +97,7 @@ Plot: TypeAlias = Curves | Bars | Ends
 
 @dataclass(frozen=True, slots=True)
 class PlotPage:
-    """A page of plots."""
+    """A page of plots; empty texts are left out."""
 
     title: str
     subtitle: str

@@ -2,11 +2,14 @@
 
 import logging
 import multiprocessing
+import os
 import signal
+import threading
 from collections.abc import Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from multiprocessing.process import BaseProcess
+from queue import Empty, SimpleQueue
 from time import perf_counter
 from typing import Any
 
@@ -24,12 +27,32 @@ _OFTEN = 1.0
 _RETRIES = 3
 
 
-class Processes:
+class _Finished:
+    """The finished tasks of an executor, in the order in which they finish."""
+
+    def __init__(self) -> None:
+        self._finished: SimpleQueue[Future[Batch]] = SimpleQueue()
+
+    def _watch(self, future: Future[Batch]) -> Future[Batch]:
+        """Listen for a task: this takes the same time for any number of tasks, unlike `futures.wait`."""
+        future.add_done_callback(self._finished.put)
+        return future
+
+    def wait(self) -> Iterable[Future[Batch]]:
+        """Yield finished tasks; wait for the first one only."""
+        yield self._finished.get()
+        with suppress(Empty):
+            while True:
+                yield self._finished.get_nowait()
+
+
+class Processes(_Finished):
     """Processes of this machine; with one, games are played in this process."""
 
     is_near = True
 
     def __init__(self, processes: int) -> None:
+        super().__init__()
         self.workers = 0 if processes == 1 else processes
         self._executor: ProcessPoolExecutor | None = None
         self._before: set[BaseProcess] = set()
@@ -38,16 +61,13 @@ class Processes:
         if self._executor is None:
             self._before = {*multiprocessing.active_children()}
             context = multiprocessing.get_context("spawn")
-            self._executor = ProcessPoolExecutor(self.workers, context, initializer=_ignore_interrupts)
+            self._executor = ProcessPoolExecutor(self.workers, context, initializer=_prepare_worker)
         # Ctrl-C reaches every process of a terminal; processes that start here ignore it from the beginning.
         before = signal.signal(signal.SIGINT, signal.SIG_IGN)
         try:
-            return self._executor.submit(play_span, packed, lot, span)
+            return self._watch(self._executor.submit(play_span, packed, lot, span))
         finally:
             signal.signal(signal.SIGINT, before)
-
-    def wait(self, futures: Iterable[Future[Batch]]) -> Iterable[Future[Batch]]:
-        return wait(futures, return_when=FIRST_COMPLETED).done
 
     def renew(self) -> None:
         self.close()
@@ -58,19 +78,29 @@ class Processes:
             for process in {*multiprocessing.active_children()} - self._before:
                 process.kill()
             self._executor.shutdown(cancel_futures=True)
-            self._executor = None
+            self._executor, self._finished = None, SimpleQueue()
 
 
-def _ignore_interrupts() -> None:
+def _prepare_worker() -> None:
+    """Ignore Ctrl-C, and end with the process that started this one, even if that is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
-class Dask:
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+class Dask(_Finished):
     """The workers of a Dask cluster, which replaces those that it loses."""
 
     is_near = False
 
     def __init__(self, client: Any) -> None:
+        super().__init__()
         self._client = client
         self._executor = client.get_executor(pure=False, retries=_RETRIES)
         self._asked, self._workers = 0.0, 0
@@ -83,11 +113,7 @@ class Dask:
         return self._workers
 
     def submit(self, packed: bytes, lot: Lot, span: Span) -> Future[Batch]:
-        future: Future[Batch] = self._executor.submit(play_span, packed, lot, span)
-        return future
-
-    def wait(self, futures: Iterable[Future[Batch]]) -> Iterable[Future[Batch]]:
-        return wait(futures, return_when=FIRST_COMPLETED).done
+        return self._watch(self._executor.submit(play_span, packed, lot, span))
 
     def renew(self) -> None:
         """Do nothing: the scheduler gives the tasks of lost workers to others."""

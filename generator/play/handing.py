@@ -84,8 +84,8 @@ class Engine(Protocol):
     def submit(self, packed: bytes, lot: Lot, span: Span) -> Future[Batch]:
         """Hand out a task."""
 
-    def wait(self, futures: Iterable[Future[Batch]]) -> Iterable[Future[Batch]]:
-        """Return finished tasks when there are any."""
+    def wait(self) -> Iterable[Future[Batch]]:
+        """Return finished tasks as soon as there are any."""
 
     def renew(self) -> None:
         """Replace workers that were lost."""
@@ -185,8 +185,7 @@ def hand_out(series: Series, lot: Lot, spans: Iterable[Span], engine: Engine) ->
                 pending[engine.submit(packed, lot, span)] = span
                 left -= span[1] - span[0]
                 lost = []
-            finished = engine.wait(pending)
-            for future in finished:
+            for future in engine.wait():
                 batch = future.result()
                 del pending[future]
                 pace.learn(len(batch.games), batch.seconds)

@@ -27,6 +27,8 @@ from generator.rules.core import Sentence
 
 FEWEST_POINTS = 3
 """A curve needs as many values."""
+FEWEST_PLACES = 4
+"""A heat map needs as many places with a mark."""
 MOST_ROWS = 30
 MOST_PANELS = 9
 _STEPS = 4
@@ -275,7 +277,7 @@ def make_heats(said: ResultNames, results: Sequence[Result]) -> tuple[Heat, ...]
     return tuple(
         _make_heat(said, part, sign, counts, games, setting)
         for (part, sign), counts in sorted(per_game.items())
-        if len(counts) > 1
+        if len(counts) >= FEWEST_PLACES
     )
 
 

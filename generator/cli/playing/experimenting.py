@@ -14,6 +14,7 @@ from generator.cli.playing.simulated_settings import choose_values, parse_player
 from generator.cli.playing.simulation_tables import OptionNames
 from generator.cli.terminal.exits import INTERRUPTED
 from generator.cli.terminal.progress import show_bar
+from generator.cli.terminal.tables import write_lines
 from generator.errors import UnknownName, describe_unknown
 from generator.make.formats import find_format
 from generator.make.processes import count_processors
@@ -41,6 +42,11 @@ def run_and_report(options: SimulationOptions) -> int:
     with reported_as_option(wording):
         game = find_game(kit, variant=options.variant)
     design = read_design(options, game, wording)
+    if design.left_out:
+        write_lines(
+            f"left out, because the game cannot be played with them: {', '.join(design.left_out)}",
+            is_error=True,
+        )
     run = Run(design, _read_aim(options, game, design), Records(design.series.settings))
     with open_kept(options.resume, run) as keeper:
         is_complete = _play(run, options, keeper)

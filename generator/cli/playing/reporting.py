@@ -11,6 +11,7 @@ from html import escape
 from generator import __version__
 from generator.cli.playing.experiment_tables import ResultNames, make_table
 from generator.make.drawings import Drawing
+from generator.model.plots import PlotPage
 from generator.play.experiments.journal import digest_rules
 from generator.play.experiments.results import Result
 from generator.play.paths import list_values
@@ -22,8 +23,8 @@ body { margin: 0 auto; max-width: 62rem; padding: 1.5rem 1rem 3rem; color: var(-
 h1 { font-size: 1.7rem; line-height: 1.2; margin: 0 0 .5rem; }
 h2 { font-size: 1.2rem; margin: 2rem 0 .5rem; }
 p.sum { font-size: 1.2rem; }
-figure { margin: 1rem 0; }
-figure img { width: 100%; height: auto; display: block; }
+figure { margin: 1rem 0; overflow-x: auto; }
+figure img { width: 100%; min-width: 40rem; height: auto; display: block; }
 div.wide { overflow-x: auto; } table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: .3rem .7rem; border-bottom: 1px solid var(--line); text-align: start; white-space: nowrap; }
 th.number, td.number { text-align: end; } code, pre { font: .875rem/1.4 ui-monospace, monospace; }
@@ -35,7 +36,11 @@ _POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 
 
 def write_report(
-    said: ResultNames, results: Sequence[Result], plots: Drawing, heats: Sequence[Drawing]
+    said: ResultNames,
+    results: Sequence[Result],
+    page: PlotPage,
+    plots: Sequence[Drawing],
+    heats: Sequence[Drawing],
 ) -> bytes:
     """Return the page; its pictures are part of it."""
     run, wording = said.run, said.wording
@@ -45,11 +50,16 @@ def write_report(
     parts = [
         f"<h1>{escape(title)}</h1>",
         f'<p class="sum">{escape(said.sum_up(results))}</p>',
-        _show_picture(plots),
+        f'<p class="small">{escape(page.subtitle)}</p>',
+        *(_show_picture(drawing, plot.title) for drawing, plot in zip(plots, page.plots, strict=True)),
         f"<h2>{escape(wording.format('experiment.report.settings'))}</h2>",
         _show_table(said, results),
         f'<p class="small">{escape(said.format_note(results))}</p>',
-        *([f"<h2>{escape(pictures)}</h2>", *map(_show_picture, heats)] if heats else []),
+        *(
+            [f"<h2>{escape(pictures)}</h2>", *(_show_picture(one, one.title) for one in heats)]
+            if heats
+            else []
+        ),
         f"<h2>{escape(wording.format('experiment.report.repeat'))}</h2>",
         f'<pre dir="ltr">{escape(format_command())}</pre>',
         *(f'<p class="small">{escape(line)}</p>' for line in _list_origins(said)),
@@ -65,10 +75,10 @@ def write_report(
     return "\n".join((start, "<head>", *head, "</head>", "<body>", *parts, "</body>", "</html>", "")).encode()
 
 
-def _show_picture(drawing: Drawing) -> str:
+def _show_picture(drawing: Drawing, title: str) -> str:
     """Return a picture with a description, as part of the page."""
     data = base64.b64encode(drawing.write("svg")).decode()
-    return f'<figure><img src="data:image/svg+xml;base64,{data}" alt="{escape(drawing.title)}"></figure>'
+    return f'<figure><img src="data:image/svg+xml;base64,{data}" alt="{escape(title)}"></figure>'
 
 
 def _show_table(said: ResultNames, results: Sequence[Result]) -> str:

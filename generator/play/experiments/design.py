@@ -70,6 +70,8 @@ class Design:
     factors: tuple[Factor, ...]
     arms: tuple[Arm, ...]
     """One for each setting."""
+    left_out: tuple[str, ...] = ()
+    """Values of patterns with which the game cannot be played."""
 
     @property
     def changed(self) -> tuple[int, ...]:
@@ -99,7 +101,7 @@ def make_design(
 
     Raises DesignError with all problems: unknown paths, impossible values, and kits that cannot be played.
     """
-    factors, problems = _read_factors(game, varied, format)
+    factors, problems, left_out = _read_factors(game, varied, format)
     problems += [
         f"{factor.path}: it is also given with --{factor.path.split('.')[0]}"
         for factor in factors
@@ -126,7 +128,7 @@ def make_design(
             arms.append(Arm(row, place * len(rows) + base))
             settings.append(_make_setting(block, factors, row))
     paired = replace(series, settings=tuple(settings), is_paired=bool(factors))
-    design = Design(paired, tuple(factors), tuple(arms))
+    design = Design(paired, tuple(factors), tuple(arms), tuple(left_out))
     _check_games(design, format)
     return design
 
@@ -157,28 +159,29 @@ def _list_contradictions(
 
 def _read_factors(
     game: AnyGame, varied: Mapping[str, Sequence[str]], format: Callable[[Sentence], str]
-) -> tuple[list[Factor], list[str]]:
+) -> tuple[list[Factor], list[str], list[str]]:
+    """Return the factors, what is wrong with others, and values of patterns that are left out."""
     factors: dict[str, Factor] = {}
-    problems = []
+    problems: list[str] = []
+    left_out: list[str] = []
     for path, words in varied.items():
         try:
-            found = list(_match_paths(game, path))
-            for each in found:
-                factor = _read_factor(game, each, words, format, is_alone=len(found) == 1)
-                if factor is not None:
-                    factors[each] = factor
+            if "*" not in path:
+                factors[path] = _read_factor(game, path, words, format)
+                continue
+            for each in _match_paths(game, path):
+                factor, impossible = _read_matched(game, each, words)
+                left_out += impossible
+                factors |= {each: factor} if factor.values else {}
         except UnknownName as error:
             problems.append(str(error))
         except Wrong as error:
             problems.append(f"{path}={','.join(words)}: {error}")
-    return [*factors.values()], problems
+    return [*factors.values()], problems, left_out
 
 
 def _match_paths(game: AnyGame, path: str) -> Iterator[str]:
-    """Yield the path, or all paths of the kit that fit a pattern such as `tokens.*.count`."""
-    if "*" not in path:
-        yield path
-        return
+    """Yield all paths of the kit that fit a pattern such as `tokens.*.count`."""
     found = [known for known in list_values(game.kit) if fnmatchcase(known, path)]
     if not found:
         raise UnknownName(
@@ -189,10 +192,21 @@ def _match_paths(game: AnyGame, path: str) -> Iterator[str]:
     yield from found
 
 
-def _read_factor(
-    game: AnyGame, path: str, words: Sequence[str], format: Callable[[Sentence], str], *, is_alone: bool
-) -> Factor | None:
-    """Return a factor; None if a pattern fits a value that the words do not change."""
+def _read_matched(game: AnyGame, path: str, words: Sequence[str]) -> tuple[Factor, list[str]]:
+    """Return the factor of a path that a pattern fits, and values with which the game cannot be played."""
+    found = find_value(game.kit, path)
+    possible, impossible = [], []
+    for word in words:
+        try:
+            for value in read_values((word,), found.text):
+                find_game(found.change(found.parse(value)), variant=game.variant)
+                possible.append(value)
+        except (Wrong, NoRules):
+            impossible.append(f"{path}={word}")
+    return Factor(path, found.text, tuple(dict.fromkeys(possible))), impossible
+
+
+def _read_factor(game: AnyGame, path: str, words: Sequence[str], format: Callable[[Sentence], str]) -> Factor:
     if path == POLICY:
         values = read_values(words, "", (RANDOM, *game.policies))
         for name in values:
@@ -216,14 +230,9 @@ def _read_factor(
         _check_rules(game, format, options={key: values})
         return Factor(path, known[key][0], values)
     found = find_value(game.kit, path)
-    try:
-        values = read_values(words, found.text)
-        for value in values:
-            found.change(found.parse(value))
-    except Wrong:
-        if is_alone:
-            raise
-        return None
+    values = read_values(words, found.text)
+    for value in values:
+        found.change(found.parse(value))
     return Factor(path, found.text, values)
 
 

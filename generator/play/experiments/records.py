@@ -30,10 +30,11 @@ class Column:
             for numbers in self._all:
                 numbers.extend([0] * more)
         self._played[number] = 1
-        if ending.rule not in self._rules:
-            self._rules.append(ending.rule)
+        rule = str(ending.rule)
+        if rule not in self._rules:
+            self._rules.append(rule)
         self.turns[number], self.moves[number] = ending.turns, ending.moves
-        self._ends[number] = self._rules.index(ending.rule)
+        self._ends[number] = self._rules.index(rule)
         self.won[number] = _WON[ending.won]
         self._winners[number] = sum(1 << seat for seat in ending.winners)
         self._seeds[number] = game.seed
