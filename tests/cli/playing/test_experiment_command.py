@@ -58,8 +58,8 @@ def test_a_difference_beyond_doubt_is_the_sentence(petri: Petri) -> None:
     done = petri(*words, "--vary", "options.difficulty=chicken_soup,miracle", "--policy", "greedy,random")
     said = re.sub(r"\s+", " ", done.stdout)
     found = re.search(
-        r"With difficulty = Miracle instead of Chicken Soup, greedy players win [\d.]+ \([\d.]+–[\d.]+\) % of "
-        r"the games instead of [\d.]+ \([\d.]+–[\d.]+\) % and random players win",
+        r"With difficulty = Miracle instead of Chicken Soup, greedy players win [\d.]+ \([\d.]+–[\d.]+\) % "
+        r"of the games instead of [\d.]+ \([\d.]+–[\d.]+\) % and random players win",
         said,
     )
     assert found, said
