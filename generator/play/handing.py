@@ -129,9 +129,9 @@ def play_span(packed: bytes, lot: Lot, span: Span) -> Batch:
 
 def play_games(table: Table, lot: Lot, indexes: Iterable[int]) -> Batch:
     began = perf_counter()
-    marks: Counter[MarkKey] | None = Counter() if table.series.has_marks else None
+    marks: Counter[MarkKey] = Counter()
     games = tuple(table.play_number(*lot.find(index), marks) for index in indexes)
-    return Batch(games, tuple(sorted((marks or {}).items())), perf_counter() - began)
+    return Batch(games, tuple(sorted(marks.items())), perf_counter() - began)
 
 
 class Pace:

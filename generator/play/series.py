@@ -67,8 +67,8 @@ class Series:
     """Score file of the position from which all games continue; None: they begin at the start."""
     is_paired: bool = False
     """True if games with the same number have the same seed in all settings."""
-    has_marks: bool = False
-    """True to count what is on the boards and sheets at the end of each game."""
+    marked: tuple[int, ...] = ()
+    """Settings of which the marks on boards and sheets are counted at the end of each game."""
 
     @property
     def total(self) -> int:
@@ -164,9 +164,9 @@ class Table:
             policy=policy,
             advance=game.advance,
             is_paired=self.series.is_paired,
-            watch=ended.append if marks is not None else None,
+            watch=ended.append if place in self.series.marked else None,
         )
-        if marks is not None:
+        if marks is not None and place in self.series.marked:
             for key, count in list_marks(game.companion.position(ended[0])):
                 marks[MarkKey(place, *key)] += count
         return SimulatedGame(place, number, seed, ending)

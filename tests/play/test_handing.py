@@ -33,7 +33,7 @@ from generator.play.series import Series, Setting, SimulatedGame, Table
 from tests import played, shipped
 
 SETTINGS = (Setting(2), Setting(3, changes=(("cards.spread.count", "24"),)), Setting(2, policy="greedy"))
-SERIES = Series(shipped.kit("pox"), SETTINGS, 40, is_paired=True, has_marks=True)
+SERIES = Series(shipped.kit("pox"), SETTINGS, 40, is_paired=True, marked=(0, 2))
 LOT = Lot((0, 1, 2))
 SPANS = [(0, 120)]
 

@@ -38,10 +38,12 @@ _STEPS = 4
 def make_page(said: ResultNames, results: Sequence[Result]) -> PlotPage:
     """Return the plots of an experiment: curves or rows, differences, and ends over time."""
     run, wording = said.run, said.wording
-    curves = tuple(_make_curves(said, results))
-    plots: list[Plot] = [*curves] or [_make_rows(said, results)]
-    if any(result.difference for result in results):
-        plots.append(_make_differences(said, results))
+    curves: list[Plot] = [*_make_curves(said, results)]
+    has_differences = any(result.difference for result in results)
+    differences: list[Plot] = [_make_differences(said, results)] if has_differences else []
+    # Which value matters most is the question of those who vary one at a time.
+    is_single = run.design.is_single
+    plots = [*differences, *curves] if is_single else [*(curves or [_make_rows(said, results)]), *differences]
     plots.append(_make_ends(said, results))
     games = sum(result.games for result in results)
     series = run.design.series
@@ -63,8 +65,9 @@ def _make_curves(said: ResultNames, results: Sequence[Result]) -> Iterator[Curve
         for result in results:
             others = (*result.arm.values[:place], *result.arm.values[place + 1 :])
             groups.setdefault((*others, result.arm.base), []).append(result)
-        lines = [group for group in groups.values() if len(group) >= FEWEST_POINTS]
-        if len(values) >= FEWEST_POINTS and lines:
+        fewest = FEWEST_POINTS + said.run.design.is_single
+        lines = [group for group in groups.values() if len(group) >= fewest]
+        if lines:
             yield _make_plot(said, factor, place, sorted(values, key=_sort_key), lines[:MOST_LINES])
 
 

@@ -74,12 +74,15 @@ class ResultNames:
         place = self.run.design.factors.index(factor)
         return self.run.design.arms[result.arm.base].values[place]
 
-    def format_short(self, result: Result) -> str:
-        """Return `spread.count 24` for charts: the last steps of paths, and values."""
+    def format_short(self, result: Result, *, is_whole: bool = False) -> str:
+        """Return `spread 24` for charts: the last steps of paths, or whole paths, and values."""
         if not result.changes:
             return self.wording.format("experiment.as_is")
         changes = (
-            (shorten(self.format_path(factor)), self.format_value(factor, value))
+            (
+                self.format_path(factor) if is_whole else shorten(self.format_path(factor)),
+                self.format_value(factor, value),
+            )
             for factor, value in result.changes
         )
         return ", ".join(f"{path} {value}" for path, value in changes)
@@ -187,22 +190,19 @@ def show_results(said: ResultNames, results: Sequence[Result]) -> None:
 def make_table(said: ResultNames, results: Sequence[Result]) -> tuple[list[str], list[list[str]], list[str]]:
     """Return headings, rows, and the headings of columns with numbers."""
     run, wording, names = said.run, said.wording, said.names
+    is_single = run.design.is_single
     factors = [factor for factor in run.design.factors if factor.path not in (PLAYERS, POLICY)]
-    varied = {factor.path for factor in factors}
+    factors = [] if is_single else factors
+    varied = {factor.path for factor in run.design.factors}
     keys = [key for key, _ in results[0].setting.options if OPTIONS + key not in varied]
     columns = ("players", "games", "turns", "moves")
     players, games, turns, moves = (wording.format(f"simulation.table.{column}") for column in columns)
     policy, difference = (wording.format(f"experiment.table.{column}") for column in ("policy", "difference"))
     has_turns = any(result.turns for result in results)
     has_difference = any(result.difference for result in results)
-    heads = [
-        players,
-        *map(names.format_key, keys),
-        policy,
-        *map(said.format_path, factors),
-        games,
-        said.measure,
-    ]
+    heads = [players, *map(names.format_key, keys), policy]
+    heads += [wording.format("experiment.table.change")] if is_single else map(said.format_path, factors)
+    heads += [games, said.measure]
     heads += [difference] * has_difference + ([turns] if has_turns else []) + [moves]
     places = [run.design.factors.index(factor) for factor in factors]
     rows = []
@@ -217,9 +217,11 @@ def make_table(said: ResultNames, results: Sequence[Result]) -> tuple[list[str],
             said.format_value(factor, result.arm.values[place])
             for factor, place in zip(factors, places, strict=True)
         ]
+        row += [said.format_short(result, is_whole=True)] if is_single else []
         row += [wording.write(result.games), said.format_interval(result.measure)]
         if has_difference:
             row.append(said.format_interval(result.difference, signed=True) if result.difference else "")
         row += [format_spread(result.turns, wording) if result.turns else ""] if has_turns else []
         rows.append([*row, format_spread(result.moves, wording)])
-    return heads, rows, [head for head in heads if head not in (policy, *map(names.format_key, keys))]
+    plain = {policy, *map(names.format_key, keys), wording.format("experiment.table.change")}
+    return heads, rows, [head for head in heads if head not in plain]

@@ -8,7 +8,6 @@ import typer
 from generator.cli.playing.experiment_tables import ResultNames, show_results
 from generator.cli.playing.keeping import Keeper, open_kept
 from generator.cli.playing.options import ALL, HEAD, SimulationOptions, parse_options
-from generator.cli.playing.picturing import find_extension, write_files
 from generator.cli.playing.scoring import read_start, read_words, reported_as_option
 from generator.cli.playing.simulated_settings import choose_values, parse_players
 from generator.cli.playing.simulation_tables import OptionNames
@@ -35,7 +34,7 @@ def run_and_report(options: SimulationOptions) -> int:
     """Return the exit code; after Ctrl-C, report the games that were finished."""
     for path in (options.plot, options.heat):
         if path is not None:
-            find_format(find_extension(path))
+            find_format(path.suffix.removeprefix(".") or "svg")
     if options.parquet is not None:
         check_arrow()
     kit, wording = read_words(options, is_drawn=bool(options.heat or options.report))
@@ -62,7 +61,9 @@ def run_and_report(options: SimulationOptions) -> int:
             typer.echo(wording.format("simulation.stopped", values), err=True)
     finally:
         # The files are written even if the reader of the table stops early: `| head`.
-        if results:
+        if results and options.has_files:
+            from generator.cli.playing.picturing import write_files
+
             with Staging() as staging:
                 write_files(staging, options, said, results)
     return 0 if is_complete else INTERRUPTED
@@ -72,10 +73,7 @@ def read_design(options: SimulationOptions, game: AnyGame, wording: Wording) -> 
     """Return the experiment; raises typer.BadParameter with everything that is wrong, and UnknownName."""
     for policy in options.policy:
         find_policy(game, policy)
-    has_marks = bool(options.heat or options.report)
-    series = Series(
-        game.kit, (), options.most_games, options.seed, variant=options.variant, has_marks=has_marks
-    )
+    series = Series(game.kit, (), options.most_games, options.seed, variant=options.variant)
     varied = parse_options(options.vary, option="--vary")
     players: Sequence[int] = parse_players(options.players)
     given = parse_options(options.options)
@@ -102,6 +100,7 @@ def read_design(options: SimulationOptions, game: AnyGame, wording: Wording) -> 
                 options=values,
                 policies=options.policy,
                 is_factorial=not options.is_single,
+                has_marks=bool(options.heat or options.report),
                 format=lambda sentence: sentence.format(wording),
             )
         except DesignError as error:
@@ -125,7 +124,7 @@ def _start_design(options: SimulationOptions, series: Series, game: AnyGame, wor
         series.seed,
         variant=walk.log.variant,
         start=source,
-        has_marks=series.has_marks,
+        marked=(0,) if options.heat or options.report else (),
     )
     return make_plain_design(from_there)
 

@@ -119,7 +119,7 @@ class SimulationOptions(GameOptions):
     until: float | None = setting(
         None,
         "--until WIDTH",
-        "Stop each setting as soon as its difference is known to plus or minus WIDTH, such as 2%.",
+        "Stop as soon as all differences are known to plus or minus WIDTH, such as 2%.",
         parse=parse_width,
     )
     resume: Path | None = setting(
@@ -145,6 +145,10 @@ class SimulationOptions(GameOptions):
         """True for what the tables of a plain series do not have."""
         wanted = (self.vary, self.measure, self.resume, self.parquet, self.heat, self.report)
         return any(wanted) or self.until is not None or len(self.policy) > 1
+
+    @property
+    def has_files(self) -> bool:
+        return any((self.csv, self.parquet, self.plot, self.heat, self.report))
 
     @property
     def most_games(self) -> int:

@@ -5,7 +5,6 @@ import json
 import typer
 
 from generator.cli.playing.charts import make_chart
-from generator.cli.playing.experimenting import run_and_report
 from generator.cli.playing.options import ALL, HEAD, SimulationOptions, parse_options
 from generator.cli.playing.scoring import read_start, read_words, reported_as_option
 from generator.cli.playing.simulated_settings import choose_values, parse_players
@@ -27,6 +26,8 @@ from generator.rules.game import AnyGame
 def simulate_and_report(options: SimulationOptions) -> int:
     """Return the exit code; after Ctrl-C, report the games that were finished."""
     if options.is_experiment:
+        from generator.cli.playing.experimenting import run_and_report
+
         return run_and_report(options)
     plot_format = find_format(options.plot.suffix.removeprefix(".") or "svg") if options.plot else None
     kit, wording = read_words(options)

@@ -74,6 +74,13 @@ class Design:
     """Values of patterns with which the game cannot be played."""
 
     @property
+    def is_single(self) -> bool:
+        """True if there are several factors, of which each setting changes one at most."""
+        return len(self.factors) > 1 and all(
+            len(self.list_changes(index)) <= 1 for index in range(len(self.arms))
+        )
+
+    @property
     def changed(self) -> tuple[int, ...]:
         """Indexes of the arms that are compared with another one."""
         return tuple(index for index, arm in enumerate(self.arms) if arm.base != index)
@@ -95,6 +102,7 @@ def make_design(
     options: Mapping[str, Sequence[str]],
     policies: Sequence[str] = (RANDOM,),
     is_factorial: bool = True,
+    has_marks: bool = False,
     format: Callable[[Sentence], str] = lambda sentence: sentence.key,
 ) -> Design:
     """Return an experiment: all values of `varied` by path, for each of the players, options, and policies.
@@ -127,7 +135,8 @@ def make_design(
         for row in rows:
             arms.append(Arm(row, place * len(rows) + base))
             settings.append(_make_setting(block, factors, row))
-    paired = replace(series, settings=tuple(settings), is_paired=bool(factors))
+    marked = tuple(sorted({arm.base for arm in arms})) if has_marks else ()
+    paired = replace(series, settings=tuple(settings), is_paired=bool(factors), marked=marked)
     design = Design(paired, tuple(factors), tuple(arms), tuple(left_out))
     _check_games(design, format)
     return design

@@ -38,7 +38,7 @@ def make_head(design: Design) -> Head:
         "variant": series.variant,
         "seed": series.seed,
         "paired": series.is_paired,
-        "marks": series.has_marks,
+        "marks": list(series.marked),
         "from": hashlib.sha256(str(series.start).encode()).hexdigest() if series.start else "",
         "settings": [_format_setting(series, index) for index in range(len(series.settings))],
         "rules": digest_rules(series),

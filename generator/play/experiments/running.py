@@ -26,7 +26,7 @@ class Aim:
     """Number of games of each setting; with `until`, the largest number."""
     measure: str
     until: float | None = None
-    """Half the width of intervals at which a setting stops: a share, or a number."""
+    """Half the width of intervals at which settings stop: a share, or a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,21 +73,20 @@ class Run:
                 return
 
     def _stop(self, active: tuple[int, ...], games: int, *, is_last: bool) -> tuple[int, ...]:
-        """Stop settings that are known well enough, and return those that go on, with their bases."""
+        """Stop settings with the same base if all of them are known well enough; return those that go on."""
         risk = RISK if self.aim.until is None else share_risk(self.look)
-        changed = [index for index in active if index in self.design.changed]
-        judged = changed if self.design.changed else list(active)
-        on = set()
-        for index in judged:
-            interval = self.compare(index, games, risk) or self.measure(index, games, risk)
-            is_known = self.aim.until is None or interval.reach <= self.aim.until
-            if is_known or is_last:
-                self.stops[index] = games, risk, is_known
-            else:
-                on |= {index, self.design.arms[index].base}
-        for index in set(active) - on - set(judged):
-            self.stops[index] = games, risk, True
-        return tuple(index for index in active if index in on)
+        known = {index: self._is_known(index, games, risk) for index in active}
+        bases = {self.design.arms[index].base for index in active if not known[index]}
+        on = () if is_last else tuple(index for index in active if self.design.arms[index].base in bases)
+        self.stops |= {index: (games, risk, known[index]) for index in active if index not in on}
+        return on
+
+    def _is_known(self, index: int, games: int, risk: float) -> bool:
+        """Return True for an interval that is narrow enough; a base is measured only if nothing varies."""
+        if self.aim.until is None or (self.design.factors and self.design.arms[index].base == index):
+            return True
+        interval = self.compare(index, games, risk) or self.measure(index, games, risk)
+        return interval.reach <= self.aim.until
 
     def find_stop(self, index: int) -> tuple[int, float, bool]:
         """Return the games of a setting, the risk of error, and True if it is known; also before the end."""
