@@ -86,13 +86,13 @@ $(VENV)/for-test: requirements/test.txt pyproject.toml $(VENV)/with-pip
 # Resolves the newest versions that pyproject.toml and requirements/constraints.txt allow, for Python 3.11 and newer
 # on every system.
 lock: $(VENV)/for-test
-	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-strip-extras --no-header --upgrade --constraint requirements/constraints.txt --python-version 3.11 --extra build pyproject.toml --output-file requirements/print.txt
-	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-strip-extras --no-header --upgrade --constraint requirements/constraints.txt --python-version 3.11 --extra build --extra test pyproject.toml --output-file requirements/test.txt
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-strip-extras --no-header --upgrade --constraint requirements/constraints.txt --python-version 3.11 --extra build --extra screens pyproject.toml --output-file requirements/print.txt
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-strip-extras --no-header --upgrade --constraint requirements/constraints.txt --python-version 3.11 --extra build --extra screens --extra test pyproject.toml --output-file requirements/test.txt
 
 # Runs the tests with the newest versions, in an environment of its own.
 test-latest:
 	$(PYTHON) -m venv --clear $(VENV)-latest
-	$(VENV)-latest/bin/python -m pip install --quiet --editable ".[build,test]"
+	$(VENV)-latest/bin/python -m pip install --quiet --editable ".[build,screens,test]"
 	$(VENV)-latest/bin/python -m pytest -n auto --dist worksteal
 
 # Some systems ship Python without ensurepip: there the environment is made without pip, and

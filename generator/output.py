@@ -91,10 +91,8 @@ class Staging:
             is_stream = _is_stream(path)
             target = path if is_stream else Path(os.path.realpath(path))
             if target in self._staged:
-                raise OutputError(
-                    str(path),
-                    "two parts of this run would write this file; choose different names or folders",
-                )
+                message = "two parts of this run would write this file; choose different names or folders"
+                raise OutputError(str(path), message)
             if is_stream:
                 self._staged[target] = _Staged(path, stream=data)
             elif _has_bytes(target, data):
@@ -122,9 +120,7 @@ class Staging:
             for path in removed:
                 with reported(path):
                     path.unlink()
-            unchanged = [
-                each.path for each in self._staged.values() if each.temporary is None and each.stream is None
-            ]
+            unchanged = [each.path for each in self._staged.values() if each == _Staged(each.path)]
             written = [each.path for each in self._staged.values() if each.path not in unchanged]
             for done in (self._staged, self._stale, self._made_folders):
                 done.clear()
@@ -262,9 +258,7 @@ def _uninterrupted() -> Iterator[None]:
         yield
         return
     received: list[int] = []
-    before = {
-        number: signal.signal(number, lambda number, frame: received.append(number)) for number in STOPS
-    }
+    before = {stop: signal.signal(stop, lambda number, frame: received.append(number)) for stop in STOPS}
     try:
         yield
     finally:

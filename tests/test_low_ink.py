@@ -11,7 +11,7 @@ from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.press.press import Press
 from generator.layout.shapes.palette import PALETTES
 from generator.layout.text.placing import ink_of
-from generator.make.presses import find_separator
+from generator.make.print_shops import find_separator
 from generator.model.board import Board
 from generator.model.inks import PressFile
 from generator.model.pieces import PieceSet

@@ -9,15 +9,15 @@ from PIL import Image, ImageCms
 
 from generator.backends.formats import Options
 from generator.backends.pdf import write_pdf
-from generator.make.presses import choose_inks, find_press, find_separator
+from generator.make.print_shops import choose_inks, find_press_options, find_separator
 from generator.model.colours import parse_colour
 from generator.model.inks import RGB, Inks, PressFile
 from generator.model.pieces import PieceSet
+from generator.model.vision import Lab, measure_difference
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.themes import list_themes, read_theme
 from tests import shipped
 from tests.backends.press_rules import find_problems
-from tests.colours import Triple, distance
 
 SHELF = find_shelf()
 X4, X1A = PressFile("x4"), PressFile("x1a", 240)
@@ -37,7 +37,7 @@ def list_files() -> list[tuple[str, str, PressFile]]:
 def test_parts_pass_the_preflight(game: str, part: str, file: PressFile) -> None:
     """Inks within the limit, no red, green, and blue, and all that the standard asks for."""
     document = shipped.document((game, part, "en", "a4"))
-    press = choose_inks(find_press(SHELF, file), shipped.kit(game).theme)
+    press = choose_inks(find_press_options(SHELF, file), shipped.kit(game).theme)
     data = write_pdf(document, Options(press=press))
     assert find_problems(data, file.standard, limit=file.limit) == []
 
@@ -64,18 +64,18 @@ def test_colours_of_themes(limit: int, most: float) -> None:
         if max(colour) - min(colour) <= 3 / 255:
             assert inks[name][:3] == (0, 0, 0), name
     wanted, printed = see_screen(list(colours.values())), see_print(list(inks.values()))
-    differences = [distance(*pair) for pair in zip(wanted, printed, strict=True)]
+    differences = [measure_difference(*pair) for pair in zip(wanted, printed, strict=True)]
     assert sum(differences) / len(differences) <= most
     assert max(differences) < 10
 
 
-def see_screen(colours: list[RGB]) -> list[Triple]:
+def see_screen(colours: list[RGB]) -> list[Lab]:
     """CIELAB of colours of a screen."""
     pixels = bytes(round(one * 255) for colour in colours for one in colour)
     return see(Image.frombytes("RGB", (len(colours), 1), pixels), ImageCms.createProfile("sRGB"))
 
 
-def see_print(inks: list[Inks]) -> list[Triple]:
+def see_print(inks: list[Inks]) -> list[Lab]:
     """CIELAB of inks on coated paper."""
     pixels = bytes(round(one * 255) for each in inks for one in each)
     data = (SHELF.presses / "FOGRA39L_coated.icc").read_bytes()
@@ -83,7 +83,7 @@ def see_print(inks: list[Inks]) -> list[Triple]:
     return see(Image.frombytes("CMYK", (len(inks), 1), pixels), profile)
 
 
-def see(pixels: Image.Image, profile: Any) -> list[Triple]:
+def see(pixels: Image.Image, profile: Any) -> list[Lab]:
     """CIELAB relative to the white of the paper or screen, with black as dark as each can be."""
     transform = ImageCms.buildTransform(
         profile,

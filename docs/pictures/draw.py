@@ -10,8 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pypdfium2.raw as pdfium
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from pypdfium2 import PdfDocument
+
+from generator.backends.rendering import read_text
 
 FOLDER = Path(__file__).parent
 TABLE = "#eaeee8"
@@ -302,6 +305,37 @@ def draw_calibration(folder: Path) -> None:
     lay((820, 480), [Thing(seen, 190, 240, 310), Thing(scale, 590, 240, 380)], "calibration.png")
 
 
+def draw_form(folder: Path) -> None:
+    """The testing and the spread curve of a sheet that is being filled in on the screen."""
+    order = ("make", "fight-the-virus", "--part", "sheet", "--form", "--out", str(folder / "form"))
+    subprocess.run((sys.executable, "-m", "generator", *order), check=True, stdout=subprocess.DEVNULL)
+    (path,) = (folder / "form" / "fight-the-virus").iterdir()
+    typed = {"testing": {"a1": "2", "a2": "4", "a3": "4", "a4": "6", "b1": "5", "b2": "6", "c1": "8"}}
+    typed["curve"] = {"a1": "3", "b1": "1", "b2": "4", "e1": "6"}
+    names = {f"sheet/1/{area}/{id}/text": text for area, texts in typed.items() for id, text in texts.items()}
+    names |= {"sheet/1/curve/b2/circle": "", "sheet/1/curve/e2/circle": ""}
+    with PdfDocument(path) as file:
+        file.init_forms()
+        page = file[0]
+        pdfium.FORM_OnAfterLoadPage(page, file.formenv)
+        boxes = {}
+        for index in range(pdfium.FPDFPage_GetAnnotCount(page)):
+            field, box = pdfium.FPDFPage_GetAnnot(page, index), pdfium.FS_RECTF()
+            pdfium.FPDFAnnot_GetRect(field, box)
+            boxes[read_text(pdfium.FPDFAnnot_GetFormFieldName, file.formenv, field)] = box
+            pdfium.FPDFPage_CloseAnnot(field)
+        for name, text in names.items():
+            box = boxes[name]
+            middle = (box.left + box.right) / 2, (box.top + box.bottom) / 2
+            pdfium.FORM_OnLButtonDown(file.formenv, page, 0, *middle)
+            pdfium.FORM_OnLButtonUp(file.formenv, page, 0, *middle)
+            for letter in text:
+                pdfium.FORM_OnChar(file.formenv, page, ord(letter), 0)
+            pdfium.FORM_ForceToKillFocus(file.formenv)
+        seen = page.render(scale=DPI / 72, may_draw_forms=True).to_pil().convert("RGBA")
+    lay((820, 330), [Thing(cut(seen, 8, 216, 194, 68), 410, 165, 790)], "form.png")
+
+
 def main() -> None:
     with TemporaryDirectory() as name:
         for draw in (
@@ -316,6 +350,7 @@ def main() -> None:
             draw_booklet,
             draw_low_ink,
             draw_calibration,
+            draw_form,
         ):
             draw(Path(name))
 

@@ -22,6 +22,7 @@ _BUILT_IN = {
     "jpeg": "generator.backends.png:JPEG",
     "gif": "generator.backends.png:GIF",
     "txt": "generator.backends.text",
+    "html": "generator.backends.html.document",
 }
 
 _CUT = {"svg": _BUILT_IN["svg"], "dxf": "generator.backends.dxf"}
@@ -79,6 +80,10 @@ class Format:
     write: Callable[[Document, int | None, Options], bytes]
     begin: Callable[[Options], Writer] | None = None
     """Begins a file of thousands of pages; without it, the pages are collected and written at once."""
+    has_pixels: bool = False
+    """True if pages become pixels, whose number depends on the resolution."""
+    is_joined: bool = False
+    """True if all parts of a game are one file, which `make/sites.py` writes."""
 
 
 def format_names() -> tuple[str, ...]:

@@ -67,6 +67,9 @@ def _head(document: Document) -> list[str]:
 
 def _lines(shapes: Sequence[Shape], symbols: Mapping[Symbol, str], indent: str) -> Iterator[str]:
     for shape in shapes:
+        if isinstance(shape, Group) and not shape.shapes and shape.region:
+            # It shows where people write, and nothing else.
+            continue
         if isinstance(shape, Group) and shape.is_only_tagged:
             yield from _lines(shape.shapes, symbols, indent)
             continue

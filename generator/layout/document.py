@@ -33,6 +33,7 @@ from generator.model.rectangles import Rectangle
 from generator.model.rich_text import escape_rich, plain
 from generator.model.sheet import Sheet
 from generator.model.style import Paper
+from generator.model.takes import Takes
 from generator.model.template import BoardElement, DrawingBlock, Template
 from generator.model.values import dataclass, replace
 from generator.model.wording import Wording
@@ -115,6 +116,20 @@ def keep_pages(chunk: Chunk, indexes: Sequence[int]) -> Chunk:
     bookmarks = tuple(replace(one, page=places[one.page]) for one in document.bookmarks if one.page in places)
     pages = tuple(document.pages[index] for index in indexes)
     return replace(chunk, document=replace(document, pages=pages, bookmarks=bookmarks), count=len(indexes))
+
+
+def fill_pages(
+    press: Press, part: Part, chunk: Chunk, takes: Sequence[Takes], *, names: Sequence[str] = ()
+) -> Chunk:
+    """Return a chunk whose pages have fields to fill in on the screen, with a name for each page."""
+    # Few runs have fields.
+    from generator.layout.boards.forms import add_fields
+
+    pages = tuple(
+        add_fields(press, part, page, takes, number=number, owner="".join(names[number - 1 : number]))
+        for number, page in enumerate(chunk.document.pages, chunk.first + 1)
+    )
+    return replace(chunk, document=replace(chunk.document, pages=pages))
 
 
 def count_part_work(

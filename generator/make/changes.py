@@ -5,21 +5,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from generator.errors import GeneratorError, PartErrors, PrintWarning
-from generator.layout.document import count_sheets, lay_out_chunks, make_press
+from generator.errors import GeneratorError, PartErrors
+from generator.layout.document import count_sheets
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.press.press import Press
-from generator.layout.text.findings import Findings
 from generator.make.jobs import ALL, Job, join_pieces
-from generator.make.layouts import has_name_field
-from generator.make.names import Choices, name_choices
+from generator.make.layouts import Presses, check_fit, lay_out_whole
+from generator.make.names import DEFAULTS, Choices, name_choices
 from generator.make.printed import CardState, PartState, Record, State, find_state, read_state
 from generator.make.run import Run
 from generator.make.runs import plan_run
 from generator.model.booklet import Booklet
 from generator.model.pieces import Form, PieceSet
 from generator.model.selection import select_pieces
-from generator.model.sheet import Sheet
 from generator.model.values import dataclass, field, replace
 from generator.read.files.shelf import Shelf
 from generator.scene.digest import Digester
@@ -41,37 +39,30 @@ class Hasher:
     def __init__(self, choices: Choices) -> None:
         self._choices = choices
         self._digester = Digester()
-        self._presses: dict[tuple[Path, str], Press] = {}
+        # Ink, printers, and destinations do not change what is on a card.
+        self._plain = replace(choices, ink=DEFAULTS.ink, destination=None, printer=None)
+        self.presses = Presses(self._plain)
         self._known: dict[tuple[Path, str, str], Mapping[str, CardState]] = {}
         """Hashes of cards, which do not depend on the paper."""
 
     def hash_part(self, job: Job) -> PartState:
         """Return the state of a part as it would be printed now; raises PartErrors if it does not fit."""
-        press = self.find_press(job)
-        try:
-            if isinstance(job.part, PieceSet):
-                key = (job.game.kit.path, job.locale, job.part.id)
-                if key not in self._known:
-                    self._known[key] = self._hash_cards(press, job.part)
-                state = PartState(cards=self._known[key])
-            else:
-                state = PartState(pages={name_pages(job, self._choices): self._hash_pages(press, job)})
-        except GeneratorError as error:
-            raise PartErrors([(str(job), error)]) from error
-        errors = [one for one in press.findings.take() if not isinstance(one, PrintWarning)]
-        if errors:
-            raise PartErrors([(str(job), error) for error in errors])
-        return state
+        if isinstance(job.part, PieceSet):
+            return PartState(cards=self._find_cards(job, job.part))
+        pages = lay_out_whole(job, self._plain, self.presses).pages
+        hashes = tuple(map(self._hash_page, pages))
+        return PartState(pages={name_pages(job, self._choices): hashes})
 
-    def find_press(self, job: Job) -> Press:
-        """Return the press of the game and language of a job."""
-        kit = job.game.kit
-        key = (kit.path, job.locale)
-        if key not in self._presses:
-            findings = Findings(collects=True)
-            press = make_press(kit, locale=job.locale, fonts=job.game.fonts, findings=findings)
-            self._presses[key] = press
-        return self._presses[key]
+    def _find_cards(self, job: Job, part: PieceSet) -> Mapping[str, CardState]:
+        key = (job.game.kit.path, job.locale, part.id)
+        if key not in self._known:
+            press = self.presses.find(job)
+            try:
+                self._known[key] = self._hash_cards(press, part)
+            except GeneratorError as error:
+                raise PartErrors([(str(job), error)]) from error
+            check_fit(job, press.findings.take())
+        return self._known[key]
 
     def _hash_cards(self, press: Press, part: PieceSet) -> Mapping[str, CardState]:
         counts: Counter[str] = Counter()
@@ -85,19 +76,6 @@ class Hasher:
             if one.draw_back:
                 backs[one.id].append(self._digester.digest(one.back, *head))
         return {id: (count, "+".join(fronts[id]), "+".join(backs[id])) for id, count in counts.items()}
-
-    def _hash_pages(self, press: Press, job: Job) -> tuple[str, ...]:
-        choices, part = self._choices, job.part
-        chunks = lay_out_chunks(
-            press,
-            part,
-            paper=job.paper,
-            copies=choices.copies if isinstance(part, Sheet) else 1,
-            names=choices.names if has_name_field(part) else (),
-            printing=choices.printing,
-        )
-        pages = (page for chunk in chunks for page in chunk.document.pages)
-        return tuple(self._hash_page(page) for page in pages)
 
     def _hash_page(self, page: Page) -> str:
         size = page.width, page.height
@@ -244,7 +222,7 @@ def find_changes(choices: Choices, shelf: Shelf) -> Changes:
     run = keep_parts(whole, kept)
     sheets = count_paper(run.jobs, hasher, whole.choices), count_paper(whole.jobs, hasher, whole.choices)
     again = partial(_plan_again, choices, shelf, tuple(kept))
-    return Changes(replace(run, again=again), tuple(games.values()), sheets)
+    return Changes(replace(run, plan_again=again), tuple(games.values()), sheets)
 
 
 class _States:
@@ -309,7 +287,7 @@ def count_paper(jobs: Iterable[Job], hasher: Hasher, choices: Choices) -> int:
         return 0
     return sum(
         count_sheets(
-            hasher.find_press(job),
+            hasher.presses.find(job),
             job.part,
             paper=job.paper,
             printing=choices.printing,

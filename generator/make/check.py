@@ -8,7 +8,6 @@ from generator.make.layouts import LaidOut, lay_out
 from generator.make.names import DEFAULTS, Choices
 from generator.make.preflight.inspection import Inspector
 from generator.make.preflight.issues import Inspected
-from generator.make.presses import make_ink_finder
 from generator.model.values import dataclass
 
 
@@ -40,8 +39,7 @@ def check_jobs(
 
 def _find(job: Job, chunks: Iterable[LaidOut], choices: Choices) -> Finding:
     pages = 0
-    find_inks = make_ink_finder(choices, job.game.kit.theme)
-    inspector = Inspector(job, choices.destination, find_inks=find_inks)
+    inspector = Inspector(job, choices)
     faces: list[Inspected] = []
     found: dict[str, GeneratorError] = {}
     for chunk, errors in chunks:

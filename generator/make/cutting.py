@@ -8,7 +8,8 @@ from generator.errors import UnknownName
 from generator.layout.document import Chunk
 from generator.make.jobs import Job
 from generator.make.names import DEFAULTS, Choices
-from generator.make.steps import Written
+from generator.make.pages import find_pages
+from generator.make.steps import Stale, Written
 from generator.model.destinations import Destination
 from generator.model.pieces import PieceSet
 from generator.model.values import replace
@@ -34,7 +35,7 @@ def send_to(choices: Choices, destination: Destination) -> Choices:
     )
 
 
-def list_misfits(choices: Choices, jobs: Sequence[Job]) -> Iterator[str]:
+def list_cutting_needs(choices: Choices, jobs: Sequence[Job]) -> Iterator[str]:
     """Yield the options that do not apply, as far as they concern cutting machines."""
     printing, cutter = choices.printing, choices.printing.cutter
     has_pieces = any(isinstance(job.part, PieceSet) for job in jobs)
@@ -65,26 +66,30 @@ def list_misfits(choices: Choices, jobs: Sequence[Job]) -> Iterator[str]:
 class CutFiles:
     """The cut files of a document: one for each sheet whose lines differ from those of the sheet before."""
 
-    def __init__(self, stem: str, formats: Sequence[Format], options: Options) -> None:
-        self.stem = f"{stem}-cut"
-        self.formats, self._options = formats, options
+    def __init__(self, folder: Path, stem: str, formats: Sequence[Format], options: Options) -> None:
+        self._folder, self._stem = folder, f"{stem}-cut"
+        self._formats, self._options = formats, options
         self._found: dict[str, Document] = {}
         """Documents of one page by the label of the first sheet that has its lines."""
         self._last: Page | None = None
 
     def add(self, chunk: Chunk) -> None:
         """Add the lines of some consecutive pages."""
-        for page in chunk.document.pages if self.formats else ():
+        for page in chunk.document.pages if self._formats else ():
             if page.cut and (self._last is None or page.cut != self._last.cut):
                 lines = Page(page.width, page.height, page.cut, page.label)
                 document = replace(chunk.document, pages=(lines,), bookmarks=(), duplex="")
                 self._found[f"{page.label:0>{len(str(chunk.count))}}"] = document
                 self._last = page
 
-    def finish(self, folder: Path) -> Iterator[Written]:
-        """Yield all files; if there are several, their names have the number of their first sheet."""
-        for form in self.formats:
+    def finish(self) -> Iterator[Written | Stale]:
+        """Yield all files, and those that an earlier build may have left.
+
+        If there are several, their names have the number of their first sheet.
+        """
+        for form in self._formats:
+            yield from map(Stale, find_pages(self._folder, self._stem, form.extension))
             for label, document in self._found.items():
                 number = f"-{label}" if len(self._found) > 1 else ""
                 data = form.write(document, 0, self._options)
-                yield Written(folder / f"{self.stem}{number}.{form.extension}", data)
+                yield Written(self._folder / f"{self._stem}{number}.{form.extension}", data)

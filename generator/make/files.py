@@ -1,6 +1,5 @@
 """Files of a job: its pages, or pictures of cards, in every format."""
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,11 +7,9 @@ from generator.backends.formats import Format, Options, Writer, find_format
 from generator.layout.document import Chunk
 from generator.make.cutting import CutFiles
 from generator.make.jobs import Job
-from generator.make.names import (
-    name_choices,
-    name_folder,
-)
-from generator.make.presses import choose_inks
+from generator.make.names import Choices, name_choices, name_folder
+from generator.make.pages import find_pages, name_page
+from generator.make.print_shops import choose_inks
 from generator.make.run import Run
 from generator.make.steps import Pictured, Stale, Written
 from generator.model.values import replace
@@ -25,67 +22,80 @@ class JobFiles:
     """Encodes the pages of a job in every format."""
 
     def __init__(self, job: Job, run: Run) -> None:
-        choices, goes_to = run.choices, run.choices.destination
-        self._options, self._goes_to = choices.options, goes_to
-        if press := self._options.press:
-            self._options = replace(self._options, press=choose_inks(press, job.game.kit.theme))
-        self.folder = choices.folder / job.game.kit.slug
-        words = (*job.words, *name_choices(job.part, choices, job.selection), *["changed"] * job.is_changed)
-        self._stem = "-".join((job.stem, *words))
-        self._cuts = CutFiles(self._stem, run.cuts, choices.options)
+        choices, self._goes_to = run.choices, run.choices.destination
+        press = choices.options.press
+        press = choose_inks(press, job.game.kit.theme) if press else None
+        self._options = replace(choices.options, press=press)
+        self._folder, self._stem = _name(job, choices)
+        self._cuts = CutFiles(self._folder, self._stem, run.cut_formats, choices.options)
         self._stem += "-print" if choices.printing.cutter else ""
         self._viewer = Viewer(choices.seen_as) if choices.seen_as else None
-        self._is_per_face = goes_to is not None and not goes_to.has_pages
-        if goes_to:
-            self.folder /= name_folder(choices, job.locale)
-            self._stem = job.part.id.replace("_", "-")
+        self._is_per_face = self._goes_to is not None and not self._goes_to.has_pages
         self._writers: list[tuple[Format, Writer]] = [
             (form, form.begin(self._options) if form.begin else _CollectingWriter(form, self._options))
             for form in run.formats
+            if not form.is_joined
         ]
+
+    def _is_split(self, form: Format) -> bool:
+        """Return True if each page is a file."""
+        return form.per_page or self._is_per_face
 
     def add(self, chunk: Chunk) -> Iterator[Written | Pictured]:
         """Yield the files of single pages, and the faces that they show."""
         document = self._viewer.view(chunk.document) if self._viewer else chunk.document
         self._cuts.add(chunk)
-        extensions: dict[str, str] = {}
+        shown: str | None = None
+        """Extension of the pictures to which the faces belong."""
         for form, writer in self._writers:
-            if not (form.per_page or self._is_per_face):
+            if self._is_split(form):
+                for index in range(len(document.pages)):
+                    used, data = self._write_page(form, document, index)
+                    yield from (Written(self._folder / name, data) for name in self._name(chunk, index, used))
+                    shown = shown or used.extension
+            else:
                 writer.add(document)
-                continue
-            for index in range(len(document.pages)):
-                name = name_page(self._stem, form.extension, chunk.first + index, chunk.count)
-                used, data = self._write_page(form, document, index)
-                extensions.setdefault(form.name, used.extension)
-                files = dict.fromkeys(f"{face.file}.{used.extension}" for face in chunk.faces)
-                yield from (Written(self.folder / file, data) for file in files or (name,))
-        first = self._writers[0][0]
         for face in chunk.faces:
-            stem = face.file if first.per_page or self._is_per_face else self._stem
-            extension = extensions.get(first.name, first.extension)
-            yield Pictured(self.folder, replace(face, file=f"{stem}.{extension}"))
+            first = self._writers[0][0]
+            stem = face.file if self._is_split(first) else self._stem
+            yield Pictured(self._folder, replace(face, file=f"{stem}.{shown or first.extension}"))
+
+    def _name(self, chunk: Chunk, index: int, form: Format) -> tuple[str, ...]:
+        """Return the names of a page: those of its faces, which are alone in their chunk, or its number."""
+        faces = dict.fromkeys(f"{face.file}.{form.extension}" for face in chunk.faces)
+        return tuple(faces) or (name_page(self._stem, form.extension, chunk.first + index, chunk.count),)
 
     def _write_page(self, form: Format, document: Document, index: int) -> tuple[Format, bytes]:
-        """Return a page in a format or, if the file is too large, in the next one of the destination."""
+        """Return a page in a format or, if the file is too large for a game table, in the next one."""
         data = form.write(document, index if form.per_page else None, self._options)
-        if self._goes_to and self._goes_to.is_table and self._goes_to.is_too_large(data):
-            others = self._goes_to.formats[self._goes_to.formats.index(form.name) + 1 :]
-            for other in map(find_format, others[:1]):
-                return self._write_page(other, document, index)
+        goes_to = self._goes_to
+        if goes_to and goes_to.is_table and goes_to.is_too_large(data):
+            later = goes_to.formats[goes_to.formats.index(form.name) + 1 :]
+            if later:
+                return self._write_page(find_format(later[0]), document, index)
         return form, data
 
     def finish(self) -> Iterator[Written | Stale]:
         """Yield the files of complete documents, and of pages that an earlier build may have left."""
+        # A destination has folders for its products.
+        folders = _list_folders(self._folder) if self._is_per_face else (self._folder,)
         for form, writer in self._writers:
-            if form.per_page or self._is_per_face:
-                for at in ("*", "*/*") if self._is_per_face else ("*",):
-                    yield from map(Stale, find_pages(self.folder, self._stem, form.extension, at=at))
+            if self._is_split(form):
+                for folder in folders:
+                    yield from map(Stale, find_pages(folder, self._stem, form.extension))
             else:
-                yield Written(self.folder / f"{self._stem}.{form.extension}", writer.finish())
-        for form in self._cuts.formats:
-            for path in find_pages(self.folder, self._cuts.stem, form.extension):
-                yield Stale(path)
-        yield from self._cuts.finish(self.folder)
+                yield Written(self._folder / f"{self._stem}.{form.extension}", writer.finish())
+        yield from self._cuts.finish()
+
+
+def _name(job: Job, choices: Choices) -> tuple[Path, str]:
+    """Return the folder of the files of a job, and what their names begin with."""
+    folder = choices.folder / job.game.kit.slug
+    if choices.destination:
+        return folder / name_folder(choices, job.locale), job.part.id.replace("_", "-")
+    changed = ("changed",) if job.is_changed else ()
+    words = (*job.words, *name_choices(job.part, choices, job.selection), *changed)
+    return folder, "-".join((job.stem, *words))
 
 
 class _CollectingWriter:
@@ -103,16 +113,8 @@ class _CollectingWriter:
         return self._form.write(replace(self._documents[0], pages=pages), None, self._options)
 
 
-def name_page(stem: str, extension: str, page: int, count: int) -> str:
-    """Return `aid-es-a4.svg` for a single page, else `rules-es-a4-1.svg` with leading zeros if needed."""
-    return f"{stem}.{extension}" if count == 1 else f"{stem}-{page + 1:0{len(str(count))}}.{extension}"
-
-
-def find_pages(folder: Path, stem: str, extension: str, *, at: str = "*") -> tuple[Path, ...]:
-    """Return the files of pages that an earlier build of this document has left.
-
-    Pictures of cards are also `at` the pattern `*/*`, in the folders of products.
-    """
-    ours = re.compile(rf"{re.escape(stem)}((-\d+(-\w+)?)?-(front|back)s?)?(-\d+)?\.{re.escape(extension)}")
+def _list_folders(folder: Path) -> tuple[Path, ...]:
+    """Return a folder and those in it."""
     with reported(folder):
-        return tuple(path for path in sorted(folder.glob(at)) if ours.fullmatch(path.name))
+        there = sorted(folder.iterdir()) if folder.is_dir() else ()
+    return (folder, *(path for path in there if path.is_dir()))

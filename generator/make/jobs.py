@@ -11,6 +11,7 @@ from generator.model.kit import Part
 from generator.model.pieces import PieceSet
 from generator.model.selection import check_selection, list_entries, select_pieces
 from generator.model.style import Paper
+from generator.model.template import Template
 from generator.model.values import dataclass, replace
 
 ALL = "all"
@@ -165,17 +166,39 @@ def _join(jobs: Sequence[Job]) -> Job:
 
 def _merge(jobs: Sequence[Job], id: str) -> Job:
     """Return one job with the decks of all; a selection names the part of each entry."""
-    sets = [job.part for job in jobs if isinstance(job.part, PieceSet)]
+    templates: dict[str, Template] = {}
+    sets = [_name_templates(job.part, templates) for job in jobs if isinstance(job.part, PieceSet)]
     part = PieceSet(
         id=id,
         title="pieces.together",
         decks=tuple(deck for each in sets for deck in each.decks),
-        templates={id: template for each in sets for id, template in each.templates.items()},
+        templates=templates,
         backs=sets[0].backs,
         has_cards=all(part.has_cards for part in sets),
     )
     entries = dict.fromkeys(f"{job.part.id}:{entry}" for job in jobs for entry in job.selection)
     return replace(jobs[0], selection=tuple(entries), part=part)
+
+
+def _name_templates(part: PieceSet, known: dict[str, Template]) -> PieceSet:
+    """Add the templates of a part to those known; return the part with new ids if others have the same."""
+    ids = {
+        id: id if known.get(id, template) == template else f"{part.id}.{id}"
+        for id, template in part.templates.items()
+    }
+    known.update({ids[id]: template for id, template in part.templates.items()})
+    if all(id == new for id, new in ids.items()):
+        return part
+    decks = (
+        replace(
+            deck,
+            pieces=tuple(
+                replace(piece, front=ids[piece.front], back=ids.get(piece.back, "")) for piece in deck.pieces
+            ),
+        )
+        for deck in part.decks
+    )
+    return replace(part, decks=tuple(decks))
 
 
 def _choose(kind: str, names: Iterable[str], known: Iterable[str]) -> tuple[list[str], list[str]]:

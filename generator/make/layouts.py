@@ -4,86 +4,97 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TypeAlias
 
-from generator.errors import GeneratorError
+from generator.errors import GeneratorError, PartErrors, PrintWarning
 from generator.layout.document import Chunk, keep_pages, lay_out_chunks, make_press
 from generator.layout.press.press import Press
 from generator.layout.shapes.palette import PALETTES
 from generator.layout.text.findings import Findings
+from generator.make.filling import fill, show_filled
 from generator.make.jobs import Job
-from generator.make.names import (
-    DEFAULTS,
-    Choices,
-)
+from generator.make.names import DEFAULTS, Choices
 from generator.model.kit import Part
 from generator.model.sheet import Sheet
-from generator.scene.shapes import Symbol
+from generator.model.values import replace
+from generator.scene.shapes import Document, Symbol
 
 LaidOut: TypeAlias = tuple[Chunk | None, tuple[GeneratorError, ...]]
 """Some pages, and their errors and warnings; the pages are None if an error prevented them."""
 
 
+class Presses:
+    """The presses of a run, one for each game and language, which collect errors."""
+
+    def __init__(self, choices: Choices = DEFAULTS) -> None:
+        self._choices = choices
+        self._made: dict[tuple[Path, str], Press] = {}
+        self._wordless: dict[Path, dict[str, Symbol]] = {}
+        """Symbols without texts, which all languages of a game share."""
+
+    def find(self, job: Job) -> Press:
+        """Return the press of the game of a job in its language; raises GeneratorError for its fonts."""
+        kit, key = job.game.kit, (job.game.kit.path, job.locale)
+        if key not in self._made:
+            self._made[key] = make_press(
+                kit,
+                locale=job.locale,
+                fonts=job.game.fonts,
+                wordless=self._wordless.setdefault(kit.path, {}),
+                findings=Findings(collects=True),
+                palette=PALETTES[self._choices.ink],
+            )
+        return self._made[key]
+
+
 def lay_out(
     jobs: Iterable[Job], choices: Choices = DEFAULTS, *, report: Callable[[Job], None]
 ) -> Iterator[tuple[Job, Iterator[LaidOut]]]:
-    """Yield each job with its pages, which are laid out on demand.
-
-    Names and copies apply to sheets; other parts are laid out once.
-    """
-    presses: dict[tuple[Path, str], Press] = {}
-    wordless: dict[Path, dict[str, Symbol]] = {}
+    """Yield each job with its pages, which are laid out on demand."""
+    presses = Presses(choices)
     for job in jobs:
         report(job)
-        yield job, lay_out_job(job, choices, presses, wordless)
+        yield job, lay_out_job(job, choices, presses)
 
 
-def lay_out_job(
-    job: Job,
-    choices: Choices,
-    presses: dict[tuple[Path, str], Press],
-    wordless: dict[Path, dict[str, Symbol]],
-) -> Iterator[LaidOut]:
-    """Yield the pages of a job; presses and symbols without texts are kept for other jobs."""
-    part, findings = job.part, Findings(collects=True)
+def lay_out_job(job: Job, choices: Choices, presses: Presses) -> Iterator[LaidOut]:
+    """Yield the pages of a job; names and copies apply to sheets, other parts are laid out once."""
+    part = job.part
     try:
-        press = find_press(job, choices, presses, wordless)
-        findings = press.findings
-        copies = choices.copies if isinstance(part, Sheet) else 1
-        names = choices.names if has_name_field(part) else ()
-        printing, goes_to = choices.printing, choices.destination
-        for chunk in lay_out_chunks(
-            press,
-            part,
-            paper=job.paper,
-            copies=copies,
-            names=names,
-            printing=printing,
-            destination=goes_to,
-            printer=None if choices.printing.cutter else choices.printer,
-        ):
-            yield (keep_pages(chunk, job.pages) if job.pages else chunk), findings.take()
+        press = presses.find(job)
     except GeneratorError as error:
-        yield None, (*findings.take(), error)
+        yield None, (error,)
+        return
+    shown = show_filled(choices, part) if choices.find_takes else choices
+    chunks = lay_out_chunks(
+        press,
+        part,
+        paper=job.paper,
+        copies=shown.copies if isinstance(part, Sheet) else 1,
+        names=shown.names if has_name_field(part) else (),
+        printing=shown.printing,
+        destination=choices.destination,
+        printer=choices.correcting_printer,
+    )
+    try:
+        for chunk in chunks:
+            kept = keep_pages(chunk, job.pages) if job.pages else chunk
+            filled = fill(press, job, choices, kept) if choices.find_takes else kept
+            yield filled, press.findings.take()
+    except GeneratorError as error:
+        yield None, (*press.findings.take(), error)
 
 
-def find_press(
-    job: Job,
-    choices: Choices,
-    presses: dict[tuple[Path, str], Press],
-    wordless: dict[Path, dict[str, Symbol]],
-) -> Press:
-    """Return the press of the game of a job in its language, which collects errors."""
-    kit, fonts, key = job.game.kit, job.game.fonts, (job.game.kit.path, job.locale)
-    if key not in presses:
-        symbols, palette = wordless.setdefault(kit.path, {}), PALETTES[choices.ink]
-        presses[key] = make_press(
-            kit,
-            locale=job.locale,
-            fonts=fonts,
-            wordless=symbols,
-            findings=Findings(collects=True),
-            palette=palette,
-        )
-    return presses[key]
+def lay_out_whole(job: Job, choices: Choices, presses: Presses) -> Document:
+    """Return all pages of a job; raises PartErrors with everything that does not fit."""
+    laid_out = [*lay_out_job(job, choices, presses)]
+    check_fit(job, (error for _, errors in laid_out for error in errors))
+    documents = [chunk.document for chunk, _ in laid_out if chunk]
+    return replace(documents[0], pages=tuple(page for document in documents for page in document.pages))
+
+
+def check_fit(job: Job, errors: Iterable[GeneratorError]) -> None:
+    """Raise PartErrors with the errors of a job; warnings are not among them."""
+    if found := [(str(job), error) for error in errors if not isinstance(error, PrintWarning)]:
+        raise PartErrors(found)
 
 
 def has_name_field(part: Part) -> bool:

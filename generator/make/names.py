@@ -1,7 +1,7 @@
 """Choices for a run, and the parts of file names that they add; the default choices add none."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -12,12 +12,13 @@ from generator.model.board import Board
 from generator.model.booklet import Booklet
 from generator.model.destinations import Destination
 from generator.model.inks import LIMIT, PressFile
-from generator.model.kit import Part
+from generator.model.kit import Kit, Part
 from generator.model.pieces import PieceSet
 from generator.model.printers import BackCorrection, Printer
 from generator.model.printing import SIZES, CropMarks, Ink, Printing
 from generator.model.sheet import Sheet
 from generator.model.storage import Thickness
+from generator.model.takes import Takes
 from generator.model.values import dataclass, field, fields, replace
 from generator.model.vision import Vision
 
@@ -78,6 +79,13 @@ class Choices:
     """True to write files for a service in spite of errors of the preflight."""
     printer: Printer | None = None
     """The printer for which pages are corrected, where no option says otherwise."""
+    find_takes: Callable[[Kit], Sequence[Takes]] | None = None
+    """Returns what places of a game take, for fields to fill in on the screen; None: there are no fields."""
+
+    @property
+    def correcting_printer(self) -> Printer | None:
+        """The printer that corrects pages; on sheets for a cutting machine, marks must stay in place."""
+        return None if self.printing.cutter else self.printer
 
 
 DEFAULTS = Choices()
@@ -154,6 +162,7 @@ def name_choices(part: Part, choices: Choices, selection: Iterable[str] = ()) ->
         words += [f"for-{_join(choices.names)}"] if choices.names and part.name_field else []
     if choices.settings and not isinstance(part, Booklet):
         words.append(f"with-{_join(choices.settings)}")
+    words += ["form"] if choices.find_takes else []
     words += _name_all({"header": lambda header: f"header-{_join([header])}"}, choices.printing)
     words += [] if choices.margin is None else [f"margin-{choices.margin:g}mm"]
     words += [f"printer-{choices.printer.id}"] if choices.printer and has_effect(choices, part) else []
@@ -179,6 +188,17 @@ def name_folder(choices: Choices, locale: str) -> str:
     formats = tuple(dict.fromkeys(name.lower() for name in choices.formats))
     words += ["+".join(formats)] if formats not in ((), goes_to.formats[:1]) else []
     return "-".join((goes_to.id, locale, *words))
+
+
+def name_site(game: str, locales: Iterable[str], paper: str, words: Iterable[str], choices: Choices) -> str:
+    """Return the file name of a web page without extension: `pandemic-en-de-a4`.
+
+    `words` are those of its parts; others are for the parts that it has.
+    """
+    given = [word for word in ("boxes", "dividers", "together") if getattr(choices, word)]
+    if ALL not in map(str.lower, choices.parts):
+        given.append(f"part-{_join(sorted(set(map(spell_part, choices.parts))))}")
+    return "-".join((game, *locales, paper, *given, *dict.fromkeys(words)))
 
 
 def _name_dpi(choices: Choices) -> list[str]:

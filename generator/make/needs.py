@@ -3,17 +3,11 @@
 from collections.abc import Sequence
 
 from generator.errors import UnknownName
-from generator.make.cutting import list_misfits
+from generator.make.cutting import list_cutting_needs
 from generator.make.jobs import list_parts
 from generator.make.layouts import has_name_field
 from generator.make.misfits import list_missing_products
-from generator.make.names import (
-    BOARD,
-    BOOKLETS,
-    BOTH,
-    DEFAULTS,
-    PIECES,
-)
+from generator.make.names import BOARD, BOOKLETS, BOTH, DEFAULTS, PIECES
 from generator.make.run import Run
 from generator.model.board import Board
 from generator.model.booklet import Booklet
@@ -59,21 +53,29 @@ def check_choices(run: Run) -> None:
             needs.append(f"--{option} needs {_ONLY_FOR[name]}")
         elif is_given and not any(isinstance(part, kind) for part in parts):
             needs.append(f"--{option} needs {what}")
-    needs += list_misfits(choices, run.jobs)
+    needs += list_cutting_needs(choices, run.jobs)
     if choices.anyway and not (goes_to and goes_to.products):
         needs.append("--anyway needs --for with a service")
     if goes_to:
         if not any(_can_show(part, goes_to) for part in parts):
-            needs.append(f"--for {goes_to.id} needs a part with cards or tokens")
-        if choices.options.dpi not in (DEFAULTS.options.dpi, goes_to.dpi or choices.options.dpi):
+            boards = ", or a board" if goes_to.prints_boards else ""
+            needs.append(f"--for {goes_to.id} needs a part with cards or tokens{boards}")
+        if goes_to.dpi and choices.options.dpi not in (DEFAULTS.options.dpi, goes_to.dpi):
             multiples = f", which takes multiples of {goes_to.dpi}" if goes_to.is_scalable else ""
             needs.append(f"--dpi does not apply to --for {goes_to.id}{multiples}")
         if wrong := ", ".join(form.name for form in run.formats if form.name not in goes_to.formats):
             needs.append(f"--for {goes_to.id} has no format {wrong}, but {', '.join(goes_to.formats)}")
-        other = {job.paper.id for job in run.jobs} - {DEFAULT_PAPER}
-        sheets = {"paper": other, "margin": choices.margin is not None, "header": choices.printing.header}
-        sheets["together"] = choices.together
-        needs += [f"--{name} does not apply to --for {goes_to.id}" for name, given in sheets.items() if given]
+        for_sheets = {
+            "paper": not {job.paper.id for job in run.jobs} <= {DEFAULT_PAPER},
+            "margin": choices.margin is not None,
+            "header": choices.printing.header,
+            "together": choices.together,
+        }
+        needs += (
+            f"--{name} does not apply to --for {goes_to.id}"
+            for name, is_given in for_sheets.items()
+            if is_given
+        )
         misfits = list_missing_products(run.jobs, goes_to, resize=choices.printing.resize)
     if choices.pictures_at and not (goes_to and goes_to.is_table and not goes_to.is_packed):
         needs.append("--pictures-at needs a destination whose files name pictures, such as --for tts")

@@ -3,36 +3,31 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from itertools import groupby
-from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
-from generator.errors import GeneratorError, PartErrors, PrintWarning, list_warnings
+from generator.errors import GeneratorError, PrintWarning, list_warnings
 from generator.layout.imposition.faces import CardFace
-from generator.layout.press.press import Press
 from generator.make.files import JobFiles
 from generator.make.jobs import Job
-from generator.make.layouts import lay_out_job
-from generator.make.names import (
-    DEFAULTS,
-    Choices,
-)
+from generator.make.layouts import Presses, lay_out_job
+from generator.make.names import Choices
 from generator.make.needs import check_choices
 from generator.make.order import Order
 from generator.make.orders import find_orders, list_files
 from generator.make.preflight.inspection import Inspector
 from generator.make.preflight.issues import Inspected
 from generator.make.preflight.report import sum_up
-from generator.make.presses import make_ink_finder
 from generator.make.processes import share
+from generator.make.results import check_results, list_notes, needs_no_pictures, sort_steps
 from generator.make.run import Run
-from generator.make.steps import Begun, Found, Pictured, Stale, Step, UsesPictures, Written
-from generator.make.unheeded import list_unheeded
+from generator.make.steps import Begun, Found, Stale, Step, UsesPictures, Written
+from generator.model.destinations import Destination
 from generator.model.kit import Kit
 from generator.model.position import Position
 from generator.model.values import replace
 from generator.output import Outcome, Staging
-from generator.scene.shapes import Picture, Symbol
+from generator.scene.shapes import Picture
 from generator.scene.walk import find_all
 
 
@@ -41,17 +36,17 @@ class Builder:
 
     def __init__(self, run: Run) -> None:
         self._run: Run | None = run
-        self._again, self._names = run.again, [str(job) for job in run.jobs]
+        self._plan_again, self._names = run.plan_again, [str(job) for job in run.jobs]
 
     def __getstate__(self) -> dict[str, Any]:
-        """Leave out what a process that is not a copy of this one reads from the files of the games."""
+        """Leave out the run, which a spawned process reads from the files of the games again."""
         return vars(self) | {"_run": None}
 
     def __call__(self, indexes: Iterable[int]) -> Iterator[tuple[int, Step]]:
         """Yield the steps of jobs; raises GeneratorError if files have changed in the meantime."""
         if self._run is None:
-            assert self._again, "a run without games"
-            self._run = self._again()
+            assert self._plan_again, "a run that cannot be planned again"
+            self._run = self._plan_again()
             if [str(job) for job in self._run.jobs] != self._names:
                 raise GeneratorError("files of a game changed while it was built; please build it again")
         return build(self._run, indexes)
@@ -72,76 +67,74 @@ def make(
     """
     check_choices(run)
     found: list[tuple[int, Step]] = []
-    sizes: list[tuple[Path, int]] = []
-    goes_to, packed = run.choices.destination, dict[Path, bytes]()
     with Staging() as staging, closing(share(Builder(run), _list_units(run.jobs), processes)) as steps:
+        output = _Output(staging, run.choices.destination)
         for index, step in steps:
             match step:
                 case Begun():
                     report(run.jobs[index])
-                case Written(path, data) if goes_to and goes_to.is_packed:
-                    packed[path] = data
                 case Written(path, data):
-                    staging.write(path, data)
-                    sizes.append((path, len(data)))
+                    output.add(path, data)
                 case Stale(path):
                     staging.drop((path,))
                 case _:
                     found.append((index, step))
-        failures: dict[tuple[str, str], GeneratorError] = {}
-        notes = [str(note) for job in run.jobs for note in (*job.game.kit.warnings, *job.notes)]
-        notes += list_unheeded(run.jobs, run.choices)
-        warnings: list[PrintWarning] = []
-        faces: dict[Path, dict[CardFace, Job]] = {}
-        looked_at: list[Inspected] = []
-        for index, step in sorted(found, key=itemgetter(0)):
-            match step:
-                case Found(PrintWarning() as warning):
-                    warnings.append(warning)
-                case Found(error):
-                    failures[str(run.jobs[index]), str(error)] = error
-                case Pictured(folder, face):
-                    faces.setdefault(folder, {})[face] = run.jobs[index]
-                case Inspected():
-                    looked_at.append(step)
-        preflight = sum_up(looked_at, run.choices.destination, sizes)
-        notes += (f"{name}: {message}" for name, message in preflight.errors if run.choices.anyway)
-        notes += (f"{name}: {message}" for name, message in preflight.warnings)
-        if not run.choices.anyway:
-            failures |= {(name, message): GeneratorError(message) for name, message in preflight.errors}
-        if failures:
-            raise PartErrors([(name, error) for (name, _), error in failures.items()])
-        if not _is_dpi_expected(run) and not any(isinstance(step, UsesPictures) for _, step in found):
-            notes.append("--dpi changes nothing: there are no pictures of pages, and no photos")
-        for folder, shown in faces.items():
-            jobs = tuple({str(job): job for job in shown.values()}.values())
-            order = _make_order(folder, jobs, tuple(shown), run.choices, packed)
-            if order.destination.is_table:
-                order = replace(order, start=find_start(jobs[0].game.kit))
+        results = sort_steps(run, found)
+        preflight = sum_up(results.inspected, run.choices.destination, output.sizes.items())
+        check_results(run, results, preflight)
+        if results.sections:
+            # Few runs make web pages.
+            from generator.make.sites import write_sites
+
+            for path, data in write_sites(run, results.sections):
+                output.add(path, data)
+        for folder, shown in results.faces.items():
+            order = _make_order(folder, shown, run.choices, output.packed, find_start)
             staging.drop(find_orders(folder))
             for name, data in list_files(order):
                 staging.write(folder / name, data)
-        return replace(staging.commit(), warnings=tuple(dict.fromkeys((*notes, *list_warnings(warnings)))))
+        warnings = dict.fromkeys((*list_notes(run, results, preflight), *list_warnings(results.warnings)))
+        return replace(staging.commit(), warnings=tuple(warnings))
+
+
+class _Output:
+    """The files of a run: those that are written, and those that a destination packs into another."""
+
+    def __init__(self, staging: Staging, destination: Destination | None) -> None:
+        self._staging = staging
+        self._is_packed = destination is not None and destination.is_packed
+        self.sizes: dict[Path, int] = {}
+        self.packed: dict[Path, bytes] = {}
+
+    def add(self, path: Path, data: bytes) -> None:
+        if self._is_packed:
+            self.packed[path] = data
+        else:
+            self._staging.write(path, data)
+            self.sizes[path] = len(data)
 
 
 def _make_order(
     folder: Path,
-    jobs: tuple[Job, ...],
-    faces: tuple[CardFace, ...],
+    shown: Mapping[CardFace, Job],
     choices: Choices,
     packed: Mapping[Path, bytes],
+    find_start: Callable[[Kit], Position],
 ) -> Order:
-    """Return the order for the pictures in a folder."""
-    assert choices.destination is not None
-    pictures = {path.name: data for path, data in packed.items() if path.parent == folder}
-    address = choices.pictures_at or ""
-    return Order(jobs, choices.destination, faces, folder, address, pictures=pictures)
-
-
-def _is_dpi_expected(run: Run) -> bool:
-    """Return True if the resolution is the default, or matters even without photos."""
-    formats = {one.name for one in run.formats}
-    return run.choices.options.dpi == DEFAULTS.options.dpi or bool({"png", "jpeg", "gif"} & formats)
+    """Return the order for the pictures in a folder; tables also get the pieces at the start of a game."""
+    goes_to = choices.destination
+    assert goes_to is not None
+    # Jobs cannot be hashed, but no two have the same name.
+    jobs = tuple({str(job): job for job in shown.values()}.values())
+    return Order(
+        jobs=jobs,
+        destination=goes_to,
+        faces=tuple(shown),
+        folder=folder,
+        address=choices.pictures_at or "",
+        start=find_start(jobs[0].game.kit) if goes_to.is_table else Position(),
+        pictures={path.name: data for path, data in packed.items() if path.parent == folder},
+    )
 
 
 def _list_units(jobs: Sequence[Job]) -> list[tuple[int, ...]]:
@@ -152,29 +145,47 @@ def _list_units(jobs: Sequence[Job]) -> list[tuple[int, ...]]:
 
 def build(run: Run, indexes: Iterable[int]) -> Iterator[tuple[int, Step]]:
     """Yield the index of a job with each of its steps; after an error, no job has files."""
-    presses: dict[tuple[Path, str], Press] = {}
-    wordless: dict[Path, dict[str, Symbol]] = {}
-    has_failed, is_dpi_expected = False, _is_dpi_expected(run)
+    presses, has_failed = Presses(run.choices), False
     for index in indexes:
-        job = run.jobs[index]
-        find_inks = make_ink_finder(run.choices, job.game.kit.theme)
-        files, inspector = JobFiles(job, run), Inspector(job, run.choices.destination, find_inks=find_inks)
-        yield index, Begun()
-        for chunk, errors in lay_out_job(job, run.choices, presses, wordless):
-            yield from ((index, Found(error)) for error in errors)
-            has_failed = has_failed or not all(isinstance(error, PrintWarning) for error in errors)
-            if chunk and not has_failed:
-                yield from ((index, one) for one in inspector.inspect(chunk))
-                yield from ((index, step) for step in files.add(chunk))
-                pages = () if is_dpi_expected else chunk.document.pages
-                if any(any(find_all(Picture, page.shapes)) for page in pages):
-                    is_dpi_expected = True
-                    yield index, UsesPictures()
-        if not has_failed:
-            yield from ((index, step) for step in files.finish())
-            goes_to = run.choices.destination
-            if goes_to and goes_to.sheet:
-                # On sheets, cards are not looked at one by one.
-                choices = replace(run.choices, destination=replace(goes_to, sheet=None))
-                singles = (chunk for chunk, _ in lay_out_job(job, choices, presses, wordless) if chunk)
-                yield from ((index, one) for chunk in singles for one in inspector.inspect(chunk))
+        for step in _build_job(run, run.jobs[index], presses, is_written=not has_failed):
+            has_failed = has_failed or (isinstance(step, Found) and not isinstance(step.error, PrintWarning))
+            yield index, step
+
+
+def _build_job(run: Run, job: Job, presses: Presses, *, is_written: bool) -> Iterator[Step]:
+    """Yield the steps of a job, which writes nothing after its first error."""
+    files, inspector = JobFiles(job, run), Inspector(job, run.choices)
+    section = None
+    if run.is_joined:
+        from generator.make.sites import SectionMaker
+
+        section = SectionMaker(job, run, presses)
+    has_pictures = needs_no_pictures(run)
+    yield Begun()
+    for chunk, errors in lay_out_job(job, run.choices, presses):
+        yield from map(Found, errors)
+        is_written = is_written and all(isinstance(error, PrintWarning) for error in errors)
+        if chunk and is_written:
+            yield from inspector.inspect(chunk)
+            yield from files.add(chunk)
+            if section:
+                section.add(chunk)
+            if not has_pictures and any(any(find_all(Picture, page.shapes)) for page in chunk.document.pages):
+                has_pictures = True
+                yield UsesPictures()
+    if is_written:
+        yield from files.finish()
+        if section:
+            yield section.finish()
+        yield from _inspect_sheets(run, job, presses)
+
+
+def _inspect_sheets(run: Run, job: Job, presses: Presses) -> Iterator[Inspected]:
+    """Yield what the preflight finds on the cards of sheets, which are laid out again one by one for this."""
+    goes_to = run.choices.destination
+    if goes_to and goes_to.sheet:
+        choices = replace(run.choices, destination=replace(goes_to, sheet=None))
+        inspector = Inspector(job, choices)
+        # What does not fit on a card has been found on the sheets.
+        for chunk, _ in lay_out_job(job, choices, presses):
+            yield from inspector.inspect(chunk) if chunk else ()

@@ -3,29 +3,26 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import add
-from pathlib import Path
 from typing import Literal, TypeAlias
 
 from generator.backends.ink_cover import measure_inks
-from generator.errors import PartErrors, PrintWarning
 from generator.layout.document import count_part_work
 from generator.layout.imposition.cuts import Work
-from generator.layout.press.press import Press
 from generator.make.jobs import Job
-from generator.make.layouts import find_press, lay_out_job
+from generator.make.layouts import Presses, lay_out_whole
 from generator.make.names import Choices
-from generator.make.presses import find_separator
+from generator.make.print_shops import find_separator
 from generator.model.booklet import Booklet
 from generator.model.inks import PressFile, Separator
 from generator.model.kit import PartFile
 from generator.model.pieces import CardSize, PieceSet
 from generator.model.rates import Rates
 from generator.model.sheet import Sheet
-from generator.model.values import dataclass, replace
+from generator.model.values import dataclass
 from generator.read.declared.reader import read_file
 from generator.read.files.shelf import Shelf
 from generator.read.pieces.sets import read_card_sizes
-from generator.scene.shapes import Document, Symbol
+from generator.scene.shapes import Document
 
 Stock: TypeAlias = Literal["paper", "card", "board"]
 Ink: TypeAlias = tuple[float, float, float, float]
@@ -89,19 +86,12 @@ def plan_parts(
     Raises PartErrors with everything that does not fit, or DataError for the data of times and sleeves.
     """
     rates, sleeves = read_rates(shelf), read_sleeves(shelf)
-    presses: dict[tuple[Path, str], Press] = {}
-    wordless: dict[Path, dict[str, Symbol]] = {}
+    presses = Presses(choices)
     for job in jobs:
         report(job)
-        chunks = [*lay_out_job(job, choices, presses, wordless)]
-        errors = [error for _, found in chunks for error in found if not isinstance(error, PrintWarning)]
-        if errors:
-            raise PartErrors([(str(job), error) for error in errors])
-        documents = [chunk.document for chunk, _ in chunks if chunk]
-        document = replace(documents[0], pages=tuple(page for one in documents for page in one.pages))
-        press = find_press(job, choices, presses, wordless)
+        document = lay_out_whole(job, choices, presses)
         work = count_part_work(
-            press, job.part, paper=job.paper, printing=choices.printing, pages=document.pages
+            presses.find(job), job.part, paper=job.paper, printing=choices.printing, pages=document.pages
         )
         separator = find_separator(shelf, _COATED, job.game.kit.theme)
         yield _plan_part(job, document, work, rates, sleeves, separator)

@@ -4,10 +4,7 @@ from collections.abc import Callable
 
 from generator.backends.formats import Format
 from generator.make.jobs import Job
-from generator.make.names import (
-    DEFAULTS,
-    Choices,
-)
+from generator.make.names import DEFAULTS, Choices
 from generator.model.values import dataclass
 
 
@@ -18,7 +15,12 @@ class Run:
     jobs: tuple[Job, ...]
     formats: tuple[Format, ...]
     choices: Choices = DEFAULTS
-    again: "Callable[[], Run] | None" = None
+    plan_again: "Callable[[], Run] | None" = None
     """Plans the run again, in another process."""
-    cuts: tuple[Format, ...] = ()
+    cut_formats: tuple[Format, ...] = ()
     """Formats of cut files."""
+
+    @property
+    def is_joined(self) -> bool:
+        """True if all parts of a game are one file in a format: a web page."""
+        return any(form.is_joined for form in self.formats)

@@ -6,11 +6,20 @@ from pathlib import Path
 
 from generator.backends.formats import find_cut_format, find_format
 from generator.errors import DataError, UnknownName, describe_unknown
+from generator.make.filling import choose_filled, list_refused
 from generator.make.games import find_all, read_games
-from generator.make.jobs import ALL, choose_jobs, choose_pieces, join_pieces, join_sizes, spell_part
+from generator.make.jobs import (
+    ALL,
+    choose_jobs,
+    choose_pieces,
+    join_pieces,
+    join_sizes,
+    list_parts,
+    spell_part,
+)
 from generator.make.names import Choices
 from generator.make.papers import add_made_papers, cut_down
-from generator.make.presses import add_press, list_press_problems
+from generator.make.print_shops import add_press, list_press_problems
 from generator.make.run import Run
 from generator.make.storage import list_needs, store_cards
 from generator.model.bilingual import PLUS
@@ -36,8 +45,8 @@ def plan_run(choices: Choices, shelf: Shelf) -> Run:
         folders,
         shelf,
         locales=_find_locales(choices.locales, folders),
-        # Sets that share sheets are compared with the others, and rules set up a table for all parts.
-        parts=None if choices.together or is_table or ALL in parts else parts,
+        # Sets that share sheets are compared with the others, and rules are for all parts.
+        parts=None if choices.together or is_table or choices.find_takes or ALL in parts else parts,
         settings=choices.settings,
     )
     # Parts and locales can be checked only if all games could be read.
@@ -47,13 +56,7 @@ def plan_run(choices: Choices, shelf: Shelf) -> Run:
     unknown += map(UnknownName, list_press_problems(choices, [form.name for form in formats]))
     cuts = find_all(find_cut_format, dict.fromkeys(choices.cut), unknown)
     try:
-        own = [folder / shelf.papers.name for folder in folders if (folder / shelf.papers.name).is_file()]
-        papers = add_made_papers(read_cached_papers(shelf, own), choices.papers)
-        resized = resize_margins(papers, choices)
-        papers = {**papers, **resized}
-        cutter = choices.printing.cutter
-        if cutter and cutter.area:
-            papers = {id: cut_down(paper, *cutter.area) for id, paper in papers.items()}
+        papers, resized = _find_papers(shelf, folders, choices)
         chosen = choose_jobs(
             reading.games,
             papers,
@@ -67,8 +70,16 @@ def plan_run(choices: Choices, shelf: Shelf) -> Run:
             kinds = PieceSet | Board if goes_to.prints_boards else PieceSet
             jobs = tuple(job for job in jobs if isinstance(job.part, kinds))
             jobs = join_sizes(jobs) if goes_to.per_size else jobs
-        if cutter:
+        if choices.printing.cutter:
             jobs = tuple(job for job in jobs if isinstance(job.part, PieceSet))
+        if choices.find_takes:
+            unknown += map(UnknownName, list_refused(choices, [form.name for form in formats]))
+            filled = choose_filled(jobs, choices)
+            if jobs and not filled:
+                unknown.append(
+                    UnknownName(f"--form needs a part to fill in; chosen parts: {list_parts(jobs)}")
+                )
+            jobs = filled
     except UnknownName as error:
         unknown.append(error)
     if unknown:
@@ -85,6 +96,19 @@ def plan_run(choices: Choices, shelf: Shelf) -> Run:
     elif choices.together:
         jobs = join_pieces(jobs)
     return Run(jobs, formats, add_press(choices, shelf), again, cuts)
+
+
+def _find_papers(
+    shelf: Shelf, folders: Sequence[Path], choices: Choices
+) -> tuple[Mapping[str, Paper], Mapping[str, Paper]]:
+    """Return all paper sizes, and those among them whose margin differs; raises UnknownName."""
+    own = [folder / shelf.papers.name for folder in folders if (folder / shelf.papers.name).is_file()]
+    papers = add_made_papers(read_cached_papers(shelf, own), choices.papers)
+    resized = resize_margins(papers, choices)
+    papers, cutter = {**papers, **resized}, choices.printing.cutter
+    if cutter and cutter.area:
+        papers = {id: cut_down(paper, *cutter.area) for id, paper in papers.items()}
+    return papers, resized
 
 
 def resize_margins(papers: Mapping[str, Paper], choices: Choices) -> Mapping[str, Paper]:

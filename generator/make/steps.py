@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import TypeAlias
 
+from generator.backends.html.parts import Section
 from generator.errors import GeneratorError
 from generator.layout.imposition.faces import CardFace
 from generator.make.preflight.issues import Inspected
@@ -49,4 +50,11 @@ class UsesPictures:
     """A page shows a picture, whose pixels depend on the resolution."""
 
 
-Step: TypeAlias = Begun | Written | Stale | Pictured | Found | UsesPictures | Inspected
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The section of the job in a web page is complete."""
+
+    section: Section
+
+
+Step: TypeAlias = Begun | Written | Stale | Pictured | Found | UsesPictures | Inspected | Shown

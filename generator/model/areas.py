@@ -203,8 +203,7 @@ class TrackArea(Track, PlacedArea):
 
     @property
     def boxes(self) -> tuple[Rectangle, ...]:
-        half = self.size / 2
-        return tuple(Rectangle(*field.at, *field.at).grown(half) for field in self.fields)
+        return tuple(Rectangle(*field.at, *field.at).grown(self.size / 2) for field in self.fields)
 
     @property
     def spots(self) -> Places:

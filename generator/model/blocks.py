@@ -273,6 +273,20 @@ class Table(AnyBlock):
         """The filled rows, followed by the empty ones."""
         return self.draw + (TableRow((Cell(),) * len(self.spans)),) * self.empty
 
+    @property
+    def open_places(self) -> tuple[str, ...]:
+        """Names of the cells to write in, in the order of reading."""
+        found = []
+        for index, row in enumerate(self.rows):
+            for number, cell in enumerate(row.draw[self.row_heads :], 1):
+                if not (cell.text or cell.say):
+                    found.append(self.name_cell(row, index, number))
+        return tuple(found)
+
+    def name_cell(self, row: TableRow, index: int, column: int) -> str:
+        """Return the name of a cell: its row and the number of its column, after the heading of the row."""
+        return f"{row.id or f'row_{index + 1}'}_{column}"
+
     def find_problems(self) -> Iterator[Wrong]:
         if not self.rows:
             yield Wrong("the table has no rows", "add `rows: ...` or `empty: ...`")

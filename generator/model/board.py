@@ -8,7 +8,6 @@ from generator.model.areas import EDGE_LABELS, BoxArea, GridArea, PlacedArea, Tr
 from generator.model.kinds import Doc, Extent, Id, Key, Switch
 from generator.model.maps import MapArea, Way
 from generator.model.places import Place
-from generator.model.rectangles import Rectangle
 from generator.model.template import TEMPLATE, Elements, Template
 from generator.model.values import dataclass, field
 
@@ -29,10 +28,6 @@ class Board:
         field(default_factory=dict)
     )
     draw: Annotated[Elements, Key("areas"), Doc("Areas and other elements from back to front.")]
-
-    @property
-    def box(self) -> Rectangle:
-        return Rectangle(0, 0, *self.size)
 
     @property
     def areas(self) -> tuple[PlacedArea, ...]:

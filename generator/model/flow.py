@@ -124,8 +124,7 @@ class Flow(AnyBlock):
             if self.by_id[step.id] is not step:
                 yield Wrong(f"duplicate step `{step.id}`", "give it another id", path=(*path, "id"))
             if other is not step:
-                hint = "give it another place"
-                yield Wrong(f"`{other.id}` has the same place", hint, path=(*path, "at"))
+                yield Wrong(f"`{other.id}` has the same place", "give it another place", path=(*path, "at"))
         for where, step, way in self._list_ways():
             if way.to not in self.by_id:
                 yield Wrong(f"unknown step `{way.to}`", suggest(way.to, self.by_id), path=where)

@@ -92,6 +92,10 @@ class KitHead(TextKeys):
     icon: Annotated[IconName, Doc("Icon before every title.")] = ""
     papers: Annotated[tuple[Id, ...], Doc("Sizes for `--paper all` and `petri check`; by default, all.")] = ()
     credits: Annotated[tuple[Credit, ...], Doc("Authors, artists, and others.")] = ()
+    licence: Annotated[Text, Doc("Licence of texts and pictures, for web pages: `CC BY 4.0`.")] = ""
+    notice: Annotated[
+        kinds.WordsKey, Doc("Wording key of a text about sources and trade marks, for web pages.")
+    ] = ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -73,9 +73,8 @@ class MapArea(SizedArea):
         places = self.places.by_id
         around = {frozenset(pair) for pair in self.around}
         ways = []
-        for first, second in (
-            (place.id, id) for place in self.places for id in place.neighbours if place.id < id
-        ):
+        links = ((place.id, id) for place in self.places for id in place.neighbours if place.id < id)
+        for first, second in links:
             ends, goes = (places[first], places[second]), frozenset((first, second)) in around
             for start, other in (ends, ends[::-1])[: 1 + goes]:
                 ways.append(Way(start, other, self._leave(start, other) if goes else None))

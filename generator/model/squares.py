@@ -108,8 +108,7 @@ def _find_squares(text: str, drawn: list[_Drawn]) -> Iterator[Wrong]:
                 yield Wrong("a tab in a drawing", "use spaces", position=first + column)
             elif column - last < 2:
                 hint = "a square is two characters wide: put a space between them"
-                message = f"`{character}` overlaps the square to its left"
-                yield Wrong(message, hint, position=first + column)
+                yield Wrong(f"`{character}` overlaps the square to its left", hint, position=first + column)
             else:
                 last = column
                 drawn.append(_Drawn(character, (column - start) / 2, y, first + column))

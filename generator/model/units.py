@@ -17,8 +17,7 @@ def parse_length(text: str) -> float:
     A bare `0` needs no unit; any other number does, because a number alone does not say what it measures.
     """
     if re.search(r"\d,\d", text):
-        hint = f"write `{text.replace(',', '.')}`"
-        raise Wrong(f"`{text}` has a comma instead of a decimal point", hint)
+        raise Wrong(f"`{text}` has a comma instead of a decimal point", f"write `{text.replace(',', '.')}`")
     match = _LENGTH.fullmatch(text)
     if match is None:
         raise Wrong(f"`{text}` is not a length", "write it like `8 mm`, `2.5 in`, or `9 pt`")

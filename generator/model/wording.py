@@ -60,10 +60,9 @@ class Wording:
 
     def message(self, key: str) -> Message:
         """Return the parsed text, which can be filled many times."""
-        known = self._messages.get(key)
-        if known is None:
-            known = self._messages[key] = parse_message(self.sentences[key])
-        return known
+        if key not in self._messages:
+            self._messages[key] = parse_message(self.sentences[key])
+        return self._messages[key]
 
     @property
     def translates(self) -> bool:

@@ -1,8 +1,11 @@
-"""The start of a game, for those who set it up on a table."""
+"""What printed parts need of the rules: the start of a game, and what their places take."""
+
+from collections.abc import Sequence
 
 from generator.errors import NoRules, RulesError
 from generator.model.kit import Kit
 from generator.model.position import Position
+from generator.model.takes import Takes
 from generator.rules.finding import find_game
 from generator.rules.players import list_numbers_of_players
 
@@ -19,3 +22,15 @@ def find_start(kit: Kit) -> Position:
     except (NoRules, RulesError):
         return Position()
     return game.companion.set_up(state)
+
+
+def find_takes(kit: Kit) -> Sequence[Takes]:
+    """Return what the places of printed parts take, by the forms of a game.
+
+    It is empty if the kit has no rules, or none that fit it, or rules that the user does not trust.
+    """
+    try:
+        game = find_game(kit)
+    except (NoRules, RulesError):
+        return ()
+    return tuple(takes for form in game.forms for takes in form.list_takes() if takes.part)

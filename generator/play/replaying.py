@@ -1,6 +1,7 @@
 """Replay of score files: a log from the start of the game, or from a table that was typed in."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from generator.errors import DataError, LogError, NoRules, Problem, RulesError
 from generator.model.kit import Kit
@@ -11,16 +12,17 @@ from generator.play.walkthrough import Walk
 from generator.read.declared.findings import Findings
 from generator.read.files.yaml_reader import Source
 from generator.read.scores.scores import GameKeys, ScoreFile, find_variant, read_score_file
-from generator.rules.core import NATURE, Entry, EntryPath, Fault, Judgement, Listed, Sentence, State
+from generator.rules.core import NATURE, Entry, EntryPath, Fault, Judgement, Listed, Sentence, State, Value
 from generator.rules.finding import find_game
+from generator.rules.form_scoring import AnyScoring
 from generator.rules.game import AnyGame
 from generator.rules.players import check_players
 from generator.rules.replay import check_options, find_place, replay, start_log
 
 
 def list_keys(game: AnyGame) -> GameKeys:
-    finished = (game.scoring.key,) if game.scoring else ()
-    start = finished if game.resume else ()
+    finished = tuple(scoring.key for scoring in game.scorings)
+    start = finished[:1] if game.resume else ()
     return GameKeys(game.kit.id, finished, start, tuple(game.rules.options), NATURE)
 
 
@@ -108,10 +110,33 @@ def judge_table(
 ) -> tuple[object, Judgement]:
     """Read and judge a finished game below a path; raises DataError if it cannot be read."""
     assert game.scoring is not None
+    return _judge(game.scoring, file, entries, path)
+
+
+def judge_tables(game: AnyGame, file: ScoreFile) -> list[tuple[AnyScoring, object, Judgement]]:
+    """Read and judge a finished game in all ways in which it is written; raises DataError."""
+    scorings = (scoring for scoring in game.scorings if scoring.key in file.finished)
+    return [(scoring, *_judge(scoring, file, file.finished, ())) for scoring in scorings]
+
+
+def compare_scores(judged: Sequence[tuple[AnyScoring, object, Judgement]]) -> Iterator[Fault]:
+    """Yield the players whose points differ by how the same game is written."""
+    for (first, _, one), (second, _, other) in pairwise(judged):
+        for player in [player for player in one.scores if player in other.scores]:
+            number, wanted = other.scores[player].total, one.scores[player].total
+            if number != wanted:
+                values: dict[str, Value] = {"player": player, "number": wanted, "other": number}
+                values |= {"first": first.key, "second": second.key}
+                yield Fault("log.scores", player, values=values, path=(second.key,))
+
+
+def _judge(
+    scoring: AnyScoring, file: ScoreFile, entries: Mapping[str, Entry], path: EntryPath
+) -> tuple[object, Judgement]:
     findings = Findings(file.source, path)
-    table = game.scoring.read(entries, file.players, file.options, findings)
+    table = scoring.read(entries, file.players, file.options, findings)
     findings.stop_if_any()
-    judgement = game.scoring.judge(table)
+    judgement = scoring.judge(table)
     faults = tuple(replace(fault, path=(*path, *fault.path)) for fault in judgement.faults)
     return table, replace(judgement, faults=faults)
 

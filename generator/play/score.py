@@ -8,7 +8,15 @@ from generator.errors import NoRules
 from generator.model.kit import Kit
 from generator.model.values import dataclass, replace
 from generator.model.wording import Wording
-from generator.play.replaying import check_head, find_file_game, judge_table, list_keys, locate, replay_file
+from generator.play.replaying import (
+    check_head,
+    compare_scores,
+    find_file_game,
+    judge_tables,
+    list_keys,
+    locate,
+    replay_file,
+)
 from generator.read.declared.schemas import Schema, describe
 from generator.read.files.yaml_reader import Source
 from generator.read.scores.scores import LinesSource, ScoreFile, ScoreHead, read_score_file
@@ -52,8 +60,7 @@ class Report:
     @property
     def notes(self) -> tuple[Sentence, ...]:
         """Notes of the scores, each once."""
-        notes = [score.note for score in self.scores.values() if score.note]
-        return tuple(note for index, note in enumerate(notes) if note not in notes[:index])
+        return tuple(dict.fromkeys(score.note for score in self.scores.values() if score.note))
 
 
 class Referee:
@@ -86,22 +93,23 @@ class Referee:
         game = find_file_game(source, self.find)
         file = read_score_file(source, list_keys(game))
         _check_last_line(file)
-        table, walk, judgement, scoring = None, None, Judgement({}), game.scoring
+        walk, judgement, judged = None, Judgement({}), judge_tables(game, file)
         faults: list[Fault] = []
-        if scoring is not None and file.finished:
-            table, judgement = judge_table(game, file, file.finished)
+        if judged:
+            scoring, _, judgement = judged[0]
             if file.log is None:
                 may_have_names = file.players or not game.rules.is_shared
                 players = (file.players or tuple(judgement.scores)) if may_have_names else None
                 faults += check_head(game, file, players, may_be_some=scoring.takes_some_players)
-            faults += judgement.faults
+            faults += (fault for _, _, one in judged for fault in one.faults)
+            faults += () if faults else compare_scores(judged)
         if file.log is not None:
             walk, found = replay_file(game, file)
             faults += found
             judgement = Judgement({})
             if walk is not None:
-                if table is not None and scoring is not None and not faults:
-                    faults += scoring.compare(table, walk.state)
+                if not faults:
+                    faults += (fault for one, table, _ in judged for fault in one.compare(table, walk.state))
                 scores = {player: game.rules.score(walk.state, player) for player in walk.log.players}
                 judgement = Judgement(scores, outcome=game.rules.outcome(walk.state))
         verdict: Verdict = "consistent" if file.log is None or file.start else "proved"
@@ -191,7 +199,8 @@ def _plain_score(score: Score, wording: Wording, *, is_sum: bool) -> dict[str, A
 def make_schema(game: AnyGame) -> Schema:
     schema = describe(ScoreHead)
     fewest, most = list_numbers_of_players(game.kit)
-    finished = dict(game.scoring.schema()) if game.scoring else {}
+    finished = {key: shape for each in game.scorings for key, shape in each.schema().items()}
+    start = dict(game.scoring.schema()) if game.scoring else {}
     options = {key: _list_values(values) for key, values in game.rules.options.items()}
     players = {"uniqueItems": True} | ({"maxItems": most} if most else {})
     if not (game.scoring and game.scoring.takes_some_players):
@@ -202,7 +211,7 @@ def make_schema(game: AnyGame) -> Schema:
     schema["properties"]["log"]["items"]["description"] = f"Who acts, a player or {NATURE}, and the move."
     schema["properties"] |= options | finished
     if game.resume:
-        table = {"type": "object", "properties": finished, "additionalProperties": False, "minProperties": 1}
+        table = {"type": "object", "properties": start, "additionalProperties": False, "minProperties": 1}
         schema["properties"]["start"] |= table
         schema["dependentRequired"] = {"start": ["players", "log"]}
     else:

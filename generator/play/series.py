@@ -162,7 +162,6 @@ class Table:
             state,
             seed=seed,
             policy=policy,
-            advance=game.advance,
             is_paired=self.series.is_paired,
             watch=ended.append if place in self.series.marked else None,
         )

@@ -3,13 +3,12 @@
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any
 
 from generator.model.values import dataclass
-from generator.rules.core import NATURE, M, Policy, Rules, S, Step, T
+from generator.rules.core import NATURE, M, Policy, Rules, S, T
 from generator.rules.odds import Odds
 
-Advance: TypeAlias = Callable[[S, str, M], Step[S]]
 MOST_MOVES = 100_000
 """A longer game is taken to be endless."""
 
@@ -36,21 +35,20 @@ def play_to_end(
     *,
     seed: int,
     policy: Policy[S, M] | None = None,
-    advance: Advance[S, M] | None = None,
     is_paired: bool = False,
     watch: Callable[[S], object] | None = None,
 ) -> Ending:
-    """Play a game from a state; raises RuntimeError if it does not end. `advance` is that of a Game.
+    """Play a game from a state; raises RuntimeError if it does not end.
 
     `is_paired`: nature has random numbers of its own, so that it draws and rolls the same after different
     decisions. `watch` is called with the last state.
     """
-    chance, apply, moves = Random(seed), advance or rules.apply, 0
+    chance, moves = Random(seed), 0
     people = Random(seed + 1) if is_paired else chance
     while actors := rules.actors(state):
         is_nature = len(actors) == 1 and actors[0] == NATURE
         actor, move = choose(rules, state, actors, chance if is_nature else people, policy)
-        state = apply(state, actor, move).state
+        state = rules.apply(state, actor, move).state
         moves += 1
         if moves > MOST_MOVES:
             raise RuntimeError(f"the game of seed {seed} has no end")

@@ -88,16 +88,13 @@ def summarise(series: Series, games: Iterable[SimulatedGame], *, is_shared: bool
     by_setting: list[list[Ending]] = [[] for _ in series.settings]
     for game in games:
         by_setting[game.setting].append(game.ending)
-    return tuple(
-        _summarise(setting, endings, is_shared)
-        for setting, endings in zip(series.settings, by_setting, strict=True)
-        if endings
-    )
+    found = zip(series.settings, by_setting, strict=True)
+    return tuple(_summarise(setting, endings, is_shared) for setting, endings in found if endings)
 
 
 def _summarise(setting: Setting, endings: Sequence[Ending], is_shared: bool) -> Summary:
     number = len(endings)
-    rules = Counter(ending.rule for ending in endings)
+    rules = sorted(Counter(ending.rule for ending in endings).items(), key=lambda item: (-item[1], item[0]))
     turns = [ending.turns for ending in endings if ending.turns]
     winners = Counter(min(len(ending.winners), 2) for ending in endings)
     seats = [
@@ -112,10 +109,7 @@ def _summarise(setting: Setting, endings: Sequence[Ending], is_shared: bool) -> 
         games=number,
         moves=spread(ending.moves for ending in endings),
         turns=spread(turns) if turns else None,
-        ends=tuple(
-            (rule, Rate(count, number))
-            for rule, count in sorted(rules.items(), key=lambda item: (-item[1], item[0]))
-        ),
+        ends=tuple((rule, Rate(count, number)) for rule, count in rules),
         won=Rate(sum(ending.won is True for ending in endings), number) if is_shared else None,
         seats=tuple(seats),
         winners=(Rate(winners[0], number), Rate(winners[1], number), Rate(winners[2], number)),

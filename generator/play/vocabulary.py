@@ -64,12 +64,8 @@ class Vocabulary:
         found = tuple(self._split(typed.split()[:MOST_WORDS]))
         if not any(is_name for _, is_name in found):
             return ()
-        orders = [found]
-        orders += [
-            (found[place], *found[:place], *found[place + 1 :])
-            for place, (_, is_name) in enumerate(found)
-            if is_name and place
-        ]
+        names = [place for place, (_, is_name) in enumerate(found) if is_name and place]
+        orders = [found, *((found[place], *found[:place], *found[place + 1 :]) for place in names)]
         return tuple(dict.fromkeys(" ".join(word for word, _ in order) for order in orders))
 
     def _split(self, words: Sequence[str]) -> Iterator[tuple[str, bool]]:

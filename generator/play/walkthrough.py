@@ -58,8 +58,7 @@ class Walk:
     def moves(self, actor: str) -> tuple[str, ...]:
         """Return the notation of all legal moves."""
         if actor not in self._listed:
-            moves = self.game.rules.moves(self.state, actor)
-            self._listed[actor] = {move.text: move for move in moves}
+            self._listed[actor] = {move.text: move for move in self.game.rules.moves(self.state, actor)}
         return tuple(self._listed[actor])
 
     def read(self, actor: str, typed: str) -> str:
@@ -72,6 +71,7 @@ class Walk:
         """Return the walk with one more move; raises RulesError if the move is illegal."""
         check_turn(self.actors, actor)
         move = self._find(actor, text)
+        self.game.rules.check(self.state, actor, move)
         step = self.game.rules.apply(self.state, actor, move)
         line = LogLine(actor, move.text, len(self.log.lines) + 1)
         log = replace(self.log, lines=(*self.log.lines, line))
@@ -104,10 +104,8 @@ class Walk:
 
     def find_lessons(self) -> frozenset[str]:
         """Return the keys of the lessons for all steps so far."""
-        lessons = (
-            self.companion.lesson(state, line.actor)
-            for state, line in zip(self.states, self.log.lines, strict=False)
-        )
+        steps = zip(self.states, self.log.lines, strict=False)
+        lessons = (self.companion.lesson(state, line.actor) for state, line in steps)
         return frozenset(lesson.key for lesson in lessons if lesson)
 
     def find_lesson(self, actor: str) -> Sentence | None:

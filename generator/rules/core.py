@@ -98,6 +98,8 @@ def format_value(value: object, wording: Wording) -> str | int:
 
 
 At: TypeAlias = Literal["value", "key"]
+PlaceName: TypeAlias = tuple[str, str]
+"""Area and place, as positions name them; an empty place is the area itself."""
 EntryPath: TypeAlias = tuple[str | int, ...]
 """Path in a score file: keys, and list indexes starting at 0."""
 
@@ -113,6 +115,8 @@ class Fault:
     player: str = ""
     where: str = ""
     """Printed name of the place (`testing c3`) or card; empty: not a single place."""
+    places: tuple[PlaceName, ...] = ()
+    """Places that it concerns, on the part of the player or a shared part; empty: none that is printed."""
     round: int = 0
     """Round number, starting at 1; 0: no round."""
     move: int = 0
@@ -234,7 +238,7 @@ class Rules(Protocol[S, M]):
         """Raise IllegalMove with the id of the rule that forbids the move."""
 
     def apply(self, state: S, actor: str, move: M) -> Step[S]:
-        """Check the move, and return the new state and its events."""
+        """Carry out a move that `check` allows: return the new state and its events."""
 
     def outcome(self, state: S) -> Outcome | None:
         """Return the outcome; None if the game is not over."""

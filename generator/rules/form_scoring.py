@@ -6,7 +6,7 @@ language.
 
 from abc import ABC, abstractmethod
 from collections.abc import Generator, Iterable, Mapping, Sequence
-from typing import Any, Generic
+from typing import Any, Generic, TypeAlias
 
 from generator.errors import RulesError, suggest
 from generator.model.kit import Kit
@@ -134,3 +134,6 @@ class FormScoring(ABC, Generic[T, S_contra]):
     @abstractmethod
     def compare(self, table: T, state: S_contra) -> Iterable[Fault]:
         """Yield the differences between a finished game and the final state of the log in the same file."""
+
+
+AnyScoring: TypeAlias = FormScoring[Any, Any]

@@ -6,13 +6,14 @@ a game without any leaves `Game.variant` empty.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Generic, TypeAlias
+from typing import Any, Generic, TypeAlias
 
 from generator.errors import RulesError
 from generator.model.kit import Kit
 from generator.model.values import dataclass, field
 from generator.rules.companion import Companion
-from generator.rules.core import Listed, M, Move, Policy, Rules, S, State, Step, T
+from generator.rules.core import Listed, M, Move, Policy, Rules, S, State, T
+from generator.rules.form import AnyForm
 from generator.rules.form_scoring import FormScoring
 from generator.rules.notation import Form
 
@@ -33,14 +34,23 @@ class Game(Generic[S, M, T]):
 
     RulesError where the table leaves open what play needs.
     """
-    advance: Callable[[S, str, M], Step[S]] | None = None
-    """`rules.apply` without the check, for moves that `rules` list; None: simulations check them."""
     companion: Companion[S, M] = field(default_factory=Companion)
     """Texts of `petri walk`; by default, moves are shown in their notation."""
     notation: Sequence[Form[M]] = ()
     """Declared notation of moves; its words have the keys `word.<word>` in the kit's wording."""
     policies: Mapping[str, Policy[S, M]] = field(default_factory=dict)
     """Players for simulation by name, such as `greedy`; every game has players who move at random."""
+    forms: Sequence[AnyForm] = ()
+    """Ways to fill in a finished game on screens and in PDF files, the usual one first; empty: none."""
+
+    @property
+    def scorings(self) -> Sequence[FormScoring[Any, S]]:
+        """Return the scorings of finished games, each with its own key: the usual one, and those of forms."""
+        found: dict[str, FormScoring[Any, S]] = {}
+        for scoring in (self.scoring, *(form.scoring for form in self.forms)):
+            if scoring:
+                found.setdefault(scoring.key, scoring)
+        return tuple(found.values())
 
 
 AnyGame: TypeAlias = Game[State, Move, object]

@@ -61,7 +61,7 @@ class Odds(Mapping[K, Fraction], Generic[K]):
         return len(self._chances())
 
     def __bool__(self) -> bool:
-        return bool(self._shares)
+        return self.total > 0
 
     def _chances(self) -> Mapping[K, Fraction]:
         if self._known is None:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from generator.errors import IllegalMove, RulesError
+from generator.errors import RulesError, forbid
 from generator.model.kit import Kit
 from generator.rules.core import NATURE
 
@@ -14,10 +14,7 @@ def list_numbers_of_players(kit: Kit) -> tuple[int, int | None]:
     """Return the fewest and the most players of a kit; None: any number."""
     found = re.fullmatch(r"(\d+)(?:(\+)|-(\d+))?", kit.players)
     assert found is not None, "the reader of kits lets nothing else through"
-    fewest = int(found[1])
-    if found[2]:
-        return fewest, None
-    return fewest, int(found[3] or found[1])
+    return int(found[1]), None if found[2] else int(found[3] or found[1])
 
 
 def format_numbers_of_players(kit: Kit) -> str:
@@ -38,8 +35,7 @@ def check_players(kit: Kit, players: Sequence[str], *, may_be_some: bool = False
             raise RulesError("players.name", name=player[:LONGEST_NAME])
         if player == NATURE:
             raise RulesError("players.nature", name=player)
-    twice = [player for index, player in enumerate(players) if player in players[:index]]
-    if twice:
+    if twice := [player for index, player in enumerate(players) if player in players[:index]]:
         raise RulesError("players.twice", name=twice[0])
 
 
@@ -50,7 +46,5 @@ def split_names(text: str) -> tuple[str, ...]:
 
 def check_turn(actors: Sequence[str], actor: str) -> None:
     """Raise IllegalMove if the game is over, or if it is not the actor's turn."""
-    if not actors:
-        raise IllegalMove("log.over")
-    if actor not in actors:
-        raise IllegalMove("log.turn", actor=actor, actors=tuple(actors))
+    forbid(not actors, "log.over")
+    forbid(actor not in actors, "log.turn", actor=actor, actors=tuple(actors))

@@ -5,11 +5,12 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Generic
 
-from generator.errors import IllegalMove, LogError, RulesError, find_near, forbid
+from generator.errors import LogError, RulesError, find_near, forbid
 from generator.model.log import GameLog, LogLine
 from generator.model.values import dataclass
 from generator.rules.core import EntryPath, Listed, M, Rules, S, Step
 from generator.rules.likeness import fold, split
+from generator.rules.players import check_turn
 
 MOST_VALUES = 12
 MOST_SHOWN = 6
@@ -61,23 +62,18 @@ def play_line(rules: Rules[S, M], state: S, line: LogLine) -> Played[S, M]:
     try:
         actors = rules.actors(state)
         forbid(not actors, "log.over")
-        if line.actor not in actors:
-            raise _find_reason(rules, state, line)
-        move = rules.parse(state, line.actor, line.words)
+        try:
+            move = rules.parse(state, line.actor, line.words)
+        except RulesError:
+            check_turn(actors, line.actor)
+            raise
+        # A game may have a better reason than the turn why somebody may not act.
+        rules.check(state, line.actor, move)
+        check_turn(actors, line.actor)
         return Played(line, move, rules.apply(state, line.actor, move))
     except RulesError as error:
         legal = list_legal(rules, state, line.actor, line.words)
         raise LogError(line.number, line.actor, line.words, error, legal=legal) from error
-
-
-def _find_reason(rules: Rules[S, M], state: S, line: LogLine) -> RulesError:
-    """Return why the actor may not act; a game may have a better reason than the turn."""
-    turn = IllegalMove("log.turn", actor=line.actor, actors=tuple(rules.actors(state)))
-    try:
-        rules.check(state, line.actor, rules.parse(state, line.actor, line.words))
-    except RulesError as error:
-        return error if isinstance(error, IllegalMove) else turn
-    return turn
 
 
 def find_place(error: RulesError) -> EntryPath:

@@ -146,6 +146,13 @@ def read_as(parse: Callable[[str], V | None], what: str, hint: str, *, pattern: 
     return Text(parse=read, hint=hint, pattern=pattern)
 
 
+def read_number(pattern: str, what: str, hint: str) -> Text[int]:
+    """Return a shape for a number that matches a pattern."""
+    return read_as(
+        lambda text: int(text) if re.fullmatch(pattern, text) else None, what, hint, pattern=pattern
+    )
+
+
 def parse_player(text: str, players: Sequence[str], column: int = -1) -> str:
     """Return the name of a player; raises Wrong."""
     if text not in players:

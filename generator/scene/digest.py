@@ -39,8 +39,8 @@ class Digester:
     """Makes hashes of drawings, and keeps those of symbols, fonts, and pictures for the next drawing.
 
     A hash depends on outlines, colours, glyphs with their fonts and positions, clips, and the pixels of
-    pictures. It does not depend on names and titles, on the text that glyphs were made from, on whether
-    shapes are drawn with symbols, and on lines that are not printed.
+    pictures. It does not depend on names and titles, on the text that glyphs were made from, and on
+    whether shapes are drawn with symbols.
     """
 
     def __init__(self) -> None:

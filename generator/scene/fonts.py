@@ -21,6 +21,10 @@ logging.getLogger("fontTools").addHandler(logging.NullHandler())
 MINUS = 0x2212
 _NEEDED_TABLES = ("cmap", "head", "hhea", "hmtx", "maxp", "OS/2")
 
+_SEMI_BOLD = 600
+_LICENCE = 14
+"""Number of the name that is the address of the licence (OpenType 1.9, name table)."""
+
 _PACKED = (b"wOFF", b"wOF2", b"ttcf")
 """First bytes of compressed fonts and of collections."""
 
@@ -88,8 +92,7 @@ class Font:
         data = self.data
         with self.reading():
             tables = TTFont(BytesIO(data), lazy=True)
-            missing = [tag for tag in _NEEDED_TABLES if tag not in tables]
-            if missing:
+            if missing := [tag for tag in _NEEDED_TABLES if tag not in tables]:
                 raise FontError(f"{self.path}: not a usable font (no {', '.join(missing)} table)")
             if any(entry.offset + entry.length > len(data) for entry in tables.reader.tables.values()):
                 raise FontError(f"{self.path}: the file is truncated; copy it again")
@@ -105,10 +108,8 @@ class Font:
         with self.reading():
             axes = self._tables["fvar"].axes if "fvar" in self._tables else ()
             given = {"wght": self._weight} if self._weight else {}
-            return {
-                one.axisTag: max(one.minValue, min(one.maxValue, given.get(one.axisTag, one.defaultValue)))
-                for one in axes
-            }
+            wanted = ((one, given.get(one.axisTag, one.defaultValue)) for one in axes)
+            return {one.axisTag: max(one.minValue, min(one.maxValue, value)) for one, value in wanted}
 
     @property
     def has_plain_outlines(self) -> bool:
@@ -147,9 +148,31 @@ class Font:
         return int(getattr(self._table("OS/2"), "sCapHeight", 0) or self.ascent * 0.7)
 
     @cached_property
+    def is_bold(self) -> bool:
+        """True if its weight is at least that of a semi-bold face."""
+        return (self._weight or int(self._table("OS/2").usWeightClass)) >= _SEMI_BOLD
+
+    @cached_property
+    def is_italic(self) -> bool:
+        return bool(self._table("OS/2").fsSelection & 1)
+
+    @cached_property
+    def licence(self) -> str:
+        """Web address of its licence, as the file has it; empty if it has none."""
+        with self.reading():
+            names = self._tables.get("name")
+            return str(names.getDebugName(_LICENCE) or "") if names else ""
+
+    @cached_property
     def coverage(self) -> frozenset[int]:
         """The code points for which this font has a glyph."""
         return frozenset(self._glyph_names)
+
+    def find_glyph(self, code_point: int) -> int:
+        """Return the number of the glyph of a character; 0 if there is none."""
+        name = self._glyph_names.get(code_point)
+        with self.reading():
+            return int(self._tables.getGlyphID(name)) if name else 0
 
     def name_scripts(self, *, least: int) -> list[str]:
         """Return the English names of the scripts of which it has at least some letters, largest first."""

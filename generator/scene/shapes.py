@@ -244,6 +244,36 @@ class Mask:
     """The shapes of the page without their clip."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormField:
+    """A place of a page that people fill in on the screen: with a text or, if it has a state, by a check.
+
+    Several with the same name are one field, of which at most one is checked.
+    """
+
+    name: str
+    box: tuple[float, float, float, float]
+    """(left, top, right, bottom) in mm."""
+    label: str
+    """What is filled in, for people who do not see the page, and under the pointer."""
+    font: Font
+    colour: Colour
+    state: str = ""
+    """Name of the checked state; empty: it is a text."""
+    value: str = ""
+    size: float = 0.0
+    """Font size in mm; 0: as large as fits."""
+    longest: int = 0
+    """Maximum number of characters; 0: any."""
+    is_centred: bool = False
+    shapes: tuple[Shape, ...] = ()
+    """How the check or the value looks, in mm from the top left corner of the box."""
+    ground: tuple[Shape, ...] = ()
+    """What is drawn below it, and alone if it is empty."""
+    fill: Colour | None = None
+    """Colour of the box of a text; None: the page is seen."""
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """One side of a sheet of paper."""
@@ -265,6 +295,8 @@ class Page:
     """Layers `cut` and `fold` with a path for each piece, for cutting machines: they are not on the page."""
     mask: "Mask | None" = None
     """How raster files of the page are cut out; None: by the clips of its shapes."""
+    fields: tuple[FormField, ...] = ()
+    """What people can fill in on the screen, in the order of the tab key; only PDF files have it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -168,10 +168,9 @@ class _OutlinePen:
     curveTo = partialmethod(_add, "C")
 
     def qCurveTo(self, control: Point, end: Point) -> None:
-        first, last = (
-            [a + _THIRD * (b - a) for a, b in zip(point, control, strict=True)] for point in (self._at, end)
-        )
-        self._add("C", (first[0], first[1]), (last[0], last[1]), end)
+        across, down = control
+        handles = [(x + _THIRD * (across - x), y + _THIRD * (down - y)) for x, y in (self._at, end)]
+        self._add("C", *handles, end)
 
     def arcTo(self, rx: float, ry: float, turn: float, large: bool, sweep: bool, end: Point) -> None:
         from fontTools.svgLib.path.arc import EllipticalArc

@@ -76,8 +76,7 @@ def _list_entries(translation: Translation, prints: Mapping[str, Print]) -> Iter
         state = states.get(key, "") if texts.get(key) else "missing"
         printed = prints.get(key, Print())
         places = tuple(printed.places) or (SCREEN,)
-        has_choices = "{" in english and parse_message(english).choices
-        flags = ("icu-message-format",) if has_choices else ()
+        flags = ("icu-message-format",) if parse_message(english).choices else ()
         text, note, is_open = texts.get(key, ""), notes.get(key, ""), state in _OPEN
         said = (key, english, text, state, is_open, comments.get(key, ""), note)
         yield Entry(*said, places, printed.longest, printed.picture, flags)

@@ -57,8 +57,7 @@ def parse_po(text: str, *, file: str, locale: str) -> tuple[Entry, ...]:
     wrong = {line: (message, hint) for line, message, hint in _check_lines(lines)}
     parser = _Parser(Catalog())
     parser.parse("" if number in wrong else line for number, line in enumerate(lines, 1))
-    found = [*((line, *pair) for line, pair in wrong.items()), *_check_entries(parser.entries, locale)]
-    if found:
+    if found := [*((line, *pair) for line, pair in wrong.items()), *_check_entries(parser.entries, locale)]:
         raise DataError(Problem(file, line, 1, "", message, hint) for line, message, hint in sorted(found))
     return tuple(parser.entries[1:])
 
@@ -128,8 +127,7 @@ class _Parser(PoFileParser):
         english, translation = self.messages[0].denormalize(), self.translations[0][1].denormalize()
         comment = "\n".join(self.user_comments).strip("\n")
         is_open, spot = "fuzzy" in self.flags, (self.offset + 1, 1)
-        entry = Entry(key, english, translation, is_open=is_open, comment=comment, spot=spot)
-        self.entries.append(entry)
+        self.entries.append(Entry(key, english, translation, is_open=is_open, comment=comment, spot=spot))
         self.counter += 1
         self._reset_message_state()
 

@@ -13,9 +13,9 @@ from generator.layout.text.findings import Findings
 from generator.layout.text.fitting import Setting
 from generator.layout.text.lines import Line
 from generator.layout.text.typesetter import Anchor, TextBlock, Typesetter, VerticalAnchor
-from generator.make.files import name_page
 from generator.make.games import Game
 from generator.make.jobs import Job, choose_jobs
+from generator.make.pages import name_page
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
 from generator.model.rich_text import plain

@@ -128,8 +128,7 @@ class Proof:
                     TableColumn(self._add(escape_rich(head or self._language)), width=width)
                     for head, width in _COLUMNS.items()
                 ]
-                rows = self._list_rows(part, places)
-                yield Table(tuple(columns), tuple(rows), look="lines", scale=_SCALE)
+                yield Table(tuple(columns), tuple(self._list_rows(part, places)), look="lines", scale=_SCALE)
 
     def _group_keys(self) -> dict[str, dict[str, list[str]]]:
         """Return keys by part and by the first place on which they are printed; the screen comes last."""
@@ -171,8 +170,7 @@ class Proof:
                 codes = " ".join(f"U+{ord(character):04X}" for character in issue.characters)
                 yield f"{{{colour}|**{issue.type}**}} {escape_rich(codes or issue.problem.message)}"
         text = self.translation.sentences.get(key, english)
-        overflows = [one for one in self.status.overflows if _is_about(one, key, text)]
-        if overflows:
+        if overflows := [one for one in self.status.overflows if _is_about(one, key, text)]:
             worst = max(overflows, key=lambda overflow: overflow.over_mm)
             yield f"{{red|**overflow**}} by {format_over(worst.over_mm)} ({', '.join(worst.papers)})"
 

@@ -17,14 +17,7 @@ from generator.read.wordings.wordings import WordingFolder, combine
 from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import Document, GlyphRun
 from generator.scene.walk import walk
-from generator.translate.translations import (
-    Issue,
-    IssueType,
-    Translation,
-    list_spans,
-    make_issue,
-    read_translation,
-)
+from generator.translate.translations import Issue, IssueType, Translation, list_spans, read_translation
 from generator.translate.workspace import Workspace
 
 STAND_IN = "?"
@@ -142,7 +135,7 @@ def _find_texts_without_font(translation: Translation, fonts: FontLibrary) -> It
             listed = ", ".join(f"{character} (U+{ord(character):04X})" for character in characters)
             hint = "use another character, or put a font into the game's folder `fonts`"
             message = f"no font has {listed}"
-            yield make_issue("characters", key, translation.file, message, hint, characters)
+            yield Issue.of("characters", key, translation.file, message, hint, characters)
 
 
 def find_missing_characters(text: str, fonts: FontLibrary) -> str:

@@ -40,6 +40,14 @@ class Issue:
     characters: str = ""
     """The characters that no font has."""
 
+    @classmethod
+    def of(
+        cls, type: IssueType, key: str, file: WordingFile, message: str, hint: str, characters: str = ""
+    ) -> "Issue":
+        """Return an issue with the place of its text; that of a missing text is the key of its group."""
+        at: At = "key" if type == "missing" else "value"
+        return cls(type, key, Findings(file.source).describe(path_of(key), message, hint, at=at), characters)
+
 
 @dataclass(frozen=True, slots=True)
 class Translation:
@@ -72,7 +80,7 @@ def read_translation(source: WordingFolder, locale: str) -> Translation:
     known = {*file.sentences, *(issue.key for issue in issues)}
     for key, english in source.required(locale).items():
         if key not in known:
-            issues.append(make_issue("missing", key, file, "is missing", f"English: {shorten(english)}"))
+            issues.append(Issue.of("missing", key, file, "is missing", f"English: {shorten(english)}"))
     printable = {}
     for key, text in file.sentences.items():
         found = list(_compare(source.texts, file, reviews, key, text))
@@ -93,23 +101,15 @@ def _compare(
     english, reviewed = texts[key], reviews.hashes.get(key)
     if reviewed is None:
         hint = "compare them, then run petri locale accept"
-        yield make_issue("unreviewed", key, file, "not yet reviewed against the English", hint)
+        yield Issue.of("unreviewed", key, file, "not yet reviewed against the English", hint)
     elif reviewed != hash_text(english):
         hint = f"English is now: {shorten(english)}"
-        yield make_issue("stale", key, file, "English has changed since this was translated", hint)
+        yield Issue.of("stale", key, file, "English has changed since this was translated", hint)
     if text == english and has_words(english) and key not in reviews.same:
         hint = f"if that is right, run petri locale accept ... {key}"
-        yield make_issue("identical", key, file, "is the same as in English", hint)
+        yield Issue.of("identical", key, file, "is the same as in English", hint)
     if message := _compare_icons(english, text):
-        yield make_issue("icons", key, file, message, f"English: {shorten(english)}")
-
-
-def make_issue(
-    type: IssueType, key: str, file: WordingFile, message: str, hint: str, characters: str = ""
-) -> Issue:
-    """Return an issue with the place of its text; that of a missing text is the key of its group."""
-    at: At = "key" if type == "missing" else "value"
-    return Issue(type, key, Findings(file.source).describe(path_of(key), message, hint, at=at), characters)
+        yield Issue.of("icons", key, file, message, f"English: {shorten(english)}")
 
 
 def has_words(text: str) -> bool:

@@ -5,7 +5,7 @@ from functools import cache
 
 from generator.backends.formats import Options
 from generator.backends.pdf import write_pdf
-from generator.make.presses import find_press
+from generator.make.print_shops import find_press_options
 from generator.model.inks import RGB, Inks, PressFile, Standard
 from generator.read.files.shelf import find_shelf
 from generator.scene.shapes import Colour, Document, Group, Page, Path, Picture, Shape, Stroke, Symbol, Use
@@ -36,7 +36,7 @@ GUIDES = (
 def options(
     standard: Standard, limit: int = 300, *, dpi: float = 72, chosen: tuple[tuple[RGB, Inks], ...] = ()
 ) -> Options:
-    press = find_press(find_shelf(), PressFile(standard, limit))
+    press = find_press_options(find_shelf(), PressFile(standard, limit))
     return Options(dpi=dpi, press=replace(press, chosen=chosen))
 
 

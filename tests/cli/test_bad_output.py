@@ -8,11 +8,12 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from typer.testing import Result
 
-from generator.make import pipeline
+from generator.make import files, layouts, pipeline
 from tests.processes import unmeasured_environment
 
 Petri = Callable[..., Result]
@@ -104,7 +105,7 @@ def test_a_right_that_is_missing_anywhere_is_one_line(
     def refuse(*given: object, **named: object) -> None:
         raise PermissionError(errno.EACCES, "Permission denied", "some/folder")
 
-    monkeypatch.setattr(pipeline, "lay_out_chunks", refuse)
+    monkeypatch.setattr(layouts, "lay_out_chunks", refuse)
     done = petri("make", "tiny_game")
     assert done.exit_code == 1
     assert done.stderr == "some/folder: permission denied\n"
@@ -153,13 +154,20 @@ def test_a_file_larger_than_the_system_allows(tiny_game: Path, tmp_path: Path) -
     check_untouched(output)
 
 
-@pytest.mark.parametrize("step", ["lay_out_chunks", "JobFiles", "find_pages"])
+@pytest.mark.parametrize(
+    ("module", "step"), [(layouts, "lay_out_chunks"), (pipeline, "JobFiles"), (files, "find_pages")]
+)
 def test_an_interrupt_at_each_step(
-    petri: Petri, tiny_game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
+    petri: Petri,
+    tiny_game: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    module: ModuleType,
+    step: str,
 ) -> None:
     """Ctrl-C while the second part is laid out or written: exit code 130, the earlier build whole."""
     output = fill_output(tmp_path)
-    real: Callable[..., object] = getattr(pipeline, step)
+    real: Callable[..., object] = getattr(module, step)
     calls = 0
 
     def interrupted(*given: object, **named: object) -> object:
@@ -169,7 +177,7 @@ def test_an_interrupt_at_each_step(
             raise KeyboardInterrupt
         return real(*given, **named)
 
-    monkeypatch.setattr(pipeline, step, interrupted)
+    monkeypatch.setattr(module, step, interrupted)
     done = petri("make", "tiny_game", "--to", "pdf,svg")
     assert calls == 2
     assert done.exit_code == 130

@@ -7,6 +7,7 @@ from typing import Any
 from generator.errors import AmbiguousMove, UnreadableMove
 from generator.model.log import LogLine
 from generator.rules.core import NATURE, Rules
+from tests.referee import take_words
 
 KINDS = ("dropped", "doubled", "swapped", "by somebody else", "with other words", "mistyped")
 
@@ -55,5 +56,5 @@ def is_legal(
     for line in lines:
         if not is_listed(rules, state, line):
             return False
-        state = rules.apply(state, line.actor, rules.parse(state, line.actor, line.words)).state
+        state = take_words(rules, state, line.actor, line.words).state
     return True

@@ -191,7 +191,7 @@ def test_a_renamed_city(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     assert changed.cards["infection_cards"].changed == ("lagos",)
     assert changed.pages["board on A4"].pages == (0, 3)
     assert found.sheets[0] == 1
-    again = found.run.again
+    again = found.run.plan_again
     assert again is not None
     jobs = again().jobs
     assert [(job.part.id, job.pages) for job in jobs] == [(job.part.id, job.pages) for job in found.run.jobs]

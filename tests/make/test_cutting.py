@@ -182,7 +182,7 @@ def test_pictures_for_cricut(petri: Petri, tmp_path: Path) -> None:
     (tmp_path / "rings.yaml").write_text(RINGS, encoding="utf-8")
     done = petri("make", "rings.yaml", "--for", "cricut", "--dpi", "127", "--paper", "letter")
     assert done.exit_code == 0, done.output
-    stem = "rings-en-letter-cricut"
+    stem = "rings-en-letter-cricut-127dpi"
     assert names("rings") == [f"{stem}-cut.svg", f"{stem}-print.png"]
     with Image.open(built(f"{stem}-print.png", "rings")) as picture:
         assert picture.size in ((855, 1175), (1175, 855))

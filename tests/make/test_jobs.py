@@ -6,9 +6,10 @@ import pytest
 
 from generator.errors import UnknownName
 from generator.make.games import Game
-from generator.make.jobs import choose_jobs, join_pieces
+from generator.make.jobs import Job, choose_jobs, join_pieces
 from generator.model.pieces import Deck, Form, Piece, PieceSet
 from generator.model.style import Paper
+from generator.model.template import Template
 
 Papers = dict[str, Paper]
 
@@ -99,3 +100,19 @@ def test_sets_with_like_backs_are_joined(game: Game, papers: Papers) -> None:
     assert isinstance(joined, PieceSet)
     assert [deck.id for deck in joined.decks] == ["cards", "roles"]
     assert len(together) == 6
+
+
+def test_parts_that_share_sheets_keep_their_templates(game: Game, papers: Papers) -> None:
+    """Two decks may each have a template `front`: both are drawn as alone, one of them by another id."""
+    jobs, shared = [], Template("shared", ())
+    for name in ("day", "night"):
+        look = Template(name, ())
+        deck = Deck(name, Form(60, 90), (Piece("rose", {"id": "rose"}, "front", "shared"),))
+        part = PieceSet(name, "t", (deck,), {"front": look, "shared": shared})
+        jobs.append(Job(game, part, "en", papers["a4"]))
+    (joined,) = join_pieces(jobs)
+    assert isinstance(joined.part, PieceSet)
+    looks = [joined.part.templates[piece.front] for piece in joined.part.pieces]
+    assert looks == [job.part.templates["front"] for job in jobs if isinstance(job.part, PieceSet)]
+    assert {piece.back for piece in joined.part.pieces} == {"shared"}
+    assert set(joined.part.templates) == {"front", "night.front", "shared"}

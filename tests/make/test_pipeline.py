@@ -12,12 +12,12 @@ from generator.backends.formats import Format, Options
 from generator.errors import LayoutError, PartErrors, Problem
 from generator.layout.document import Chunk
 from generator.layout.text.findings import Findings
-from generator.make import pipeline, processes
+from generator.make import layouts, processes
 from generator.make.check import check_jobs
-from generator.make.files import name_page
 from generator.make.games import Game
 from generator.make.jobs import Job, choose_jobs
 from generator.make.names import Choices
+from generator.make.pages import name_page
 from generator.make.pipeline import make
 from generator.make.run import Run
 from generator.model.kit import Part
@@ -72,8 +72,8 @@ def stand_ins(monkeypatch: pytest.MonkeyPatch) -> list[str]:
             laid_out.append(f"page {number + 1}")
             yield Chunk(Document((Page(paper.width, paper.height, ()),), "", "en"), number, pages)
 
-    monkeypatch.setattr(pipeline, "make_press", Press)
-    monkeypatch.setattr(pipeline, "lay_out_chunks", lay_out_chunks)
+    monkeypatch.setattr(layouts, "make_press", Press)
+    monkeypatch.setattr(layouts, "lay_out_chunks", lay_out_chunks)
     return laid_out
 
 

@@ -14,6 +14,7 @@ from generator.make.check import check_jobs
 from generator.make.layouts import lay_out
 from generator.make.misfits import list_missing_products
 from generator.make.names import Choices
+from generator.make.preflight import inspection
 from generator.make.preflight.inspection import Inspector
 from generator.make.preflight.issues import Inspected, Issue, format_issues
 from generator.make.preflight.report import sum_up
@@ -333,7 +334,7 @@ def find_inks(colour: Colour, size: float) -> tuple[float, ...]:
     return (0.0, 0.0, 0.0, 1.0) if size and colour.red < 0.1 else (cyan, magenta, yellow, 0.4)
 
 
-def test_inks_of_small_words_and_of_grounds(petri: Petri) -> None:
+def test_inks_of_small_words_and_of_grounds(petri: Petri, monkeypatch: pytest.MonkeyPatch) -> None:
     """With the inks of a press: small words of many inks are warnings, too much ink is an error."""
     write(
         '  - ground: "#303030"\n'
@@ -346,7 +347,8 @@ def test_inks_of_small_words_and_of_grounds(petri: Petri) -> None:
         Choices(games=("deck.yaml",), locales=("en",), papers=("a4",), destination=service), find_shelf()
     )
     ((job, chunks),) = lay_out(run.jobs, run.choices, report=lambda job: None)
-    inspector = Inspector(job, service, find_inks=find_inks)
+    monkeypatch.setattr(inspection, "make_ink_finder", lambda choices, theme: find_inks)
+    inspector = Inspector(job, run.choices)
     faces = [one for chunk, _ in chunks if isinstance(chunk, Chunk) for one in inspector.inspect(chunk)]
     report = sum_up(faces, service)
     errors = ["the colour #303030 needs 284 % of ink; the service takes 240 % (3 times)"]

@@ -48,7 +48,7 @@ def test_every_format_has_the_colours_that_are_seen(petri: Petri, deck: Path, vi
     """Shapes and photos of a PDF, a PNG, and an SVG file; the names say what they are."""
     done = petri("make", deck, "--as", vision, "--to", "pdf,svg,png", "--dpi", "72")
     assert done.exit_code == 0, done.output
-    stem = f"deck-en-a4-{vision}"
+    stem = f"deck-en-a4-72dpi-{vision}"
     assert names() == [f"{stem}.pdf", f"{stem}.png", f"{stem}.svg"]
     red, green, blue = (part / 255 for part in RED)
     seen = tuple(round(part * 255) for part in see((red, green, blue), vision))  # type: ignore[arg-type]
@@ -74,12 +74,12 @@ def test_both_choices_are_named_and_work_together(petri: Petri, deck: Path) -> N
     assert petri("make", deck, "--ink", "low", "--for", "faces", "--dpi", "50").exit_code == 0
     assert names() == [
         "deck-en-a4-low-grey.pdf",
-        "faces-en-low/cards.json",
-        "faces-en-low/deck-1-rose-front.png",
-        "faces-en-low/deck-2-moss-front.png",
+        "faces-en-50dpi-low/cards.json",
+        "faces-en-50dpi-low/deck-1-rose-front.png",
+        "faces-en-50dpi-low/deck-2-moss-front.png",
     ]
-    with Image.open("output/deck/faces-en-low/deck-1-rose-front.png") as face:
-        assert face.getpixel((60, 30)) == (255, 255, 255, 255), "the ground is white"
+    with Image.open("output/deck/faces-en-50dpi-low/deck-1-rose-front.png") as face:
+        assert face.getpixel((60, 30)) == (255, 255, 255), "the ground is white"
         photo = face.getpixel((60, 100))
         assert near(photo, (236, 180, 180)), "the photo is light"
 

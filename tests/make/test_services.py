@@ -293,7 +293,9 @@ def test_a_deck_for_mb_print(petri: Petri, tmp_path: Path) -> None:
         )
         assert pdf[0].get_bleedbox() == pytest.approx((0, 0, *points[0]), abs=0.01)
         colours = [page.render(scale=0.2).to_pil().convert("RGB").getpixel((1, 1)) for page in pdf]
-        assert colours == [RED, GREEN] * 3
+        # They come from the inks of the printing condition.
+        for found, wanted in zip(colours, [RED, GREEN] * 3, strict=True):
+            assert found == pytest.approx(wanted, abs=20)
     lines = (folder / "README.txt").read_text("utf-8").splitlines()
     assert "    1  cards-41x63mm.pdf" in lines
     assert "    3  cards-63x88mm.pdf" in lines

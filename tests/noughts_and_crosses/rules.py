@@ -7,9 +7,11 @@ from itertools import zip_longest
 
 from generator.errors import IllegalMove, NoRules
 from generator.model.kit import Kit
+from generator.model.position import Laid, LaidPart, PenMark, Position
 from generator.model.sheet import Sheet
 from generator.model.template import GridBlock
-from generator.rules.core import Fault, Outcome, Round, Score, ScoreLine, Sentence, Step
+from generator.rules.core import Entry, Fault, Outcome, Round, Score, ScoreLine, Sentence, Step
+from generator.rules.form import NO_SETUP, Form, Takes
 from generator.rules.form_scoring import FormScoring
 from generator.rules.game import Game
 from generator.rules.notation import Noted, make_forms, read_move, read_names
@@ -50,16 +52,18 @@ class NoughtsAndCrosses:
 
     def __init__(self, kit: Kit) -> None:
         self.kit = kit
-        grids = [
-            section.content.grid
+        grids = {
+            (part.id, section.id): section.content.grid
             for part in kit.parts
             if isinstance(part, Sheet)
             for section in part.sections.values()
             if isinstance(section.content, GridBlock)
-        ]
-        if not grids or (grids[0].width, grids[0].height, len(grids[0])) != (3, 3, 9):
+        }
+        self.place, grid = next(iter(grids.items()), (("", ""), ()))
+        """Sheet and section of the grid."""
+        if not grid or (grid.width, grid.height, len(grid)) != (3, 3, 9):
             raise NoRules("no sheet has a grid of three rows of three squares")
-        at = {(int(square.x), square.y): square.id for square in grids[0]}
+        at = {(int(square.x), square.y): square.id for square in grid}
         self.squares = tuple(at.values())
         self.readers = {"place": read_names((square, square) for square in self.squares)}
         rows = [[(x, y) for x in range(3)] for y in range(3)]
@@ -88,7 +92,6 @@ class NoughtsAndCrosses:
             raise IllegalMove("noughts.taken", place=move.place)
 
     def apply(self, state: State, actor: str, move: Mark) -> Step[State]:
-        self.check(state, actor, move)
         return Step(replace(state, marks=(*state.marks, move.place)))
 
     def outcome(self, state: State) -> Outcome | None:
@@ -131,7 +134,8 @@ class BoardScoring(FormScoring[Board, State]):
     def list_faults(self, table: Board) -> Iterator[Fault]:
         first, second = len(table.squares_of("x")), len(table.squares_of("o"))
         if first not in (second, second + 1):
-            yield Fault("noughts.turns", values={"first": first, "second": second}, path=("board",))
+            values, places = {"first": first, "second": second}, ((self.rules.place[1], ""),)
+            yield Fault("noughts.turns", places=places, values=values, path=("board",))
 
     def score(self, table: Board) -> Mapping[str, Score]:
         return {player: self.rules.score(resume(table), player) for player in table.players}
@@ -152,6 +156,35 @@ def resume(table: Board) -> State:
     return State(table.players, tuple(place for turn in turns for place in turn if place))
 
 
+class SquaresForm(Form[Board, State]):
+    """Crosses of the first player and noughts of the second."""
+
+    def __init__(self, scoring: BoardScoring) -> None:
+        super().__init__(scoring)
+        self.squares = scoring.rules.squares
+        self.part, self.area = scoring.rules.place
+
+    def list_takes(self, setup: Mapping[str, str] = NO_SETUP) -> Sequence[Takes]:
+        marks = (PenMark("cross"), PenMark("circle"))
+        return (Takes(part=self.part, area=self.area, places=self.squares, marks=marks),)
+
+    def enter(self, position: Position, players: Sequence[str], setup: Mapping[str, str]) -> Entry:
+        laid = (each for part in position.parts for each in part.laid)
+        signs = {each.place: "x" if each.mark == PenMark("cross") else "o" for each in laid}
+        rows = (self.squares[start : start + 3] for start in (0, 3, 6))
+        return "\n".join(" ".join(signs.get(square, ".") for square in row) for row in rows)
+
+    def mark(self, table: Board) -> Position:
+        signs = {"x": PenMark("cross"), "o": PenMark("circle")}
+        laid = (Laid(self.area, place, signs[mark]) for place, mark in table.marks.items() if mark in signs)
+        return Position((LaidPart(self.part, tuple(laid)),))
+
+    def mark_state(self, state: State) -> Position:
+        marks = {place: "xo"[number % 2] for number, place in enumerate(state.marks)}
+        return self.mark(Board(state.players, marks))
+
+
 def make_game(kit: Kit, *, variant: str = "") -> Game[State, Mark, Board]:
     rules = NoughtsAndCrosses(kit)
-    return Game(kit=kit, rules=rules, scoring=BoardScoring(rules), resume=resume)
+    scoring = BoardScoring(rules)
+    return Game(kit=kit, rules=rules, scoring=scoring, forms=(SquaresForm(scoring),), resume=resume)

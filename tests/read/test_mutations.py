@@ -10,13 +10,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from generator.errors import GeneratorError
+from generator.model.rates import Rates
 from generator.model.template import Blocks
 from generator.read.boards.boards import read_board
 from generator.read.booklets.booklets import read_booklet
 from generator.read.declared.names import Names
+from generator.read.declared.reader import read_file
 from generator.read.files.shelf import Shelf, find_shelf
 from generator.read.files.yaml_reader import read_yaml
 from generator.read.kits.kits import read_kit
+from generator.read.kits.stocks import read_stocks
 from generator.read.kits.themes import read_destinations, read_papers, read_theme
 from generator.read.pieces.sets import read_card_sizes, read_deck, read_tokens
 from generator.read.scores.scores import GameKeys, read_score, read_score_file
@@ -99,7 +102,9 @@ READERS: dict[str, Callable[[Path], Any]] = {
     "blocks": _read_blocks,
     "board": lambda path: read_board(path, book=_book(path)),
     "card_sizes": read_card_sizes,
+    "card_stocks": read_stocks,
     "papers": read_papers,
+    "plan": lambda path: read_file(path, Rates),
     "services": read_destinations,
     "score": lambda path: read_score_file(read_score(path), GameKeys(path.parent.name, ["sheets"])),
     "templates": _read_templates,

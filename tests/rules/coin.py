@@ -63,7 +63,6 @@ class Coin:
             raise IllegalMove("coin.turn", actor=actor)
 
     def apply(self, state: State, actor: str, move: Toss) -> Step[State]:
-        self.check(state, actor, move)
         if actor == NATURE:
             event = Sentence("event.lies", side=move.text)
             return Step(replace(state, coins=(*state.coins, move.text), in_the_air=False), (event,))

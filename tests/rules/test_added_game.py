@@ -160,7 +160,7 @@ def test_legal_moves_are_told_for_those_who_may_move(coin: Kit) -> None:
     assert list_legal(rules, state, "Ana") == ("toss",)
     assert list_legal(rules, state, "nature") == ("Ana: toss", "Bo: toss")
     with pytest.raises(IllegalMove):
-        rules.apply(state, "nature", rules.parse(state, "nature", "heads"))
+        rules.check(state, "nature", rules.parse(state, "nature", "heads"))
 
 
 def test_random_games_are_the_same_for_the_same_seed(coin: Kit) -> None:

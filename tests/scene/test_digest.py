@@ -60,7 +60,6 @@ SAME = {
     "the last decimals": (SQUARE, Path((("M", 1e-6, 0.0), *SQUARE.segments[1:]), fill=BLACK)),
     "the text behind glyphs": (run("ab"), run("ab")._replace(text="other")),
     "spaces at the end of a line": (run("ab"), run("ab", " ")),
-    "lines for machines": (Group((SQUARE, Group((SQUARE,), is_printed=False))), SQUARE),
 }
 
 

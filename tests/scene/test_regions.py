@@ -3,19 +3,22 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path as FilePath
 
 import pytest
 
 from generator.backends.svg import write_svg
 from generator.layout.boards.boards import lay_out_board
+from generator.layout.booklets.booklets import lay_out_booklet_pages
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.elements.blocks import BlockSetter
 from generator.layout.elements.grids import Entry
 from generator.layout.sheets.pages import lay_out_sheet_pages
 from generator.layout.sheets.sheets import NAME
-from generator.model.blocks import LabelledLines, TrackBlock
+from generator.model.blocks import LabelledLines, Table, TrackBlock
 from generator.model.board import Board
+from generator.model.booklet import Booklet
 from generator.model.rectangles import Rectangle
 from generator.model.sheet import Section, Sheet
 from generator.model.template import GridBlock
@@ -23,7 +26,7 @@ from generator.scene.bounds import find_bounds
 from generator.scene.regions import Spot, list_spots
 from generator.scene.shapes import Group, Page, Path, Region, Symbol, Use
 from generator.scene.walk import walk
-from tests import shipped
+from tests import played, shipped
 from tests.backends.scenes import BLACK, box
 from tests.small_decks import read_deck
 
@@ -75,6 +78,25 @@ def test_each_square_of_a_sheet_is_on_its_page_once(locale: str) -> None:
         assert len(inside) == (0 if spot.area == NAME else 2), spot
 
 
+@pytest.mark.parametrize(
+    ("game", "id", "area", "number"),
+    [("virus_and_co", "score_pad", "pad", 120), ("fight_the_virus", "large_groups", "rolls", 48)],
+)
+def test_each_cell_to_write_in_is_on_its_page_once(game: str, id: str, area: str, number: int) -> None:
+    """Cells of tables and lines of tables to write in, in order, and none upon another."""
+    press = shipped.press(game, "en")
+    booklet = press.kit.parts_of(Booklet)[id]
+    (page,) = lay_out_booklet_pages(press, booklet, shipped.paper("a4"), "")
+    spots = [*list_spots(page)]
+    assert {spot.area for spot in spots} == {area}
+    assert len({spot.place for spot in spots}) == len(spots) == number
+    for spot, other in combinations(spots, 2):
+        assert spot.box.overlap(other.box) <= 0.001
+    block = next(block for block in booklet.blocks if block.id == area)
+    if isinstance(block, Table):
+        assert [spot.place for spot in spots] == [*block.open_places]
+
+
 def list_ids(section: Section) -> Iterator[str]:
     for block in section.draw:
         if isinstance(block, GridBlock):
@@ -108,3 +130,21 @@ def test_lines_to_write_on_are_numbered() -> None:
     assert [(spot.box.right, spot.box.bottom) for spot in spots] == [
         (80.0, 8.0 * row - 1.0) for row in (1, 2, 3)
     ]
+
+
+@pytest.mark.parametrize("game", [game for game in played.GAMES if game not in played.OWN])
+def test_each_place_of_a_form_is_on_its_part_once(game: str) -> None:
+    """What rules say about places is about places that are printed."""
+    press = shipped.press(game, "en")
+    parts = {part.id: part for part in press.kit.parts}
+    takes = [each for form in played.game(game).forms for each in form.list_takes() if each.part]
+    for id in {each.part for each in takes}:
+        part, paper = parts[id], shipped.paper("a4")
+        if isinstance(part, Board):
+            block = lay_out_board(press, part)
+            pages = [Page(block.width, block.height, block.shapes)]
+        else:
+            pages = [*lay_out_part(press, part, paper=paper).pages]
+        counted = Counter((spot.area, spot.place) for page in pages for spot in list_spots(page))
+        places = {(each.area, place) for each in takes if each.part == id for place in each.places}
+        assert {counted[place] for place in places} == {1}

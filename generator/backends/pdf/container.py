@@ -85,6 +85,15 @@ class Container:
         """Return a reference to a reserved object."""
         return self._named[name]
 
+    def link(self, name: str) -> str:
+        """Return the link to a reserved object, such as `12 0 R`."""
+        written: bytes = self._named[name].format(self._document)
+        return written.decode()
+
+    def find_link(self, link: str) -> PDFObject:
+        """Return a reference to the object of a link."""
+        return PDFObjectReference(f"R{link.split()[0]}")
+
     def reserve_link(self) -> str:
         """Reserve an object, and return the link by which others refer to it, such as `12 0 R`."""
         number = self._document.objectcounter + 1
@@ -143,8 +152,12 @@ class Container:
         resources: PDFObject,
         boxes: Mapping[str, tuple[float, ...]],
         label: str = "",
+        annotations: Sequence[str] = (),
     ) -> None:
-        """Add a page; `boxes` are in points from the bottom left: MediaBox, TrimBox, BleedBox."""
+        """Add a page; `boxes` are in points from the bottom left: MediaBox, TrimBox, BleedBox.
+
+        `annotations` are links, in the order of the tab key.
+        """
         self._labels.append(label)
         packed = zlib.compress(content, _PAGE_LEVEL)
         self._document.updateSignature(packed)
@@ -153,8 +166,14 @@ class Container:
         links = (one.format(self._document).decode() for one in (parent, resources, contents))
         edges = "".join(f"/{name}[{' '.join(map(number, box))}]" for name, box in boxes.items())
         entries = f"/StructParents {len(self._labels) - 1}/Tabs/S{edges}"
+        if annotations:
+            entries += f"/Annots[{' '.join(annotations)}]"
         self.fill_link(link, "/Type/Page/Parent {}/Resources {}/Contents {}{}".format(*links, entries))
         self._document.Pages.addPage(PDFObjectReference(f"R{link.split()[0]}"))
+
+    def set_form(self, entries: Mapping[str, Any]) -> None:
+        """Set the entries of the form, which has the fields of all pages."""
+        self._document.Catalog.AcroForm = PDFDictionary(dict(entries))
 
     @property
     def digest(self) -> str:

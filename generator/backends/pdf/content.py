@@ -6,15 +6,15 @@ matrix scales the text and turns it upright, so that an encoded piece is valid f
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import groupby
 from operator import attrgetter
 from typing import Protocol
 
+from generator.backends.directions import has_right_to_left
 from generator.backends.numbers import factor, number
-from generator.backends.pdf.clusters import has_right_to_left
 from generator.backends.pdf.container import Resource
 from generator.backends.pdf.fonts import EncodedFont
+from generator.backends.pdf.operators import outline_box, write_matrix, write_outline
 from generator.backends.pdf.paints import Paints
 from generator.backends.pdf.spaces import Space
 from generator.backends.pdf.tags import Structure, find_tagged
@@ -33,14 +33,12 @@ _RESET_STATE = "[] 0 d 0 J 0 j 0 Tc"
 _CLOSE = 0.0005
 """Maximum distance, in mm, of a run from the end of the previous one if its position is omitted."""
 
-_UNSCALED = IDENTITY[:4]
 _ADVANCE = attrgetter("advance")
 
 _WHITE = Colour(1.0, 1.0, 1.0)
 _OPAQUE = (1.0, 1.0)
 _PLAIN = (IDENTITY, None, 1.0)
 """Transform, clip, and opacity of a group that only has a name."""
-_OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
 class Resources(Protocol):
@@ -138,7 +136,7 @@ class Content:
         return "\n".join(self._operators).encode("latin-1")
 
     def transform(self, transform: scene.Transform) -> None:
-        self._operators.append(_matrix(transform))
+        self._operators.append(write_matrix(transform))
         self._state.transform = compose(self._state.transform, transform)
 
     def describe_in(self, structure: Structure, shapes: Sequence[Shape]) -> None:
@@ -252,7 +250,7 @@ class Content:
         if isinstance(paint, Colour) or (path.stroke is None and paint.alpha is not None):
             self._draw_outline(path)
         else:
-            box = _outline_box(find_bounds((path,)))
+            box = outline_box(find_bounds((path,)))
             mask = Path(box, fill=paint.mapped(lambda one: Colour(one.alpha, one.alpha, one.alpha)))
             if path.stroke:
                 mask, path = replace(path, stroke=replace(path.stroke, colour=_WHITE)), Path(box, fill=paint)
@@ -274,7 +272,7 @@ class Content:
             paint = "S" if path.fill is None else "B"
         if paint == "n":
             return
-        self._operators.append(_outline(path.segments))
+        self._operators.append(write_outline(path.segments))
         self._operators.append(paint + "*" * (path.even_odd and paint in "fB"))
 
     def _draw_group(self, group: Group, draw: Callable[[Sequence[Shape]], None] | None = None) -> None:
@@ -289,7 +287,7 @@ class Content:
             self.transform(group.transform)
         if group.clip is not None:
             clipping = "W*" if group.clip.even_odd else "W"
-            self._operators.append(f"{_outline(group.clip.segments)} {clipping} n")
+            self._operators.append(f"{write_outline(group.clip.segments)} {clipping} n")
         if group.opacity < 1:
             self._set_alpha(group.opacity, group.opacity)
             self._do_group(group.shapes)
@@ -313,7 +311,7 @@ class Content:
         name = self._use("XObject", self._resources.symbol(use.symbol, scale))
         self._set_alpha(*_OPAQUE)
         is_moved = use.transform != IDENTITY
-        drawn = f"q {_matrix(use.transform)} /{name} Do Q" if is_moved else f"/{name} Do"
+        drawn = f"q {write_matrix(use.transform)} /{name} Do Q" if is_moved else f"/{name} Do"
         if self._is_in_text and use.title:
             before, after = self._structure.mark_within(words=use.title)
             drawn = f"{before} {drawn} {after}"
@@ -382,26 +380,6 @@ class Content:
         self._state.stroke = stroke
 
 
-def _matrix(transform: scene.Transform) -> str:
-    scales = "1 0 0 1" if transform[:4] == _UNSCALED else " ".join(map(factor, transform[:4]))
-    return f"{scales} {number(transform[4])} {number(transform[5])} cm"
-
-
-def _outline_box(box: tuple[float, float, float, float]) -> tuple[scene.Segment, ...]:
-    left, top, right, bottom = box
-    return (("M", left, top), ("L", right, top), ("L", right, bottom), ("L", left, bottom), ("Z",))
-
-
 def _alpha(paint: Paint) -> float:
     """Return the opacity of a paint; a mask changes that of gradients without one."""
     return 1.0 if paint.alpha is None else paint.alpha
-
-
-@lru_cache(maxsize=8192)
-def _outline(segments: tuple[scene.Segment, ...]) -> str:
-    """Return path operators; cached, because repeated parts and other languages share outlines."""
-    written: list[str] = []
-    for kind, *points in segments:
-        written += map(number, points)
-        written.append(_OPERATORS[kind])
-    return " ".join(written)

@@ -5,7 +5,7 @@ For TrueType this takes a millisecond; fontTools.subset takes a tenth of a secon
 
 import io
 import struct
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
@@ -86,8 +86,11 @@ class TrueTypeFile:
         """Return the glyph's entry in the `glyf` table; empty for a blank."""
         return self._outlines[self._offsets[glyph] : self._offsets[glyph + 1]]
 
-    def subset(self, drawings: Sequence[Drawing]) -> bytes:
-        """Return a font file whose glyph n is `drawings[n]`, followed by components of composites."""
+    def subset(self, drawings: Sequence[Drawing], codes: Mapping[int, int] | None = None) -> bytes:
+        """Return a font file whose glyph n is `drawings[n]`, followed by components of composites.
+
+        With `codes`, it also finds glyphs by the code points of characters.
+        """
         subset = _Subset(self, drawings)
         metrics, outlines = [], []
         for drawing in subset.order:
@@ -96,9 +99,18 @@ class TrueTypeFile:
             bearing = bearing if drawing.glyph is None else self.bearing(drawing.glyph)
             metrics.append((drawing.advance, bearing))
             outlines.append(outline)
-        return self._assemble(metrics, outlines)
+        return self._assemble(metrics, outlines, self._find_others(codes) if codes else {})
 
-    def _assemble(self, metrics: Sequence[tuple[int, int]], outlines: Sequence[bytes]) -> bytes:
+    def _find_others(self, codes: Mapping[int, int]) -> Mapping[str, bytes]:
+        """Return tables for programs that use the font as one of their own."""
+        # Glyphs have no names.
+        post = struct.pack(">L", 0x00030000) + self.table("post")[4:32]
+        found = {"OS/2": self.table("OS/2"), "post": post, "name": self.table("name")}
+        return {"cmap": _write_codes(codes), **{tag: data for tag, data in found.items() if data}}
+
+    def _assemble(
+        self, metrics: Sequence[tuple[int, int]], outlines: Sequence[bytes], others: Mapping[str, bytes]
+    ) -> bytes:
         outlines = [outline + bytes(-len(outline) % 4) for outline in outlines]
         offsets = [0, *accumulate(map(len, outlines))]
         head = bytearray(self.table("head"))
@@ -114,6 +126,7 @@ class TrueTypeFile:
             "hmtx": b"".join(struct.pack(">Hh", *pair) for pair in metrics),
             "loca": struct.pack(f">{len(offsets)}L", *offsets),
             "maxp": self._limits(len(outlines)),
+            **others,
         }
         written = io.BytesIO()
         file = SFNTWriter(written, len(tables))
@@ -132,6 +145,18 @@ class TrueTypeFile:
         struct.pack_into(">2H", maxp, 10, *(min(64 * max(pair), 0xFFFF) for pair in pairs))
         struct.pack_into(">2H", maxp, 28, max(parts, 64), depth + 1)
         return bytes(maxp)
+
+
+def _write_codes(codes: Mapping[int, int]) -> bytes:
+    """Return a `cmap` table (format 4, for Windows and Unicode) with a segment for each code point."""
+    points = sorted(codes)
+    ends, deltas = [*points, 0xFFFF], [*((codes[point] - point) % 65536 for point in points), 1]
+    count = len(ends)
+    power = 2 ** (count.bit_length() - 1)
+    search = (2 * count, 2 * power, power.bit_length() - 1, 2 * (count - power))
+    segments = struct.pack(f">{count}HH{count}H{count}H{count}H", *ends, 0, *ends, *deltas, *[0] * count)
+    head = struct.pack(">7H", 4, 14 + len(segments), 0, *search)
+    return struct.pack(">HHHHL", 0, 1, 3, 1, 12) + head + segments
 
 
 class _Subset:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from generator.backends.pdf.clusters import has_right_to_left
+from generator.backends.directions import has_right_to_left
 from generator.backends.pdf.container import Container
 from generator.scene.shapes import GlyphRun, Group, Picture, Shape, Symbol, Use
 from generator.scene.transforms import move_point
@@ -16,6 +16,8 @@ from generator.scene.walk import walk
 
 _HEADINGS = ("h1", "h2", "h3")
 _TYPES = {"p": "P", "li": "LI", "lbl": "Lbl", "tr": "TR", "th": "TH", "td": "TD", "figure": "Figure"}
+_FIRST_FIELD = 1_000_000
+"""Numbers of fields are above those of pages, which are not known before the last one."""
 _ESCAPES = str.maketrans({sign: f"\\{sign}" for sign in "()\\"})
 _AROUND = {"li": "L", "tr": "Table"}
 """Types of elements around adjacent groups with these tags, whose contents have tags of their own."""
@@ -54,6 +56,7 @@ class Structure:
         """Elements of the content of this page, by its numbers."""
         self._page = ""
         self._pages: list[str] = []
+        self._fields: list[str] = []
         self._level = 0
         self._words: dict[Symbol, str] = {}
 
@@ -98,6 +101,17 @@ class Structure:
         element = self._add(around, "Span", page=self._page, words=words, language=language)
         return f"EMC {self._mark(element)}", f"EMC {self._mark(around)}"
 
+    def add_field(self, widget: str, label: str) -> int:
+        """Add a field of the page with its annotation, and return the number by which that refers to it."""
+        above = self._open[-1]
+        above.last = None
+        element = self._add(above, "Form", page=self._page, words=label)
+        element.kids.append(f"<</Type/OBJR/Obj {widget}/Pg {self._page}>>")
+        self._write(element)
+        number = _FIRST_FIELD + len(self._fields)
+        self._fields.append(f"{number} {element.link}")
+        return number
+
     def _add(self, above: Element, type: str, **values: Any) -> Element:
         element = Element(type, self._container.reserve_link(), above.link, **values)
         above.kids.append(element.link)
@@ -136,9 +150,9 @@ class Structure:
 
     def _write(self, element: Element) -> None:
         page = f"/Pg {element.page}" if element.page else ""
-        shown = "Alt" if element.type == "Figure" else "ActualText"
-        words = f"/{shown}{_write_string(element.words)}" if element.words else ""
-        language = f"/Lang{_write_string(element.language)}" if element.language else ""
+        shown = "Alt" if element.type in ("Figure", "Form") else "ActualText"
+        words = f"/{shown}{write_string(element.words)}" if element.words else ""
+        language = f"/Lang{write_string(element.language)}" if element.language else ""
         kids = " ".join(element.kids)
         kids = f" {kids}" if len(element.kids) == 1 else f"[{kids}]"
         entries = f"/S/{element.type}/P {element.above}/K{kids}{page}{words}{language}"
@@ -148,13 +162,14 @@ class Structure:
         """Write what is common to all pages, and return the link to it."""
         for element in self._around:
             self._write(element)
-        pages = f"<</Nums[{' '.join(self._pages)}]>>"
+        pages = f"<</Nums[{' '.join((*self._pages, *self._fields))}]>>"
         entries = f"/Type/StructTreeRoot/K {self._around[0].link}/ParentTree{pages}"
         self._container.fill_link(self._link, entries)
         return self._link
 
 
-def _write_string(text: str) -> str:
+def write_string(text: str) -> str:
+    """Return a text as it is written in a PDF: in Latin letters or, if it has others, in UTF-16."""
     if text.isascii() and text.isprintable():
         return f"({text.translate(_ESCAPES)})"
     return f"<{codecs.BOM_UTF16_BE.hex()}{text.encode('utf-16-be').hex()}>"

@@ -11,6 +11,7 @@ from generator.backends.formats import DEFAULT, Options
 from generator.backends.pdf.container import Container
 from generator.backends.pdf.content import Content
 from generator.backends.pdf.fonts import EncodedFont
+from generator.backends.pdf.forms import FormWriter
 from generator.backends.pdf.layers import split_layers
 from generator.backends.pdf.paints import Paints
 from generator.backends.pdf.pictures import Wanted, describe, embed_all
@@ -47,6 +48,7 @@ class PdfWriter:
         self._symbols: dict[Symbol, str] = {}
         self._groups = 0
         self._structure = Structure(self._container)
+        self._form: FormWriter | None = None
         self.paints = Paints(self._container)
 
     def add(self, document: Document) -> None:
@@ -60,6 +62,8 @@ class PdfWriter:
 
     def finish(self) -> bytes:
         assert self._document is not None, "nothing was added"
+        if self._form:
+            self._form.finish()
         for encoded in self._fonts.values():
             with encoded.font.reading():
                 self._fill_font(encoded)
@@ -79,6 +83,7 @@ class PdfWriter:
         has_layers = self.has_layers and len({layer for layer, _ in layers}) > 1
         for layer, shapes in layers:
             content.draw_layer(self._container.layer(layer) if has_layers else "", shapes)
+        fields = self._add_fields(page, link) if page.fields else ()
         self._structure.end_page()
         whole = (0.0, 0.0, page.width, page.height)
         trim = page.trim or whole
@@ -86,7 +91,20 @@ class PdfWriter:
         shared = self._container.shared_resources
         resources = self._container.resources(content.used) if content.has_own else shared
         edges = {name: _in_points(box, page.height) for name, box in boxes.items()}
-        self._container.add_page(link, content.finish(), resources=resources, boxes=edges, label=page.label)
+        self._container.add_page(
+            link, content.finish(), resources=resources, boxes=edges, label=page.label, annotations=fields
+        )
+
+    def _add_fields(self, page: Page, link: str) -> Sequence[str]:
+        """Add the fields of a page, and return links to their annotations."""
+        if self._form is None:
+            self._form = FormWriter(self._container, self._structure, self._draw_look)
+        return self._form.add(page, link)
+
+    def _draw_look(self, name: str, shapes: Sequence[Shape], width: float, height: float) -> None:
+        """Define how a field looks: shapes in mm from the top left corner of a box."""
+        matrix = PDFArray([_POINTS, 0, 0, -_POINTS, 0, height * _POINTS])
+        self._add_form(name, shapes, (0.0, 0.0, width, height), 1 / _POINTS, self.space, Matrix=matrix)
 
     def _begin_content(self, space: Space, *, is_symbol: bool = False, scale: float = 1.0) -> Content:
         return Content(self, space, is_symbol=is_symbol, scale=scale)

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Generator, Iterable
 
 from generator.cli.terminal.tables import write_lines
-from generator.errors import DataError, Problem
 from generator.model.wording import Wording
+from generator.read.files.text_files import unreadable
 from generator.rules.core import Question, Sentence
 from generator.rules.likeness import fold
 
@@ -15,11 +15,8 @@ def translate_command(command: str, wording: Wording) -> str:
 
 def find_command(word: str, commands: Iterable[str], wording: Wording) -> str:
     """Return the command that a word means, or an empty text."""
-    wanted = fold(word)
-    for command in commands:
-        if wanted in (command, fold(translate_command(command, wording))):
-            return command
-    return ""
+    names = ((command, fold(translate_command(command, wording))) for command in commands)
+    return next((command for command, name in names if fold(word) in (command, name)), "")
 
 
 def ask(begin: Callable[[], Generator[Question, str, str]], wording: Wording) -> str:
@@ -52,5 +49,4 @@ def ask(begin: Callable[[], Generator[Question, str, str]], wording: Wording) ->
     except StopIteration as end:
         return str(end.value)
     except EOFError:
-        ended = Problem("standard input", 0, 0, "", "ends before all questions are answered")
-        raise DataError([ended]) from None
+        raise unreadable("standard input", "ends before all questions are answered") from None

@@ -51,6 +51,7 @@ def make_chart(
     # Panels of the same options are below each other, if possible.
     columns = options if FEWEST_COLUMNS < options <= MOST_COLUMNS else FEWEST_COLUMNS
     panels += [{"title": "", "note": "", "bins": ()}] * (-len(panels) % columns)
+    rows = (panels[first : first + columns] for first in range(0, len(panels), columns))
     number: dict[str, str | int] = {"games": len(games), "policy": series.policy, "seed": str(series.seed)}
     return {
         "title": wording.format(series.kit.title),
@@ -61,9 +62,7 @@ def make_chart(
         "panels_title": wording.format("simulation.chart.lengths", {"unit": unit}),
         "layers": tuple(wording.format(f"simulation.layer.{layer}") for layer in layers),
         "bins": str(len(bins)),
-        "panel_rows": tuple(
-            {"panels": tuple(panels[first : first + columns])} for first in range(0, len(panels), columns)
-        ),
+        "panel_rows": tuple({"panels": tuple(row)} for row in rows),
         "note": format_note(summaries, wording),
     }
 

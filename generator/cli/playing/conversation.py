@@ -170,12 +170,9 @@ class Conversation:
         if is_number and not 1 <= int(words) <= len(self._listed):
             self.screen.refuse(Sentence("walk.no_number", number=int(words)))
             return
+        moves = self._listed[int(words) - 1].moves if is_number else ()
         try:
-            moves = (
-                self._listed[int(words) - 1].moves
-                if is_number
-                else find_meaning(self.walk, actor, words, self.screen.wording)
-            )
+            moves = moves or find_meaning(self.walk, actor, words, self.screen.wording)
         except RulesError as error:
             self._refuse(error, actor, words)
             return

@@ -64,8 +64,7 @@ def _list_lines(rounds: Mapping[str, Round], wording: Wording) -> Iterator[tuple
         rows = [(line.label.format(wording), format_points(line.points, wording)) for line in each.lines]
         rows = rows or [("-", "0")]
         for index, (label, points) in enumerate(rows):
-            is_last = index == len(rows) - 1
-            total = format_points(each.total, wording) if is_last else ""
+            total = format_points(each.total, wording) if index == len(rows) - 1 else ""
             yield name if index == 0 else "", label, points, total
 
 

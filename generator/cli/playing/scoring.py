@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -10,7 +10,7 @@ from pathlib import Path
 import typer
 
 from generator.cli.playing.asking import ask
-from generator.cli.playing.options import GameOptions, ScoreOptions
+from generator.cli.playing.options import GameOptions, ScoreOptions, parse_options
 from generator.cli.playing.score_tables import show_report
 from generator.cli.terminal.exits import UNREADABLE, WRONG
 from generator.errors import DataError, NoRules, RulesError, UnknownName, describe_unknown
@@ -19,10 +19,11 @@ from generator.model.values import replace
 from generator.model.wording import Wording
 from generator.output import write_new
 from generator.play.replaying import read_walk
-from generator.play.score import Referee, make_schema, plain_report
+from generator.play.score import Referee, Report, make_schema, plain_report
 from generator.play.walkthrough import Walk
 from generator.read.cached import read_cached_game
 from generator.read.files.shelf import find_shelf, list_locales
+from generator.read.files.text_files import unreadable
 from generator.read.files.yaml_reader import Source
 from generator.read.schema import format_schema
 from generator.read.scores.scores import MOST_BYTES, decode_score, read_score
@@ -71,6 +72,7 @@ def score_and_report(options: ScoreOptions) -> int:
     """Return the exit code, the worst of all files: an unreadable file does not stop the others."""
     if (options.is_blank or options.rounds or options.is_schema) and options.files:
         raise typer.BadParameter("give only one of FILE, --round, --blank, and --schema")
+    options = _find_game(options)
     kit, wording = read_words(options)
     if options.is_schema:
         _write(format_schema(make_schema(find_game(kit))), options.save)
@@ -82,44 +84,85 @@ def score_and_report(options: ScoreOptions) -> int:
         raise typer.BadParameter("give a FILE, or - for standard input")
     referee = Referee(kit)
     code = 0
-    for read in _list_readers(options, referee, wording):
+    for score in _list_files(options, referee, wording):
         try:
-            source = read()
-            report = referee.score(source)
+            report = score()
         except DataError as error:
             typer.echo(error, err=True)
             code = UNREADABLE
             continue
+        file = report.source.file
         if options.as_json:
-            named = {"file": source.file} if len(options.files) > 1 else {}
+            named = {"file": file} if len(options.files) > 1 else {}
             typer.echo(json.dumps(named | plain_report(report, wording), ensure_ascii=False))
         elif len(options.files) > 1:
-            typer.echo(f"{source.file}\n")
-            show_report(report, wording, file=source.file)
+            typer.echo(f"{file}\n")
+            show_report(report, wording, file=file)
             typer.echo()
         else:
-            show_report(report, wording, file=source.file)
+            show_report(report, wording, file=file)
         if report.verdict == "illegal":
             code = max(code, WRONG)
     return code
 
 
-def _list_readers(
-    options: ScoreOptions, referee: Referee, wording: Wording
-) -> Iterator[Callable[[], Source]]:
+def _find_game(options: ScoreOptions) -> ScoreOptions:
+    """Return the options with the game that a PDF file in its place names; raises DataError."""
+    if not _is_pdf(options.game):
+        return options
+    _, game, _ = _read_pdf(options.game)
+    if not game:
+        raise typer.BadParameter(f"{options.game} does not name its game; write it before the file")
+    return replace(options, game=game, files=(options.game, *options.files))
+
+
+def _is_pdf(name: str) -> bool:
+    return name.lower().endswith(".pdf")
+
+
+def _read_pdf(name: str) -> tuple[str, str, Mapping[str, str]]:
+    # Only these files need the library that reads them.
+    from generator.make.filled import read_pdf
+
+    return read_pdf(Path(name))
+
+
+def _score_pdf(name: str, referee: Referee, players: Sequence[str], setup: Mapping[str, str]) -> Report:
+    """Judge a PDF file that was filled in; raises DataError."""
+    from generator.play.forms import fill_form, score_filled
+
+    file, slug, fields = _read_pdf(name)
+    if slug not in ("", referee.kit.slug):
+        raise unreadable(file, f"is a form of `{slug}`, not of `{referee.kit.slug}`")
+    filled = fill_form(referee.find(""), fields, file=file, players=players, setup=setup)
+    return score_filled(referee, filled, file=file)
+
+
+def _list_files(options: ScoreOptions, referee: Referee, wording: Wording) -> Iterator[Callable[[], Report]]:
+    """Yield functions that judge one file each; they raise DataError."""
+    setup = {key: value for key, (value,) in parse_options(options.options, most=1).items()}
+    for hint, given in (("--options", setup), ("--players", options.players)):
+        if given and not any(map(_is_pdf, options.files)):
+            raise typer.BadParameter("only for PDF files; other files have them", param_hint=hint)
     if options.rounds:
-        yield partial(referee.list_rounds, options.rounds)
-    elif options.files:
-        for name in options.files:
-            if name == "-":
-                yield lambda: decode_score(sys.stdin.buffer.read(MOST_BYTES + 1))
-            else:
-                yield partial(read_score, Path(name))
-    else:
+        yield lambda: referee.score(referee.list_rounds(options.rounds))
+    for name in () if options.rounds else options.files:
+        if _is_pdf(name):
+            yield partial(_score_pdf, name, referee, options.players, setup)
+        elif name == "-":
+            yield lambda: referee.score(decode_score(sys.stdin.buffer.read(MOST_BYTES + 1)))
+        else:
+            yield partial(_score_file, name, referee)
+    if not options.rounds and not options.files:
         text = ask(referee.scoring.ask, wording)
         if options.save is not None:
             _write(text, options.save)
-        yield partial(decode_score, text.encode("utf-8", "surrogateescape"), file="answers")
+        data = text.encode("utf-8", "surrogateescape")
+        yield lambda: referee.score(decode_score(data, file="answers"))
+
+
+def _score_file(name: str, referee: Referee) -> Report:
+    return referee.score(read_score(Path(name)))
 
 
 def is_terminal() -> bool:

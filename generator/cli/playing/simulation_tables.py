@@ -20,11 +20,8 @@ class OptionNames:
         questions = game.companion.questions
         self._orders = {each.key: tuple(each.values) for each in questions}
         self._keys = {each.key: each.name.format(wording) for each in questions if each.name}
-        self._values = {
-            (each.key, value): name.format(wording)
-            for each in questions
-            for value, name in each.names.items()
-        }
+        names = ((each.key, value, name) for each in questions for value, name in each.names.items())
+        self._values = {(key, value): name.format(wording) for key, value, name in names}
 
     def format_key(self, key: str) -> str:
         return self._keys.get(key, key)

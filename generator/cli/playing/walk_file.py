@@ -7,7 +7,7 @@ An incomplete last line was never confirmed. Before the first move, the file has
 from collections.abc import Mapping
 from pathlib import Path
 
-from generator.errors import DataError, OutputError, Problem
+from generator.errors import OutputError
 from generator.model.kit import Kit
 from generator.model.log import GameLog
 from generator.model.values import dataclass, field, replace
@@ -15,7 +15,7 @@ from generator.model.wording import Wording
 from generator.output import Staging, append, reported, write_new
 from generator.play.replaying import find_file_game, list_keys, make_walk
 from generator.play.walkthrough import Walk
-from generator.read.files.text_files import name_file
+from generator.read.files.text_files import name_file, unreadable
 from generator.read.scores.scores import decode_score, find_variant, read_score_file
 from generator.rules.finding import find_game
 from generator.rules.writing import write_line, write_log
@@ -50,15 +50,12 @@ class WalkFile:
         """Return the contents; raises DataError if they are not a legal log of this game."""
         data = _read_bytes(self.path)
         whole = data[: data.rfind(b"\n") + 1]
-        if not whole and f"game: {kit.id}".encode().startswith(data):
-            kept = Kept()
-        else:
-            kept = _parse(kit, wording, whole or data, name=name_file(self.path))
+        is_new = not whole and f"game: {kit.id}".encode().startswith(data)
+        kept = Kept() if is_new else _parse(kit, wording, whole or data, name=name_file(self.path))
         self._size = len(data)
         if whole != data:
             self._replace(whole)
-        lost = data[len(whole) :].decode("utf-8", "replace").strip()
-        return replace(kept, lost=lost)
+        return replace(kept, lost=data[len(whole) :].decode("utf-8", "replace").strip())
 
     def write_head(self, log: GameLog) -> None:
         """Write players and options as far as they are known."""
@@ -118,12 +115,10 @@ def _read_bytes(path: Path) -> bytes:
     """Return the content; raises DataError for pipes and devices, which cannot be read twice."""
     try:
         if path.exists() and not path.is_file() and not path.is_dir():
-            raise DataError(
-                [Problem(name_file(path), 0, 0, "", "is not a regular file, so a game cannot be saved in it")]
-            )
+            raise unreadable(path, "is not a regular file, so a game cannot be saved in it")
         return path.read_bytes()
     except OSError as error:
-        raise DataError([Problem(name_file(path), 0, 0, "", error.strerror or str(error))]) from error
+        raise unreadable(path, error.strerror or str(error)) from error
 
 
 def _parse(kit: Kit, wording: Wording, data: bytes, *, name: str) -> Kept:

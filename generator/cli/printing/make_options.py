@@ -126,6 +126,7 @@ class MakeOptions:
     petri make pandemic --card epidemic          a picture of one card
     petri make pandemic --for tts                all pieces for Tabletop Simulator
     petri make pandemic -p tokens --cut dxf      tokens, and lines to cut for a machine
+    petri make fight-the-virus -p sheet --form   a sheet to fill in on the screen
     """
 
     games: cli.Games = ()
@@ -181,6 +182,11 @@ class MakeOptions:
     )
     anyway: bool = setting(
         False, "--anyway", "Write files for a service even if the preflight finds errors in them."
+    )
+    is_form: bool = setting(
+        False,
+        "--form",
+        "PDF files to fill in on the screen: sheets, score pads, and boards; see petri score.",
     )
     cut: Names = list_setting((), "--cut FORMAT", "Also write the lines that a machine cuts: svg, dxf.")
     is_test: bool = setting(

@@ -26,6 +26,7 @@ from generator.model.kit import Kit
 from generator.model.position import Position
 from generator.model.printers import Printer
 from generator.model.printing import DEFAULT_PAPER, Printing
+from generator.model.takes import Takes
 from generator.model.values import fields, replace
 from generator.output import Outcome
 from generator.read.files.shelf import Shelf, find_shelf
@@ -54,6 +55,10 @@ def make_and_report(options: MakeOptions) -> None:
     )
     if goes_to:
         choices = send_to(choices, find_destination(shelf, goes_to))
+    if options.is_form and options.is_changed:
+        raise typer.BadParameter("does not apply to --form", param_hint="--changed")
+    if options.is_form:
+        choices = replace(choices, find_takes=_find_takes)
     if options.card:
         choices = replace(choices, selection=(*choices.selection, options.card))
     printer = _find_printer(shelf, options.printer) if options.printer else None
@@ -71,7 +76,7 @@ def make_and_report(options: MakeOptions) -> None:
     warnings = list_first((f"warning: {text}" for text in told), MOST_WARNINGS)
     for line in (*filter(None, [warnings]), *list_drafts(run.jobs)):
         typer.echo(line, err=True)
-    if is_on_paper(run, choices) and not options.card:
+    if is_on_paper(run, choices) and not (options.card or options.is_form):
         for kit in {job.game.kit.path: job.game.kit for job in run.jobs}.values():
             keep_made(shelf.cache, kit, choices, since=since)
     if options.is_opened:
@@ -83,6 +88,13 @@ def _find_start(kit: Kit) -> Position:
     from generator.play.opening import find_start
 
     return find_start(kit)
+
+
+def _find_takes(kit: Kit) -> Sequence[Takes]:
+    """Return what the places of a game take; rules are imported only for files to fill in."""
+    from generator.play.opening import find_takes
+
+    return find_takes(kit)
 
 
 def watch_and_report(options: MakeOptions) -> None:

@@ -14,10 +14,8 @@ def start_game(options: NewOptions) -> None:
     """Write the game and print what to do next; raises GeneratorError, or typer.BadParameter for the id."""
     shelf = find_shelf()
     id = _find_id(options.folder, options.id)
-    if options.is_complete:
-        make_game(options.folder, id, shelf.complete, options.locales)
-    else:
-        make_game(options.folder, id, shelf.starter)
+    starter, locales = (shelf.complete, options.locales) if options.is_complete else (shelf.starter, ())
+    make_game(options.folder, id, starter, locales)
     name = str(options.folder)
     # A folder must not be confused with a game of ours.
     is_ours = name.replace("-", "_").lower() in shelf.list_games()

@@ -2,6 +2,7 @@
 
 from generator.games.fight_the_virus.companion import FightTheVirusCompanion
 from generator.games.fight_the_virus.entries import FinishedGame
+from generator.games.fight_the_virus.form import SheetForm
 from generator.games.fight_the_virus.game import FightTheVirus
 from generator.games.fight_the_virus.moves import FORMS, Move
 from generator.games.fight_the_virus.scoring import FightTheVirusScoring
@@ -24,14 +25,15 @@ def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, FinishedGame]
     plan = make_plan(kit)
     rules = FightTheVirus(plan, has_shared_rolls=variant == LARGE_GROUPS)
     scoring = FightTheVirusScoring(rules)
+    companion = FightTheVirusCompanion(plan, has_shared_rolls=variant == LARGE_GROUPS)
     return Game(
         kit=kit,
         variant=variant,
         rules=rules,
         scoring=scoring,
         resume=scoring.resume,
-        advance=rules.advance,
-        companion=FightTheVirusCompanion(plan, has_shared_rolls=variant == LARGE_GROUPS),
+        companion=companion,
         notation=FORMS,
         policies={"greedy": SimplePlayer(plan)},
+        forms=(SheetForm(scoring, companion),),
     )

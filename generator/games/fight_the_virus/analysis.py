@@ -131,6 +131,18 @@ def is_connected(area: Area, squares: int, within: int) -> bool:
     return True
 
 
+def list_sections(area: Area, squares: int) -> list[int]:
+    """Return the sections of a set of squares that share no edge, the largest first."""
+    found = []
+    while squares:
+        section, reached = 0, squares & -squares
+        while reached != section:
+            section, reached = reached, (reached | area.around(reached)) & squares
+        found.append(section)
+        squares &= ~section
+    return sorted(found, key=int.bit_count, reverse=True)
+
+
 def leaves_no_gap(area: Area, analysed: int, shape: int) -> bool:
     """[S] There are at most two sections: one analysed, one not.
 

@@ -32,6 +32,7 @@ class Research:
             is_number = field.label.isdecimal()
             require(is_number, f"research: the label `{field.label}` of a field is not a number")
         self.numbers = tuple(int(field.label) for field in track.fields)
+        self.ids = tuple(field.id for field in track.fields)
         self.bonuses = tuple(field.bonus for field in track.fields)
         """One for each number; empty: none."""
         least = [count_least(number) for number in self.numbers]
@@ -159,10 +160,8 @@ class Curve(NumberArea):
 
     def find_open_column(self, numbers: Numbers) -> tuple[int, ...]:
         """Return the column that is begun and not finished; empty: none."""
-        for column in self.columns:
-            if numbers[column[0]] and not numbers[column[-1]]:
-                return column
-        return ()
+        begun = (column for column in self.columns if numbers[column[0]] and not numbers[column[-1]])
+        return next(begun, ())
 
     def list_next(self, numbers: Numbers, circled: frozenset[int]) -> tuple[int, ...]:
         """Return the squares that may be filled next.
@@ -170,8 +169,7 @@ class Curve(NumberArea):
         [S] A column is finished before another is begun; among several squares a circled one is first.
         [OURS] A column is filled from the bottom up; players choose the next column freely.
         """
-        column = self.find_open_column(numbers)
-        if column:
+        if column := self.find_open_column(numbers):
             return (next(square for square in column if not numbers[square]),)
         bottoms = tuple(column[0] for column in self.columns if not numbers[column[0]])
         return tuple(square for square in bottoms if square in circled) or bottoms
@@ -215,9 +213,8 @@ class Curve(NumberArea):
 
     def list_entries(self, numbers: Numbers, circled: frozenset[int]) -> Iterator[tuple[int, int]]:
         """Yield every (square, number) that may be entered now."""
-        for square, legal in self._find_entries(numbers, circled):
-            for number in legal:
-                yield square, number
+        entries = self._find_entries(numbers, circled)
+        return ((square, number) for square, legal in entries for number in legal)
 
     def _list_allowed(self, numbers: Numbers, circled: frozenset[int]) -> list[tuple[int, tuple[int, ...]]]:
         """Return the squares that may be filled next, each with its legal numbers."""

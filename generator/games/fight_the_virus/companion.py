@@ -3,14 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from generator.games.fight_the_virus import moves
-from generator.games.fight_the_virus.entries import write_marks
+from generator.games.fight_the_virus.entries import lay_sheet, write_marks
 from generator.games.fight_the_virus.marks import apply_mark
 from generator.games.fight_the_virus.moves import Mark, Move
-from generator.games.fight_the_virus.sheet import AREAS, GRIDS, Plan, PlayerSheet, count_done, find_section
+from generator.games.fight_the_virus.sheet import AREAS, GRIDS, Plan, PlayerSheet, count_done
 from generator.games.fight_the_virus.state import Hand, State, list_actors
-from generator.model.blocks import TrackBlock
 from generator.model.places import Place, Places
-from generator.model.position import Laid, LaidPart, PenMark, Position
+from generator.model.position import LaidPart, Position
 from generator.model.sheet import Sheet
 from generator.rules.chance import Chance
 from generator.rules.companion import Block, Cell, Companion, OptionQuestion, Tone, View
@@ -22,13 +21,6 @@ _OPEN: Mapping[str, tuple[str, Tone]] = {
     "extra_die": ("+", "yellow"),
 }
 """Signs of open squares by mark; other squares are dots."""
-_PEN: Mapping[str, tuple[PenMark, ...]] = {
-    "x": (PenMark("circle"), PenMark("cross")),
-    "o": (PenMark("circle"),),
-    "/": (PenMark("cross"),),
-    ".": (),
-}
-"""Pen marks on the fields of the progress track, by notation."""
 _GAP = Cell(" ")
 _LETTERS, _DIGITS = "abcdefghijklmnopqrstuvwxyz", "0123456789"
 
@@ -38,9 +30,8 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
 
     def __init__(self, plan: Plan, *, has_shared_rolls: bool) -> None:
         self.plan = plan
-        sheets = (part for part in plan.kit.parts if isinstance(part, Sheet))
-        self._sheet = next(part for part in sheets if "progress" in part.sections)
-        self._titles = {id: Sentence(self._sheet.sections[id].title) for id in AREAS}
+        sections = plan.kit.parts_of(Sheet)[plan.part].sections
+        self._titles = {id: Sentence(sections[id].title) for id in AREAS}
         if has_shared_rolls:
             self.questions = (OptionQuestion("rolls", Sentence("ask.rolls")),)
         self.words = (
@@ -197,24 +188,10 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
         yield *gaps, *(_name_line(curve.column(x), _DIGITS) for x in range(int(curve.width)))
 
     def position(self, state: State) -> Position:
-        sheets = zip(state.players, state.sheets, strict=True)
-        laid = (LaidPart(self._sheet.id, tuple(self._mark(sheet)), player) for player, sheet in sheets)
-        return Position(tuple(laid))
-
-    def _mark(self, sheet: PlayerSheet) -> Iterator[Laid]:
-        marks = write_marks(self.plan, sheet)
-        yield from (Laid("analysis", id, PenMark("fill")) for id in marks["analysis"])
-        progress = find_section(self.plan.kit, "progress", TrackBlock).fields
-        fields = zip(progress, sheet.progress.mark_fields(), strict=True)
-        yield from (Laid("progress", field.id, pen) for field, mark in fields for pen in _PEN[mark])
-        crossed = find_section(self.plan.kit, "research", TrackBlock).fields[: sheet.researched]
-        yield from (Laid("research", field.id, PenMark("cross")) for field in crossed)
-        for area in ("testing", "curve"):
-            for id, mark in marks[area].items():
-                if mark.startswith("o"):
-                    yield Laid(area, id, PenMark("circle"))
-                if number := mark.removeprefix("o"):
-                    yield Laid(area, id, PenMark("text", number))
+        plan, sheets = self.plan, zip(state.players, state.sheets, strict=True)
+        return Position(
+            tuple(LaidPart(plan.part, tuple(lay_sheet(plan, sheet)), player) for player, sheet in sheets)
+        )
 
 
 def _describe_word(word: moves.Word) -> Sentence:

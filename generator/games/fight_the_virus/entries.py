@@ -1,12 +1,13 @@
 """Finished sheets in score files, read and drawn; docs/games/fight_the_virus.md has an example."""
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import TypeAlias
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal, TypeAlias
 
 from generator.errors import Wrong
 from generator.games.fight_the_virus.sheet import AREAS, Plan, PlayerSheet, Progress
 from generator.model.places import Places
+from generator.model.position import Laid, PenMark
 from generator.model.values import dataclass
 from generator.rules.core import Entry
 from generator.rules.form_scoring import Finished
@@ -19,6 +20,13 @@ _MARKS = {
     "curve": (r"o?[1-9]\d?|o|\.", "a number, `o3` for a circled 3, `o` for an empty circle, or `.`"),
 }
 """Pattern and meaning of marks by area."""
+FIELD_SIGNS: Mapping[str, tuple[Literal["circle", "cross"], ...]] = {
+    "x": ("circle", "cross"),
+    "o": ("circle",),
+    "/": ("cross",),
+    ".": (),
+}
+"""Handwriting on a field of the progress track, by its mark."""
 _FIELD_HINT = "`x` crossed out, `o` circled, `/` crossed out before it was circled, `.` empty"
 
 
@@ -129,14 +137,38 @@ def write_marks(plan: Plan, sheet: PlayerSheet) -> dict[str, dict[str, str]]:
     }
 
 
+def lay_sheet(plan: Plan, sheet: PlayerSheet) -> Iterator[Laid]:
+    """Yield what a player has written."""
+    research = [place < sheet.researched for place in range(len(plan.research.ids))]
+    return lay_marks(plan, write_marks(plan, sheet), sheet.progress.mark_fields(), research)
+
+
+def lay_marks(
+    plan: Plan, marks: Mapping[str, Mapping[str, str]], progress: str, research: Sequence[bool]
+) -> Iterator[Laid]:
+    """Yield the handwriting of marks as they are typed in."""
+    yield from (Laid("analysis", id, PenMark("fill")) for id in marks["analysis"])
+    for id, mark in zip(plan.progress, progress, strict=True):
+        yield from (Laid("progress", id, PenMark(sign)) for sign in FIELD_SIGNS[mark])
+    for id, is_crossed in zip(plan.research.ids, research, strict=True):
+        if is_crossed:
+            yield Laid("research", id, PenMark("cross"))
+    for area in ("testing", "curve"):
+        for id, mark in marks[area].items():
+            if mark.startswith("o"):
+                yield Laid(area, id, PenMark("circle"))
+            if number := mark.removeprefix("o"):
+                yield Laid(area, id, PenMark("text", number))
+
+
 def draw_sheet(plan: Plan, sheet: PlayerSheet) -> dict[str, Entry]:
     """Return the areas of a sheet as they are typed in."""
     marks = write_marks(plan, sheet)
     tracks = {"progress": sheet.progress.mark_fields(), "research": str(sheet.researched)}
-    return {area: tracks.get(area) or _draw_grid(plan.grids[area], marks[area]) for area in AREAS}
+    return {area: tracks.get(area) or draw_grid(plan.grids[area], marks[area]) for area in AREAS}
 
 
-def _draw_grid(grid: Places, marks: Mapping[str, str]) -> str:
+def draw_grid(grid: Places, marks: Mapping[str, str]) -> str:
     """Draw the squares as in the sheet's file; a square has an even width if rows are shifted by half."""
     step = 1 + max([1, *map(len, marks.values())])
     if any(square.x % 1 for square in grid):

@@ -127,10 +127,6 @@ class FightTheVirus:
         marks.check_mark(self.plan, sheet, use.mark, use.value)
 
     def apply(self, state: State, actor: str, move: Move) -> Step[State]:
-        self.check(state, actor, move)
-        return self.advance(state, actor, move)
-
-    def advance(self, state: State, actor: str, move: Move) -> Step[State]:
         events: list[Sentence] = []
         return Step(self._apply(state, actor, move, events), tuple(events))
 

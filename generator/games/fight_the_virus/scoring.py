@@ -1,6 +1,7 @@
 """The scoring of finished sheets: their faults and points; and games that go on from them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import compress
 
 from generator.errors import IllegalMove, RulesError
 from generator.games.fight_the_virus import analysis, entries
@@ -77,8 +78,8 @@ class FightTheVirusScoring(FormScoring[FinishedGame, State]):
             }
             for area in AREAS:
                 if not same[area]:
-                    path, values = ("sheets", player, area), {"player": player}
-                    yield Fault("fight_the_virus.log.differs", player, area, values=values, path=path)
+                    fault = _fault("fight_the_virus.log.differs", area, player=player)
+                    yield replace(fault, player=player, path=("sheets", player, area))
 
     def resume(self, table: FinishedGame) -> State:
         """Return the state before the next roll, which the first player of the table makes.
@@ -94,23 +95,26 @@ class FightTheVirusScoring(FormScoring[FinishedGame, State]):
         return self.rules.start(table.players, table.setup, tuple(map(sheets.__getitem__, table.players)))
 
 
-def _fault(rule: str, where: str, **values: Value) -> Fault:
-    """`where` is an area, or an area and a place in it."""
-    return Fault(rule, where=where, values=values)
+def _fault(rule: str, where: str, places: Iterable[str] = (), /, **values: Value) -> Fault:
+    """`where` is an area, or an area and a place in it, which is the default of the places."""
+    area, _, place = where.partition(" ")
+    return Fault(rule, where=where, places=tuple((area, id) for id in places or (place,)), values=values)
 
 
 def _list_faults_of_analysis(plan: Plan, filled: FilledSheet, sheet: PlayerSheet) -> Iterator[Fault]:
     """[S] One analysed section and one that is not; letters are the shapes in the order of filling."""
     area, letters = plan.area, entries.list_letters(plan, filled)
     rest = area.all_squares & ~sheet.analysed
-    if not analysis.is_connected(area, sheet.analysed, sheet.analysed):
-        yield _fault("fight_the_virus.analysis.whole", "analysis")
-    elif not analysis.is_connected(area, rest, rest):
-        yield _fault("fight_the_virus.analysis.gap", "analysis")
+    # Of several sections, the smaller ones are probably wrong.
+    if apart := analysis.list_sections(area, sheet.analysed)[1:]:
+        yield _fault("fight_the_virus.analysis.whole", "analysis", area.ids(sum(apart)))
+    elif gaps := analysis.list_sections(area, rest)[1:]:
+        yield _fault("fight_the_virus.analysis.gap", "analysis", area.ids(sum(gaps)))
     else:
         wrong = [letter for letter, shape in letters.items() if letter != "#" and shape not in area.known]
         for letter in wrong:
-            yield _fault("fight_the_virus.analysis.letter", f"analysis {letter}", letter=letter)
+            squares = area.ids(letters[letter])
+            yield _fault("fight_the_virus.analysis.letter", f"analysis {letter}", squares, letter=letter)
         if wrong or "#" in letters:
             return
         analysed = 0
@@ -119,41 +123,41 @@ def _list_faults_of_analysis(plan: Plan, filled: FilledSheet, sheet: PlayerSheet
             try:
                 analysis.check_shape(area, analysed, value, shape)
             except IllegalMove as error:
-                yield Fault(error.rule, where=f"analysis {letter}", values=error.values)
+                yield _fault(error.rule, f"analysis {letter}", area.ids(shape), **error.values)
                 return
             analysed |= shape
 
 
 def _list_faults_of_progress(plan: Plan, filled: FilledSheet, sheet: PlayerSheet) -> Iterator[Fault]:
     """[S] A circle for each spike; at least as many fields are used as high numbers need."""
-    used = filled.progress.count("x")
-    if filled.progress != sheet.progress.mark_fields():
-        yield _fault("fight_the_virus.progress.fields", "progress")
+    used, ids = filled.progress.count("x"), plan.progress
+    marks = zip(ids, filled.progress, sheet.progress.mark_fields(), strict=True)
+    if moved := [id for id, mark, wanted in marks if mark != wanted]:
+        yield _fault("fight_the_virus.progress.fields", "progress", moved)
         return
     spikes = analysis.count_spikes(plan.area, sheet.analysed)
-    circled = sheet.progress.circled
-    if circled != min(spikes, plan.fields):
-        yield _fault("fight_the_virus.progress.spikes", "progress", spikes=spikes, circled=circled)
-    crossed = (
-        number
-        for number, is_crossed in zip(plan.research.numbers, filled.research, strict=True)
-        if is_crossed
-    )
+    circled, earned = sheet.progress.circled, min(spikes, plan.fields)
+    if circled != earned:
+        differing = ids[min(circled, earned) : max(circled, earned)]
+        yield _fault("fight_the_virus.progress.spikes", "progress", differing, spikes=spikes, circled=circled)
+    crossed = compress(plan.research.numbers, filled.research)
     needed = sum(map(count_least, (*crossed, *sheet.tests)))
     if needed > used:
-        yield _fault("fight_the_virus.progress.spent", "progress", needed=needed, there=used)
+        missing = ids[used:needed]
+        yield _fault("fight_the_virus.progress.spent", "progress", missing, needed=needed, there=used)
 
 
 def _list_faults_of_research(plan: Plan, filled: FilledSheet, sheet: PlayerSheet) -> Iterator[Fault]:
     crossed = dict(zip(plan.research.numbers, filled.research, strict=True))
+    ids = dict(zip(plan.research.numbers, plan.research.ids, strict=True))
     missing = next((number for number, is_crossed in crossed.items() if not is_crossed), None)
     beyond = [number for number, is_crossed in crossed.items() if is_crossed and missing and number > missing]
     if missing and beyond:
-        where = f"research {beyond[0]}"
-        yield _fault("fight_the_virus.research.order", where, number=beyond[0], next=missing)
+        where, places = f"research {beyond[0]}", (ids[beyond[0]],)
+        yield _fault("fight_the_virus.research.order", where, places, number=beyond[0], next=missing)
     last = plan.research.numbers[-1]
     if crossed[last] and not player_sheets.has_goals(plan, sheet):
-        yield _fault("fight_the_virus.research.goals", f"research {last}", number=last)
+        yield _fault("fight_the_virus.research.goals", f"research {last}", (ids[last],), number=last)
 
 
 def _list_faults_of_testing(plan: Plan, filled: FilledSheet, sheet: PlayerSheet) -> Iterator[Fault]:
@@ -163,7 +167,7 @@ def _list_faults_of_testing(plan: Plan, filled: FilledSheet, sheet: PlayerSheet)
             try:
                 plan.wall.check(change(sheet.tests, brick, 0), brick, number)
             except IllegalMove as error:
-                yield Fault(error.rule, where=f"testing {plan.wall.ids[brick]}", values=error.values)
+                yield _fault(error.rule, f"testing {plan.wall.ids[brick]}", **error.values)
 
 
 def _list_faults_of_curve(plan: Plan, filled: FilledSheet, sheet: PlayerSheet) -> Iterator[Fault]:
@@ -178,7 +182,7 @@ def _list_faults_of_curve(plan: Plan, filled: FilledSheet, sheet: PlayerSheet) -
         if 0 < empty < len(column):
             begun.append(area.ids[column[empty]])
     if len(begun) > 1:
-        yield _fault("fight_the_virus.curve.begun", "curve", squares=tuple(begun))
+        yield _fault("fight_the_virus.curve.begun", "curve", begun, squares=tuple(begun))
     for square, (name, number) in enumerate(zip(area.ids, spread, strict=True)):
         if number >= OPPOSITES:
             yield _fault("fight_the_virus.curve.value", f"curve {name}", number=number)

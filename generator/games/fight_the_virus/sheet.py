@@ -32,10 +32,17 @@ class Plan:
     research: Research
     wall: Wall
     curve: Curve
-    fields: int
-    """Number of fields of analysis progress."""
+    part: str
+    """Id of the sheet."""
+    progress: tuple[str, ...]
+    """Ids of the fields of analysis progress."""
     grids: Mapping[str, Places]
     """Squares by area."""
+
+    @property
+    def fields(self) -> int:
+        """Number of fields of analysis progress."""
+        return len(self.progress)
 
     def fills(self, mark: Mark, kind: Literal["goal", "extra_die"]) -> bool:
         """Return True if a mark fills a red square, or one that gives an extra die."""
@@ -55,7 +62,8 @@ def make_plan(kit: Kit) -> Plan:
         research=Research(find_section(kit, "research", TrackBlock)),
         wall=Wall(sections["testing"]),
         curve=Curve(sections["curve"]),
-        fields=len(find_section(kit, "progress", TrackBlock).fields),
+        part=next(part.id for part in kit.parts if isinstance(part, Sheet) and "progress" in part.sections),
+        progress=tuple(field.id for field in find_section(kit, "progress", TrackBlock).fields),
         grids={area: section.grid for area, section in sections.items()},
     )
 

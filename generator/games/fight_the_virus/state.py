@@ -87,17 +87,9 @@ def start_game(
     """
     number = len(players)
     sheets = sheets or (empty_sheet(plan),) * number
-    is_over = is_decided(plan, sheets)
+    hands, rolls, is_over = (NO_HAND,) * number, shared_rolls or number, is_decided(plan, sheets)
     chosen = (UNDECIDED,) * number if shared_rolls else tuple(range(number))
-    return State(
-        players,
-        sheets,
-        (NO_HAND,) * number,
-        chosen,
-        shared_rolls or number,
-        bool(shared_rolls),
-        is_over=is_over,
-    )
+    return State(players, sheets, hands, chosen, rolls, bool(shared_rolls), is_over=is_over)
 
 
 def is_decided(plan: Plan, sheets: tuple[PlayerSheet, ...]) -> bool:

@@ -1,6 +1,7 @@
 """Pandemic: its rules, its scoring, its companion, and a player for simulation."""
 
 from generator.games.pandemic.companion import PandemicCompanion
+from generator.games.pandemic.form import BoardForm
 from generator.games.pandemic.game import Pandemic
 from generator.games.pandemic.greedy import Greedy
 from generator.games.pandemic.moves import Move
@@ -18,13 +19,14 @@ def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, Table]:
     check_enough(plan)
     rules = Pandemic(plan)
     scoring = PandemicScoring(plan)
+    companion = PandemicCompanion(plan)
     return Game(
         kit=kit,
         rules=rules,
-        advance=rules.advance,
         scoring=scoring,
         resume=scoring.resume,
         notation=rules.notation,
-        companion=PandemicCompanion(plan),
+        companion=companion,
         policies={"greedy": Greedy(rules)},
+        forms=(BoardForm(scoring, companion),),
     )

@@ -1,11 +1,13 @@
 """The companion's texts about Pandemic, and its view of the table."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from generator.games.pandemic.moves import UNKNOWN, Move
+from generator.games.pandemic.places import PAWNS, lay_table
 from generator.games.pandemic.plan import ACTIONS, EVENTS, FIRST_CUBES, HAND_LIMIT, HANDS, NOBODY, Plan, Role
 from generator.games.pandemic.setup import find_dealt
 from generator.games.pandemic.state import State, find_step
+from generator.games.pandemic.table import take_table
 from generator.games.pandemic.turns import find_rate
 from generator.model.position import Laid, LaidPart, Position, TokenMark
 from generator.rules.companion import Block, Cell, Companion, OptionQuestion, Tone, View
@@ -162,35 +164,16 @@ class PandemicCompanion(Companion[State, Move]):
 
     def position(self, state: State) -> Position:
         """Return cubes, stations, and pawns in the cities, and the markers on the tracks."""
-        return Position((LaidPart(self.plan.board, tuple(self._list_laid(state))),))
+        laid = lay_table(self.plan, take_table(self.plan, state))
+        return Position((LaidPart(self.plan.board, tuple(laid)),))
 
     def set_up(self, state: State) -> Position:
         """Return the position with the pawns of all roles, of which players draw theirs."""
         plan = self.plan
         start = plan.cities[plan.start]
         free = [role for role in plan.roles if role not in state.roles]
-        pawns = (Laid(plan.area, start, TokenMark(role, part="tokens")) for role in free)
-        return Position((LaidPart(plan.board, (*self._list_laid(state), *pawns)),))
-
-    def _list_laid(self, state: State) -> Iterator[Laid]:
-        plan = self.plan
-        for place, number in enumerate(state.cubes):
-            if number:
-                city, colour = divmod(place, len(plan.colours))
-                yield Laid(plan.area, plan.cities[city], TokenMark(f"cube_{plan.colours[colour]}", number))
-        for city in state.stations:
-            yield Laid(plan.area, plan.cities[city], TokenMark("station"))
-        for role, city in zip(state.roles, state.pawns, strict=True):
-            if role:
-                yield Laid(plan.area, plan.cities[city], TokenMark(role, part="tokens"))
-        rate = plan.tracks["infection_rate"].fields[min(state.increases, len(plan.rates) - 1)]
-        yield Laid("infection_rate", rate.id, TokenMark("infection_rate"))
-        outbreaks = plan.tracks["outbreaks"].fields[state.outbreaks]
-        yield Laid("outbreaks", outbreaks.id, TokenMark("outbreak"))
-        for colour, field in plan.cure_fields.items():
-            if state.cured >> colour & 1:
-                turned = state.eradicated >> colour & 1 == 1
-                yield Laid("cures", field, TokenMark(f"cure_{plan.colours[colour]}", is_turned=turned))
+        pawns = (Laid(plan.area, start, TokenMark(role, part=PAWNS)) for role in free)
+        return Position((LaidPart(plan.board, (*lay_table(plan, take_table(plan, state)), *pawns)),))
 
 
 def _make_heads(*keys: str) -> tuple[Cell, ...]:

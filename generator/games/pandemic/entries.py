@@ -94,12 +94,13 @@ def _add_colour(cubes: Mapping[str, Entry], colour: str, answer: str) -> dict[st
 def make_form(plan: Plan) -> form.Keys[Table]:
     """Return the form of a table; players, roles, and level are in the head of the file."""
     city, card, colour = (_make_name(plan, kind) for kind in ("city", "card", "colour"))
+    must = "must be a number from 0 to 999"
     make_seats = partial(form.ByPlayer[Any], what="players with their cards or cities", is_partial=True)
     held = _make_list(_make_name(plan, "card", "?"), "cards", "[Lima, ?]")
     return form.Keys(
         shapes={
             "cubes": Cubes(plan),
-            **{key: _make_number(key) for key in NUMBERS},
+            **{key: form.read_number(r"\d{1,3}", must, f"such as `{key}: 3`") for key in NUMBERS},
             **dict.fromkeys(COLOURS, _make_list(colour, "diseases", "[blue]")),
             **dict.fromkeys(CITIES, _make_list(city, "cities", "[Lagos, Lima]")),
             **dict.fromkeys(CARDS, _make_list(card, "cards", "[Lima, airlift]")),
@@ -113,15 +114,6 @@ def make_form(plan: Plan) -> form.Keys[Table]:
         hint="such as `cubes: {Lagos: yellow 2}`",
         required=("cubes",),
         asked=ASKED,
-    )
-
-
-def _make_number(key: str) -> form.Text[int]:
-    return form.read_as(
-        lambda text: int(text) if re.fullmatch(r"\d{1,3}", text) else None,
-        "must be a number from 0 to 999",
-        f"such as `{key}: 3`",
-        pattern=r"\d{1,3}",
     )
 
 

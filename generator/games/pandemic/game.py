@@ -143,10 +143,6 @@ class Pandemic:
             raise IllegalMove("pandemic.hand.card", card=self.plan.card_words[move.to])
 
     def apply(self, state: State, actor: str, move: Move) -> Step[State]:
-        self.check(state, actor, move)
-        return self.advance(state, actor, move)
-
-    def advance(self, state: State, actor: str, move: Move) -> Step[State]:
         events: list[Sentence] = []
         if actor == NATURE:
             done = turns.apply_chance(self.plan, state, move, events)

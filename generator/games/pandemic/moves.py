@@ -203,9 +203,6 @@ class Draws(Odds[Move]):
         assert self._extra is not None, "all other shares belong to cards"
         return self._extra
 
-    def __bool__(self) -> bool:
-        return self.total > 0
-
     def __contains__(self, move: object) -> bool:
         if not isinstance(move, Move):
             return False

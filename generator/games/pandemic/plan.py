@@ -87,6 +87,8 @@ class Plan:
     board: str
     area: str
     """Ids of the board and of its map."""
+    areas: frozenset[str]
+    """Ids of all areas of the board."""
     tracks: Mapping[str, TrackArea]
 
     @cached_property
@@ -266,6 +268,7 @@ def make_plan(kit: Kit) -> Plan:
         start=start[0],
         board=board.id,
         area=area.id,
+        areas=frozenset(each.id for each in board.areas),
         tracks=tracks,
     )
 

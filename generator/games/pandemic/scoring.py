@@ -1,12 +1,13 @@
 """Scoring of tables, and play that continues from one at the beginning of a turn."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from generator.errors import RulesError
 from generator.games.pandemic.checks import compare_tables, list_faults
 from generator.games.pandemic.entries import make_form
 from generator.games.pandemic.history import Course, find_course
 from generator.games.pandemic.moves import UNKNOWN
+from generator.games.pandemic.places import find_places
 from generator.games.pandemic.plan import ACTIONS, DRAWS, NOBODY, Plan
 from generator.games.pandemic.setup import parse_roles
 from generator.games.pandemic.state import LOST_BY_OUTBREAKS, WON, State
@@ -44,7 +45,10 @@ class PandemicScoring(FormScoring[Table, State]):
         return replace(value, players=players, level=level)
 
     def list_faults(self, table: Table) -> Iterator[Fault]:
-        return list_faults(self.plan, table)
+        return self._place(list_faults(self.plan, table), table)
+
+    def _place(self, faults: Iterable[Fault], table: Table) -> Iterator[Fault]:
+        return (replace(fault, places=find_places(self.plan, table, fault)) for fault in faults)
 
     def score(self, table: Table) -> Mapping[str, Score]:
         return dict.fromkeys(table.players or (TOGETHER,), score_table(self.plan, table))
@@ -58,7 +62,7 @@ class PandemicScoring(FormScoring[Table, State]):
         return Outcome(CAUSES[table.lost], won=False) if table.lost else None
 
     def compare(self, table: Table, state: State) -> Iterator[Fault]:
-        return compare_tables(self.plan, table, state)
+        return self._place(compare_tables(self.plan, table, state), table)
 
     def make_blank(self) -> Entry:
         """Return a game before its first turn, with one station on the board."""
@@ -97,8 +101,7 @@ def _make_state(plan: Plan, table: Table, course: Course) -> State:
     seen = {card for _, cards in table.list_places() for card in cards}
     unseen = tuple(card for card in range(len(plan.cards)) if card not in seen)
     piles = _find_piles(course, table.deck or 0, table.epidemics or 0)
-    number = len(unseen) - sum(unknown) - sum(others for others, _ in piles)
-    if number:
+    if number := len(unseen) - sum(unknown) - sum(others for others, _ in piles):
         raise RulesError("pandemic.table.cards", number=number)
     colours = len(plan.colours)
     cubes = bytearray(len(plan.cities) * colours)

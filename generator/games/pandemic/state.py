@@ -125,12 +125,7 @@ class State:
         return tuple(sorted(hand + self.unseen)) if self.unknown[seat] else hand
 
     def over_limit(self) -> tuple[int, ...]:
-        over: tuple[int, ...] = ()
-        unknown = self.unknown
-        for seat, hand in enumerate(self.hands):
-            if len(hand) + unknown[seat] > HAND_LIMIT:
-                over = (*over, seat)
-        return over
+        return tuple([seat for seat in range(len(self.hands)) if self.hand_size(seat) > HAND_LIMIT])
 
 
 replace = make_replace(State)

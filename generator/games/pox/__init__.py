@@ -1,6 +1,7 @@
 """POX: Save the People: its rules, its scoring, its companion, and a player for simulation."""
 
 from generator.games.pox.companion import PoxCompanion
+from generator.games.pox.form import BoardForm
 from generator.games.pox.game import Pox
 from generator.games.pox.greedy import Greedy
 from generator.games.pox.moves import FORMS, Move
@@ -15,13 +16,14 @@ def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, FinishedBoard
     """Raise NoRules for a kit that lacks what the rules need."""
     rules = Pox(make_plan(kit))
     scoring = PoxScoring(rules)
+    companion = PoxCompanion(rules.plan)
     return Game(
         kit=kit,
         rules=rules,
-        advance=rules.advance,
         scoring=scoring,
         resume=scoring.resume,
-        companion=PoxCompanion(rules.plan),
+        companion=companion,
         notation=FORMS,
         policies={"greedy": Greedy(rules)},
+        forms=(BoardForm(scoring, companion),),
     )

@@ -5,7 +5,7 @@ from functools import reduce
 
 from generator.games.pox.moves import Card, Done, Move, Outbreak, Spread
 from generator.games.pox.plan import BLACK, BLUE, DEATHS, RED, Plan
-from generator.games.pox.state import DEAD, IMMUNE, INFECTED, NO_CHIP, Offer, State
+from generator.games.pox.state import DEAD, IMMUNE, INFECTED, NO_CHIP, Chips, Offer, State, Terms
 from generator.games.pox.turns import NONE, ONE, SOME, TWO, find_candidates
 from generator.model.position import Laid, LaidPart, Position, TokenMark
 from generator.rules.companion import Block, Cell, Companion, OptionQuestion, Tone, View
@@ -126,13 +126,17 @@ class PoxCompanion(Companion[State, Move]):
             yield tuple(cells)
 
     def position(self, state: State) -> Position:
-        plan, chips = self.plan, state.chips
+        return self.lay_board(state.chips, state.terms)
+
+    def lay_board(self, chips: Chips, terms: Terms) -> Position:
+        """Return the chips on the people, and those that wait for deaths."""
+        plan = self.plan
         laid = [
             Laid(plan.people.area, id, TokenMark(chip))
             for chip, places in zip((RED, BLUE, BLACK), chips, strict=True)
             for id in plan.people.list_ids(places)
         ]
-        waiting = plan.deaths[chips.black.bit_count() : state.terms.allowed + 1]
+        waiting = plan.deaths[chips.black.bit_count() : terms.allowed + 1]
         laid += [Laid(DEATHS, space, TokenMark(BLACK)) for space in waiting]
         return Position((LaidPart(plan.board, tuple(laid)),))
 

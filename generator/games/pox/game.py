@@ -146,10 +146,6 @@ class Pox:
             raise IllegalMove("pox.chips.blue", number=most + 1, most=most)
 
     def apply(self, state: State, actor: str, move: Move) -> Step[State]:
-        self.check(state, actor, move)
-        return self.advance(state, actor, move)
-
-    def advance(self, state: State, actor: str, move: Move) -> Step[State]:
         return turns.apply_move(self.plan, state, move)
 
     def outcome(self, state: State) -> Outcome | None:

@@ -8,7 +8,7 @@ from generator.games.pox.neighbourhood import Neighbourhood, Places
 from generator.games.pox.plan import BLUE, RED, Plan
 from generator.games.pox.state import DEAD, IMMUNE, INFECTED, Chips, End, State, Terms, find_end
 from generator.games.pox.turns import find_candidates, find_exposed, find_spread, find_surrounded, has_run_out
-from generator.model.values import dataclass
+from generator.model.values import dataclass, replace
 from generator.rules.core import Entry, Fault, Outcome, Score, Value
 from generator.rules.form_scoring import TOGETHER, FormScoring
 from generator.rules.players import check_players
@@ -72,8 +72,7 @@ class PoxScoring(FormScoring[FinishedBoard, State]):
             yield from check(self.plan, table)
 
     def score(self, table: FinishedBoard) -> Mapping[str, Score]:
-        score = score_chips(self.plan, table.chips, table.terms)
-        return dict.fromkeys(table.players or (TOGETHER,), score)
+        return dict.fromkeys(table.players or (TOGETHER,), score_chips(self.plan, table.chips, table.terms))
 
     def find_outcome(self, table: FinishedBoard) -> Outcome | None:
         chips, terms = table.chips, table.terms
@@ -91,7 +90,8 @@ class PoxScoring(FormScoring[FinishedBoard, State]):
             differs &= ~(find_spread(self.plan, played, state.card.direction) & typed.red)
         if differs:
             places = self.plan.people.list_ids(differs)
-            yield Fault("pox.log.differs", where=places[0], values={"places": places}, path=(BOARD,))
+            fault = _fault(self.plan, "pox.log.differs", differs, places=places)
+            yield replace(fault, where=places[0])
 
     def resume(self, table: FinishedBoard) -> State:
         """Return the state in which the first player draws from a deck of all cards.
@@ -106,17 +106,22 @@ class PoxScoring(FormScoring[FinishedBoard, State]):
         return State(table.players, table.terms, table.chips, self.plan.deck, end=end)
 
 
+def _fault(plan: Plan, rule: str, places: Places = 0, /, **values: Value) -> Fault:
+    """Return a fault of some people, or of the board."""
+    area = plan.people.area
+    concerned = tuple((area, id) for id in plan.people.list_ids(places) or ("",))
+    return Fault(rule, places=concerned, values=values, path=(BOARD,))
+
+
 def _list_too_many(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
     chips = table.chips
     for id, rule, lying in ((RED, "pox.chips.red", chips.red), (BLUE, "pox.chips.blue", chips.blue)):
         if lying.bit_count() > plan.chips[id]:
-            values: dict[str, Value] = {"number": lying.bit_count(), "most": plan.chips[id]}
-            yield Fault(rule, values=values, path=(BOARD,))
+            yield _fault(plan, rule, number=lying.bit_count(), most=plan.chips[id])
     last = table.terms.allowed + 1
     if chips.black.bit_count() > last:
         # [S] Nobody dies after the death that loses the game.
-        values = {"number": chips.black.bit_count(), "last": last}
-        yield Fault("pox.deaths.most", values=values, path=(BOARD,))
+        yield _fault(plan, "pox.deaths.most", chips.black, number=chips.black.bit_count(), last=last)
 
 
 def _list_unbegun(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
@@ -137,7 +142,7 @@ def _list_unbegun(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
             is_possible = not found or bool(found & chips.all)
         if is_possible:
             return
-    yield Fault("pox.spread.first", path=(BOARD,))
+    yield _fault(plan, "pox.spread.first")
 
 
 def _find_reached(plan: Plan, chips: Chips) -> Places:
@@ -160,7 +165,7 @@ def _list_uncaused(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
     yield from _locate(plan, table, "pox.deaths.cause", chips.black & ~plan.vulnerable & alone)
     if chips.black.bit_count() > table.terms.allowed:
         if chips.black.bit_count() == table.terms.allowed + 1 and not _find_last(plan, chips):
-            yield Fault("pox.deaths.last", path=(BOARD,))
+            yield _fault(plan, "pox.deaths.last", chips.black)
     elif chips.red.bit_count() < plan.chips[RED]:
         start = Chips(red=plan.patients)
         # Patients who would die at once survive until the first card; the printed board has none of them.
@@ -181,4 +186,5 @@ def _find_last(plan: Plan, chips: Chips) -> Places:
 
 def _locate(plan: Plan, table: FinishedBoard, rule: str, places: Places) -> Iterator[Fault]:
     for id in plan.people.list_ids(places):
-        yield Fault(rule, where=id, values={"place": id}, path=(BOARD,), text_line=table.lines[id])
+        fault = _fault(plan, rule, plan.people.bits[id], place=id)
+        yield replace(fault, where=id, text_line=table.lines[id])

@@ -2,9 +2,11 @@
 
 from generator.games.virus_and_co.companion import VirusAndCoCompanion
 from generator.games.virus_and_co.entries import FinishedGame
+from generator.games.virus_and_co.form import PadForm, TableauForm
 from generator.games.virus_and_co.game import VirusAndCo
 from generator.games.virus_and_co.greedy import Greedy
 from generator.games.virus_and_co.moves import CHANCES, DEEDS, Move
+from generator.games.virus_and_co.pad import PadScoring
 from generator.games.virus_and_co.plan import make_plan
 from generator.games.virus_and_co.scoring import VirusAndCoScoring
 from generator.games.virus_and_co.state import State
@@ -20,10 +22,10 @@ def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, FinishedGame]
     return Game(
         kit=kit,
         rules=rules,
-        advance=rules.advance,
         scoring=scoring,
         companion=VirusAndCoCompanion(plan),
         notation=(*CHANCES, *DEEDS),
         policies={"greedy": Greedy(rules)},
         resume=scoring.resume,
+        forms=(TableauForm(scoring), PadForm(PadScoring(kit, plan))),
     )

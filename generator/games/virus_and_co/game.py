@@ -93,10 +93,6 @@ class VirusAndCo:
                 raise IllegalMove("virus_and_co.turn.now", move=move.text)
 
     def apply(self, state: State, actor: str, move: Move) -> Step[State]:
-        self.check(state, actor, move)
-        return self.advance(state, actor, move)
-
-    def advance(self, state: State, actor: str, move: Move) -> Step[State]:
         changes = Changes(self.plan, state)
         self._carry_out(changes, state.number(actor), move)
         return Step(changes.state, tuple(changes.events))

@@ -37,7 +37,7 @@ class Greedy:
         return tuple(move for move, each in zip(moves, worth, strict=True) if each == best)
 
     def _rate(self, state: State, actor: str, move: Move) -> float:
-        player, after = state.number(actor), self.rules.advance(state, actor, move).state
+        player, after = state.number(actor), self.rules.apply(state, actor, move).state
         if len(after.done) > len(state.done):
             scores = score_round({str(seat): end for seat, end in enumerate(after.done[-1])})
             own = scores.pop(str(player)).total

@@ -105,10 +105,7 @@ def make_plan(kit: Kit) -> Plan:
     require(shares, "no card `pharmacy` has a `share`, the pills with which each player starts")
     share = shares[0]
     _check_pills(kit, pieces, share)
-    values: Counter[int] = Counter()
-    for card in cards.values():
-        if card.value:
-            values[card.value] += card.count
+    values = Counter(card.value for card in cards.values() for _ in range(card.count) if card.value)
     some = [card for card in cards.values() if card.kind == "injection" or card.risk == "injektion"]
     injections = sum(card.count for card in some)
     return Plan(kit, cards, share, values, injections)

@@ -79,7 +79,10 @@ class VirusAndCoScoring(FormScoring[FinishedGame, State]):
 def _fault(rule: str, index: int, player: str = "", key: str = "", /, **values: Value) -> Fault:
     """Return a fault of a round; `key` is its place, unless the round is written in words."""
     path: EntryPath = ("rounds", index, *filter(None, (player, key)))
-    return Fault(rule, player, round=index + 1, values={"player": player, **values}, path=path)
+    # Viruses are in several places.
+    places = ((f"round_{index + 1}", "" if key == "viruses" else key),)
+    given = {"player": player, **values}
+    return Fault(rule, player, places=places, round=index + 1, values=given, path=path)
 
 
 def _check_tableaus(plan: Plan, index: int, round: Round) -> Iterator[Fault]:

@@ -43,12 +43,11 @@ def lay_out_board_detail(press: Press, detail: BoardElement, width: float, heigh
     if detail.board not in boards:
         raise UnknownName(describe_unknown("board", detail.board, boards))
     board = boards[detail.board]
-    areas = {
-        place.id: (area, place)
-        for area in reversed(board.areas)
-        if isinstance(area, GridArea | MapArea)
-        for place in reversed(area.places)
-    }
+    areas: dict[str, tuple[GridArea | MapArea, Place]] = {}
+    for area in board.areas:
+        if isinstance(area, GridArea | MapArea):
+            for place in area.places:
+                areas.setdefault(place.id, (area, place))
     if detail.place not in areas:
         known = [place.id for place in board.places]
         raise UnknownName(f"{detail.board}: {describe_unknown('place', detail.place, known)}")
@@ -76,9 +75,11 @@ def _find_box(
     box: Rectangle, exits: Sequence[Way], shown: Sequence[Place], reach: float, aspect: float
 ) -> Rectangle:
     """Return the part of the board that is shown: inside its area, and beyond it where links leave it."""
-    edges = {way.end[0] for way in exits}
-    before, after = (_BEYOND * (edge in edges) for edge in (box.left, box.right))
-    box = box._replace(left=box.left - before, right=box.right + after)
+    ends = [way.end[0] for way in exits]
+    if box.left in ends:
+        box = box._replace(left=box.left - _BEYOND)
+    if box.right in ends:
+        box = box._replace(right=box.right + _BEYOND)
     west, north, east, south = Rectangle.around((one.x, one.y) for one in shown)
     inner = 1 - 2 * _MARGIN
     width = max(reach, (east - west) / inner, (south - north) / inner / aspect)
@@ -157,7 +158,9 @@ def _ground_symbol(press: Press, area: GridArea | MapArea, name: str, window: Wi
     """Return land and sea of a window, or small discs for a grid: one symbol for all details that show it."""
     if isinstance(area, MapArea):
         box, scale = window.box, window.scale
-        name = f"{name}-{area.id}-window-" + "-".join(f"{round(edge, 2) + 0.0:.2f}" for edge in (*box, scale))
+        # Adding zero writes -0.00 as 0.00.
+        numbers = (f"{round(number, 2) + 0.0:.2f}" for number in (*box, scale))
+        name = "-".join((name, area.id, "window", *numbers))
         return press.wordless_symbol(
             name, lambda: Symbol(name, draw_land(press, area, box, scale=scale), box)
         )

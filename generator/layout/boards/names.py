@@ -93,10 +93,8 @@ def draw_names(
     size = press.style(role).smallest
     shown = [spot for spot in spots if spot.label and frame.distance(spot.x, spot.y) == 0]
     names = [set_name(press, role, spot.label, size, padding=_PADDING, capitals=_CAPITALS) for spot in shown]
-    labels = [
-        Label(spot.x, spot.y, spot.radius, tuple(name.size for name in forms))
-        for spot, forms in zip(shown, names, strict=True)
-    ]
+    sizes = (tuple(name.size for name in forms) for forms in names)
+    labels = [Label(spot.x, spot.y, spot.radius, each) for spot, each in zip(shown, sizes, strict=True)]
     placed = place_labels(labels, lines=lines, frame=frame.grown(-_INSET), taken=taken)
     shapes: list[Shape] = []
     used: list[Rectangle] = [*taken]

@@ -103,7 +103,7 @@ def _lay_on_spot(press: Press, spot: Rectangle, marks: Sequence[Mark]) -> Iterat
         x = middle_x - sum(width for width, _ in row_sizes) * _APART / 2
         for piece, (width, _) in zip(row, row_sizes, strict=True):
             middle = (x + width * _APART / 2, y + height / 2)
-            yield from _draw_mark(press, piece, middle, width)
+            yield from draw_mark(press, piece, middle, width)
             x += width * _APART
         y += height
 
@@ -133,7 +133,8 @@ def _fit_row(sizes: Sequence[tuple[float, float]], room: float) -> list[tuple[fl
     return [(width * scale, height * scale) for width, height in sizes]
 
 
-def _draw_mark(press: Press, mark: Mark, middle: Point, width: float) -> Iterator[Shape]:
+def draw_mark(press: Press, mark: Mark, middle: Point, width: float) -> Iterator[Shape]:
+    """Draw pieces, or what is written by hand, around a point."""
     x, y = middle
     if isinstance(mark, PenMark):
         yield draw_entry_at(press, _add_mark(NOTHING, mark), middle, width)

@@ -123,7 +123,8 @@ class BookletSetting:
 
     def _lay_out_block(self, number: int, block: AnyBlock, scale: float) -> list[Item]:
         if not isinstance(block, Figure):
-            shown = [BlockSetter(self._press, seen, scale=scale) for _, seen in list_shown((block,), {})]
+            setter = BlockSetter(self._press, scale=scale, area=block.id)
+            shown = [replace(setter, fields=seen) for _, seen in list_shown((block,), {})]
             return [item for setter in shown for item in setter.list_items(block, self._column)]
         if number not in self._kept:
             item = lay_out_figure(self._press, block, width=self._column, paper=self._sheet)

@@ -10,7 +10,6 @@ from generator.model.values import replace
 
 _STEPS = 12
 
-
 Column: TypeAlias = list[Item]
 
 
@@ -48,8 +47,7 @@ def _fill_column(items: Column, room: float, name: str, *, shrinks: bool) -> tup
     if items and items[0].again:
         head = Item(items[0].again, 0.0, keeps_next=True)
         items = [head, replace(items[0], before=0.0, again=None), *items[1:]]
-    used = 0.0
-    count = 0
+    used, count = 0.0, 0
     for item in items:
         height = item.block.height + (item.before if count else 0.0)
         if used + height > room + ROUNDING:

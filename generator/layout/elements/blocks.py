@@ -22,7 +22,7 @@ from generator.model.rectangles import ROUNDING
 from generator.model.sheet import Section
 from generator.model.template import DrawingBlock, GridBlock, RowBlock, StackBlock, StackElement
 from generator.model.values import dataclass, field, replace
-from generator.scene.shapes import Group, Shape
+from generator.scene.shapes import Group, Region, Shape
 
 _ROLES = {"lead": "lead", "credit": "small"}
 _BEFORE = {"lead": 2.4, "credit": 2.0, "text": 1.9}
@@ -62,8 +62,6 @@ class BlockSetter(Setter):
 
     entries: Mapping[str, Entry] = field(default_factory=dict)
     """Handwritten entries by the ids of their squares and fields."""
-    area: str = ""
-    """Id of the section whose squares, fields, and lines are regions; empty: none are."""
 
     def list_items(self, block: AnyBlock, width: float) -> list[Item]:
         """Lay out a block as one or more items."""
@@ -119,7 +117,7 @@ class BlockSetter(Setter):
             case model.KeyBlock():
                 return lay_out_key(self, block, width=width)
             case model.LabelledLines():
-                return lay_out_labels(self, block, width=width, area=self.area)
+                return lay_out_labels(self, block, width=width)
             case GridBlock():
                 draw = partial(
                     lay_out_grid, block=block, entries=self.entries, fields=self.fields, area=self.area
@@ -241,9 +239,7 @@ class BlockSetter(Setter):
         return found
 
     def _lay_out_icon_table(self, table: IconTable, width: float) -> list[Item]:
-        blocks = lay_out_icon_rows(
-            self, table.draw, self.role, width=width, edge=_ICON, gap=_ICON_GAP, padding=2.0
-        )
+        blocks = lay_out_icon_rows(self, table.draw, width=width, edge=_ICON, gap=_ICON_GAP, padding=2.0)
         last = len(blocks) - 1
         found = []
         for index, block in enumerate(blocks):
@@ -267,7 +263,10 @@ class BlockSetter(Setter):
             shapes += (tab.at(x, 0), rule)
             for row in range(1, table.lines + 1):
                 y = _HEAD + row * height
+                above = (x, y - height, x + column, y)
                 shapes.append(stroked(line(x, y, x + column, y), self.press.palette["line"], 0.25))
+                if self.area:
+                    shapes.append(Group((), region=Region(self.area, f"line_{row}_{index + 1}", above)))
         return Block(tuple(shapes), width, _HEAD + table.lines * height + 1.0)
 
     def _draw_boxes(self, block: model.BoxesBlock, width: float) -> Block:

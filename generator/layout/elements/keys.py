@@ -28,7 +28,8 @@ def lay_out_key(setter: Setter, key: KeyBlock, *, width: float) -> Block:
     """Lay out rows in columns that are filled from top to bottom, under a small heading."""
     column = (width - (key.columns - 1) * _COLUMN_GAP) / key.columns
     scale = setter.scale
-    entries = lay_out_icon_rows(setter, key.draw, "key", width=column, edge=_ICON, gap=_TEXT_GAP)
+    small = replace(setter, role="key")
+    entries = lay_out_icon_rows(small, key.draw, width=column, edge=_ICON, gap=_TEXT_GAP)
     count = max(-(-len(entries) // key.columns), 1)
     columns = [
         stack(entries[start : start + count], gap=_ROW_GAP * scale, width=column)
@@ -41,14 +42,7 @@ def lay_out_key(setter: Setter, key: KeyBlock, *, width: float) -> Block:
 
 
 def lay_out_icon_rows(
-    setter: Setter,
-    rows: Sequence[IconRow],
-    role: str,
-    *,
-    width: float,
-    edge: float,
-    gap: float,
-    padding: float = 0.0,
+    setter: Setter, rows: Sequence[IconRow], *, width: float, edge: float, gap: float, padding: float = 0.0
 ) -> list[Block]:
     """Lay out rows of icons in one column and text in the other, both vertically centred."""
     press = setter.press
@@ -59,7 +53,7 @@ def lay_out_icon_rows(
     left = room + gap if room else 0.0
     blocks = []
     for row, words in shown:
-        text = press.text(words, role, width=width - left, scale=setter.scale)
+        text = press.text(words, setter.role, width=width - left, scale=setter.scale)
         height = max(text.height, edge) + padding
         drawn = draw_icons(press, row.icons, room=room, y=(height - edge) / 2, edge=edge)
         row = Block(
@@ -69,10 +63,10 @@ def lay_out_icon_rows(
     return blocks
 
 
-def lay_out_labels(setter: Setter, block: LabelledLines, *, width: float, area: str) -> Block:
+def lay_out_labels(setter: Setter, block: LabelledLines, *, width: float) -> Block:
     """Lay out lines with labels before them, in columns that are filled from top to bottom.
 
-    With an area, each line is a region.
+    In an area, each line is a region.
     """
     press, size = setter.press, setter.press.style(setter.role, scale=setter.scale).size
     column = (width - (block.columns - 1) * _LINES_GAP) / block.columns
@@ -86,7 +80,7 @@ def lay_out_labels(setter: Setter, block: LabelledLines, *, width: float, area: 
         label = press.line(words, setter.role, x=x, y=base - 1.0, max_width=room, size=size, thing=key)
         rule = line(x + label.width + 2, base, x + column, base)
         above = Rectangle(x + label.width + 2, base - block.line_height + 1.0, x + column, base)
-        region = Region(area, f"line_{index + 1}", above) if area else None
+        region = Region(setter.area, f"line_{index + 1}", above) if setter.area else None
         shapes += (label.tagged("p"), Group((stroked(rule, press.palette["line"], 0.25),), region=region))
     return Block(tuple(shapes), width, rows * block.line_height)
 

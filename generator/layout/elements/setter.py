@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from generator.layout.elements.drawer import Fields
-from generator.layout.elements.words import fill_words
+from generator.layout.elements.texts import fill_words
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.model.blocks import WordsBlock
@@ -23,6 +23,8 @@ class Setter:
     scale: float = 1.0
     zoom: float = 1.0
     """Scale of everything around texts, such as bullets and the padding of cells."""
+    area: str = ""
+    """Id of the section, or of the block of a booklet, whose places are regions; empty: none are."""
 
     def fill(self, text: str) -> str:
         """Return a value with the fields filled in."""

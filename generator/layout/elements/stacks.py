@@ -6,7 +6,7 @@ from generator.errors import LayoutError, Wrong
 from generator.layout.elements.blocks import BlockSetter
 from generator.layout.elements.drawer import Drawer, Fields, Room
 from generator.layout.elements.setter import list_shown
-from generator.layout.elements.words import find_placeholders
+from generator.layout.elements.texts import find_placeholders
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.text.fitting import find_size

@@ -1,6 +1,6 @@
 """Tables: rows that may be in different columns of a page, under the same head."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from generator.layout.shapes.curves import line, rectangle, rounded, stroked
 from generator.model.blocks import Table, TableColumn, TableRow
 from generator.model.boxes import Sideways
 from generator.model.values import dataclass, replace
-from generator.scene.shapes import Shape
+from generator.scene.shapes import Group, Region, Shape
 
 _ACROSS, _DOWN = 1.8, 1.1
 """Padding of a cell: at its sides, and above and below."""
@@ -28,6 +28,7 @@ _SHARES: dict[Sideways, float] = {"start": 0.0, "center": 0.5, "end": 1.0}
 def lay_out_table(setter: Setter, table: Table, *, width: float) -> list[Item]:
     """Lay out the head, each row, and the caption as items; the head is repeated in a new column.
 
+    In an area, each cell to write in is a region, named by its row and the number of its column: `open_2`.
     Reports words that are wider than their column.
     """
     shares = sum(column.width for column in table.spans)
@@ -45,7 +46,7 @@ def lay_out_table(setter: Setter, table: Table, *, width: float) -> list[Item]:
     for index, (row, seen) in enumerate(rows):
         shaded = not shaded and not row.heading
         is_last = index == last
-        inner = replace(drawing, setter=replace(setter, fields=seen))
+        inner = replace(drawing, setter=replace(setter, fields=seen), index=index)
         block = inner.lay_out_row(row, shaded=shaded, is_last=is_last)
         # Two rows stay with the head, and two with each other at the end.
         together = bool(row.heading) or (bool(table.caption) if is_last else last < _SHORT)
@@ -79,6 +80,8 @@ class _Drawing:
     table: Table
     width: float
     spans: list[_Span]
+    index: int = 0
+    """Number of the row, starting at 0."""
 
     def lay_out_head(self) -> Block | None:
         """Lay out white text on the main colour, all in one size; None if no column has a head."""
@@ -131,6 +134,7 @@ class _Drawing:
         height = max((block.height for block, _ in blocks), default=0.0) + 2 * _DOWN
         height = max(height, self.table.row_height / setter.press.zoom)
         shapes = list(self._draw_ground(height, shaded=shaded, is_total=bool(row.total), is_last=is_last))
+        shapes += self._mark_empty(row, {span for _, span in blocks}, height)
         if row.total:
             shapes.append(stroked(line(0, 0, self.width, 0), colour, _TOTAL_RULE))
         return Block((*shapes, *self._place(blocks, height)), self.width, height).tagged("tr")
@@ -138,6 +142,14 @@ class _Drawing:
     def _place(self, blocks: Iterable[tuple[Block, _Span]], height: float) -> Iterator[Shape]:
         for block, span in blocks:
             yield block.at(span.left + _ACROSS, (height - block.height) / 2)
+
+    def _mark_empty(self, row: TableRow, filled: Collection[_Span], height: float) -> Iterator[Group]:
+        """Yield a region for each cell to write in, if the table is in an area."""
+        area, table = self.setter.area, self.table
+        for number, span in enumerate(self.spans[table.row_heads :] if area else (), 1):
+            if span not in filled:
+                box = (span.left, 0.0, span.left + span.width, height)
+                yield Group((), region=Region(area, table.name_cell(row, self.index, number), box))
 
     def _draw_ground(self, height: float, *, shaded: bool, is_total: bool, is_last: bool) -> Iterator[Shape]:
         palette, look, spans = self.setter.press.palette, self.table.look, self.spans

@@ -34,13 +34,10 @@ class ReadyTemplate:
             if not layer.is_shared:
                 shapes += draw_all(layer.drawers, fields)
                 continue
-            key = _key(layer.names, fields)
-            uses = layer.uses.get(key)
-            if uses is None:
+            if (key := _key(layer.names, fields)) not in layer.uses:
                 drawn = draw_all(layer.drawers, fields)
-                uses = (Use(Symbol(f"{self._id}-{number}", drawn, self._box)),) if drawn else ()
-                layer.uses[key] = uses
-            shapes += uses
+                layer.uses[key] = (Use(Symbol(f"{self._id}-{number}", drawn, self._box)),) if drawn else ()
+            shapes += layer.uses[key]
         return tuple(shapes)
 
 

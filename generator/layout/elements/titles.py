@@ -3,12 +3,15 @@
 from collections.abc import Iterable, Iterator
 
 from generator.layout.elements.drawer import Fields
-from generator.layout.elements.words import fill_words
+from generator.layout.elements.texts import fill_words
 from generator.layout.press.press import Press
 from generator.model.bilingual import in_one_line
 from generator.model.fields import Pattern
 from generator.model.rich_text import plain
 from generator.model.template import Element, GroupElement, Template, WordsElement
+
+_BETWEEN = " :.,;-\N{EN DASH}\N{EM DASH}\N{FULLWIDTH COLON}\N{IDEOGRAPHIC COMMA}"
+"""Characters between the name of a game and that of a part."""
 
 
 def find_title(press: Press, template: Template, fields: Fields) -> str:
@@ -30,7 +33,7 @@ def find_title(press: Press, template: Template, fields: Fields) -> str:
 def shorten_title(title: str, game: str) -> str:
     """Return the title of a part without the name of the game before it: `City cards`."""
     if len(title) > len(game) and title.startswith(game):
-        return title.removeprefix(game).lstrip(" :.,;\N{EN DASH}\N{EM DASH}-") or title
+        return title.removeprefix(game).lstrip(_BETWEEN) or title
     return title
 
 

@@ -1,41 +1,31 @@
 """Drawer of texts in boxes, which are set for each piece; a group of texts has one size."""
 
-import re
 from collections.abc import Sequence
 from functools import cache, partial
-from itertools import product
 from math import inf
 from typing import TypeAlias
 
 from generator.errors import LayoutError, Wrong
+from generator.layout.elements.bilingual import arrange
 from generator.layout.elements.covers import covers
 from generator.layout.elements.drawer import Drawer, Fields, Room
+from generator.layout.elements.texts import fill_words, find_placeholders, group_digits
 from generator.layout.press.press import Press
 from generator.layout.shapes.effects import trace
 from generator.layout.shapes.outlines import distance_to_cut
 from generator.layout.text.bending import Track
 from generator.layout.text.fitting import Setting
 from generator.layout.text.placing import TextShape, ink_of
-from generator.model.bilingual import below_each_other, in_one_line, is_joined
-from generator.model.fields import INDEX, ITEM, Field, Pattern, list_roots, to_placeholder
+from generator.model.fields import INDEX, ITEM, list_roots
 from generator.model.pieces import Form
 from generator.model.repeats import list_cells, parse_over
 from generator.model.style import TypeStyle
 from generator.model.template import Element, GroupElement, RepeatElement, TurnedElement, WordsElement
 from generator.model.values import dataclass, field, replace
-from generator.model.wording import Wording
 from generator.scene.shapes import GlyphRun, Shape, Transform
 from generator.scene.transforms import rotation
 
 _NEAR = 0.05
-_LONG_NUMBER = re.compile(r"[1-9][0-9]{4,}")
-
-_SMALLER = 0.8
-"""Smallest size of a text in two languages, as a share of the smallest size of its role."""
-_SMALLEST_ROLE = "fine_print"
-"""The role whose smallest size is the last resort for two languages."""
-_LEADING = 1.1
-"""Leading for two languages that do not fit otherwise; descenders still clear the capitals below."""
 
 Around: TypeAlias = RepeatElement | GroupElement | TurnedElement
 """An element that contains others."""
@@ -87,16 +77,16 @@ class WordsDrawer(Drawer[WordsElement]):
 
     def __init__(self, press: Press, element: WordsElement, room: Room, scope: Scope) -> None:
         super().__init__(press, element, room)
-        self._say, self._text, self._role, self._colour, self._font, *others = self._patterns
-        self._stroke, self._along = others
+        self._say, self._text, role, colour, font, self._stroke, self._along = self._patterns
+        self._of_style = role, colour, font
         self._name = element.id or element.say or element.text
-        self._make_style = cache(partial(_find_style, press, element))
+        self._find_style = cache(partial(_find_style, press, element))
         self._style: TypeStyle | None = None
-        self._has_one_style = not any(one.has_places for one in (self._role, self._colour, self._font))
-        is_changed = bool(element.say or element.grouped or press.wording.translates)
-        self._is_filled = self._text.has_places and not is_changed
-        """True if the text is the pattern with its places filled, and nothing else."""
-        self._size = self.edges.width, self.edges.height, element.lines
+        """The style of all pieces, once it is known; None if it depends on the fields."""
+        is_translated = bool(element.say or press.wording.translates)
+        self._is_pattern = self._text.has_places and not (is_translated or element.grouped)
+        """True for most texts: the pattern with its places filled, as `fill_words` would find each time."""
+        self._space = self.edges.width, self.edges.height, element.lines
         if element.say:
             self.own_names = self.own_names.union(find_placeholders(press.wording, self._say))
         self.above: tuple[Drawer[Element], ...] = ()
@@ -156,11 +146,12 @@ class WordsDrawer(Drawer[WordsElement]):
 
     def _arrange(self, text: str, fields: Fields, track: Track | None = None) -> Setting:
         style = self._style
-        if style is None or not self._has_one_style or self.beneath:
-            names = [one.fill(fields) for one in (self._role, self._colour, self._font)]
-            style = self._style = self._make_style(*names, self.find_under(fields))
-        size = (track.length, inf, 1) if track else self._size
-        return arrange(self.press, Setting(text, style, *size, self.element.align, self._name))
+        if style is None:
+            style = self._find_style(*(one.fill(fields) for one in self._of_style), self.find_under(fields))
+            if not (self.beneath or any(one.has_places for one in self._of_style)):
+                self._style = style
+        space = (track.length, inf, 1) if track else self._space
+        return arrange(self.press, Setting(text, style, *space, self.element.align, self._name))
 
     def _check_safe(self, shapes: Sequence[TextShape], form: Form) -> None:
         """Check the distance to the cut line of a form without corners; readers check the boxes of others."""
@@ -180,45 +171,12 @@ class WordsDrawer(Drawer[WordsElement]):
                 return
 
     def _find_text(self, fields: Fields) -> str:
-        if self._is_filled:
+        if self._is_pattern:
             return self._text.fill(fields)
         wording = self.press.wording
         if self.element.grouped:
-            fields = {name: _group_digits(value, wording) for name, value in fields.items()}
+            fields = {name: group_digits(value, wording) for name, value in fields.items()}
         return fill_words(wording, self._say, self._text, fields)
-
-
-def find_placeholders(wording: Wording, key: Pattern) -> frozenset[str]:
-    """Return the placeholders of all texts whose key may be this one."""
-    key_pattern = re.compile(".*".join(map(re.escape, key.literals)))
-    found = (
-        wording.message(key).names
-        for key, sentence in wording.sentences.items()
-        if "{" in sentence and key_pattern.fullmatch(key)
-    )
-    return frozenset().union(*found)
-
-
-def fill_words(wording: Wording, say: Pattern, text: Pattern, fields: Fields) -> str:
-    """Return the text of a wording key, or else a text that may be a key, with the fields of a piece."""
-    key = say.fill(fields)
-    if not say.text and not text.has_places and text.text in wording:
-        return wording.format(text.text)
-    if not key:
-        return _fill_text(wording, text, fields)
-    values = {name: fields.get(name) for name in wording.message(key).names}
-    return wording.format(key, {name: value for name, value in values.items() if isinstance(value, str)})
-
-
-def _fill_text(wording: Wording, pattern: Pattern, fields: Fields) -> str:
-    """Return a text with the fields of a piece, both in the language if the texts of the deck are direct."""
-    if not wording.translates:
-        return pattern.fill(fields)
-    values = {place: wording.translate(text) for place, text in pattern.fill_places(fields).items()}
-    key = wording.direct.get(pattern.text)
-    if key is None:
-        return pattern.replaced(values.__getitem__)
-    return wording.format(key, {to_placeholder(place): value for place, value in values.items()})
 
 
 def _find_style(
@@ -244,38 +202,3 @@ def _list_fields(fields: Fields, around: Sequence[Around]) -> list[Fields]:
         if isinstance(element, RepeatElement):
             seen = [cell for each in seen for cell in list_cells(element.over, each)]
     return seen
-
-
-def _group_digits(value: Field, wording: Wording) -> Field:
-    """Return a long number with the language's separators.
-
-    A narrow no-break space becomes a normal one: display faces lack it.
-    """
-    if isinstance(value, str) and _LONG_NUMBER.fullmatch(value):
-        return wording.write(int(value)).replace("\u202f", "\u00a0")
-    return value
-
-
-def arrange(press: Press, setting: Setting) -> Setting:
-    """Return the setting in which a text in two languages is largest; other texts are returned unchanged.
-
-    The languages are on one line or one below the other, or in running text if neither fits. Each may have as
-    many lines as a single language. If nothing fits, the smallest setting is returned.
-    """
-    words, style = setting.text, setting.style
-    if not is_joined(words) or press.wording.languages == 1:
-        return setting
-    most_lines = setting.most_lines * press.wording.languages
-    beside, below = (in_one_line(words), 1), (below_each_other(words), most_lines)
-    ways = (below, beside) if below[0] == words else (beside, below)
-    floor = min(style.smallest, press.style(_SMALLEST_ROLE).smallest)
-    style = replace(style, smallest=max(style.smallest * _SMALLER, floor))
-    closer = replace(style, leading=min(style.leading, _LEADING))
-    smallest = replace(closer, smallest=floor)
-    running = ((in_one_line(words), most_lines),)
-    for tried, tries in product((style, closer, smallest), (ways, running)):
-        settings = [setting._replace(text=way, style=tried, most_lines=lines) for way, lines in tries]
-        sizes = [press.typesetter.find_size(one) or 0.0 for one in settings]
-        if any(sizes):
-            return settings[sizes.index(max(sizes))]
-    return setting._replace(style=smallest, most_lines=most_lines)

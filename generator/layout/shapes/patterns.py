@@ -67,13 +67,12 @@ def _stars(edges: Rectangle, size: float) -> Iterator[Segment]:
 
 
 def _waves(edges: Rectangle, size: float) -> Iterator[Segment]:
-    left, top, right, bottom = edges
-    step = size / 2
+    (x_middle, y_middle), step = edges.middle, size / 2
     # These handles approximate a sine.
     handle, lift = size * 0.182, size * 0.16
-    columns, rows = ceil((right - left) / 2 / size) + 1, ceil((bottom - top) / 2 / step) + 1
+    columns, rows = ceil(edges.width / 2 / size) + 1, ceil(edges.height / 2 / step) + 1
     for row in range(-rows, rows + 1):
-        x, y = (left + right) / 2 - columns * size, (top + bottom) / 2 + row * step
+        x, y = x_middle - columns * size, y_middle + row * step
         yield "M", x, y
         for half in range(4 * columns):
             control = y + (lift if half % 2 else -lift)

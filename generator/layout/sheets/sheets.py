@@ -16,6 +16,7 @@ from generator.model.blocks import KeyBlock
 from generator.model.rectangles import Point, Rectangle
 from generator.model.sheet import Panel, Section, Sheet
 from generator.model.style import Paper
+from generator.model.takes import NAME
 from generator.model.template import DrawingBlock
 from generator.model.values import dataclass, replace
 from generator.scene.shapes import Group, Region, Shape
@@ -24,8 +25,6 @@ from generator.scene.transforms import scaling
 Written: TypeAlias = Mapping[str, Mapping[str, Entry]]
 """Entries of squares and fields, by section and place."""
 
-NAME = "name"
-"""Area of the name field."""
 SHEET_MARGIN = 9.0
 """Margin of the design, if the paper's own margin is smaller."""
 _BELOW = 2.6

@@ -45,8 +45,7 @@ class Track:
             turn = rotation(degrees(atan2(y2 - y, x2 - x)), 0, 0)
             start = middle - self._places[index - 1]
             moved = compose(turn, translation(start - middle, -baseline))
-            placed = shift(moved, left + x, top + y)
-            groups.append(Group((shape,), transform=placed))
+            groups.append(Group((shape,), transform=shift(moved, left + x, top + y)))
         return tuple(groups)
 
 
@@ -57,8 +56,7 @@ def _split(shape: TextShape) -> Iterator[TextShape]:
         count = ceil((right - left) / _BAR)
         step = (right - left) / count
         for index in range(count):
-            part = rectangle(left + index * step, top, step * 1.02, bottom - top)
-            yield replace(shape, segments=part)
+            yield replace(shape, segments=rectangle(left + index * step, top, step * 1.02, bottom - top))
         return
     if isinstance(shape, Use):
         yield shape

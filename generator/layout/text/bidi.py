@@ -95,8 +95,7 @@ def reorder(levels: Sequence[int]) -> list[int]:
 
 def find_class(character: str) -> str:
     """Return the bidi class; unassigned characters have the class of their block."""
-    found = unicodedata.bidirectional(character)
-    if found:
+    if found := unicodedata.bidirectional(character):
         return found
     if _NOT_ASSIGNED.match(character):
         return "AL" if _ARABIC.match(character) else "R"
@@ -112,8 +111,7 @@ def _match_isolates(classes: Sequence[str]) -> dict[int, int]:
             opened.append(index)
         elif kind == "PDI" and opened:
             start = opened.pop()
-            matches[start] = index
-            matches[index] = start
+            matches |= {start: index, index: start}
     return matches
 
 
@@ -262,9 +260,7 @@ def _find_bracket_pairs(text: Sequence[str], codes: str) -> list[tuple[int, int]
             if len(opened) == _DEEPEST_BRACKETS:
                 break
             opened.append((BRACKETS[character], place))
-        elif character in _CLOSING:
-            found = [depth for depth, (closing, _) in enumerate(opened) if closing == character]
-            if found:
-                pairs.append((opened[found[-1]][1], place))
-                del opened[found[-1] :]
+        elif found := [depth for depth, (closing, _) in enumerate(opened) if closing == character]:
+            pairs.append((opened[found[-1]][1], place))
+            del opened[found[-1] :]
     return sorted(pairs)

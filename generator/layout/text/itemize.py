@@ -89,13 +89,9 @@ def resolve_scripts(text: str, around: str) -> list[str]:
     current = first_script(text) or around or "Zyyy"
     scripts = []
     for character in text:
-        script = find_script(character)
-        if script not in COMMON:
-            current = script
-        else:
-            shared = find_shared_scripts(character)
-            if shared and current not in shared:
-                current = min(shared)
+        own = {find_script(character)} - COMMON or find_shared_scripts(character)
+        if own and current not in own:
+            current = min(own)
         scripts.append(current)
     return scripts
 

@@ -42,9 +42,8 @@ def refine(
 def _replace_quotes(text: str, language: str) -> Iterator[str]:
     """Yield what each character of a text becomes."""
     primary = language.split("-")[0]
-    quotes = next((marks for names, marks in _QUOTES.items() if primary in names.split()), _ENGLISH).split(
-        " "
-    )
+    written = next((marks for names, marks in _QUOTES.items() if primary in names.split()), _ENGLISH)
+    quotes = written.split(" ")
     marks = {'"': quotes[:2], "'": quotes[2:]} if language else {}
     opened = set()
     for index, character in enumerate(text):

@@ -161,7 +161,7 @@ class WordMaker:
         """Return the face of a family, then the fallbacks."""
         return tuple(one.face(bold=bold, italic=italic) for one in self._fonts.fallbacks(family))
 
-    def _make_plain(self, look: Look, space: Look | None, token: str) -> Word:
+    def _make_plain(self, look: Look, space_look: Look | None, token: str) -> Word:
         """Return a plain word with a space after it; without one, it is the end of the text.
 
         Plain words do not depend on their context: they are Latin, run from left to right, and may be broken
@@ -177,8 +177,8 @@ class WordMaker:
         else:
             raise ValueError(token)
         body = len(parts)
-        if space is not None:
-            parts.append(self._make_space(" ", space, 0, parts))
+        if space_look is not None:
+            parts.append(self._make_space(" ", space_look, 0, parts))
         return _join_word(parts, body)
 
     def _make(self, text: str, stretches: tuple[Stretch, ...], around: str) -> Word:
@@ -245,14 +245,17 @@ class WordMaker:
 def _join_word(parts: Sequence[Part], body: int, *, forced: bool = False) -> Word:
     """Return the word of parts, of which `body` are drawn if it ends a line."""
     ending = parts[:body]
-    width, full_width = (sum([part.width for part in each]) for each in (ending, parts))
+    width = sum([part.width for part in ending])
+    full_width = sum([part.width for part in parts])
     last = ending[-1].ink if ending else None
     loss = full_width - width + (last.tracking * last.inline.scale if last else 0.0)
-    if len(parts) > 1 and not any(part.ink.level for part in parts):
-        parts, ending = ([Part(*values) for values in join_parts(each)] for each in (parts, ending))
     is_uniform = not any(
         ink.level or ink.icon or ink.inline is not PLAIN or ink.language for ink, *_ in parts
     )
+    # Nothing to join in one part.
+    if len(parts) > 1 and not any(part.ink.level for part in parts):
+        ending = [Part(*values) for values in join_parts(ending)]
+        parts = [Part(*values) for values in join_parts(parts)]
     return Word(tuple(parts), tuple(ending), forced, width, full_width, loss, is_uniform)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from generator.layout.document import Chunk
 from generator.layout.imposition.faces import CardFace
 from generator.make.jobs import Job
+from generator.make.names import Choices
 from generator.make.preflight.cuts import find_cut
 from generator.make.preflight.drawing import Measures, Painter, list_leaves
 from generator.make.preflight.edges import check_bleed, check_frame
@@ -12,23 +13,20 @@ from generator.make.preflight.inks import check_inks
 from generator.make.preflight.issues import Inspected, Issue
 from generator.make.preflight.limits import DRIFT
 from generator.make.preflight.lines import check_lines, check_pictures
-from generator.make.preflight.words import FindInks, check_words
-from generator.model.destinations import Destination, Product
+from generator.make.preflight.words import check_words
+from generator.make.print_shops import make_ink_finder
+from generator.model.destinations import Product
 from generator.model.pieces import PieceSet
 from generator.model.rectangles import Rectangle
 from generator.scene.shapes import Page
 
 
 class Inspector:
-    """Looks at all pictures and pages of a job.
+    """Looks at all pictures and pages of a job, also at their inks if the files are for a press."""
 
-    `find_inks` is known if the files are for a press.
-    """
-
-    def __init__(
-        self, job: Job, destination: Destination | None, *, find_inks: FindInks | None = None
-    ) -> None:
-        self._job, self._find_inks = job, find_inks
+    def __init__(self, job: Job, choices: Choices) -> None:
+        self._job, self._find_inks = job, make_ink_finder(choices, job.game.kit.theme)
+        destination = choices.destination
         self._products: Mapping[str, Product] = destination.products if destination else {}
         self._service, self._most_ink = (destination.name, destination.ink) if destination else ("", 0)
         self._measures = Measures()

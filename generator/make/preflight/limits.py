@@ -12,8 +12,8 @@ SMALL_REVERSED_TYPE = 6.0
 """Smallest type that is lighter than its ground, in points (usual rule of print shops)."""
 SMALL_COLOURED_TYPE = 9.0
 """Type in points below which more than two inks show fringes, as they never meet exactly (usual rule)."""
-MOST_INKS, LEAST_INK = 2, 0.02
-"""Most inks of type that is smaller, and the share from which an ink is seen, from 0 to 1."""
+MOST_INKS, LEAST_INK = 2, 0.05
+"""Most inks of type that is smaller, and the share, from 0 to 1, from which a fringe is seen (ours)."""
 FINE_DPI = 300.0
 """Pixels per inch that services ask for (MakePlayingCards, The Game Crafter, DriveThruCards)."""
 LEAST_DPI = 150.0

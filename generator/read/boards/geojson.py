@@ -30,8 +30,7 @@ def read_outlines(path: Path) -> tuple[Ring, ...]:
         if sum(len(ring) + 1 for ring in rings) > MOST_POINTS:
             raise Wrong(f"has more than {MOST_POINTS} corners", "simplify the outlines")
     except json.JSONDecodeError as error:
-        message = f"is not JSON: {error.msg}"
-        raise unreadable(file, message, line=error.lineno, column=error.colno) from None
+        raise unreadable(file, f"is not JSON: {error.msg}", line=error.lineno, column=error.colno) from None
     except RecursionError:
         raise unreadable(file, "is not GeoJSON: it is nested too deeply") from None
     except Wrong as wrong:

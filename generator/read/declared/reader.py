@@ -129,8 +129,7 @@ class Reader:
             if pattern.has_places:
                 # In a text with fields, only the marks can be checked here.
                 kind, name = "label", pattern.masked
-        problem = self._judge(kind, name)
-        if problem is not None:
+        if problem := self._judge(kind, name):
             self._add(path, problem)
 
     def _read_list(self, shape: shapes.ListOf, data: Data, path: DataPath) -> Any:
@@ -151,8 +150,7 @@ class Reader:
     def _read_mapping(self, shape: shapes.MappingOf, data: Data, path: DataPath) -> Any:
         if not isinstance(data, dict):
             return self._refuse(path, data, "keys with values")
-        wrong = _judge_length(shape.length, len(data), each="key below it with its value")
-        if wrong is not None:
+        if wrong := _judge_length(shape.length, len(data), each="key below it with its value"):
             return self._add(path, wrong)
         found = {}
         for key, value in data.items():

@@ -118,10 +118,8 @@ def make_table(cells: Cells, rename: Mapping[str, str], warnings: Iterable[Probl
         source.rows.append(number)
         if problem := cells.find_wrong_length(number):
             (source.warnings if len(row) < len(source.titles) else findings.problems).append(problem)
-        fields: dict[str, Data] = {}
-        for place, name in columns:
-            cell = row[place] if place < len(row) else ""
-            fields[name] = cell.strip() if isinstance(cell, str) else cell
+        given = {name: row[place] if place < len(row) else "" for place, name in columns}
+        fields = {name: cell.strip() if isinstance(cell, str) else cell for name, cell in given.items()}
         for name in _INHERITED:
             if fields.get(name) == "":
                 del fields[name]

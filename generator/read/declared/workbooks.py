@@ -30,8 +30,7 @@ def read_workbook(data: bytes, *, file: str, sheet: str) -> Cells:
     top, left = found["start"] or (0, 0)
     cells = Cells(file, found["rows"], lambda row, place: (top + row + 1, left + place + 1), found["name"])
     if cells.first < 0:
-        hint = f"sheets: {', '.join(found['sheets'])}"
-        raise unreadable(file, f"the sheet `{cells.sheet}` is empty", hint)
+        raise unreadable(file, f"the sheet `{cells.sheet}` is empty", f"sheets: {', '.join(found['sheets'])}")
     for number, row in enumerate(cells.rows):
         if has_forbidden("".join(map(str, row))):
             line, _ = cells.spot_of(number, 0)

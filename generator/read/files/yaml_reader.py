@@ -74,12 +74,9 @@ class Source:
         if len(nodes) < 2:
             return 1, 1
         parent, node = nodes[-2:]
-        keys = (
-            [key for key, value in parent.value if value is node]
-            if isinstance(parent, yaml_places.MappingNode)
-            else []
-        )
-        return spot_of_node(*(keys or [node]))
+        if isinstance(parent, yaml_places.MappingNode):
+            node = next((key for key, value in parent.value if value is node), node)
+        return spot_of_node(node)
 
     def spot_in_text(self, path: DataPath, line: int, column: int) -> Spot:
         """Return the position of a character; line and column are those within the text, from 0.
@@ -88,11 +85,8 @@ class Source:
         """
         nodes = self._find_nodes(path)
         node = nodes[-1]
-        if (
-            len(nodes) <= len(path)
-            or not isinstance(node, yaml_places.ScalarNode)
-            or (not node.value and not node.style)
-        ):
+        is_text = len(nodes) > len(path) and isinstance(node, yaml_places.ScalarNode)
+        if not (is_text and (node.value or node.style)):
             return self.spot_of(path)
         start, left = spot_of_node(node)
         if node.style == "|":

@@ -29,14 +29,12 @@ def explain_yaml_error(error: yaml.MarkedYAMLError, text: str) -> Explained:
     start = error.context_mark or stopped
     lines = text.split("\n")
     for number in (stopped.line, start.line):
-        tab = re.match(" *\t", lines[number]) if number < len(lines) else None
-        if tab:
+        if number < len(lines) and (tab := re.match(" *\t", lines[number])):
             return number + 1, tab.end(), "a tab is used to indent", "indent with spaces"
+    # Imported here, because most files are YAML.
     import tomllib
 
     problem = error.problem or ""
-    # Most files are YAML.
-
     path = find_shelf().data / "yaml_errors.toml"
     sayings = {id: _Saying(**keys) for id, keys in tomllib.loads(path.read_text("utf-8")).items()}
     sayings[""] = _Saying(f"is not YAML: {problem}")

@@ -61,10 +61,9 @@ def read_kit_and_texts(
     theme = _read_theme(folder, shelf, reader, icons if is_drawn else None, fonts.names, gathered)
     names = _list_names(folder, theme, settings, fonts.names, icons if is_drawn else None)
     texts = gathered.read(partial(read_reference, folder, shared=shelf.wording, names=names))
-    wordings, is_direct = None, file is not None and may_have_direct_texts(folder, reader)
-    if texts is not None:
-        first = (REFERENCE,) if is_direct else locales
-        wordings = gathered.read(partial(read_wordings, texts, locales=first))
+    is_direct = file is not None and may_have_direct_texts(folder, reader)
+    first = (REFERENCE,) if is_direct else locales
+    wordings = None if texts is None else gathered.read(partial(read_wordings, texts, locales=first))
     names = replace(
         names,
         sentences=None if texts is None else texts.texts,
@@ -75,12 +74,11 @@ def read_kit_and_texts(
     _check_file(folder, shelf, reader, names, gathered)
     wanted = None if is_direct and locales != (REFERENCE,) else parts
     numbered = read_parts(folder, reader, gathered, names=names, shelf=shelf, wanted=wanted)
-    found = tuple(numbered.values())
     gathered.read(reader.findings.stop_if_any)
     names.settings.check()
     if file is not None and texts is not None:
         title = complete_head(file, folder)["title"] if is_direct else ""
-        wordings = _read_texts_of_parts(texts, found, title, locales, gathered) or wordings
+        wordings = _read_texts_of_parts(texts, tuple(numbered.values()), title, locales, gathered) or wordings
     gathered.problems += (problem for error in icons.errors.values() for problem in error.problems)
     gathered.stop_if_any()
     if file is None or theme is None or texts is None or wordings is None:
@@ -89,7 +87,7 @@ def read_kit_and_texts(
         **complete_head(file, folder),
         folder=folder,
         file=path.name if path != folder else "",
-        parts=found,
+        parts=tuple(numbered.values()),
         theme=replace(theme, sources=()),
         icons=icons,
         wordings=wordings,

@@ -28,8 +28,7 @@ def make_gradient(templates: Sequence[Element], around: Around, box: Box | None)
     if not stops:
         return None
     matrix = around.transform
-    is_boxed = given.get("gradientUnits") != "userSpaceOnUse"
-    if is_boxed:
+    if given.get("gradientUnits") != "userSpaceOnUse":
         left, top, right, bottom = box or (0.0, 0.0, 0.0, 0.0)
         if not (right > left and bottom > top):
             return None

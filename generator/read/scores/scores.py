@@ -13,7 +13,7 @@ from generator.read.declared.reader import Reader
 from generator.read.files.phrases import suggest
 from generator.read.files.text_files import decode_text, read_text, unreadable
 from generator.read.files.yaml_places import Spot
-from generator.read.files.yaml_reader import Data, DataPath, Source, parse_yaml
+from generator.read.files.yaml_reader import Data, DataPath, OtherSource, Source, parse_yaml
 
 MOST_BYTES = 1024 * 1024
 """Maximum size of a score file: about a hundred times that of a long game."""
@@ -97,17 +97,15 @@ def decode_score(data: bytes, *, file: str = STANDARD_INPUT) -> Source:
     return parse_yaml(decode_text(data, file=file), file=file)
 
 
-class LinesSource(Source):
+class LinesSource(OtherSource):
     """A list of texts under one key that are given on the command line, one a line."""
 
     def __init__(self, file: str, game: str, key: str, texts: Sequence[str]) -> None:
-        super().__init__(file, "\n".join(texts), {"game": game, key: list(texts)})
+        super().__init__(file, {"game": game, key: list(texts)})
 
     def spot_of(self, path: DataPath) -> Spot:
         number = path[1] if len(path) > 1 else 0
         return (number + 1 if isinstance(number, int) else 1), 1
-
-    spot_of_key = spot_of
 
     def spot_in_text(self, path: DataPath, line: int, column: int) -> Spot:
         return self.spot_of(path)[0], column + 1

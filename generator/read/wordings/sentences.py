@@ -1,5 +1,7 @@
 """Checks of a single text of a wording: its marks, its icons and colours, its plurals."""
 
+from collections.abc import Iterator
+
 from generator.errors import Wrong
 from generator.model.grammar import Grammar
 from generator.model.message import Choice, parse_message
@@ -47,21 +49,18 @@ def check_sentence(findings: Findings, path: DataPath, sentence: str, *, locale:
                 add(position, problem, hint)
 
 
-def _find_problems(choice: Choice, grammar: Grammar) -> list[tuple[int, str, str]]:
-    """Return unknown and missing categories of a plural: position, message, and hint."""
+def _find_problems(choice: Choice, grammar: Grammar) -> Iterator[tuple[int, str, str]]:
+    """Yield unknown and missing categories of a plural: position, message, and hint."""
     is_plural = choice.kind == "plural"
     known, rule = (grammar.plurals, grammar.plural) if is_plural else (grammar.ordinals, grammar.ordinal)
     there = {branch.key for branch in choice.branches}
-    found = [
-        (branch.position, f"the language has no category `{branch.key}`", suggest(branch.key, known))
-        for branch in choice.branches
-        if not branch.key.startswith("=") and branch.key not in known
-    ]
+    for key, _, position in choice.branches:
+        if not key.startswith("=") and key not in known:
+            yield position, f"the language has no category `{key}`", suggest(key, known)
     for category in known:
         numbers = [number for number in _TRIED if rule(number) == category and f"={number}" not in there]
         if numbers and category not in there:
             shown = ", ".join(map(str, numbers[:_MOST_SHOWN])) + (" ..." if numbers[_MOST_SHOWN:] else "")
             message = f"`{{{choice.name}, {choice.kind}, ...}}` has no `{category}`"
             hint = f"add `{category} {{...}}`: the language needs it for {shown}"
-            found.append((choice.position, message, hint))
-    return found
+            yield choice.position, message, hint

@@ -273,17 +273,12 @@ def combine(texts: WordingFolder, locale: str, files: Sequence[WordingFile]) -> 
     """Return the texts of files, of which the last replaces the others, and English where they have none."""
     own = files[-1]
     naming = own if own.language else files[0]
-    sentences = {key: sentence for file in files for key, sentence in file.sentences.items()}
+    sentences = dict(texts.texts)
+    for file in files:
+        sentences |= file.sentences
     direct = {text: key for key, text in texts.direct.items()}
-    return Wording(
-        locale,
-        naming.language,
-        naming.direction,
-        {**texts.texts, **sentences},
-        find_grammar(locale),
-        is_draft=own.is_draft,
-        direct=direct,
-    )
+    wording = Wording(locale, naming.language, naming.direction, sentences, find_grammar(locale))
+    return replace(wording, is_draft=own.is_draft, direct=direct)
 
 
 def _check_against(

@@ -12,6 +12,7 @@ from generator.games.fight_the_virus.sheet import Plan, PlayerSheet, Progress, m
 from generator.games.fight_the_virus.state import Hand, State, list_actors, list_winners, start_game
 from generator.rules.core import NATURE
 from tests.games.fight_the_virus.sheets import play_well, rules
+from tests.referee import take_move
 
 Refused = Callable[[str], AbstractContextManager[None]]
 
@@ -31,7 +32,7 @@ def play(plan: Plan, game: State, *moves: str) -> State:
 
 
 def apply_move(game: State, actor: str, move: Move) -> State:
-    return rules().apply(game, actor, move).state
+    return take_move(rules(), game, actor, move).state
 
 
 def change(game: State, player: str, sheet: PlayerSheet) -> State:

@@ -16,6 +16,7 @@ from generator.rules.writing import write_log
 from tests import shipped
 from tests.games.fight_the_virus.sheets import GAME, NAMES, plan, play_by_chance, play_well, rules, score
 from tests.random_games import play_moves
+from tests.referee import take_words
 
 LARGE = "large_groups"
 
@@ -25,7 +26,7 @@ def play(game: State, *lines: str, variant: str = "") -> State:
     engine = rules(variant)
     for line in lines:
         actor, _, words = line.partition(": ")
-        game = engine.apply(game, actor, engine.parse(game, actor, words)).state
+        game = take_words(engine, game, actor, words).state
     return game
 
 

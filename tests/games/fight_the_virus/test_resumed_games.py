@@ -11,6 +11,7 @@ from generator.rules.core import NATURE, Sentence
 from generator.rules.finding import find_game
 from tests import shipped
 from tests.games.fight_the_virus.sheets import GAME, NAMES, play_well, read, referee, rules, say
+from tests.referee import take_words
 from tests.samples import sample
 
 
@@ -33,7 +34,7 @@ def test_sheets_are_taken_up_before_the_next_roll(seed: int) -> None:
             assert resumed.players[resumed.active] == "Ana"
             for line in ("nature: 2 5", "Ana: done", "Bo: done"):
                 actor, _, words = line.partition(": ")
-                resumed = rules().apply(resumed, actor, rules().parse(resumed, actor, words)).state
+                resumed = take_words(rules(), resumed, actor, words).state
             assert resumed.is_over or resumed.players[resumed.active] == "Bo"
 
 

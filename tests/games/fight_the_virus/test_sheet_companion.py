@@ -15,6 +15,7 @@ from generator.rules.companion import Block
 from generator.rules.core import NATURE, Sentence
 from tests import shipped
 from tests.games.fight_the_virus.sheets import NAMES, plan, play_by_chance, play_well, rules
+from tests.referee import take_words
 
 
 @cache
@@ -32,7 +33,7 @@ def play(game: State, *lines: str, variant: str = "") -> State:
         actor, _, text = line.rpartition(": ")
         actor = actor or NATURE
         engine = rules(variant)
-        game = engine.apply(game, actor, engine.parse(game, actor, text)).state
+        game = take_words(engine, game, actor, text).state
     return game
 
 

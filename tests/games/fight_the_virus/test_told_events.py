@@ -11,6 +11,7 @@ from generator.rules.core import NATURE
 from tests import shipped
 from tests.games.fight_the_virus.sheets import NAMES, plan, rules
 from tests.random_games import play_moves
+from tests.referee import take_words
 
 ANA_AND_BO = NAMES[:2]
 
@@ -34,7 +35,7 @@ def report(game: State, *lines: str) -> list[str]:
     for line in lines:
         actor, _, text = line.rpartition(": ")
         actor = actor or NATURE
-        step = rules().apply(game, actor, rules().parse(game, actor, text))
+        step = take_words(rules(), game, actor, text)
         game = step.state
         events = [event.format(wording) for event in step.events]
     return events
@@ -165,7 +166,7 @@ def test_in_large_groups_the_next_roll_is_named() -> None:
         ("Ana", "done"),
         ("Bo", "done"),
     ):
-        step = large.apply(game, actor, large.parse(game, actor, text))
+        step = take_words(large, game, actor, text)
         game = step.state
         told.append([(event.key, event.values) for event in step.events])
     assert told == [

@@ -13,6 +13,7 @@ from generator.games.pandemic.plan import Plan, share_out
 from generator.games.pandemic.state import State
 from generator.rules.core import Sentence
 from tests import shipped
+from tests.referee import take_words
 
 NAMES = ("Ana", "Bo", "Cleo", "Dan")
 ROLES = ("scientist", "researcher", "operations_expert", "dispatcher")
@@ -120,7 +121,7 @@ def play(state: State, *lines: str) -> State:
 def step(state: State, line: str) -> tuple[State, list[str]]:
     """One line, and the keys of what is told of it."""
     actor, words = line.split(": ", 1)
-    done = rules().apply(state, actor, rules().parse(state, actor, words))
+    done = take_words(rules(), state, actor, words)
     for event in done.events:
         assert "{" not in event.format(shipped.kit("pandemic").wordings["en"])
     return done.state, [event.key.removeprefix("event.") for event in done.events]

@@ -21,6 +21,7 @@ from generator.model.kit import Kit
 from generator.model.pieces import PieceSet
 from generator.rules.core import NATURE
 from tests import shipped
+from tests.referee import take_move
 
 CITIES = ("atlanta", "chicago", "miami", "washington")
 
@@ -99,7 +100,7 @@ def count(state: State, depth: int) -> int:
         return 1
     rules = small()
     return sum(
-        count(rules.apply(state, actor, move).state, depth - 1)
+        count(take_move(rules, state, actor, move).state, depth - 1)
         for actor in rules.actors(state)
         for move in rules.moves(state, actor)
     )
@@ -114,7 +115,7 @@ def count_by_check(state: State, depth: int) -> int:
     for actor in (*state.players, NATURE):
         for move in speak(state.players):
             try:
-                after = rules.apply(state, actor, move).state
+                after = take_move(rules, state, actor, move).state
             except IllegalMove:
                 continue
             total += count_by_check(after, depth - 1)

@@ -21,6 +21,7 @@ from generator.rules.core import Step
 from generator.rules.piles import Cards
 from generator.rules.score_form import Drawing
 from tests import shipped
+from tests.referee import take_words
 
 NAMES = ("Ana", "Ben", "Cleo")
 CHICKEN_SOUP: Mapping[str, str] = {"difficulty": "chicken_soup"}
@@ -112,7 +113,7 @@ def play(game: Pox, state: State, *words: str) -> State:
 
 def step(game: Pox, state: State, text: str) -> Step[State]:
     (actor,) = game.actors(state)
-    return game.apply(state, actor, game.parse(state, actor, text))
+    return take_words(game, state, actor, text)
 
 
 def rule_against(game: Pox, state: State, text: str) -> str:

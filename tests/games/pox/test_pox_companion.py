@@ -12,6 +12,7 @@ from generator.play.simulate import choose
 from generator.rules.core import NATURE
 from tests import shipped
 from tests.games.pox.boards import NAMES, lay, play, rules
+from tests.referee import take_words
 
 
 def companion() -> PoxCompanion:
@@ -121,7 +122,7 @@ def test_events_of_a_turn() -> None:
         "The disease spreads north. Red chips on d3 and f5.",
         "Nobody has died.",
     ]
-    step = game.apply(step.state, "Ana", game.parse(step.state, "Ana", "done"))
+    step = take_words(game, step.state, "Ana", "done")
     assert [event.format(english()) for event in step.events] == [
         "The rest is skipped.",
         "Not contained yet. It is Ben’s turn.",

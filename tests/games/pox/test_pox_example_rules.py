@@ -8,6 +8,7 @@ from generator.play.score import Report
 from generator.read.files.shelf import find_shelf
 from generator.read.scores.scores import decode_score, read_score
 from tests.games.pox.boards import NAMES, referee, rules, score
+from tests.referee import take_words
 
 EXAMPLE = find_shelf().games / "pox" / "example_game.yaml"
 PAGE = (Path(__file__).parents[3] / "docs" / "games" / "pox.md").read_text("utf-8")
@@ -39,7 +40,7 @@ def test_everything_happens_in_it() -> None:
     keys = set()
     for line in moves_in(EXAMPLE.read_text("utf-8")):
         actor, words = line.removeprefix("  - ").split(": ")
-        step = game.apply(state, actor, game.parse(state, actor, words))
+        step = take_words(game, state, actor, words)
         keys |= {event.key for event in step.events}
         state = step.state
     assert {
@@ -72,7 +73,7 @@ def test_the_documentation_tells_all_of_it() -> None:
     state = game.start(NAMES, {})
     for line in moves_in(section):
         actor, words = line.removeprefix("  - ").split(": ")
-        state = game.apply(state, actor, game.parse(state, actor, words)).state
+        state = take_words(game, state, actor, words).state
     assert "\n".join(write_board(game.plan.people, state.chips)) in section
 
 

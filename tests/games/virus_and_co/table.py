@@ -15,6 +15,7 @@ from generator.games.virus_and_co.tableau import Pills, Tableau, add_pills, pars
 from generator.model.wording import Wording
 from generator.rules.core import Sentence
 from tests import shipped
+from tests.referee import take_words
 
 NAMES = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Fay")
 
@@ -73,7 +74,7 @@ def play(state: State, *lines: str) -> State:
 def step(state: State, line: str) -> tuple[State, list[Sentence]]:
     """One line, and what is told of it."""
     actor, words = line.split(": ", 1)
-    done = rules().apply(state, actor, rules().parse(state, actor, words))
+    done = take_words(rules(), state, actor, words)
     return done.state, list(done.events)
 
 

@@ -10,6 +10,7 @@ from generator.play.simulate import choose, play_to_end
 from generator.rules.core import NATURE
 from tests import shipped
 from tests.games.virus_and_co.table import NAMES, purse, rules, table
+from tests.referee import take_words
 
 
 def greedy() -> Greedy:
@@ -48,12 +49,12 @@ def test_it_does_not_take_what_brings_it_into_intensive_care() -> None:
 def test_it_refuses_what_is_dearer_than_its_price() -> None:
     """A 4 without pills for a blue one; and it keeps a 1 rather than pay 3."""
     state = table(before={"Bo": "6 bbb", "Ana": "bbb"})
-    passed = rules().apply(state, "Ana", rules().parse(state, "Ana", "pass left")).state
-    after = rules().apply(passed, NATURE, rules().parse(passed, NATURE, "left injection")).state
+    passed = take_words(rules(), state, "Ana", "pass left").state
+    after = take_words(rules(), passed, NATURE, "left injection").state
     assert {move.text for move in greedy().choose(after, "Bo")} == {"pay b to Cleo"}
     small = table(before={"Bo": "r", "Ana": "bbb"}, opened=("blue 1 b", "red 3 r"))
-    passed = rules().apply(small, "Ana", rules().parse(small, "Ana", "pass left")).state
-    after = rules().apply(passed, NATURE, rules().parse(passed, NATURE, "left injection")).state
+    passed = take_words(rules(), small, "Ana", "pass left").state
+    after = take_words(rules(), passed, NATURE, "left injection").state
     assert {move.text for move in greedy().choose(after, "Bo")} == {"keep"}
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from generator.layout.boards.names import part_name
 from generator.layout.document import lay_out_part, make_press
-from generator.layout.elements.words import arrange
+from generator.layout.elements.bilingual import arrange
 from generator.layout.press.press import Press
 from generator.layout.text.fitting import Setting
 from generator.make.games import Game

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from generator.layout.imposition.corrections import Side, correct
 from generator.model.measuring import apply
 from generator.model.printers import BackCorrection, Printer, PrintScale
-from generator.scene.shapes import BLACK, Group, Page, Path, Shape, Stroke, Symbol, Transform, Use
-from generator.scene.transforms import compose, invert, move_point, translation
+from generator.scene.shapes import BLACK, Group, Page, Path, Stroke, Symbol, Use
+from generator.scene.transforms import move_point
 from generator.scene.walk import walk
 
 LINE = Path((("M", 10.0, 20.0), ("L", 30.0, 20.0)), stroke=Stroke(BLACK, 0.1))
@@ -87,18 +87,3 @@ def test_the_option_replaces_the_distances() -> None:
     moved = starts(correct(UPRIGHT, "back", turned, shift=(0.5, 0.0)))[0]
     plain = starts(correct(UPRIGHT, "back", Printer(backs=BackCorrection(turn=1.0))))[0]
     assert moved == pytest.approx((plain[0] + 0.5, plain[1]))
-
-
-def test_lines_for_machines_stay() -> None:
-    """A cutter cuts the true outline, however large the printer must print it."""
-    cut = Group((LINE,), name="cut", transform=translation(1.0, 0.0), is_printed=False)
-    shapes: tuple[Shape, ...] = (cut, Group((LINE,), name="fronts"))
-    printer = Printer(scale=PrintScale(1.01, 1.01))
-    page = correct(Page(210.0, 297.0, shapes), "front", printer)
-    assert page.shapes[0] == cut
-    assert page.shapes[1] != shapes[1]
-    moving = Printer(backs=BackCorrection(right=1.0), scale=PrintScale(1.01, 1.01))
-    turned = correct(Page(297.0, 210.0, shapes), "front", moving).shapes[0]
-    assert isinstance(turned, Group)
-    quarter: Transform = compose(turned.transform, invert(cut.transform))
-    assert quarter == pytest.approx((0, -1, 1, 0, 0, 297))

@@ -23,7 +23,7 @@ def add_press(choices: Choices, shelf: Shelf) -> Choices:
     file = choices.press or wanted
     if file is None:
         return choices
-    return replace(choices, options=replace(choices.options, press=find_press(shelf, file)))
+    return replace(choices, options=replace(choices.options, press=find_press_options(shelf, file)))
 
 
 def list_press_problems(choices: Choices, formats: Iterable[str]) -> Iterator[str]:
@@ -35,7 +35,7 @@ def list_press_problems(choices: Choices, formats: Iterable[str]) -> Iterator[st
         yield f"--press makes PDF files for print shops, but --to has {others}: build them separately"
 
 
-def find_press(shelf: Shelf, file: PressFile) -> PressOptions:
+def find_press_options(shelf: Shelf, file: PressFile) -> PressOptions:
     """Return the options of a press file; each limit of the ink has the profile that is nearer to it."""
     separation = _COATED if file.limit > _BETWEEN else _LESS
     return PressOptions(file=file, intent=shelf.presses / _COATED, separation=shelf.presses / separation)
@@ -46,7 +46,7 @@ def find_separator(shelf: Shelf, file: PressFile, theme: Theme) -> Separator:
     # LittleCMS takes long to import.
     from generator.backends.pdf.inks import make_separator
 
-    return make_separator(choose_inks(find_press(shelf, file), theme))
+    return make_separator(choose_inks(find_press_options(shelf, file), theme))
 
 
 def make_ink_finder(choices: Choices, theme: Theme) -> FindInks | None:

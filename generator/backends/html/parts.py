@@ -1,0 +1,83 @@
+"""What a web page shows: editions of a game, their sections, and the cards and pages in them."""
+
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
+
+from generator.model.values import dataclass, field
+
+Labels: TypeAlias = Mapping[str, str]
+"""Texts of the page itself by key, such as `print`; empty: it shows only what is printed."""
+LABELS = (
+    *("contents", "language", "search", "found", "text", "sheets", "print", "scale", "next", "previous"),
+    *("close", "turn_over", "larger", "smaller", "shuffle", "draw", "front", "back", "credits", "licence"),
+    *("fonts", "made"),
+)
+"""Keys of all labels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A drawing as SVG, with the box of it that is shown, in mm."""
+
+    body: str
+    """Elements, which refer to definitions."""
+    width: float
+    height: float
+    left: float = 0.0
+    top: float = 0.0
+    words: str = ""
+    """What it shows, for people who do not see it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card or a token to turn over, and its number of copies."""
+
+    name: str
+    front: Drawing
+    back: Drawing | None = None
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Section:
+    """A part of a game in one language."""
+
+    id: str
+    title: str
+    cards: tuple[Card, ...] = ()
+    has_cards: bool = False
+    """True if they can be shuffled."""
+    board: Drawing | None = None
+    pages: tuple[Drawing, ...] = ()
+    """Pages to print. Those of cards and boards are shown only on request."""
+    text: str = ""
+    """Texts of the pages as HTML."""
+    paper: str = ""
+    """Name of the paper size."""
+    is_book: bool = False
+    """True if its text is read from beginning to end."""
+    definitions: Mapping[str, str] = field(default_factory=dict)
+    """Elements for `<defs>` by their references."""
+    fonts: Mapping[str, str] = field(default_factory=dict)
+    """Names of fonts, with the web addresses of their licences, if they have one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edition:
+    """A game in one language."""
+
+    locale: str
+    language: str
+    """BCP 47 tag."""
+    name: str
+    """Name of the language in that language."""
+    title: str
+    direction: Literal["ltr", "rtl"] = "ltr"
+    subtitle: str = ""
+    sections: tuple[Section, ...]
+    credits: tuple[tuple[str, str], ...] = ()
+    """Roles, and the names of people."""
+    notice: str = ""
+    licence: str = ""
+    labels: Labels = field(default_factory=dict)

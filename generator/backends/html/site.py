@@ -1,0 +1,277 @@
+"""One file of HTML for a game: it needs no server and no network, and runs only the script that is in it."""
+
+import base64
+import hashlib
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+from pathlib import Path
+
+from generator.backends.html.drawing import MARK
+from generator.backends.html.parts import Card, Drawing, Edition, Section
+from generator.backends.numbers import number
+
+_HERE = Path(__file__).parent
+_LEAST_SHOWN, _MOST_LARGER = 30.0, 2.0
+"""Small pieces are shown up to twice as large: as wide as this, in mm."""
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+def write_site(editions: Sequence[Edition]) -> bytes:
+    """Return the file; the same editions give the same bytes."""
+    first = editions[0]
+    style = (_HERE / "page.css").read_text("utf-8") + "".join(_list_page_rules(editions))
+    script = (_HERE / "page.js").read_text("utf-8") if first.labels else ""
+    policy = (
+        "default-src 'none'",
+        f"style-src '{_digest(style)}'",
+        f"script-src '{_digest(script)}'" if script else "script-src 'none'",
+        "img-src data:",
+        "base-uri 'none'",
+        "form-action 'none'",
+    )
+    definitions: dict[str, str] = {}
+    for edition in editions:
+        for section in edition.sections:
+            definitions |= section.definitions
+    body = "".join(_write_edition(edition, editions) for edition in editions)
+    page = (
+        f'<!DOCTYPE html>\n<html lang="{escape(first.language)}" dir="{first.direction}">\n<head>\n'
+        '<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{"; ".join(policy)}">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<meta name="color-scheme" content="light dark">\n'
+        '<meta name="generator" content="Petri Press">\n'
+        f"<title>{escape(first.title)}</title>\n<style>{style}</style>\n</head>\n<body>\n"
+        f"{_write_definitions(definitions.values())}{body}"
+        f"{f'<script>{script}</script>' if script else ''}\n</body>\n</html>\n"
+    )
+    return _shorten(page).encode()
+
+
+def _write_definitions(definitions: Iterable[str]) -> str:
+    """Return what all drawings use.
+
+    Browsers lay out clips and gradients only where they are displayed; not to display the other definitions
+    spares them most of their work.
+    """
+    shown = {True: list[str](), False: list[str]()}
+    for one in definitions:
+        shown[one.startswith(("<clipPath", "<linearGradient", "<radialGradient"))].append(one)
+    return "".join(
+        f'<svg class="definitions" width="0" height="0" aria-hidden="true"{hidden}><defs>'
+        f"{''.join(shown[is_shown])}</defs></svg>\n"
+        for is_shown, hidden in ((True, ""), (False, " hidden"))
+    )
+
+
+def _digest(text: str) -> str:
+    return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
+
+
+def _shorten(page: str) -> str:
+    """Return the page with short ids in the place of references."""
+    ids: dict[str, str] = {}
+
+    def name(found: re.Match[str]) -> str:
+        return ids.setdefault(found[0], f"d{_count(len(ids))}")
+
+    return re.sub(f"{MARK}[0-9a-f]+", name, page)
+
+
+def _count(number: int) -> str:
+    digits = _DIGITS[number % len(_DIGITS)]
+    while number := number // len(_DIGITS):
+        digits = _DIGITS[number % len(_DIGITS)] + digits
+    return digits
+
+
+def _list_page_rules(editions: Iterable[Edition]) -> Iterator[str]:
+    """Yield the rules that print each page at its true size, on paper of this size."""
+    pages = (page for edition in editions for section in edition.sections for page in section.pages)
+    for width, height in sorted({(page.width, page.height) for page in pages}):
+        name, size = _name_size(width, height), f"{number(width)}mm {number(height)}mm"
+        yield f"@page {name}{{size:{size};margin:0}}\n"
+        sides = f"width:{number(width)}mm;height:{number(height)}mm"
+        yield f"@media print{{.{name}{{page:{name}}}.{name},.{name} svg{{{sides}}}}}\n"
+
+
+def _name_size(width: float, height: float) -> str:
+    return f"p{number(width)}x{number(height)}".replace(".", "_")
+
+
+def _write_edition(edition: Edition, editions: Sequence[Edition]) -> str:
+    labels, id = edition.labels, escape(edition.locale)
+    given = f'id="{id}" lang="{escape(edition.language)}" dir="{edition.direction}"'
+    parts = [f'<div class="edition" {given} data-title="{escape(edition.title)}">\n<header>\n']
+    parts.append(f"<h1>{escape(edition.title)}</h1>\n")
+    if edition.subtitle:
+        parts.append(f'<p class="subtitle">{escape(edition.subtitle)}</p>\n')
+    if labels:
+        parts += _write_navigation(edition, editions)
+    parts.append("</header>\n<main>\n")
+    parts += (_write_section(section, edition) for section in edition.sections)
+    parts.append("</main>\n")
+    if labels:
+        parts += _write_credits(edition)
+        parts.append(_write_viewer(edition))
+    parts.append("</div>\n")
+    return "".join(parts)
+
+
+def _write_navigation(edition: Edition, editions: Sequence[Edition]) -> Iterator[str]:
+    """Yield links to other languages, the contents, and a field to search for words."""
+    labels = edition.labels
+    if len(editions) > 1:
+        yield f'<nav class="languages" aria-label="{escape(labels["language"])}"><ul>'
+        for other in editions:
+            is_here = ' aria-current="true"' if other is edition else ""
+            tag = escape(other.language)
+            link = f'href="#{escape(other.locale)}" lang="{tag}" hreflang="{tag}" dir="{other.direction}"'
+            yield f"<li><a {link}{is_here}>{escape(other.name)}</a></li>"
+        yield "</ul></nav>\n"
+    yield f'<nav class="contents" aria-label="{escape(labels["contents"])}"><ul>'
+    for section in edition.sections:
+        yield f'<li><a href="#{_name(edition, section)}">{escape(section.title)}</a></li>'
+    yield f'<li><a href="#{escape(edition.locale)}-credits">{escape(labels["credits"])}</a></li></ul></nav>\n'
+    yield (
+        f'<form class="search" role="search"><label>{escape(labels["search"])} '
+        f'<input type="search" autocomplete="off"></label> <output data-found="{escape(labels["found"])}">'
+        "</output></form>\n"
+    )
+
+
+def _name(edition: Edition, section: Section) -> str:
+    return escape(f"{edition.locale}-{section.id}")
+
+
+def _write_section(section: Section, edition: Edition) -> str:
+    id, labels, kind = _name(edition, section), edition.labels, _find_kind(section)
+    parts = [f'<section class="{kind}" id="{id}" aria-labelledby="{id}-title">\n']
+    parts.append(f'<h2 id="{id}-title">{escape(section.title)}</h2>\n')
+    if labels:
+        parts.append(_write_tools(section, edition))
+    if section.cards:
+        cards = (_write_card(card, f"{id}-{index}", edition) for index, card in enumerate(section.cards, 1))
+        parts.append(f'<ul class="deck">\n{"".join(cards)}</ul>\n')
+    if section.board:
+        parts.append(f'<figure class="board">{_write_leaf(section.board, section.title, edition)}</figure>\n')
+    pages = "".join(_list_pages(section, edition))
+    if kind == "pages":
+        parts.append(f'<div class="leaves">\n{pages}</div>\n')
+    if section.text:
+        book = " book" if section.is_book else ""
+        summary = f"<summary>{escape(labels['text'])}</summary>" if labels else ""
+        parts.append(f'<details class="text{book}">{summary}{section.text}</details>\n')
+    if kind != "pages" and pages:
+        summary = f"{labels['sheets']} ({len(section.pages)})" if labels else ""
+        head = f"<summary>{escape(summary)}</summary>"
+        parts.append(f'<details class="sheets">{head}<div class="leaves">\n{pages}</div></details>\n')
+    parts.append("</section>\n")
+    return "".join(parts)
+
+
+def _find_kind(section: Section) -> str:
+    return "cards" if section.cards else "board" if section.board else "pages"
+
+
+def _write_tools(section: Section, edition: Edition) -> str:
+    """Return the buttons of a section, which are there only if the script runs."""
+    labels, buttons = edition.labels, []
+    if section.has_cards and sum(card.count for card in section.cards) > 1:
+        buttons += [("shuffle", labels["shuffle"], "1"), ("draw", labels["draw"], "5")]
+    buttons.append(("print", labels["print"], ""))
+    drawn = (
+        f'<button type="button" class="{name}" data-count="{count}">{escape(label)}</button>'
+        for name, label, count in buttons
+    )
+    hint = f"{section.paper} · {labels['scale']}" if section.paper else labels["scale"]
+    return f'<div class="tools">{"".join(drawn)} <small>{escape(hint)}</small></div>\n'
+
+
+def _write_card(card: Card, id: str, edition: Edition) -> str:
+    sides = [("front", card.front), *([("back", card.back)] if card.back else [])]
+    drawn = "".join(_write_drawing(side, f'class="{name}" aria-hidden="true"', True) for name, side in sides)
+    copies = f' <span class="count">× {card.count}</span>' if card.count > 1 else ""
+    labels = edition.labels
+    words = "".join(
+        f"<span>{escape(labels.get(name, ''))}: {escape(side.words)}</span> "
+        for name, side in sides
+        if side.words
+    )
+    given = f'type="button" aria-labelledby="{id}-name" aria-describedby="{id}-words"'
+    return (
+        f'<li class="card" data-count="{card.count}"><button {given}>{drawn}</button>'
+        f'<p class="name" id="{id}-name">{escape(card.name)}{copies}</p>'
+        f'<p class="words" id="{id}-words" hidden="until-found">{words}</p></li>\n'
+    )
+
+
+def _list_pages(section: Section, edition: Edition) -> Iterator[str]:
+    count = len(section.pages)
+    for index, page in enumerate(section.pages, 1):
+        name = section.title if count == 1 else f"{section.title}, {index} / {count}"
+        size = _name_size(page.width, page.height)
+        yield f'<figure class="page {size}">{_write_leaf(page, name, edition)}</figure>\n'
+
+
+def _write_leaf(drawing: Drawing, name: str, edition: Edition) -> str:
+    """Return a drawing that is enlarged by a click, if there is a script."""
+    drawn = _write_drawing(drawing, f'role="img" aria-label="{escape(name)}"')
+    return f'<button type="button" class="leaf">{drawn}</button>' if edition.labels else drawn
+
+
+def _write_drawing(drawing: Drawing, given: str = "", is_piece: bool = False) -> str:
+    """Return a drawing at its size, or a piece a little larger if it is small."""
+    least = min(drawing.width, drawing.height)
+    larger = min(_MOST_LARGER, max(1.0, _LEAST_SHOWN / least)) if is_piece and least else 1.0
+    box = " ".join(map(number, (drawing.left, drawing.top, drawing.width, drawing.height)))
+    size = f'width="{number(drawing.width * larger)}mm" height="{number(drawing.height * larger)}mm"'
+    return f'<svg {size} viewBox="{box}" {given}>{drawing.body}</svg>'
+
+
+def write_figure(drawing: Drawing, *, is_icon: bool) -> str:
+    """Return a figure in a text, or an icon between words."""
+    kind = "icon" if is_icon else "drawing"
+    shown = _write_drawing(drawing, f'class="{kind}" role="img" aria-label="{escape(drawing.words)}"')
+    return shown if is_icon else f"<figure>{shown}</figure>"
+
+
+def _write_credits(edition: Edition) -> Iterator[str]:
+    labels, id = edition.labels, f"{escape(edition.locale)}-credits"
+    fonts: dict[str, str] = {}
+    for section in edition.sections:
+        fonts |= section.fonts
+    yield f'<footer id="{id}">\n<h2>{escape(labels["credits"])}</h2>\n<dl>'
+    rows = [(role, escape(names)) for role, names in edition.credits]
+    rows += [(labels["licence"], escape(edition.licence))] if edition.licence else []
+    linked = (
+        f'<a href="{escape(address)}" rel="noreferrer">{escape(name)}</a>'
+        if re.match("https?://", address)
+        else escape(name)
+        for name, address in sorted(fonts.items())
+    )
+    rows += [(labels["fonts"], ", ".join(linked))] if fonts else []
+    yield from (f"<div><dt>{escape(role)}</dt><dd>{names}</dd></div>" for role, names in rows)
+    yield "</dl>\n"
+    if edition.notice:
+        yield f"<p>{escape(edition.notice)}</p>\n"
+    yield f"<p>{escape(labels['made'])}</p>\n</footer>\n"
+
+
+def _write_viewer(edition: Edition) -> str:
+    """Return the dialog that shows one card or page, as large as the window."""
+    labels = edition.labels
+    signs = {"previous": "‹", "next": "›", "turn_over": "", "smaller": "−", "larger": "+", "close": "×"}
+    if edition.direction == "rtl":
+        signs |= {"previous": "›", "next": "‹"}
+    buttons = (
+        f'<button type="button" class="{name}" aria-label="{escape(labels[name])}" '
+        f'title="{escape(labels[name])}">{sign or escape(labels[name])}</button>'
+        for name, sign in signs.items()
+    )
+    sides = f'data-front="{escape(labels["front"])}" data-back="{escape(labels["back"])}"'
+    return (
+        f'<dialog class="viewer" {sides}><div class="bar"><p role="status"></p>{"".join(buttons)}</div>'
+        '<div class="stage" tabindex="-1"></div></dialog>\n'
+    )

@@ -1,0 +1,175 @@
+"""Fields that people fill in on the screen: an AcroForm with a look for every state, and without scripts.
+
+Checks with the same name are the kids of one field, so that viewers keep at most one of them (PDF 1.7,
+section 12.7). What people type is in a font that is embedded with all characters of the Windows code page
+1252; viewers take other characters from fonts of their own.
+"""
+
+import zlib
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFString
+
+from generator.backends.numbers import number
+from generator.backends.pdf.container import Container
+from generator.backends.pdf.subset import Drawing, TrueTypeFile
+from generator.backends.pdf.tags import Structure, write_string
+from generator.scene.fonts import Font
+from generator.scene.shapes import Colour, FormField, Page, Shape
+
+_POINTS = 72 / 25.4
+_PRINTED = 4
+"""Flag of an annotation that is printed."""
+_NOT_SPELLED, _NOT_SCROLLED = 1 << 22, 1 << 23
+"""Flags of texts without spell check, and of those that end where their box ends."""
+_FIRST, _LAST = 32, 255
+"""Codes of the characters in fonts."""
+_STANDARD = "Helvetica-Bold"
+"""A font that viewers have, in place of one that cannot be embedded as it is."""
+_OFF = "Off"
+
+
+class FormWriter:
+    """Writes the fields of all pages of a document."""
+
+    def __init__(
+        self,
+        container: Container,
+        structure: Structure,
+        draw: Callable[[str, Sequence[Shape], float, float], None],
+    ) -> None:
+        """`draw` defines the object of a name: shapes in a box of a width and a height in mm."""
+        self._container = container
+        self._structure = structure
+        self._draw = draw
+        self._fields: list[str] = []
+        self._fonts: dict[Font, str] = {}
+        self._looks: dict[tuple[tuple[Shape, ...], float, float], str] = {}
+
+    def add(self, page: Page, link: str) -> Sequence[str]:
+        """Add the fields of a page, and return links to their boxes."""
+        widgets = []
+        counts = Counter(field.name for field in page.fields)
+        groups: dict[str, list[tuple[FormField, str]]] = {}
+        parents = {name: self._container.reserve_link() for name in counts if counts[name] > 1}
+        for field in page.fields:
+            widget = self._container.reserve_link()
+            parent = parents.get(field.name, "")
+            above = f"/Parent {parent}" if parent else "".join(self._list_entries(field))
+            self._container.fill_link(widget, above + "".join(self._list_widget(field, page, link, widget)))
+            groups.setdefault(field.name, []).append((field, widget))
+            widgets.append(widget)
+        for name, several in groups.items():
+            if parent := parents.get(name, ""):
+                checked = next((field for field, _ in several if field.value), several[0][0])
+                kids = f"/Kids[{' '.join(widget for _, widget in several)}]"
+                self._container.fill_link(parent, "".join(self._list_entries(checked)) + kids)
+            self._fields.append(parent or several[0][1])
+        return widgets
+
+    def finish(self) -> None:
+        """Write what all fields have in common."""
+        fonts = {name: self._container.find(name) for name in self._fonts.values()}
+        self._container.set_form(
+            {
+                "Fields": PDFArray([self._container.find_link(link) for link in self._fields]),
+                "DR": PDFDictionary({"Font": PDFDictionary(fonts)}),
+                "DA": PDFString(f"/{next(iter(fonts))} 0 Tf 0 g"),
+            }
+        )
+
+    def _list_entries(self, field: FormField) -> Iterator[str]:
+        """Yield the entries of the field itself."""
+        yield f"/T{write_string(field.name)}"
+        font = self._find_font(field.font)
+        if field.state:
+            yield f"/FT/Btn/V/{field.value or _OFF}"
+            return
+        ends = _NOT_SCROLLED if field.longest else 0
+        yield f"/FT/Tx/Ff {_NOT_SPELLED | ends}/V{write_string(field.value)}/Q {int(field.is_centred)}"
+        yield f"/MaxLen {field.longest}" if field.longest else ""
+        size = number(round(field.size * _POINTS, 1))
+        yield f"/DA(/{font} {size} Tf {_write_colour(field.colour)} rg)"
+
+    def _list_widget(self, field: FormField, page: Page, link: str, widget: str) -> Iterator[str]:
+        """Yield the entries of a box on the page."""
+        left, top, right, bottom = field.box
+        edges = (left, page.height - bottom, right, page.height - top)
+        rect = " ".join(number(round(edge * _POINTS, 3)) for edge in edges)
+        parent = self._structure.add_field(widget, field.label)
+        yield f"/Type/Annot/Subtype/Widget/F {_PRINTED}/P {link}/Rect[{rect}]/StructParent {parent}"
+        yield f"/TU{write_string(field.label)}"
+        width, height = round(right - left, 3), round(bottom - top, 3)
+        if field.state:
+            checked = self._find_look((*field.ground, *field.shapes), width, height)
+            empty = self._find_look(field.ground, width, height)
+            shown = field.state if field.value == field.state else _OFF
+            yield f"/AS/{shown}/AP<</N<</{field.state} {checked}/{_OFF} {empty}>>>>/MK<</CA(4)>>"
+            return
+        yield f"/AP<</N {self._find_look((*field.ground, *field.shapes), width, height)}>>"
+        yield f"/MK<</BG[{_write_colour(field.fill)}]>>" if field.fill else ""
+
+    def _find_look(self, shapes: tuple[Shape, ...], width: float, height: float) -> str:
+        """Return a link to shapes in a box, which equal fields share."""
+        key = shapes, width, height
+        if key not in self._looks:
+            name = f"A{len(self._looks) + 1}"
+            self._container.reserve(name)
+            self._draw(name, shapes, width, height)
+            self._looks[key] = self._container.link(name)
+        return self._looks[key]
+
+    def _find_font(self, font: Font) -> str:
+        if font not in self._fonts:
+            name = self._fonts[font] = f"W{len(self._fonts) + 1}"
+            self._container.reserve(name)
+            with font.reading():
+                self._write_font(name, font)
+        return self._fonts[font]
+
+    def _write_font(self, name: str, font: Font) -> None:
+        base = {"Type": "/Font", "Encoding": "/WinAnsiEncoding"}
+        if not font.has_plain_outlines:
+            self._container.fill(name, {**base, "Subtype": "/Type1", "BaseFont": f"/{_STANDARD}"})
+            return
+        file, scale = TrueTypeFile(font.data), 1000 / font.units_per_em
+        glyphs = {code: font.find_glyph(_decode(code)) for code in range(_FIRST, _LAST + 1)}
+        order = [0, *dict.fromkeys(glyph for glyph in glyphs.values() if glyph)]
+        places = {_decode(code): order.index(glyph) for code, glyph in glyphs.items() if glyph}
+        data = file.subset([Drawing(((glyph, 0, 0),), file.advance(glyph)) for glyph in order], places)
+        slanted = 64 if file.italic_angle else 0
+        descriptor = {
+            "Type": "/FontDescriptor",
+            "FontName": f"/{font.name}",
+            "Flags": 32 | slanted,
+            "FontBBox": PDFArray(round(edge * scale) for edge in font.box),
+            "ItalicAngle": file.italic_angle,
+            "Ascent": round(font.ascent * scale),
+            "Descent": round(font.descent * scale),
+            "CapHeight": round(font.cap_height * scale),
+            "StemV": 120,
+            "FontFile2": self._container.add({"Length1": len(data)}, zlib.compress(data)),
+        }
+        widths = PDFArray(round(file.advance(glyph) * scale) for glyph in glyphs.values())
+        self._container.fill(
+            name,
+            {
+                **base,
+                "Subtype": "/TrueType",
+                "BaseFont": f"/{font.name}",
+                "FirstChar": _FIRST,
+                "LastChar": _LAST,
+                "Widths": widths,
+                "FontDescriptor": self._container.add(descriptor),
+            },
+        )
+
+
+def _decode(code: int) -> int:
+    """Return the code point of a character of code page 1252; 0 for a code without one."""
+    return ord(bytes([code]).decode("cp1252", "ignore") or "\0")
+
+
+def _write_colour(colour: Colour) -> str:
+    return " ".join(number(round(part, 3)) for part in (colour.red, colour.green, colour.blue))

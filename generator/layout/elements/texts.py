@@ -1,0 +1,52 @@
+"""Texts of elements: a wording key, or a pattern, filled with the fields of a piece."""
+
+import re
+
+from generator.layout.elements.drawer import Fields
+from generator.model.fields import Field, Pattern, to_placeholder
+from generator.model.wording import Wording
+
+_LONG_NUMBER = re.compile(r"[1-9][0-9]{4,}")
+
+
+def find_placeholders(wording: Wording, key: Pattern) -> frozenset[str]:
+    """Return the placeholders of all texts whose key may be this one."""
+    key_pattern = re.compile(".*".join(map(re.escape, key.literals)))
+    found = (
+        wording.message(key).names
+        for key, sentence in wording.sentences.items()
+        if "{" in sentence and key_pattern.fullmatch(key)
+    )
+    return frozenset().union(*found)
+
+
+def fill_words(wording: Wording, say: Pattern, text: Pattern, fields: Fields) -> str:
+    """Return the text of a wording key, or else a text that may be a key, with the fields of a piece."""
+    key = say.fill(fields)
+    if not say.text and not text.has_places and text.text in wording:
+        return wording.format(text.text)
+    if not key:
+        return _fill_text(wording, text, fields)
+    values = {name: fields.get(name) for name in wording.message(key).names}
+    return wording.format(key, {name: value for name, value in values.items() if isinstance(value, str)})
+
+
+def _fill_text(wording: Wording, pattern: Pattern, fields: Fields) -> str:
+    """Return a text with the fields of a piece, both in the language if the texts of the deck are direct."""
+    if not wording.translates:
+        return pattern.fill(fields)
+    values = {place: wording.translate(text) for place, text in pattern.fill_places(fields).items()}
+    key = wording.direct.get(pattern.text)
+    if key is None:
+        return pattern.replaced(values.__getitem__)
+    return wording.format(key, {to_placeholder(place): value for place, value in values.items()})
+
+
+def group_digits(value: Field, wording: Wording) -> Field:
+    """Return a long number with the language's separators.
+
+    A narrow no-break space becomes a normal one: display faces lack it.
+    """
+    if isinstance(value, str) and _LONG_NUMBER.fullmatch(value):
+        return wording.write(int(value)).replace("\u202f", "\u00a0")
+    return value

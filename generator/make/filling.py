@@ -1,0 +1,92 @@
+"""Files that are filled in on the screen: which parts have fields, and how boards are shown."""
+
+from collections.abc import Iterator, Sequence
+
+from generator.layout.document import Chunk, fill_pages
+from generator.layout.press.press import Press
+from generator.make.jobs import Job
+from generator.make.names import Choices
+from generator.model.blocks import AnyBlock, LabelledLines, LineTable, Table
+from generator.model.board import Board
+from generator.model.booklet import Booklet
+from generator.model.kit import Part
+from generator.model.printing import CropMarks
+from generator.model.sheet import Sheet
+from generator.model.style import Paper
+from generator.model.takes import Takes
+from generator.model.values import replace
+
+_ROOM = 15.0
+"""Width of the edge around a board, in mm, with the line that names it."""
+_MARGIN = 6.35
+
+
+def may_have_fields(part: Part, takes: Sequence[Takes]) -> bool:
+    """Return whether a part has places to fill in."""
+    if any(each.part == part.id for each in takes) or isinstance(part, Sheet):
+        return True
+    return isinstance(part, Booklet) and any(_has_lines(block) for block in part.blocks)
+
+
+def _has_lines(block: AnyBlock) -> bool:
+    is_open = isinstance(block, LineTable | LabelledLines) or (isinstance(block, Table) and block.open_places)
+    return bool(block.id and is_open)
+
+
+def choose_filled(jobs: Sequence[Job], choices: Choices) -> tuple[Job, ...]:
+    """Return the jobs of parts with something to fill in; boards once, at their own size, on any paper."""
+    assert choices.find_takes is not None
+    kits = {job.game.kit.path: job.game.kit for job in jobs}
+    takes = {path: choices.find_takes(kit) for path, kit in kits.items()}
+    found = {}
+    for job in jobs:
+        if may_have_fields(job.part, takes[job.game.kit.path]):
+            if isinstance(job.part, Board):
+                job = replace(job, paper=_make_paper(job.part))
+            found[str(job.game.kit.path), job.stem] = job
+    return tuple(found.values())
+
+
+def _make_paper(board: Board) -> Paper:
+    """Return a page that shows a board at its own size."""
+    short, long = sorted(side + 2 * _ROOM for side in board.size)
+    name = f"{short:g}x{long:g}mm"
+    return Paper(name, short, long, _MARGIN, name)
+
+
+def show_filled(choices: Choices, part: Part) -> Choices:
+    """Return the choices for pages with fields: names are in these, and a board is on one page, uncut."""
+    if isinstance(part, Board):
+        marks = CropMarks(sides="none")
+        return replace(choices, printing=replace(choices.printing, poster=False, marks=marks))
+    return replace(choices, copies=max(len(choices.names), 1), names=())
+
+
+def list_refused(choices: Choices, formats: Sequence[str]) -> Iterator[str]:
+    """Yield the options that do not go together with fields."""
+    printing = choices.printing
+    refused = {
+        "copies": choices.copies > 1,
+        "press": choices.press,
+        "cut": choices.cut,
+        "fold-booklets": printing.fold_booklets,
+        "poster": printing.poster,
+        "size": printing.size,
+        "boxes": choices.boxes,
+        "dividers": choices.dividers,
+        "printer": choices.printer,
+        "as": choices.seen_as,
+    }
+    if choices.destination:
+        yield f"--form does not apply to --for {choices.destination.id}"
+    yield from (f"--{name} does not apply to --form" for name, is_given in refused.items() if is_given)
+    others = [name for name in formats if name != "pdf"]
+    if others:
+        yield f"--form makes PDF files, not {', '.join(others)}"
+
+
+def fill(press: Press, job: Job, choices: Choices, chunk: Chunk) -> Chunk:
+    """Return a chunk whose pages have fields, and names in the name fields."""
+    assert choices.find_takes is not None
+    names = choices.names if isinstance(job.part, Sheet) else ()
+    return fill_pages(press, job.part, chunk, choices.find_takes(job.game.kit), names=names)

@@ -1,0 +1,192 @@
+"""Web pages of games: the parts of a game in all languages of a run, in one file for each paper size."""
+
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator, Mapping
+from html import escape
+from pathlib import Path
+
+from generator.backends.html.drawing import Face, PageWriter
+from generator.backends.html.parts import LABELS, Card, Drawing, Edition, Section
+from generator.backends.html.sections import draw_pages
+from generator.backends.html.site import write_site
+from generator.backends.html.words import list_texts
+from generator.layout.document import Chunk
+from generator.layout.elements.titles import find_title, shorten_title
+from generator.layout.press.press import Press
+from generator.layout.shapes.outlines import cut_outline, footprint
+from generator.make.jobs import Job
+from generator.make.layouts import Presses
+from generator.make.names import name_choices, name_site
+from generator.make.run import Run
+from generator.make.steps import Shown
+from generator.model.bilingual import in_one_line
+from generator.model.board import Board
+from generator.model.booklet import Booklet
+from generator.model.kit import Kit
+from generator.model.pieces import PieceSet
+from generator.model.rich_text import plain
+from generator.model.values import replace
+from generator.model.wording import Wording
+from generator.scene.fonts import Font, FontLibrary
+from generator.scene.looks import Viewer
+from generator.scene.shapes import WHITE, Page, Use
+from generator.scene.shapes import Path as Outline
+from generator.scene.walk import find_all
+
+_SIDES = ("front", "back")
+_DRAWN = 5
+"""Number of cards that are drawn at once."""
+
+
+class SectionMaker:
+    """Draws the pages of a job for a web page."""
+
+    def __init__(self, job: Job, run: Run, presses: Presses) -> None:
+        self._job, self._presses = job, presses
+        is_pieces = isinstance(job.part, PieceSet)
+        self._writer = PageWriter(run.choices.options.dpi, sides=_SIDES if is_pieces else ())
+        self._viewer = Viewer(run.choices.seen_as) if run.choices.seen_as else None
+        self._pages: list[Drawing] = []
+        self._texts: list[str] = []
+        self._board: Drawing | None = None
+
+    def add(self, chunk: Chunk) -> None:
+        """Draw the pages of a chunk."""
+        document = self._viewer.view(chunk.document) if self._viewer else chunk.document
+        part, pages = self._job.part, document.pages
+        has_text = not isinstance(part, PieceSet | Board)
+        drawn, text = draw_pages(
+            self._writer, pages, document.language, first=len(self._pages), has_text=has_text
+        )
+        self._pages += drawn
+        self._texts.append(text)
+        if isinstance(part, Board) and self._board is None:
+            self._board = self._draw_board(part, pages)
+
+    def _draw_board(self, board: Board, pages: Iterable[Page]) -> Drawing | None:
+        """Return the complete board, of which the pages may be tiles."""
+        uses = (use for page in pages for use in find_all(Use, page.shapes, symbols=False))
+        for use in (use for use in uses if use.symbol.name == "board"):
+            shown = Use(use.symbol)
+            return Drawing(
+                self._writer.write((shown,)),
+                *board.size,
+                words=" · ".join(dict.fromkeys(list_texts((shown,)))),
+            )
+        return None
+
+    def finish(self) -> Shown:
+        """Return the section with all pages of the job."""
+        job, press = self._job, self._presses.find(self._job)
+        kit, part, wording = job.game.kit, job.part, press.wording
+        title = shorten_title(_write(wording, part.title), _write(wording, kit.title))
+        cards = tuple(self._list_cards(press, part)) if isinstance(part, PieceSet) else ()
+        text = "".join(self._texts)
+        if self._board:
+            text = f'<div data-page="0"><p>{escape(self._board.words)}</p></div>'
+        return Shown(
+            Section(
+                id=part.id,
+                title=title,
+                cards=cards,
+                has_cards=isinstance(part, PieceSet) and part.has_cards,
+                board=self._board,
+                pages=tuple(self._pages),
+                text=text,
+                paper=job.paper.name,
+                is_book=isinstance(part, Booklet),
+                definitions=self._writer.found,
+                fonts=dict(_list_fonts(self._writer.fonts, job.game.fonts)),
+            )
+        )
+
+    def _list_cards(self, press: Press, part: PieceSet) -> Iterator[Card]:
+        """Yield the different cards, each with the number of its copies."""
+        faces = self._writer.faces
+        backs: dict[str, deque[Face]] = {face.piece: deque() for face in faces}
+        for face in faces:
+            if face.side == "back":
+                backs[face.piece].append(face)
+        # Several pieces may have the same id: each copy has the next back with it.
+        pairs = Counter(
+            (face, backs[face.piece].popleft() if backs[face.piece] else None)
+            for face in faces
+            if face.side == "front"
+        )
+        for (front, back), count in pairs.items():
+            name, outlines = self._find_piece(press, part, front)
+            shown = self._draw_face(front, outlines[0])
+            yield Card(name, shown, self._draw_face(back, outlines[1]) if back else None, count)
+
+    def _find_piece(self, press: Press, part: PieceSet, face: Face) -> tuple[str, tuple[Outline, Outline]]:
+        """Return the name of a piece, and the outlines of both of its sides."""
+        for deck in part.decks:
+            for piece in deck.pieces:
+                form = piece.cut(deck.form)
+                if piece.id == face.piece and footprint(form) == face.box:
+                    fields = piece.in_language(press.wording).fields
+                    name = find_title(press, part.templates[piece.front], fields)
+                    seen = (replace(form, is_back=is_back) for is_back in (False, True))
+                    front, back = (Outline(cut_outline(one), WHITE, even_odd=bool(one.path)) for one in seen)
+                    return name or piece.id.replace("_", " "), (front, back)
+        raise LookupError(f"{face.piece} is not in {part.id}")
+
+    def _draw_face(self, face: Face, outline: Outline) -> Drawing:
+        left, top, right, bottom = face.box
+        body = self._writer.cut_out(face.drawing, outline)
+        return Drawing(body, right - left, bottom - top, left, top, words=face.words)
+
+
+def write_sites(run: Run, sections: Iterable[tuple[Job, Section]]) -> Iterator[tuple[Path, bytes]]:
+    """Yield the files with the sections of all jobs, in their order."""
+    sites: dict[tuple[Path, str], list[tuple[Job, Section]]] = {}
+    for job, section in sections:
+        sites.setdefault((job.game.kit.path, job.paper.id), []).append((job, section))
+    choices = run.choices
+    for (_, paper), found in sites.items():
+        kit = found[0][0].game.kit
+        locales = dict.fromkeys(job.locale for job, _ in found)
+        editions = tuple(
+            _make_edition(job.game.kit, locale, tuple(one for other, one in found if other.locale == locale))
+            for locale in locales
+            for job in [next(job for job, _ in found if job.locale == locale)]
+        )
+        jobs = [job for job, _ in found]
+        words = [word for job in jobs for word in job.words]
+        words += [word for job in jobs for word in name_choices(job.part, choices, job.selection)]
+        words += ["changed"] * any(job.is_changed for job in jobs)
+        name = name_site(kit.slug, locales, paper, words, choices)
+        yield choices.folder / kit.slug / f"{name}.html", write_site(editions)
+
+
+def _make_edition(kit: Kit, locale: str, sections: tuple[Section, ...]) -> Edition:
+    wording = kit.wordings[locale]
+    labels = {key: _write(wording, f"page.{key}") for key in LABELS if key != "draw"}
+    labels["draw"] = _write(wording, "page.draw", {"count": _DRAWN})
+    credits = tuple((_write(wording, credit.role), wording.join(credit.names)) for credit in kit.credits)
+    return Edition(
+        locale=locale,
+        language=wording.tag,
+        name=wording.name,
+        title=_write(wording, kit.title),
+        direction=wording.direction,
+        subtitle=_write(wording, "page.players", {"players": kit.players.replace("-", "\N{EN DASH}")}),
+        sections=sections,
+        credits=credits,
+        notice=_write(wording, kit.notice) if kit.notice else "",
+        licence=kit.licence,
+        labels=labels,
+    )
+
+
+def _write(wording: Wording, key: str, values: Mapping[str, str | int] | None = None) -> str:
+    """Return a text in one line, without marks."""
+    return plain(in_one_line(wording.format(key, values)))
+
+
+def _list_fonts(used: Iterable[Font], library: FontLibrary) -> Iterator[tuple[str, str]]:
+    """Yield the families of fonts, each with the address of its licence, which may be empty."""
+    families = (*library.families, *library.weights)
+    for font in used:
+        name = next((family.name for family in families if font in family.faces), font.name)
+        yield name, font.licence

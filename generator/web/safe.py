@@ -1,0 +1,300 @@
+"""The one door to the network: it serves a site on this machine, and refuses everything else.
+
+Other pages in the same browser, and other machines, are kept out by a secret path, the exact host, the origin
+that browsers report, and a policy that lets pages load nothing from anywhere else.
+"""
+
+import asyncio
+import errno
+import secrets
+import socket
+import sys
+import traceback
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from contextlib import closing, suppress
+from typing import Any
+from urllib.parse import quote
+
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Mount, Route, Router
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from uvicorn import Config, Server
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from generator.errors import GeneratorError, OutputError, describe_reason
+from generator.web.bodies import BadBody, read_body
+from generator.web.events import MOST_LISTENERS
+from generator.web.site import TYPES, Answer, Call, Get, Handler, Post, Refused, Site
+
+LOCAL = "127.0.0.1"
+MOST_BYTES = 256 * 1024
+"""Maximum size of a body."""
+SECONDS = 10.0
+"""Time that a client has to send the head of a request, and again to send its body."""
+_MOST_HEAD = 16 * 1024
+_MOST_CONNECTIONS = 100
+_KEY_BYTES = 18
+"""144 bits, more than anybody can guess."""
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+)
+HEADERS: Mapping[str, str] = {
+    "content-security-policy": _POLICY,
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+}
+"""Headers of all responses, also of errors."""
+
+
+class Door:
+    """A server that listens from the beginning, and answers from `serve` until `stop` or Ctrl-C."""
+
+    def __init__(self, site: Site, *, host: str = LOCAL, port: int = 0) -> None:
+        """Listen at a port; 0: any that is free. Raises OutputError if another program has it."""
+        try:
+            self._socket = socket.create_server((host, port), backlog=128)
+        except OSError as error:
+            reason = "another program uses it" if error.errno == errno.EADDRINUSE else describe_reason(error)
+            raise OutputError(f"port {port} of {host}", f"{reason}; choose another with --port") from error
+        port = self._socket.getsockname()[1]
+        hosts = tuple(f"{name}:{port}" for name in ([LOCAL, "localhost"] if host == LOCAL else [host]))
+        keys = {secrets.token_urlsafe(_KEY_BYTES): who for who in site.people}
+        self.addresses = {who: f"http://{hosts[0]}/{key}/" for key, who in keys.items()}
+        """The address of each person, below which the site is."""
+        app: ASGIApp = _Guard(_make_router(site, keys), hosts=hosts, keys=tuple(keys))
+        if host != LOCAL:
+            app = GZipMiddleware(app)
+        self._site, self._server = site, _Server(_configure(app), site)
+
+    @property
+    def address(self) -> str:
+        """The first address."""
+        return next(iter(self.addresses.values()))
+
+    def serve(self) -> None:
+        """Answer requests until `stop`, Ctrl-C, or another signal that ends the program."""
+        with closing(self._socket), suppress(KeyboardInterrupt):
+            self._server.run(sockets=[self._socket])
+
+    def stop(self) -> None:
+        """Stop answering within a second; may be called in any thread."""
+        self._server.should_exit = True
+
+    def close(self) -> None:
+        """Stop listening without having served."""
+        self._socket.close()
+
+
+def find_own_address() -> str:
+    """Return the address of this machine in its network; raises OutputError if it has none."""
+    with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as probe:
+        try:
+            # Nothing is sent: the system only decides which of its addresses would be used.
+            probe.connect(("192.0.2.1", 9))
+        except OSError as error:
+            raise OutputError("network", "this machine is in no network; connect it to one") from error
+        found: str = probe.getsockname()[0]
+        return found
+
+
+class _Server(Server):
+    """A server that ends the streams of events first, so that it stops at once."""
+
+    def __init__(self, config: Config, site: Site) -> None:
+        super().__init__(config)
+        self._events = site.events
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._events.close()
+        await super().shutdown(sockets)
+
+
+class _TimedProtocol(H11Protocol):
+    """Closes connections whose next request does not arrive in time."""
+
+    _timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._watch()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self._watch()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._unwatch()
+        super().connection_lost(exc)
+
+    def _watch(self) -> None:
+        """Set the timer unless it runs, or stop it if the head of a request is complete."""
+        if str(self.conn.their_state) != "IDLE":
+            self._unwatch()
+        elif self._timer is None:
+            self._timer = self.loop.call_later(SECONDS, self.transport.close)
+
+    def _unwatch(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+
+
+def _configure(app: ASGIApp) -> Config:
+    return Config(
+        app,
+        http=_TimedProtocol,
+        ws="none",
+        loop="asyncio",
+        lifespan="off",
+        log_config=None,
+        log_level="critical",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        limit_concurrency=_MOST_CONNECTIONS,
+        h11_max_incomplete_event_size=_MOST_HEAD,
+        timeout_keep_alive=30,
+        timeout_graceful_shutdown=1,
+    )
+
+
+class _Guard:
+    """Refuses requests that do not come from our own page, and adds headers to all responses."""
+
+    def __init__(self, app: ASGIApp, *, hosts: tuple[str, ...], keys: tuple[str, ...]) -> None:
+        self._app, self._hosts, self._keys = app, hosts, keys
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        has_begun = False
+
+        async def send_with_headers(message: Message) -> None:
+            nonlocal has_begun
+            if message["type"] == "http.response.start":
+                has_begun = True
+                headers = MutableHeaders(scope=message)
+                headers.update(HEADERS)
+                headers.setdefault("cache-control", "no-store")
+            await send(message)
+
+        try:
+            self._check(scope)
+            await self._app(scope, receive, send_with_headers)
+        except Refused as refused:
+            await _write_refusal(refused)(scope, receive, send_with_headers)
+        except ClientDisconnect:
+            pass
+        except Exception:
+            traceback.print_exc(file=sys.stderr)
+            if not has_begun:
+                await _write_refusal(Refused(500, "This is a bug; the terminal shows it."))(
+                    scope, receive, send_with_headers
+                )
+
+    def _check(self, scope: Scope) -> None:
+        """Raise Refused unless the request is for us, and from our own page or from nowhere."""
+        headers = Headers(scope=scope)
+        hosts = headers.getlist("host")
+        if len(hosts) != 1 or hosts[0].lower() not in self._hosts:
+            raise Refused(400, "This server has another name.")
+        key = scope["path"].split("/", 2)[1:2]
+        # All keys are compared, each in constant time.
+        if not sum(secrets.compare_digest("".join(key).encode(), one.encode()) for one in self._keys):
+            raise Refused(404, "There is nothing here; the complete address is in the terminal.")
+        if set(headers.getlist("sec-fetch-site")) - {"none", "same-origin"}:
+            raise Refused(403, "Open this address by itself: other sites must not use it.")
+        if set(headers.getlist("origin")) - {f"http://{hosts[0].lower()}"}:
+            raise Refused(403, "Other sites must not use this address.")
+        if sum(len(name) + len(value) for name, value in headers.raw) > _MOST_HEAD:
+            raise Refused(431, f"The head has more than {_MOST_HEAD} bytes.")
+
+
+def _write_refusal(refused: Refused) -> Response:
+    return Response(refused.message + "\n", refused.status, media_type=TYPES[".txt"])
+
+
+def _make_router(site: Site, keys: Mapping[str, str]) -> Router:
+    """Return the routes of a site below each key; only what they name can be asked for."""
+    files = {name: (path.read_bytes(), TYPES[path.suffix]) for name, path in site.files.items()}
+    mounts = []
+    for key, who in keys.items():
+        routes = [_route_file(name, data, kind) for name, (data, kind) in files.items()]
+        routes += [_route(one, who) for one in site.routes]
+        routes.append(Route("/events", _make_stream(site)))
+        mounts.append(Mount(f"/{key}", Router(routes, redirect_slashes=False, default=_find_nothing)))
+    return Router(mounts, redirect_slashes=False, default=_find_nothing)
+
+
+async def _find_nothing(scope: Scope, receive: Receive, send: Send) -> None:
+    raise Refused(404, "There is nothing at this address.")
+
+
+def _route_file(name: str, data: bytes, kind: str) -> Route:
+    async def answer(request: Request) -> Response:
+        return Response(data, media_type=kind, headers={"cache-control": "no-cache"})
+
+    return Route(f"/{name}", answer)
+
+
+def _route(route: Get | Post, who: str) -> Route:
+    async def answer(request: Request) -> Response:
+        names = {name: str(value) for name, value in request.path_params.items()}
+        body = await _read(request, route.takes) if isinstance(route, Post) else None
+        return _write(await run_in_threadpool(_call, route.answer, Call(who, names, body)))
+
+    return Route(f"/{route.path}", answer, methods=["POST" if isinstance(route, Post) else "GET"])
+
+
+def _call(answer: Handler, call: Call) -> Answer:
+    try:
+        return answer(call)
+    except GeneratorError as error:
+        raise Refused(400, str(error)) from error
+
+
+def _make_stream(site: Site) -> Callable[[Request], Awaitable[Response]]:
+    async def answer(request: Request) -> Response:
+        if site.events.listeners >= MOST_LISTENERS:
+            raise Refused(503, f"{MOST_LISTENERS} pages are open already; close one of them.")
+        return StreamingResponse(site.events.listen(), media_type="text/event-stream")
+
+    return answer
+
+
+async def _read(request: Request, kind: type[Any]) -> Any:
+    """Return the JSON of a request; raises Refused if it is something else, too large, or too late."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise Refused(415, "Only application/json is accepted.")
+    if request.headers.get("content-encoding", "identity") != "identity":
+        raise Refused(415, "Compressed bodies are not accepted.")
+    data = bytearray()
+    try:
+        async with asyncio.timeout(SECONDS):
+            async for part in request.stream():
+                data += part
+                if len(data) > MOST_BYTES:
+                    raise Refused(413, f"The body has more than {MOST_BYTES} bytes.")
+    except TimeoutError as error:
+        raise Refused(408, "The body did not arrive in time.") from error
+    try:
+        return read_body(kind, bytes(data))
+    except BadBody as error:
+        raise Refused(400, f"{error}") from error
+
+
+def _write(answer: Answer) -> Response:
+    headers = {"cache-control": "private, max-age=31536000, immutable"} if answer.is_kept else {}
+    if answer.saved_as:
+        headers["content-disposition"] = f"attachment; filename*=UTF-8''{quote(answer.saved_as, safe='')}"
+    return Response(answer.data, answer.status, headers, media_type=answer.type)
+
+
+def list_addresses(door: Door) -> Iterable[str]:
+    """Return a line for each address, with the name of the person whom it is for."""
+    return (f"{who}: {address}" if who else address for who, address in door.addresses.items())

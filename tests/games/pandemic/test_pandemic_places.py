@@ -1,0 +1,30 @@
+"""Faults of tables name cities, fields, and piles of the board, so that a screen can show them."""
+
+import pytest
+
+from generator.play.score import Referee
+from generator.read.scores.scores import decode_score
+from tests import shipped
+
+
+@pytest.mark.parametrize(
+    ("table", "rule", "places"),
+    [
+        ("{cubes: {Lagos: yellow 4}}", "city", [("world", "lagos")]),
+        ("{cubes: {Lagos: yellow 1}, outbreaks: 9}", "track", [("outbreaks", "")]),
+        ("{cubes: {Lagos: blue 1}, outbreaks: 0}", "spread", [("outbreaks", "1")]),
+        ("{cubes: {}, cured: [], eradicated: [blue]}", "cured", [("cures", "1")]),
+        ("{cubes: {}, stations: [Lima, Lima]}", "station", [("world", "lima")]),
+        ("{cubes: {}, stations: [Lima]}", "moved", [("world", "atlanta")]),
+        ("{cubes: {}, stations: [], outbreaks: 0}", "stations", [("world", "")]),
+        ("{cubes: {}, infected: [Lima, Paris], removed: [Lima]}", "twice", []),
+        ("{cubes: {}, epidemics: 9}", "epidemics", [("infection_rate", "7")]),
+        ("{cubes: {}, lost: outbreaks, outbreaks: 2}", "lost", []),
+    ],
+)
+def test_the_places_of_faults(table: str, rule: str, places: list[tuple[str, str]]) -> None:
+    """Cities by what the message names, fields by their number; an area as a whole has no place."""
+    text = f"game: pandemic\ntable: {table}\n"
+    report = Referee(shipped.kit("pandemic")).score(decode_score(text.encode()))
+    fault = next(fault for fault in report.faults if fault.rule == f"pandemic.table.{rule}")
+    assert list(fault.places) == places

@@ -1,0 +1,135 @@
+"""Score pads that were typed in: what they add up to, and what is wrong with them."""
+
+import re
+
+import pytest
+
+from generator.errors import DataError
+from generator.games.virus_and_co.form import PadForm
+from generator.games.virus_and_co.state import State
+from generator.model.log import GameLog
+from generator.model.position import Laid, LaidPart, PenMark, Position
+from generator.play.score import Report
+from generator.rules.writing import write_log
+from tests import played
+from tests.games.virus_and_co.finished import score
+from tests.games.virus_and_co.table import NAMES, rules
+from tests.random_games import play_moves
+
+GOOD = """game: virus_and_co
+players: [Ana, Bo, Cleo]
+pad:
+  Ana:
+    rounds: [{care: -13, total: -13}, {open: 7, pills: 12, guess: -4, total: 1}]
+    total: -12
+  Bo:
+    rounds: [{open: 1, halved: 5, pills: 3, total: -3}, {care: 13, total: -13}]
+    total: -16
+  Cleo:
+    rounds: [{pills: 7, guess: 2, total: 9}, {total: 4}]
+    total: 13
+"""
+
+
+def form() -> PadForm:
+    return next(form for form in played.game("virus_and_co").forms if isinstance(form, PadForm))
+
+
+def score_changed(old: str, new: str) -> Report:
+    assert old in GOOD
+    return score(GOOD.replace(old, new, 1))
+
+
+def test_a_pad_is_added_up() -> None:
+    """Lines are calculated, a total alone is taken as it is, and the best grand total wins."""
+    report = score(GOOD)
+    assert report.faults == ()
+    assert {player: each.total for player, each in report.scores.items()} == {
+        "Ana": -12,
+        "Bo": -16,
+        "Cleo": 13,
+    }
+    assert report.winners == ("Cleo",)
+    lines = [(line.label.key, line.points) for line in report.scores["Bo"].rounds[0].lines]
+    assert lines == [("tally.pad.open", -1), ("tally.pad.halved", -5), ("tally.pad.pills", 3)]
+
+
+@pytest.mark.parametrize(
+    ("rule", "old", "new", "places"),
+    [
+        ("pad.round", "guess: -4, total: 1}", "guess: -4, total: 2}", ["total_2_1"]),
+        ("pad.end", "total: 13\n", "total: 12\n", ["grand_total_3"]),
+        ("pad.care", "care: 13", "care: 12", ["care_2_2"]),
+        (
+            "pad.over",
+            "open: 1, halved: 5, pills: 3, total: -3",
+            "open: 8, halved: 5, pills: 10",
+            ["open_1_2", "halved_1_2"],
+        ),
+        ("pad.guess", "pills: 7, guess: 2", "pills: 6, guess: 3", ["guess_1_3"]),
+        ("pad.pills", "pills: 7, guess: 2, total: 9", "pills: 50, total: 50", ["pills_1_2", "pills_1_3"]),
+        ("care.one", "{pills: 7, guess: 2, total: 9}", "{care: -13, total: -13}", ["care_1_1", "care_1_3"]),
+    ],
+)
+def test_what_a_pad_can_break(rule: str, old: str, new: str, places: list[str]) -> None:
+    """The fault names the cells, and nobody wins; sums are those of what is written."""
+    report = score_changed(old, new)
+    fault = next(fault for fault in report.faults if fault.rule == f"virus_and_co.{rule}")
+    assert fault.places == tuple(("pad", place) for place in places)
+    assert {each.rule for each in report.faults} <= {fault.rule, "virus_and_co.pad.end"}
+    assert report.winners == ()
+    assert {*places} <= {place for takes in form().list_takes() for place in takes.places}
+
+
+def test_a_log_or_rounds_in_the_same_file_agree() -> None:
+    """`pad.differs` and `log.rounds` by the log, `log.scores` by the rounds."""
+    rounds = "rounds:\n  - Ana i3 | Bo 1 5+i 4+i b | Cleo 3 yyrr\n"
+    pad = "pad:\n  Ana: {rounds: [{care: 13}]}\n  Bo: {rounds: [{open: 1, halved: 5, pills: 1}]}\n"
+    pad += "  Cleo: {rounds: [{open: 3, pills: 10}]}\n"
+    head = "game: virus_and_co\nplayers: [Ana, Bo, Cleo]\n"
+    assert score(head + rounds + pad).faults == ()
+    (fault,) = score(head + rounds + pad.replace("pills: 10", "pills: 8")).faults
+    assert (fault.rule, fault.player, fault.line) == ("log.scores", "Cleo", 5)
+    state, log = log_of(0)
+    own = form().write(form().mark_state(state), state.players).split("\n", 2)[2]
+    assert score(log + own).faults == ()
+    wrong = re.sub(r"open: 0", "open: 1", own, count=1).replace("total:", "# total:")
+    assert {fault.rule for fault in score(log + wrong).faults} == {"virus_and_co.pad.differs"}
+    shorter = "pad:\n  Ana: {rounds: [{pills: 1}]}\n"
+    assert "virus_and_co.log.rounds" in {fault.rule for fault in score(log + shorter).faults}
+
+
+def log_of(seed: int) -> tuple[State, str]:
+    """The end of a random game, and its log as a score file."""
+    players = NAMES[:3]
+    moves = [*play_moves(rules(), players, setup={}, seed=seed)]
+    log = GameLog("virus_and_co", tuple(players), tuple(move.line for move in moves))
+    return moves[-1].step.state, write_log(log)
+
+
+def test_sums_are_filled_in() -> None:
+    """From the lines; totals without lines stay, and what is not a number stays too."""
+    written = {"name_1": "Ana", "open_1_1": "3", "pills_1_1": "7", "total_2_1": "-2", "pills_1_2": "5"}
+    position = Position((LaidPart("score_pad", tuple(Laid("pad", *each) for each in pen(written))),))
+    found = {laid.place: laid.mark for part in form().complete(position).parts for laid in part.laid}
+    totals = {"total_1_1": "4", "grand_total_1": "2", "total_1_2": "5", "grand_total_2": "5"}
+    assert found == dict(pen({**written, **totals}))
+    wrong = Position((LaidPart("score_pad", (Laid("pad", "open_1_1", PenMark("text", "a few")),)),))
+    assert form().complete(wrong) == wrong
+
+
+def pen(written: dict[str, str]) -> list[tuple[str, PenMark]]:
+    return [(place, PenMark("text", text)) for place, text in written.items()]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("open: 7", "open: many", "5:46: pad.Ana.rounds[2].open: `many` is not a number"),
+        ("care: 13", "cure: 13", "unknown key `cure`"),
+        ("  Bo:", "  Zoe:", "unknown player `Zoe`"),
+    ],
+)
+def test_what_cannot_be_read_is_told_with_its_place(old: str, new: str, told: str) -> None:
+    with pytest.raises(DataError, match=re.escape(told)):
+        score_changed(old, new)

@@ -1,0 +1,109 @@
+"""What is in the fields of a form, right or wrong, becomes a position or errors."""
+
+import random
+
+import pytest
+
+from generator.errors import DataError
+from generator.model.position import PenMark, TokenMark
+from generator.play.forms import fill_form, read_filled, score_filled
+from generator.play.score import Referee
+from generator.read.scores.scores import decode_score
+from generator.rules.form import list_unfit
+from tests import played
+
+VALUES = (
+    "yes",
+    "1",
+    "12",
+    "-3",
+    "٣",
+    "\N{MINUS SIGN}13",
+    "x",
+    "²",
+    "Ana",
+    "",
+    "a b",
+    "infection",
+    "99999",
+    "☃",
+)
+
+
+@pytest.mark.parametrize("game", [game for game in played.GAMES if game not in played.OWN])
+def test_whatever_is_in_the_fields(game: str) -> None:
+    """Only our own errors, and what is no error can be scored."""
+    chance, referee = random.Random(game), Referee(played.kit(game))
+    forms = [form for form in played.game(game).forms if any(takes.part for takes in form.list_takes())]
+    takes = [one for form in forms for one in form.list_takes() if one.part]
+    refused = 0
+    for _ in range(100):
+        fields = {}
+        for each in chance.choices(takes, k=chance.randint(1, 6)):
+            place = chance.choice((*each.places, "", "z9"))
+            what = chance.choice(
+                ("text", "mark", "fill", "circle", "cross", *[str(mark) for mark in each.marks])
+            )
+            page = chance.choice(("1", "2", "0", "²", "-1"))
+            fields["/".join((each.part, page, each.area, place, what))] = chance.choice(VALUES)
+        fields[f"{takes[0].part}/1/name//text"] = chance.choice(VALUES)
+        fields["not/ours"] = "yes"
+        try:
+            score_filled(referee, fill_form(played.game(game), fields, file="form.pdf"), file="form.pdf")
+        except DataError as error:
+            refused += all(problem.file == "form.pdf" and not problem.line for problem in error.problems)
+    assert refused > 50
+
+
+def test_texts_become_signs_where_nothing_is_written() -> None:
+    """A form without rules has texts everywhere; digits of any script and the minus sign are numbers."""
+    typed = {
+        "sheet/1/name//text": " Ana ",
+        "sheet/1/analysis/f6/text": "#",
+        "sheet/1/progress/1/text": "o",
+        "sheet/1/research/1/text": "X",
+        "sheet/1/testing/a1/text": "٣",
+    }
+    filled = fill_form(played.game("fight_the_virus"), typed, file="form.pdf")
+    (sheet,) = filled.position.parts
+    assert sheet.owner == "Ana"
+    found = {laid.area: laid.mark for laid in sheet.laid}
+    signs = {"analysis": "fill", "progress": "circle", "research": "cross"}
+    assert found == {area: PenMark(sign) for area, sign in signs.items()} | {"testing": PenMark("text", "3")}
+    pad = {"score_pad/1/pad/care_1_1/text": "\N{MINUS SIGN}13", "score_pad/1/pad/name_1/text": "Bo"}
+    filled = fill_form(played.game("virus_and_co"), pad, file="form.pdf")
+    assert filled.players == ("Bo",)
+    assert 'care: "-13"' in filled.write()
+
+
+def test_two_sheets_have_two_names() -> None:
+    """And sheets without a name those of their pages."""
+    fields = {f"sheet/{page}/testing/a1/text": "3" for page in "123"}
+    filled = fill_form(played.game("fight_the_virus"), fields, file="form.pdf")
+    assert filled.players == ("1", "2", "3")
+    names = {"sheet/1/name//text": "Ana", "sheet/3/name//text": "Ana"}
+    with pytest.raises(DataError, match=r"form.pdf: two sheets are those of `Ana`"):
+        fill_form(played.game("fight_the_virus"), fields | names, file="form.pdf")
+
+
+def test_marks_that_no_score_file_contains() -> None:
+    """Each with the place and what fits."""
+    fields = {"board/1/world/lagos/cube_blue": "two", "board/1/outbreaks//outbreak": "12"}
+    with pytest.raises(DataError) as caught:
+        fill_form(played.game("pandemic"), fields, file="form.pdf")
+    assert str(caught.value).splitlines() == [
+        "form.pdf: `two` cannot be in world lagos (write a number of `cube_blue` or a number of "
+        "`cube_yellow` or a number of `cube_black` or a number of `cube_red`)",
+        "form.pdf: there is no outbreaks 12",
+    ]
+
+
+def test_the_end_of_a_log_is_a_position() -> None:
+    """As of a finished game; the file may break rules."""
+    referee = Referee(played.kit("pox"))
+    log = "game: pox\nplayers: [Ana]\nlog:\n  - nature: spread north\n"
+    filled = read_filled(decode_score(log.encode()), referee.find)
+    marks = [laid.mark for part in filled.position.parts for laid in part.laid if laid.area == "people"]
+    assert marks == [TokenMark("infection")] * 4
+    unfit = list_unfit(filled.form.list_takes(), filled.position)
+    assert {each.laid.area for each in unfit} == {"deaths"}

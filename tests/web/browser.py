@@ -1,0 +1,281 @@
+"""Chromium, driven over its debugging pipe with the standard library: pages, clicks, keys, pictures of them.
+
+Where Chromium is missing, tests that need it are skipped; with PETRI_BROWSER=must, they fail.
+"""
+
+import base64
+import fcntl
+import json
+import os
+import select
+import shutil
+import signal
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+
+T = TypeVar("T")
+
+_SECONDS = 60.0
+_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+_FLAGS = (
+    "--headless=new",
+    "--remote-debugging-pipe",
+    "--no-first-run",
+    "--no-default-browser-check",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-extensions",
+    "--disable-sync",
+    "--disable-features=Translate,MediaRouter,OptimizationHints",
+    "--hide-scrollbars",
+    "--mute-audio",
+    "--password-store=basic",
+    "--use-mock-keychain",
+)
+KEYS: Mapping[str, int] = {
+    "Tab": 9, "Enter": 13, "Escape": 27, " ": 32, "End": 35, "Home": 36,
+    "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40,
+}  # fmt: skip
+"""Codes of the keys that have names."""
+
+
+def find_chromium() -> str:
+    """The path of the browser; the test is skipped, with a message, where there is none."""
+    path = next(filter(None, map(shutil.which, _NAMES)), None)
+    if path is None:
+        message = "Chromium is not installed: screens were not tried in a browser"
+        if os.environ.get("PETRI_BROWSER") == "must":
+            pytest.fail(message)
+        pytest.skip(message)
+    return path
+
+
+class Browser:
+    """A browser with a profile of its own, which is removed with it."""
+
+    def __init__(self, *flags: str) -> None:
+        self._profile = tempfile.mkdtemp(prefix="petri-chromium-")
+        root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+        command = [find_chromium(), *_FLAGS, *root, f"--user-data-dir={self._profile}", *flags, "about:blank"]
+        (its_in, self._out), (self._in, its_out) = os.pipe(), os.pipe()
+        # Chromium reads from 3 and writes to 4: both must be free for that in the process that becomes it.
+        ends = [fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, 10) for end in (its_in, its_out)]
+        null = [(os.POSIX_SPAWN_OPEN, fd, os.devnull, os.O_RDWR, 0) for fd in (0, 1, 2)]
+        pipes = [(os.POSIX_SPAWN_DUP2, end, fd) for end, fd in zip(ends, (3, 4), strict=True)]
+        self._pid = os.posix_spawn(command[0], command, os.environ, file_actions=[*null, *pipes], setpgroup=0)
+        for end in (its_in, its_out, *ends):
+            os.close(end)
+        self._number, self._read = 0, b""
+        self.events: list[dict[str, Any]] = []
+
+    def close(self) -> None:
+        """End the browser, and remove its profile."""
+        with suppress(OSError):
+            self._write({"id": 0, "method": "Browser.close"})
+        for end in (self._in, self._out):
+            os.close(end)
+        deadline = time.monotonic() + 5
+        while os.waitpid(self._pid, os.WNOHANG) == (0, 0):
+            if time.monotonic() > deadline:
+                os.killpg(self._pid, signal.SIGKILL)
+            time.sleep(0.02)
+        shutil.rmtree(self._profile, ignore_errors=True)
+
+    def send(self, method: str, session: str = "", **values: Any) -> Any:
+        """Send a command and return its result; an error of the browser is an AssertionError."""
+        self._number += 1
+        number = self._number
+        message: dict[str, Any] = {"id": number, "method": method, "params": values}
+        self._write(message | ({"sessionId": session} if session else {}))
+        while (answer := self._receive(_SECONDS)).get("id") != number:
+            self.events.append(answer)
+        assert "error" not in answer, f"{method}: {answer['error']}"
+        return answer["result"]
+
+    def listen(self, seconds: float) -> None:
+        """Collect events for a while, or until there is one."""
+        with suppress(TimeoutError):
+            self.events.append(self._receive(seconds))
+
+    @contextmanager
+    def open(
+        self, address: str, *, width: int = 1440, height: int = 900, touch: bool = False
+    ) -> Iterator["Tab"]:
+        """Open a page in a window of this size; it is closed at the end of the block."""
+        context = self.send("Target.createBrowserContext")["browserContextId"]
+        target = self.send("Target.createTarget", url="about:blank", browserContextId=context)["targetId"]
+        session = self.send("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        tab = Tab(self, session)
+        for domain in ("Page", "Runtime", "Network", "Log"):
+            tab.send(f"{domain}.enable")
+        tab.resize(width, height, touch=touch)
+        try:
+            tab.go(address)
+            yield tab
+        finally:
+            self.send("Target.disposeBrowserContext", browserContextId=context)
+            self.events.clear()
+
+    def _write(self, message: Mapping[str, Any]) -> None:
+        data = json.dumps(message).encode() + b"\0"
+        while data:
+            data = data[os.write(self._out, data) :]
+
+    def _receive(self, seconds: float) -> dict[str, Any]:
+        deadline = time.monotonic() + seconds
+        while b"\0" not in self._read:
+            ready, _, _ = select.select([self._in], [], [], max(deadline - time.monotonic(), 0))
+            if not ready:
+                raise TimeoutError(f"Chromium did not answer in {seconds:g} s")
+            part = os.read(self._in, 1 << 20)
+            assert part, "Chromium has ended"
+            self._read += part
+        message, self._read = self._read.split(b"\0", 1)
+        found: dict[str, Any] = json.loads(message)
+        return found
+
+
+class Tab:
+    """A page, as somebody sees and uses it."""
+
+    def __init__(self, browser: Browser, session: str) -> None:
+        self._browser, self._session = browser, session
+
+    def send(self, method: str, **values: Any) -> Any:
+        return self._browser.send(method, self._session, **values)
+
+    def resize(self, width: int, height: int, *, touch: bool = False) -> None:
+        """Give the window a size, in CSS pixels."""
+        self.send(
+            "Emulation.setDeviceMetricsOverride",
+            width=width, height=height, deviceScaleFactor=1, mobile=touch,
+        )  # fmt: skip
+        self.send("Emulation.setTouchEmulationEnabled", enabled=touch)
+
+    def go(self, address: str) -> None:
+        """Load a page, and wait until all of it is there; one that is refused is loaded, too."""
+        loader = self.send("Page.navigate", url=address).get("loaderId")
+        self.wait_for_event("Page.loadEventFired") if loader else None
+
+    def wait_for_event(self, method: str) -> dict[str, Any]:
+        """Wait for an event of this page, and return its values."""
+        deadline = time.monotonic() + _SECONDS
+        while time.monotonic() < deadline:
+            for event in self._browser.events:
+                if event.get("sessionId") == self._session and event["method"] == method:
+                    self._browser.events.remove(event)
+                    values: dict[str, Any] = event["params"]
+                    return values
+            self._browser.listen(1.0)
+        raise AssertionError(f"{method} did not come")
+
+    def run(self, script: str) -> Any:
+        """The value of an expression, also of a promise; a script that fails is an AssertionError."""
+        done = self.send("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
+        assert "exceptionDetails" not in done, done["exceptionDetails"]
+        return done["result"].get("value")
+
+    def wait_for(self, script: str, *, seconds: float = _SECONDS) -> Any:
+        """Wait until an expression is true, and return its value."""
+        deadline = time.monotonic() + seconds
+        while not (found := self.run(script)):
+            assert time.monotonic() < deadline, f"{script} did not become true; the page has:\n{self.text}"
+            time.sleep(0.01)
+        return found
+
+    @property
+    def text(self) -> str:
+        """What stands on the page."""
+        return str(self.run("document.body ? document.body.innerText : ''"))
+
+    def find(self, selector: str, text: str = "") -> tuple[float, float]:
+        """Scroll to an element that is seen, perhaps with this text, and return its middle."""
+        script = f"""(() => {{
+            const found = [...document.querySelectorAll({json.dumps(selector)})].find(one =>
+                one.getClientRects().length && one.textContent.includes({json.dumps(text)}));
+            if (!found) return null;
+            found.scrollIntoView({{block: "center", inline: "center", behavior: "instant"}});
+            const box = found.getBoundingClientRect();
+            return [box.x + box.width / 2, box.y + box.height / 2];
+        }})()"""
+        x, y = self.wait_for(script)
+        return x, y
+
+    def click(self, selector: str, text: str = "") -> None:
+        """Click on the middle of an element, as a person does."""
+        self.click_at(*self.find(selector, text))
+
+    def click_at(self, x: float, y: float) -> None:
+        """Click on a point of the window."""
+        for kind in ("mouseMoved", "mousePressed", "mouseReleased"):
+            button = {"button": "left", "clickCount": 1} if kind != "mouseMoved" else {}
+            self.send("Input.dispatchMouseEvent", type=kind, x=x, y=y, **button)
+
+    def press(self, key: str) -> None:
+        """Press a key that has a name, or that writes one character."""
+        code = KEYS.get(key, ord(key.upper()[0]))
+        typed = {"text": {"Enter": "\r"}.get(key, key)} if len(key) == 1 or key == "Enter" else {}
+        self.send(
+            "Input.dispatchKeyEvent", type="keyDown", key=key, windowsVirtualKeyCode=code, **typed
+        )  # fmt: skip
+        self.send("Input.dispatchKeyEvent", type="keyUp", key=key, windowsVirtualKeyCode=code)
+
+    def type(self, text: str) -> None:
+        """Write a text where the cursor is."""
+        self.send("Input.insertText", text=text)
+
+    def take_picture(self, path: Path, *, is_whole: bool = False) -> Path:
+        """Write what is seen, or the whole page, as PNG."""
+        data = self.send("Page.captureScreenshot", format="png", captureBeyondViewport=is_whole)["data"]
+        path.write_bytes(base64.b64decode(data))
+        return path
+
+    def list_requests(self) -> list[str]:
+        """The addresses that the page has asked for."""
+        return [
+            event["params"]["request"]["url"]
+            for event in self._browser.events
+            if event.get("sessionId") == self._session and event["method"] == "Network.requestWillBeSent"
+        ]
+
+    def list_complaints(self) -> list[str]:
+        """What the page has written to the console, and errors of the browser about it."""
+        found = []
+        for event in self._browser.events:
+            values = event.get("params", {})
+            if event.get("sessionId") != self._session:
+                continue
+            if event["method"] == "Log.entryAdded":
+                found.append(f"{values['entry']['text']} {values['entry'].get('url', '')}")
+            elif event["method"] == "Runtime.consoleAPICalled":
+                found.append(str([one.get("value") for one in values["args"]]))
+            elif event["method"] == "Runtime.exceptionThrown":
+                found.append(str(values["exceptionDetails"]))
+        return found
+
+
+def wait_until(is_done: Callable[[], T], seconds: float = _SECONDS) -> T:
+    """Wait until a function returns something true, and return it."""
+    deadline = time.monotonic() + seconds
+    while not (found := is_done()):
+        assert time.monotonic() < deadline, "it did not happen in time"
+        time.sleep(0.005)
+    return found
+
+
+@contextmanager
+def open_browser(flags: Sequence[str] = ()) -> Iterator[Browser]:
+    """A browser that ends with the block."""
+    browser = Browser(*flags)
+    try:
+        yield browser
+    finally:
+        browser.close()
