@@ -12,6 +12,7 @@ import pstats
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -20,8 +21,10 @@ from typing import Any
 
 from generator.model.kit import Kit
 from generator.model.log import GameLog, LogLine
+from generator.play.engines import open_engine
+from generator.play.handing import PATIENCE, play_series
 from generator.play.score import Referee
-from generator.play.series import PATIENCE, RANDOM, Series, Setting, Table, play_series
+from generator.play.series import RANDOM, Series, Setting, Table
 from generator.play.simulate import choose
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
@@ -84,18 +87,17 @@ def play_for(series: Series, seconds: float) -> Speed:
 
 def play_together(series: Series, processes: int, seconds: float) -> Speed:
     """In several processes: from when all of them have begun."""
-    playing = play_series(series, processes=processes)
-    until = perf_counter() + PATIENCE + WARMING
-    while perf_counter() < until:
-        next(playing)
-    moves = games = 0
-    began = perf_counter()
-    while perf_counter() - began < seconds:
-        some = next(playing)
-        games += len(some)
-        moves += sum(game.ending.moves for game in some)
-    spent = perf_counter() - began
-    playing.close()
+    with open_engine("", processes=processes) as engine, closing(play_series(series, engine)) as playing:
+        until = perf_counter() + PATIENCE + WARMING
+        while perf_counter() < until:
+            next(playing)
+        moves = games = 0
+        began = perf_counter()
+        while perf_counter() - began < seconds:
+            some = next(playing)
+            games += len(some)
+            moves += sum(game.ending.moves for game in some)
+        spent = perf_counter() - began
     return Speed(games / spent, moves / spent)
 
 

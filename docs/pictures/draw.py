@@ -200,6 +200,35 @@ def draw_simulation(folder: Path) -> None:
     write(Image.open(plot), "simulation.png")
 
 
+VARIED = (
+    *("cards.spread.count=-20%,+20%", "cards.outbreak.count=-25%,+25%", "cards.north.count=-20%,+20%"),
+    *("tokens.infection.count=-20%,+20%", "tokens.immunity.count=-20%,+20%"),
+    *("cards.reference.levels.iv_fluids.deaths=1,3", "board.patient=d4,d4+e5+f6"),
+)
+"""What docs/simulating.md varies to see which number of POX matters most."""
+
+
+def draw_experiments(folder: Path) -> None:
+    """The levels of POX as a curve, what matters most, and where the disease is at the end."""
+    command = (sys.executable, "-m", "generator", "simulate", "pox", "--players", "2")
+    levels = ("--policy", "random,greedy", "--vary", "options.difficulty=all", "-n", "3000")
+    fluids = ("--policy", "greedy", "--options", "difficulty=iv_fluids")
+    varied = [word for each in VARIED for word in ("--vary", each)]
+    plots = {name: str(folder / f"{name}.png") for name in ("levels", "experiment", "heat")}
+    for words in (
+        (*levels, "--plot", plots["levels"]),
+        (*fluids, "--one-at-a-time", *varied, "-n", "3000", "--plot", plots["experiment"]),
+        (*fluids, "-n", "1000", "--heat", plots["heat"]),
+    ):
+        subprocess.run((*command, *words), check=True, stdout=subprocess.DEVNULL)
+    # The curve of the levels is at the top of its chart.
+    write(Image.open(plots["levels"]).crop((0, 0, 1417, 860)), "levels.png")
+    write(Image.open(plots["experiment"]), "experiment.png")
+    heat = Image.open(folder / "heat-board-infection.png")
+    heat.thumbnail((800, 1200), Image.Resampling.LANCZOS)
+    write(heat, "heat.png")
+
+
 def draw_hand(folder: Path) -> None:
     """A hand of role cards, as `petri make --for hand` lays them out."""
     order = ("make", "pandemic", "--part", "role_cards", "--for", "hand", "--out", str(folder / "hand"))
@@ -314,6 +343,7 @@ def main() -> None:
             draw_languages,
             draw_starter,
             draw_simulation,
+            draw_experiments,
             draw_hand,
             draw_cutting,
             draw_boxes,

@@ -1,22 +1,218 @@
-"""Charts: blocks with the numbers of a simulation as fields, on a page as high as necessary."""
+"""Charts: blocks with the numbers of a simulation as fields, and plots, on a page as high as necessary."""
+
+from collections.abc import Iterator, Sequence
 
 from generator.layout.elements.blocks import BlockSetter
 from generator.layout.elements.drawer import Fields
 from generator.layout.press.press import Press
-from generator.layout.shapes.curves import filled, rectangle
+from generator.layout.shapes.blocks import Block, Item, join
+from generator.layout.shapes.curves import circle, filled, line, polygon, polyline, rectangle, stroked
+from generator.layout.shapes.patterns import draw_pattern
+from generator.model.plots import Bars, CurveLine, Curves, EndPanel, Ends, Plot, PlotPage
+from generator.model.rectangles import Rectangle
+from generator.model.rich_text import escape_rich
 from generator.model.template import Blocks, StackBlock
-from generator.scene.shapes import Document, Page
+from generator.scene.shapes import Colour, Document, Group, Page, Path, Shape
 
 WIDTH = 180.0
 MARGIN = 9.0
+_INSIDE = WIDTH - 2 * MARGIN
+_THIN, _LINE, _THICK = 0.12, 0.25, 0.5
+"""Widths of lines."""
+_BAND = 0.16
+"""Opacity of a band."""
+_DASHES = ((), (2.0, 1.2), (0.2, 1.2), (3.0, 1.0, 0.2, 1.0))
+_LEFT, _RIGHT, _HIGH = 12.0, 46.0, 52.0
+"""Room for labels beside curves, and the height of their axis."""
+_LABEL, _TEXT, _ROW = 60.0, 34.0, 5.2
+"""Room for the label and the text of a row, and its height."""
+_COLUMNS, _GAP, _PANEL = 3, 6.0, 22.0
+"""Panels beside each other, the distance between them, and the height of their bars."""
 
 
 def lay_out_chart(press: Press, blocks: Blocks, fields: Fields) -> Document:
     """Lay out a chart in reading order."""
     press = press.in_reading_order()
-    chart = BlockSetter(press).lay_out_stack(StackBlock(blocks), WIDTH - 2 * MARGIN, (fields,))
+    chart = BlockSetter(press).lay_out_stack(StackBlock(blocks), _INSIDE, (fields,))
+    return _finish(press, chart, str(fields["title"]))
+
+
+def lay_out_plots(press: Press, page: PlotPage) -> Document:
+    """Lay out a page of plots in reading order."""
+    press = press.in_reading_order()
+    texts = ((page.title, "title", 0.0), (page.subtitle, "small", 1.0), (page.sentence, "body", 4.0))
+    items = [
+        Item(press.text(escape_rich(text), role, width=_INSIDE), before)
+        for text, role, before in texts
+        if text
+    ]
+    for plot in page.plots:
+        items.append(Item(press.text(escape_rich(plot.title), "subheading", width=_INSIDE), 7.0))
+        items.append(Item(draw_plot(press, plot), 2.0))
+    if page.note:
+        items.append(Item(press.text(escape_rich(page.note), "small", width=_INSIDE), 6.0))
+    return _finish(press, join(items, width=_INSIDE), page.title)
+
+
+def _finish(press: Press, chart: Block, title: str) -> Document:
     height = chart.height + 2 * MARGIN
     ground = filled(rectangle(0, 0, WIDTH, height), press.palette["paper"])
     placed = press.turn((ground, chart.at(MARGIN, MARGIN, name="chart")), WIDTH)
     page = Page(WIDTH, height, placed, label="chart")
-    return Document((page,), title=str(fields["title"]), language=press.wording.locale)
+    return Document((page,), title=title, language=press.wording.locale)
+
+
+def draw_plot(press: Press, plot: Plot) -> Block:
+    match plot:
+        case Curves():
+            return _draw_curves(press, plot)
+        case Bars():
+            return _draw_bars(press, plot)
+        case Ends():
+            return _draw_ends(press, plot)
+
+
+def _draw_curves(press: Press, plot: Curves) -> Block:
+    """Draw lines with bands of their intervals; each has its name at its end."""
+    width, palette = _INSIDE - _LEFT - _RIGHT, press.palette
+    shapes: list[Shape] = []
+    for tick in plot.upright:
+        y = _HIGH * (1 - tick.at)
+        shapes.append(stroked(line(_LEFT, y, _LEFT + width, y), palette["faint"], _THIN))
+        shapes += press.line(
+            tick.label, "field_small", x=_LEFT - 2, y=y, anchor="end", upright="middle"
+        ).shapes
+    for tick in plot.across:
+        x = _LEFT + width * tick.at
+        shapes.append(stroked(line(x, _HIGH, x, _HIGH + 1), palette["line"], _LINE))
+        shapes += press.centred(
+            tick.label, "field_small", (x, _HIGH + 3.2), max_width=width / len(plot.across)
+        )
+    shapes.append(stroked(line(_LEFT, _HIGH, _LEFT + width, _HIGH), palette["line"], _LINE))
+    for index, curve in enumerate(plot.lines):
+        shapes += _draw_band(curve, _colour(press, index), width)
+    for index, curve in enumerate(plot.lines):
+        shapes += _draw_line(curve, _colour(press, index), width, _DASHES[index])
+    for curve, y in zip(plot.lines, _spread([one.points[-1].y for one in plot.lines]), strict=True):
+        start = _LEFT + width + 3, _HIGH * (1 - y)
+        shapes += press.beside(escape_rich(curve.label), "label", start, max_width=_RIGHT - 3).shapes
+    return Block(tuple(shapes), _INSIDE, _HIGH + 6)
+
+
+def _colour(press: Press, index: int) -> Colour:
+    return press.palette["ink" if index % 2 else "primary"]
+
+
+def _draw_band(curve: CurveLine, colour: Colour, width: float) -> Iterator[Shape]:
+    above = [(_LEFT + width * one.x, _HIGH * (1 - one.high)) for one in curve.points]
+    below = [(_LEFT + width * one.x, _HIGH * (1 - one.low)) for one in reversed(curve.points)]
+    yield Group((filled(polygon([*above, *below]), colour),), opacity=_BAND)
+
+
+def _draw_line(curve: CurveLine, colour: Colour, width: float, dash: tuple[float, ...]) -> Iterator[Shape]:
+    points = [(_LEFT + width * one.x, _HIGH * (1 - one.y)) for one in curve.points]
+    yield stroked(polyline(points), colour, _THICK, dash=dash)
+    yield from (filled(circle(x, y, 0.9), colour) for x, y in points)
+
+
+def _spread(heights: Sequence[float], apart: float = 4.2 / _HIGH) -> list[float]:
+    """Return heights that are far enough apart for labels, in the same order from the bottom."""
+    places = dict[int, float]()
+    below = -1.0
+    for index in sorted(range(len(heights)), key=lambda index: heights[index]):
+        below = places[index] = max(heights[index], below + apart)
+    return [places[index] for index in range(len(heights))]
+
+
+def _draw_bars(press: Press, plot: Bars) -> Block:
+    """Draw rows with a dot and its interval, or with bars from zero: full ones are beyond doubt."""
+    width, palette = _INSIDE - _LABEL - _TEXT - 4, press.palette
+    start = _LABEL + 2
+    bottom = _ROW * len(plot.rows)
+    shapes: list[Shape] = []
+    for tick in plot.axis:
+        x = start + width * tick.at
+        shapes.append(stroked(line(x, 0, x, bottom), palette["faint"], _THIN))
+        shapes += press.centred(tick.label, "field_small", (x, bottom + 2.4))
+    for index, row in enumerate(plot.rows):
+        y = _ROW * (index + 0.5)
+        shapes += press.beside(escape_rich(row.label), "label", (0, y), max_width=_LABEL).shapes
+        text = press.line(row.text, "label", x=_INSIDE, y=y, anchor="end", upright="middle", max_width=_TEXT)
+        shapes += text.shapes
+        middle, low, high = (start + width * one for one in (row.value, row.low, row.high))
+        if plot.zero is not None:
+            zero = start + width * plot.zero
+            box = rectangle(min(zero, middle), y - 1.4, abs(middle - zero), 2.8)
+            shapes.append(
+                Path(box, fill=palette["primary"])
+                if row.is_clear
+                else stroked(box, palette["primary"], _LINE)
+            )
+        ink = palette["ink" if plot.zero is not None else "primary"]
+        shapes.append(stroked(line(low, y, high, y), ink, _THICK))
+        shapes += [stroked(line(x, y - 1, x, y + 1), ink, _LINE) for x in (low, high)]
+        if plot.zero is None:
+            shapes.append(filled(circle(middle, y, 1.0), ink))
+    if plot.zero is not None:
+        zero = start + width * plot.zero
+        shapes.append(stroked(line(zero, 0, zero, bottom), palette["line"], _LINE))
+    return Block(tuple(shapes), _INSIDE, bottom + 4.5)
+
+
+def _draw_ends(press: Press, plot: Ends) -> Block:
+    """Draw panels of bars in layers, with a legend above them."""
+    items = [Item(_draw_legend(press, plot.layers), 0.0)]
+    wide = (_INSIDE - _GAP * (_COLUMNS - 1)) / _COLUMNS
+    for first in range(0, len(plot.panels), _COLUMNS):
+        row = [_draw_panel(press, plot, panel, wide) for panel in plot.panels[first : first + _COLUMNS]]
+        high = max(block.height for block in row)
+        shapes = tuple(
+            block.at(index * (wide + _GAP), high - block.height) for index, block in enumerate(row)
+        )
+        items.append(Item(Block(shapes, _INSIDE, high), 3.0))
+    return join(items, width=_INSIDE)
+
+
+def _draw_legend(press: Press, layers: Sequence[str]) -> Block:
+    rows = []
+    for index, label in enumerate(layers):
+        text = press.text(escape_rich(label), "small", width=_INSIDE - 8)
+        key = Group(_fill_layer(press, index, 0, 0.4, 5, 3))
+        rows.append(Item(Block((key, text.at(8, 0)), _INSIDE, max(4.0, text.height)), 0.6))
+    return join(rows, width=_INSIDE)
+
+
+def _fill_layer(
+    press: Press, index: int, x: float, y: float, width: float, height: float
+) -> tuple[Shape, ...]:
+    """Return a rectangle in the look of a layer: solid, striped, white, or dotted."""
+    outline, primary, paper = rectangle(x, y, width, height), press.palette["primary"], press.palette["paper"]
+    edge = stroked(outline, primary, _THIN)
+    if index == 0:
+        return (filled(outline, primary), edge)
+    if index == 2:
+        return (filled(outline, paper), edge)
+    box, size = Rectangle(x, y, x + width, y + height), 1.0 if index == 1 else 1.2
+    pattern = draw_pattern("stripes" if index == 1 else "dots", box, primary, size=size)
+    return (filled(outline, paper), Group(pattern, clip=Path(outline)), edge)
+
+
+def _draw_panel(press: Press, plot: Ends, panel: EndPanel, width: float) -> Block:
+    title = press.text(escape_rich(panel.title), "label", width=width)
+    note = press.text(escape_rich(panel.note), "small", width=width)
+    top = title.height + note.height + 1.5
+    bottom, step = top + _PANEL, width / max(1, len(panel.bins))
+    shapes: list[Shape] = [title.at(0, 0), note.at(0, title.height)]
+    for place, layers in enumerate(panel.bins):
+        y = bottom
+        for index, share in enumerate(layers):
+            high = share * _PANEL
+            if high:
+                y -= high
+                shapes += _fill_layer(press, index, place * step, y, step, high)
+    shapes.append(stroked(line(0, bottom, width, bottom), press.palette["line"], _LINE))
+    for tick in plot.axis:
+        x = width * tick.at
+        shapes.append(stroked(line(x, bottom, x, bottom + 1), press.palette["line"], _LINE))
+        shapes += press.centred(tick.label, "field_small", (x, bottom + 3))
+    return Block(tuple(shapes), width, bottom + 5)

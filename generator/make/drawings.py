@@ -1,32 +1,38 @@
-"""Drawings outside of a kit's parts: the chart of a simulation, and the boards of `petri walk`."""
+"""Drawings outside of a kit's parts: the charts of simulations, and codes in a terminal."""
 
-import re
 from collections.abc import Mapping
-from pathlib import Path
 
-from generator.backends.formats import DEFAULT, Options, find_format
-from generator.layout.boards.positions import lay_out_marks, lay_out_piece, lay_out_position
-from generator.layout.charts import lay_out_chart
+from generator.backends.formats import Options, find_format
+from generator.layout.boards.heat import lay_out_heat
+from generator.layout.charts import lay_out_chart, lay_out_plots
 from generator.layout.document import make_press
 from generator.layout.elements.codes import encode_qr
+from generator.layout.press.press import Press
 from generator.model.fields import Field
 from generator.model.kit import Kit
-from generator.model.position import LaidPart, Position, TokenMark
+from generator.model.plots import Heat, PlotPage
 from generator.model.printing import DEFAULT_PAPER
+from generator.model.style import Paper
 from generator.model.template import Blocks
-from generator.model.values import dataclass, replace
-from generator.output import Staging
+from generator.model.values import dataclass
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.fonts import read_kit_fonts
 from generator.read.kits.themes import read_papers
 from generator.read.templates.elements import ElementReader
-from generator.scene.regions import Spot, list_spots
 from generator.scene.shapes import Document
 
 _HALVES = {("X", "X"): " ", ("X", "."): "▄", (".", "X"): "▀", (".", "."): "█"}
 """Characters for two modules, the upper one first."""
-_SCREEN = Options(dpi=110, fine=330)
-"""A page fills a screen, and is drawn while the player waits."""
+
+
+def open_press(kit: Kit, locale: str) -> Press:
+    """Return the press of a game in one language, with its fonts."""
+    return make_press(kit, locale=locale, fonts=read_kit_fonts(kit, shelf=find_shelf()))
+
+
+def find_first_paper(kit: Kit) -> Paper:
+    """Return the first paper size of a game, for its sheets."""
+    return read_papers(find_shelf().papers)[(kit.papers or (DEFAULT_PAPER,))[0]]
 
 
 def draw_chart(kit: Kit, locale: str, fields: Mapping[str, Field]) -> Document:
@@ -35,8 +41,32 @@ def draw_chart(kit: Kit, locale: str, fields: Mapping[str, Field]) -> Document:
     reader = ElementReader.open(shelf.chart)
     blocks = reader.read_value(Blocks, reader.data, ())
     reader.findings.stop_if_any()
-    fonts = read_kit_fonts(kit, shelf=shelf)
-    return lay_out_chart(make_press(kit, locale=locale, fonts=fonts), blocks, fields)
+    return lay_out_chart(open_press(kit, locale), blocks, fields)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A picture that can be written in several formats."""
+
+    document: Document
+
+    @property
+    def title(self) -> str:
+        return self.document.title
+
+    def write(self, extension: str) -> bytes:
+        """Return a file by its extension without a point; raises UnknownName for an unknown format."""
+        return find_format(extension).write(self.document, 0, Options(dpi=200))
+
+
+def draw_plots(kit: Kit, locale: str, page: PlotPage) -> Drawing:
+    """Lay plots out on one page, in the fonts and colours of their game."""
+    return Drawing(lay_out_plots(open_press(kit, locale), page))
+
+
+def draw_heat(kit: Kit, locale: str, heat: Heat) -> Drawing:
+    """Lay a heat map out on one page; the kit must have been read to be drawn."""
+    return Drawing(lay_out_heat(open_press(kit, locale), heat, paper=find_first_paper(kit)))
 
 
 def draw_code(text: str) -> tuple[str, ...]:
@@ -44,114 +74,3 @@ def draw_code(text: str) -> tuple[str, ...]:
     rows = encode_qr(text, level="l", border=2)
     pairs = zip(rows[::2], [*rows[1::2], *(["X" * len(rows[0])] * (len(rows) % 2))], strict=True)
     return tuple("".join(_HALVES[pair] for pair in zip(*rows, strict=True)) for rows in pairs)
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """A board or a sheet for a screen, and where its places are."""
-
-    part: str
-    owner: str
-    """The player whose sheet it is; empty for a shared part."""
-    title: str
-    width: float
-    height: float
-    """Size in mm."""
-    ground: bytes
-    """The empty part as an SVG file, which stays as it is."""
-    marks: bytes
-    """What lies on it, or is written on it, as an SVG file of the same size."""
-    spots: tuple[Spot, ...]
-
-
-class BoardPictures:
-    """Pictures of positions for screens; what is unchanged is not drawn again."""
-
-    def __init__(self, kit: Kit, locale: str) -> None:
-        shelf = find_shelf()
-        self._svg = find_format("svg")
-        self._press = make_press(kit, locale=locale, fonts=read_kit_fonts(kit, shelf=shelf))
-        self._paper = read_papers(shelf.papers)[(kit.papers or (DEFAULT_PAPER,))[0]]
-        self._grounds: dict[LaidPart, tuple[Document, Picture]] = {}
-        """Empty parts, and their pictures."""
-        self._drawn: dict[tuple[str, str], tuple[LaidPart, Picture]] = {}
-        """The last position of each part and owner, and its picture."""
-        self._pieces: dict[TokenMark, bytes] = {}
-
-    def draw(self, position: Position) -> tuple[Picture, ...]:
-        """Return a picture of each part."""
-        return tuple(map(self._draw_part, position.parts))
-
-    def _draw_part(self, part: LaidPart) -> Picture:
-        key = part.part, part.owner
-        laid, picture = self._drawn.get(key, (None, None))
-        if picture is None or laid != part:
-            picture = self._draw_marks(part)
-            self._drawn[key] = part, picture
-        return picture
-
-    def _draw_marks(self, part: LaidPart) -> Picture:
-        empty = replace(part, laid=())
-        if empty not in self._grounds:
-            self._grounds[empty] = self._draw_ground(empty)
-        document, picture = self._grounds[empty]
-        (ground,) = document.pages
-        marks = replace(
-            document, pages=(lay_out_marks(self._press, part, ground=ground, spots=picture.spots),)
-        )
-        return replace(picture, marks=self._write(marks))
-
-    def _draw_ground(self, part: LaidPart) -> tuple[Document, Picture]:
-        document = lay_out_position(self._press, part, paper=self._paper)
-        (page,) = document.pages
-        ground, spots = self._write(document), tuple(list_spots(page))
-        size = page.width, page.height
-        return document, Picture(part.part, part.owner, document.title, *size, ground, b"", spots)
-
-    def draw_piece(self, mark: TokenMark) -> bytes:
-        """Return a piece of the kit as an SVG file."""
-        if mark not in self._pieces:
-            self._pieces[mark] = self._write(lay_out_piece(self._press, mark))
-        return self._pieces[mark]
-
-    def _write(self, document: Document) -> bytes:
-        return self._svg.write(document, 0, DEFAULT)
-
-
-class BoardFile:
-    """Target file for positions; several boards or sheets each have a file with their name in it."""
-
-    def __init__(self, path: Path, kit: Kit, locale: str) -> None:
-        """Raises UnknownName if the extension is not a known format."""
-        self._path = path
-        self._format = find_format(path.suffix.removeprefix(".") or "svg")
-        shelf = find_shelf()
-        self._press = make_press(kit, locale=locale, fonts=read_kit_fonts(kit, shelf=shelf))
-        self._paper = read_papers(shelf.papers)[(kit.papers or (DEFAULT_PAPER,))[0]]
-        self.drawn: dict[Path, LaidPart] = {}
-        """The positions that the files show."""
-
-    def draw(self, position: Position) -> tuple[Path, ...]:
-        """Draw the changed positions, into all files or none, and return the files.
-
-        Raises OutputError; the files are then unchanged.
-        """
-        drawn = {}
-        with Staging() as staging:
-            for number, part in enumerate(position.parts, 1):
-                place = self._path
-                if len(position.parts) > 1:
-                    place = self._name(part.owner or part.part, number)
-                if self.drawn.get(place) == part:
-                    continue
-                drawn[place] = part
-                document = lay_out_position(self._press, part, paper=self._paper)
-                page = 0 if self._format.per_page else None
-                staging.write(place, self._format.write(document, page, _SCREEN))
-            written = staging.commit().written
-        self.drawn.update(drawn)
-        return written
-
-    def _name(self, name: str, number: int) -> Path:
-        plain = re.sub(r"[^\w-]+", "-", name).strip("-") or str(number)
-        return self._path.with_name(f"{self._path.stem}-{plain}{self._path.suffix}")

@@ -1,29 +1,30 @@
-"""Simulating series of games: settings, seeds, and the distribution among processes.
+"""Simulating series of games: settings, seeds, and the games of a setting.
 
 The seed of a game depends only on its setting, its number, and the seed of the series. The result of
-a game is therefore the same in every process, no matter which other games are played.
+a game is therefore the same in every process, no matter which other games are played. In a paired series,
+games with the same number have the same seed in all settings, so that their differences vary less.
 """
 
 import hashlib
-import multiprocessing
-import signal
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import product, takewhile
-from multiprocessing.connection import Connection, wait
-from multiprocessing.context import SpawnProcess
-from time import perf_counter
-from traceback import format_exc
-from typing import Any
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from itertools import product
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
 
 from generator.errors import RulesError, UnknownName, describe_unknown
 from generator.model.kit import Kit
+from generator.model.position import Position, TokenMark
 from generator.model.values import dataclass, replace
+from generator.play.paths import change_kit
 from generator.play.replaying import list_keys, replay_file
 from generator.play.simulate import Ending, play_to_end
 from generator.read.files.yaml_reader import Source
 from generator.read.scores.scores import read_score_file
 from generator.rules.core import Move, Policy, State
-from generator.rules.finding import find_game
+from generator.rules.finding import CODE, find_game, find_origin
 from generator.rules.game import AnyGame
 from generator.rules.players import format_numbers_of_players, list_numbers_of_players
 from generator.rules.replay import check_options
@@ -32,10 +33,8 @@ RANDOM = "random"
 """Policy that every game has: a random legal move."""
 MOST_PLAYERS = 4
 """Maximum number of players simulated by default if a kit has no limit."""
-PATIENCE = 0.5
-"""Seconds of play before other processes are started; starting them takes about as long."""
-_OFTEN = 0.1
-"""Seconds between two reports of a process."""
+PAIRED = "paired"
+"""What stands in the seeds of a paired series instead of the setting."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +44,10 @@ class Setting:
     players: int
     options: tuple[tuple[str, str], ...] = ()
     """Keys and values of the options, in the order of the rules."""
+    policy: str = ""
+    """How players choose moves; empty: as in the series."""
+    changes: tuple[tuple[str, str], ...] = ()
+    """Other values of the kit, by path (`play/paths.py`)."""
 
     def __str__(self) -> str:
         return " ".join((f"players={self.players}", *(f"{key}={value}" for key, value in self.options)))
@@ -62,10 +65,17 @@ class Series:
     variant: str = ""
     start: Source | None = None
     """Score file of the position from which all games continue; None: they begin at the start."""
+    is_paired: bool = False
+    """True if games with the same number have the same seed in all settings."""
+    marked: tuple[int, ...] = ()
+    """Settings of which the marks on boards and sheets are counted at the end of each game."""
 
     @property
     def total(self) -> int:
         return self.games * len(self.settings)
+
+    def choose_policy(self, setting: Setting) -> str:
+        return setting.policy or self.policy
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,28 +90,107 @@ class SimulatedGame:
     ending: Ending
 
 
-class Table:
-    """The rules, the policy, and the states at the start of a series; each process has one."""
+class MarkKey(NamedTuple):
+    """A type of mark on a place at the end of the games of a setting."""
 
-    def __init__(self, series: Series) -> None:
-        """Raise UnknownName for an unknown policy, RulesError for an unknown variant."""
+    setting: int
+    part: str
+    area: str
+    place: str
+    sign: str
+    """Id of a piece, or the sign of a handwritten mark."""
+
+
+Marks: TypeAlias = Mapping[MarkKey, int]
+
+
+class Seat(NamedTuple):
+    """What is needed to play the games of a setting."""
+
+    game: AnyGame
+    policy: Policy[State, Move] | None
+    state: State
+
+
+class Table:
+    """The rules, the policies, and the states at the start of a series; each process has one."""
+
+    def __init__(self, series: Series, code: bytes = b"") -> None:
+        """Raise UnknownName for an unknown policy, RulesError for an unknown variant.
+
+        `code` is the `rules.py` of the kit, for machines that do not have its folder.
+        """
         self.series = series
-        game = find_game(series.kit, variant=series.variant)
-        self.rules = game.rules
-        self.policy = find_policy(game, series.policy)
-        walk = None
+        self._code = code
+        self._find_game = cache(self._make_game)
+        self.find_seat: Callable[[int], Seat] = cache(self._find_seat)
+        game = self._find_game(())
+        for setting in series.settings:
+            find_policy(game, series.choose_policy(setting))
+        self._walk = None
         if series.start is not None:
-            walk, _ = replay_file(game, read_score_file(series.start, list_keys(game)))
-        self.states = [walk.state if walk else start(game, setting) for setting in series.settings]
-        self.settings = [str(setting) for setting in series.settings]
+            self._walk, _ = replay_file(game, read_score_file(series.start, list_keys(game)))
+        self._names = [PAIRED if series.is_paired else str(setting) for setting in series.settings]
+
+    def _make_game(self, changes: tuple[tuple[str, str], ...]) -> AnyGame:
+        series = self.series
+        kit = change_kit(series.kit, changes) if changes else series.kit
+        if not self._code or has_code(kit, self._code):
+            return find_game(kit, variant=series.variant)
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / CODE).write_bytes(self._code)
+            return find_game(replace(kit, folder=Path(folder)), variant=series.variant)
+
+    def _find_seat(self, place: int) -> Seat:
+        setting = self.series.settings[place]
+        game = self._find_game(setting.changes)
+        policy = find_policy(game, self.series.choose_policy(setting))
+        return Seat(game, policy, self._walk.state if self._walk else start(game, setting))
 
     def play(self, index: int) -> SimulatedGame:
         """Play a game; settings take turns, so that a stopped series has games of all of them."""
         number, place = divmod(index, len(self.series.settings))
-        seed = seed_game(self.series.seed, self.settings[place], number)
-        state = self.states[place]
-        ending = play_to_end(self.rules, state, seed=seed, policy=self.policy)
+        return self.play_number(place, number)
+
+    def play_number(self, place: int, number: int, marks: Counter[MarkKey] | None = None) -> SimulatedGame:
+        """Play a game of a setting, and count the marks at its end."""
+        game, policy, state = self.find_seat(place)
+        seed = seed_game(self.series.seed, self._names[place], number)
+        ended: list[State] = []
+        ending = play_to_end(
+            game.rules,
+            state,
+            seed=seed,
+            policy=policy,
+            is_paired=self.series.is_paired,
+            watch=ended.append if place in self.series.marked else None,
+        )
+        if marks is not None and place in self.series.marked:
+            for key, count in list_marks(game.companion.position(ended[0])):
+                marks[MarkKey(place, *key)] += count
         return SimulatedGame(place, number, seed, ending)
+
+
+def list_marks(position: Position) -> list[tuple[tuple[str, str, str, str], int]]:
+    """Return what is on each place: part, area, place, and piece or sign, with the number of pieces."""
+    return [
+        ((part.part, laid.area, laid.place, laid.mark.piece), laid.mark.count)
+        if isinstance(laid.mark, TokenMark)
+        else ((part.part, laid.area, laid.place, laid.mark.sign), 1)
+        for part in position.parts
+        for laid in part.laid
+    ]
+
+
+def has_code(kit: Kit, code: bytes) -> bool:
+    """Return True if the folder of a kit has this `rules.py`."""
+    path = kit.folder / CODE
+    return path.is_file() and path.read_bytes() == code
+
+
+def read_code(kit: Kit) -> bytes:
+    """Return the `rules.py` of a kit; empty if its rules come from elsewhere."""
+    return (kit.folder / CODE).read_bytes() if find_origin(kit.folder, kit.id) == CODE else b""
 
 
 def start(game: AnyGame, setting: Setting) -> State:
@@ -148,93 +237,3 @@ def list_settings(
         for number in numbers
         for values in product(*(options[key] for key in keys))
     )
-
-
-def play_series(series: Series, *, processes: int = 1) -> Iterator[tuple[SimulatedGame, ...]]:
-    """Yield all games, in any order; closing the iterator ends all processes.
-
-    Raises RuntimeError, with the traceback of the process, if a process fails.
-    """
-    table = Table(series)
-    began = perf_counter()
-    indexes = iter(range(series.total))
-    alone = takewhile(lambda _: processes == 1 or perf_counter() - began <= PATIENCE, indexes)
-    played = 0
-    for games in _batch(map(table.play, alone)):
-        played += len(games)
-        yield games
-    if played < series.total:
-        yield from _share(series, played, min(processes, series.total - played))
-
-
-def _batch(games: Iterable[SimulatedGame]) -> Iterator[tuple[SimulatedGame, ...]]:
-    """Yield the games in batches, about ten a second."""
-    last, done = perf_counter(), []
-    for game in games:
-        done.append(game)
-        if perf_counter() - last > _OFTEN:
-            yield tuple(done)
-            last, done = perf_counter(), []
-    yield tuple(done)
-
-
-def _share(series: Series, first: int, processes: int) -> Iterator[tuple[SimulatedGame, ...]]:
-    """Yield the games from an index on, each played by whichever process is free."""
-    context = multiprocessing.get_context("spawn")
-    # Rules need neither texts nor pictures, and texts may not be picklable.
-    light = replace(series, kit=replace(series.kit, wordings={}, icons={}, pictures={}))
-    following = context.Value("q", first)
-    workers: list[tuple[SpawnProcess, Connection]] = []
-    # Ctrl-C reaches every process of a terminal; processes that start here ignore it from the beginning.
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        for _ in range(processes):
-            pipe, end = context.Pipe(duplex=False)
-            worker = context.Process(target=work, args=(light, following, end), daemon=True)
-            worker.start()
-            workers.append((worker, pipe))
-            # If this copy stayed open, `recv` would not fail when the process ends.
-            end.close()
-        signal.signal(signal.SIGINT, before)
-        pipes = [pipe for _, pipe in workers]
-        while pipes:
-            ready = wait(pipes)
-            for pipe in [pipe for pipe in pipes if pipe in ready]:
-                try:
-                    received = pipe.recv()
-                except EOFError:
-                    received = "a process was killed"
-                if isinstance(received, str):
-                    raise RuntimeError(received)
-                if received:
-                    yield received
-                else:
-                    pipes.remove(pipe)
-    finally:
-        signal.signal(signal.SIGINT, before)
-        for worker, _ in workers:
-            worker.terminate()
-        for worker, _ in workers:
-            worker.join()
-
-
-def work(series: Series, following: Any, pipe: Connection) -> None:
-    """Play games and send them, then an empty tuple; after an exception, send its traceback.
-
-    `following` is the index of the next game, for all processes.
-    """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-    def take_index() -> int:
-        with following.get_lock():
-            following.value += 1
-            return int(following.value) - 1
-
-    try:
-        indexes = takewhile(lambda index: index < series.total, iter(take_index, None))
-        for games in _batch(map(Table(series).play, indexes)):
-            if games:
-                pipe.send(games)
-        pipe.send(())
-    except Exception:
-        pipe.send(format_exc())

@@ -1,6 +1,6 @@
 """Complete games without people: chance by its odds, players at random or by a policy."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -29,15 +29,31 @@ class Ending:
     """Points by seat."""
 
 
-def play_to_end(rules: Rules[S, M], state: S, *, seed: int, policy: Policy[S, M] | None = None) -> Ending:
-    """Play a game from a state; raises RuntimeError if it does not end."""
+def play_to_end(
+    rules: Rules[S, M],
+    state: S,
+    *,
+    seed: int,
+    policy: Policy[S, M] | None = None,
+    is_paired: bool = False,
+    watch: Callable[[S], object] | None = None,
+) -> Ending:
+    """Play a game from a state; raises RuntimeError if it does not end.
+
+    `is_paired`: nature has random numbers of its own, so that it draws and rolls the same after different
+    decisions. `watch` is called with the last state.
+    """
     chance, moves = Random(seed), 0
+    people = Random(seed + 1) if is_paired else chance
     while actors := rules.actors(state):
-        actor, move = choose(rules, state, actors, chance, policy)
+        is_nature = len(actors) == 1 and actors[0] == NATURE
+        actor, move = choose(rules, state, actors, chance if is_nature else people, policy)
         state = rules.apply(state, actor, move).state
         moves += 1
         if moves > MOST_MOVES:
             raise RuntimeError(f"the game of seed {seed} has no end")
+    if watch is not None:
+        watch(state)
     outcome = rules.outcome(state)
     assert outcome is not None, "a game in which nobody may act is over"
     return Ending(

@@ -28,10 +28,14 @@ class Rate:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % confidence interval of Wilson (1927), which is valid near 0 and 1, too."""
+        """The 95 % confidence interval."""
+        return self.at(Z)
+
+    def at(self, quantile: float) -> tuple[float, float]:
+        """Return the confidence interval of Wilson (1927), which is valid near 0 and 1, too."""
         if not self.of:
             return 0.0, 1.0
-        near = Z * Z / self.of
+        near = quantile * quantile / self.of
         middle = (self.share + near / 2) / (1 + near)
         reach = sqrt(near * (self.share * (1 - self.share) + near / 4)) / (1 + near)
         return max(0.0, middle - reach), min(1.0, middle + reach)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from threading import Lock
 
 from generator.errors import RulesError
-from generator.make.drawings import BoardPictures
+from generator.make.positions import BoardPictures
 from generator.model.values import dataclass
 from generator.play.choices import group_moves
 from generator.play.shared_talk import Answer as Answered

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from generator.make.drawings import BoardPictures, Picture
+from generator.make.positions import BoardPictures, Picture
 from generator.model.areas import TrackArea
 from generator.model.blocks import TrackBlock
 from generator.model.board import Board

@@ -1,8 +1,5 @@
 """Many games: the same for the same seed, however many processes play them."""
 
-import multiprocessing
-import signal
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +7,8 @@ import pytest
 
 from generator.errors import RulesError, UnknownName
 from generator.model.kit import Kit
-from generator.play import series as module
+from generator.play.engines import open_engine
+from generator.play.handing import play_series
 from generator.play.series import (
     Series,
     Setting,
@@ -18,9 +16,7 @@ from generator.play.series import (
     Table,
     find_policy,
     list_settings,
-    play_series,
     seed_game,
-    work,
 )
 from generator.rules.game import AnyGame
 from tests import played, shipped
@@ -41,26 +37,26 @@ def short_series(games: int = 20) -> Series:
 
 
 def play(series: Series, processes: int) -> list[SimulatedGame]:
-    games = [game for some in play_series(series, processes=processes) for game in some]
+    with open_engine("", processes=processes) as engine:
+        games = [game for some in play_series(series, engine) for game in some]
     return sorted(games, key=lambda game: (game.setting, game.number))
 
 
-@pytest.fixture
-def impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Other processes are started at once; afterwards none of them is left."""
-    monkeypatch.setattr(module, "PATIENCE", 0.0)
-    yield
-    assert multiprocessing.active_children() == []
-
-
-@pytest.mark.usefixtures("impatient")
-def test_the_same_seed_gives_the_same_games_on_any_number_of_processes() -> None:
-    """Every game, with its seed and all that is told of it."""
+def test_the_same_seed_gives_the_same_games() -> None:
+    """Every game, with its seed; tests/play/test_handing.py has the processes."""
     alone = play(short_series(), 1)
     assert [(game.setting, game.number) for game in alone] == [(s, n) for s in (0, 1) for n in range(20)]
-    assert play(short_series(), 2) == alone
-    assert play(short_series(), 3) == alone
     assert play(replace(short_series(), seed=8), 1) != alone
+
+
+def test_paired_games_have_the_same_seeds_and_the_same_luck_of_nature() -> None:
+    """In all settings; a change that does nothing therefore changes no game."""
+    settings = (Setting(2), Setting(2, changes=(("tokens.infection.count", "39"),)), Setting(3))
+    series = Series(shipped.kit("pox"), settings, 30, is_paired=True)
+    one, other, three = ([game for game in play(series, 1) if game.setting == place] for place in range(3))
+    assert [game.seed for game in one] == [game.seed for game in other] == [game.seed for game in three]
+    assert [game.ending for game in one] == [game.ending for game in other]
+    assert [game.seed for game in play(replace(series, is_paired=False), 1)][:30] != [g.seed for g in one]
 
 
 def test_a_game_is_the_same_whatever_else_is_played() -> None:
@@ -73,49 +69,16 @@ def test_a_game_is_the_same_whatever_else_is_played() -> None:
     assert all(0 <= seed < 2**63 for seed in seeds)
 
 
-@pytest.mark.usefixtures("impatient")
 def test_a_series_that_is_broken_off_has_played_all_settings() -> None:
-    """Settings take turns, however fast each process is; the processes end with the series."""
-    playing = play_series(short_series(100_000), processes=2)
+    """Settings take turns."""
     games: list[SimulatedGame] = []
-    while len(games) < 60:
-        games += next(playing)
-    playing.close()
+    with open_engine("", processes=1) as engine:
+        playing = play_series(short_series(100_000), engine)
+        while len(games) < 60:
+            games += next(playing)
+        playing.close()
     counts = [sum(game.setting == place for game in games) for place in (0, 1)]
     assert min(counts) >= len(games) // 4
-
-
-@pytest.mark.usefixtures("impatient")
-def test_a_process_that_fails_ends_the_series_with_the_reason() -> None:
-    """No game is left out in silence: here no process has a policy of this name."""
-    lost = module._share(replace(short_series(), policy="wise"), 0, 2)
-    with pytest.raises(RuntimeError, match="virus-and-co: unknown policy 'wise'"):
-        list(lost)
-
-
-@pytest.mark.usefixtures("impatient")
-def test_a_process_that_is_killed_ends_the_series() -> None:
-    """Instead of waiting for its games for ever."""
-    playing = play_series(short_series(100_000), processes=2)
-    for _ in range(3):
-        next(playing)
-    multiprocessing.active_children()[0].kill()
-    with pytest.raises(RuntimeError, match="a process was killed"):
-        list(playing)
-
-
-def test_work_tells_every_game_and_then_that_it_is_done() -> None:
-    """What another process does, deaf to Ctrl-C, done in this one."""
-    before = signal.getsignal(signal.SIGINT)
-    context = multiprocessing.get_context("spawn")
-    told: list[Any] = []
-    pipe: Any = type("Pipe", (), {"send": lambda self, what: told.append(what)})()
-    try:
-        work(short_series(3), context.Value("q", 4), pipe)
-    finally:
-        signal.signal(signal.SIGINT, before)
-    assert told[-1] == ()
-    assert [(game.setting, game.number) for some in told[:-1] for game in some] == [(0, 2), (1, 2)]
 
 
 def test_settings_are_all_numbers_of_players_with_all_options() -> None:

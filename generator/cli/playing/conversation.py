@@ -9,7 +9,7 @@ from generator.cli.terminal.choice_lists import show_choices
 from generator.cli.terminal.screen import Screen
 from generator.cli.terminal.tables import format_moves
 from generator.errors import OutputError
-from generator.make.drawings import BoardFile
+from generator.make.positions import BoardFile
 from generator.play.choices import Choice, find_rest
 from generator.play.talk import Refused, Several, Talk, Turn
 from generator.play.vocabulary import find_described

@@ -1,5 +1,6 @@
 """Options of the commands that score, simulate, and guide games; their docstrings are the help."""
 
+import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from ipaddress import IPv4Address
@@ -15,6 +16,21 @@ from generator.rules.chance import Chance
 
 ALL = "all"
 parse_kind = cli.parse_name("kind", {kind: kind for kind in (*get_args(Chance), ALL)})
+GAMES = 500
+MOST_UNTIL = 102_400
+"""Default numbers of games."""
+HEAD = "leave out --players, --options, and --variant: the file has them"
+From: TypeAlias = Annotated[
+    Path | None, option("--from FILE", "Continue from the table or the log in this file.")
+]
+
+
+def parse_width(text: str) -> float:
+    """Return a positive number, or percents as a share; raises ValueError."""
+    number = text.removesuffix("%").strip()
+    if not re.fullmatch(r"\d{1,6}(\.\d{1,6})?", number) or not float(number):
+        raise ValueError("write a width such as 2%, or 0.5 for numbers of turns")
+    return float(number) / (100 if text.endswith("%") else 1)
 
 
 def parse_address(text: str) -> str:
@@ -26,12 +42,6 @@ def parse_address(text: str) -> str:
         if not (address.is_unspecified or address.is_multicast):
             return str(address)
     raise ValueError(f"`{text}` is not an address of one network, such as 192.168.1.5")
-
-
-HEAD = "leave out --players, --options, and --variant: the file has them"
-From: TypeAlias = Annotated[
-    Path | None, option("--from FILE", "Continue from the table or the log in this file.")
-]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,18 +91,29 @@ class SimulationOptions(GameOptions):
     """Simulate many games and report how they end.
 
     Players choose moves at random or by a policy of the game. The same seed gives the same games, on
-    any number of processors. Ctrl-C stops and reports the games that were finished.
+    any number of processors. Ctrl-C stops and reports the games that were finished. With --vary, games
+    with other numbers are compared with the game as it is; docs/simulating.md lists the paths.
 
     \b
     petri simulate pox                                 every number of players at every difficulty
     petri simulate pox --players 2 --options difficulty=miracle -n 10000
     petri simulate virus-and-co --csv games.csv --plot games.svg
     petri simulate pandemic --from table.yaml          the chances from this position
+    petri simulate pox --vary cards.spread_north.count=3..7 --until 2% --report pox.html
     """
 
-    games: int = setting(500, "--games -n N", "Number of games for each setting.", min=1, max=10_000_000)
+    games: int | None = setting(
+        None,
+        "--games -n N",
+        "Number of games for each setting.",
+        f"{GAMES}; with --until, at most {MOST_UNTIL}",
+        min=1,
+        max=10_000_000,
+    )
     seed: int = setting(1, "--seed -s S", "Random seed; the same seed gives the same games.")
-    policy: str = setting("random", "--policy NAME", "How players choose moves: random or greedy.")
+    policy: Names = list_setting(
+        ("random",), "--policy NAME", "How players choose moves: random, or a policy such as greedy."
+    )
     players: Names = list_setting(
         (ALL,), "--players N", "Numbers of players, such as 2,3,4; all: every number that the game supports."
     )
@@ -104,12 +125,56 @@ class SimulationOptions(GameOptions):
     )
     variant: Variant = ""
     start: From = None
+    vary: Names = list_setting(
+        (),
+        "--vary PATH=VALUES",
+        "Value to vary, such as cards.spread.count=16..24/4 or options.difficulty=all.",
+    )
+    is_single: bool = setting(False, "--one-at-a-time", "Vary one value at a time instead of all together.")
+    measure: str = setting(
+        "",
+        "--measure NAME",
+        "What is compared: won, turns, moves, points, tied, or seat_1.",
+        "won, or seat_1",
+    )
+    until: float | None = setting(
+        None,
+        "--until WIDTH",
+        "Stop as soon as all differences are known to plus or minus WIDTH, such as 2%.",
+        parse=parse_width,
+    )
+    resume: Path | None = setting(
+        None, "--resume FILE", "Keep every game in this file, and continue the run if it exists."
+    )
     processes: int | None = setting(
         None, "--processes N", "Number of processes.", "all processors", min=1, max=256
     )
+    on: str = setting(
+        "", "--on CLUSTER", "Play on Dask: dask on this machine, or the address of a scheduler."
+    )
     csv: Path | None = setting(None, "--csv FILE", "Write one line per game to this file.")
+    parquet: Path | None = setting(None, "--parquet FILE", "Write the games as Parquet; needs pyarrow.")
     plot: Path | None = setting(None, "--plot FILE", "Draw a chart to this file: .svg, .pdf, or .png.")
+    heat: Path | None = setting(
+        None, "--heat FILE", "Draw where pieces and marks are when games end, on the board or the sheet."
+    )
+    report: Path | None = setting(None, "--report FILE", "Write a page with all results: results.html.")
     as_json: AsJson = False
+
+    @property
+    def is_experiment(self) -> bool:
+        """True for what the tables of a plain series do not have."""
+        wanted = (self.vary, self.measure, self.resume, self.parquet, self.heat, self.report)
+        return any(wanted) or self.until is not None or len(self.policy) > 1
+
+    @property
+    def has_files(self) -> bool:
+        return any((self.csv, self.parquet, self.plot, self.heat, self.report))
+
+    @property
+    def most_games(self) -> int:
+        """Number of games of each setting, or the largest with `until`."""
+        return self.games or (GAMES if self.until is None else MOST_UNTIL)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -202,7 +267,9 @@ class TableOptions(GameOptions):
         return {key: value for key, (value,) in parse_options(self.options, most=1).items()}
 
 
-def parse_options(words: Sequence[str], *, most: int | None = None) -> Mapping[str, Sequence[str]]:
+def parse_options(
+    words: Sequence[str], *, most: int | None = None, option: str = "--options"
+) -> Mapping[str, Sequence[str]]:
     """Return the values of each key of `difficulty=miracle,iv_fluids`; raises typer.BadParameter."""
     found: dict[str, list[str]] = {}
     key = ""
@@ -213,7 +280,9 @@ def parse_options(words: Sequence[str], *, most: int | None = None) -> Mapping[s
         if not key or not value or (most and len(found[key]) > most):
             example = "write each key once, with a value, such as difficulty=miracle"
             several = "write a key and its values, such as difficulty=miracle,iv_fluids"
-            raise typer.BadParameter(example if most else several, param_hint="--options")
+            varied = "write a path and its values, such as cards.spread.count=16..24"
+            message = example if most else varied if option == "--vary" else several
+            raise typer.BadParameter(message, param_hint=option)
     return found
 
 

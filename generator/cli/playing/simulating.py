@@ -1,14 +1,13 @@
 """`petri simulate`: simulate games, and print tables or JSON, write a CSV file, and draw a chart."""
 
 import json
-import re
-from collections.abc import Mapping, Sequence
 
 import typer
 
 from generator.cli.playing.charts import make_chart
 from generator.cli.playing.options import ALL, HEAD, SimulationOptions, parse_options
 from generator.cli.playing.scoring import read_start, read_words, reported_as_option
+from generator.cli.playing.simulated_settings import choose_values, parse_players
 from generator.cli.playing.simulation_tables import OptionNames, show_summaries
 from generator.cli.terminal.exits import INTERRUPTED
 from generator.cli.terminal.progress import show_bar
@@ -16,23 +15,26 @@ from generator.make.formats import Options, find_format
 from generator.make.processes import count_processors
 from generator.model.wording import Wording
 from generator.output import Staging
-from generator.play.series import Series, Setting, SimulatedGame, find_policy, list_settings, play_series
+from generator.play.engines import open_engine
+from generator.play.handing import play_series
+from generator.play.series import Series, Setting, SimulatedGame, find_policy, list_settings
 from generator.play.summary import plain_summary, summarise, write_csv
 from generator.rules.finding import find_game
 from generator.rules.game import AnyGame
 
-LEVEL = "difficulty"
-"""The option of which every value is simulated by default."""
-
 
 def simulate_and_report(options: SimulationOptions) -> int:
     """Return the exit code; after Ctrl-C, report the games that were finished."""
+    if options.is_experiment:
+        from generator.cli.playing.experimenting import run_and_report
+
+        return run_and_report(options)
     plot_format = find_format(options.plot.suffix.removeprefix(".") or "svg") if options.plot else None
     kit, wording = read_words(options)
     with reported_as_option(wording):
         game = find_game(kit, variant=options.variant)
     series = make_series(options, game, wording)
-    games, is_complete = _play(series, options.processes or count_processors())
+    games, is_complete = _play(series, options)
     summaries = summarise(series, games, is_shared=game.rules.is_shared)
     try:
         if options.as_json:
@@ -61,51 +63,31 @@ def simulate_and_report(options: SimulationOptions) -> int:
 
 def make_series(options: SimulationOptions, game: AnyGame, wording: Wording) -> Series:
     """Return the games to play; raises typer.BadParameter, or UnknownName for a policy."""
-    find_policy(game, options.policy)
+    (policy,) = options.policy
+    number = options.most_games
+    find_policy(game, policy)
     if options.start is not None:
         if options.players != (ALL,) or options.options or options.variant:
             raise typer.BadParameter(HEAD, param_hint="--from")
         source, walk = read_start(options.start, game.kit, wording)
         setting = Setting(len(walk.state.players), tuple(walk.log.header.items()))
         variant = walk.log.variant
-        return Series(game.kit, (setting,), options.games, options.seed, options.policy, variant, source)
+        return Series(game.kit, (setting,), number, options.seed, policy, variant, source)
     values = choose_values(parse_options(options.options), game, OptionNames(game, wording))
     players = parse_players(options.players)
     with reported_as_option(wording):
         settings = list_settings(game, players=players, options=values)
-    return Series(game.kit, settings, options.games, options.seed, options.policy, options.variant)
+    return Series(game.kit, settings, number, options.seed, policy, options.variant)
 
 
-def parse_players(words: Sequence[str]) -> tuple[int, ...]:
-    """Return numbers of players; empty for `all`."""
-    if list(words) == [ALL]:
-        return ()
-    if not all(re.fullmatch("[0-9]{1,3}", word) for word in words):
-        raise typer.BadParameter("write numbers of players, like: 2,3,4", param_hint="--players")
-    return tuple(dict.fromkeys(int(word) for word in words))
-
-
-def choose_values(
-    given: Mapping[str, Sequence[str]], game: AnyGame, names: OptionNames
-) -> Mapping[str, Sequence[str]]:
-    """Replace `all` by every value, also for a difficulty that was not given."""
-    known = game.rules.options
-    level = {LEVEL: [ALL]} if LEVEL in known else {}
-    return {
-        key: names.sort_values(key, known[key])
-        if list(values) == [ALL] and key in known
-        else tuple(dict.fromkeys(values))
-        for key, values in (level | {**given}).items()
-    }
-
-
-def _play(series: Series, processes: int) -> tuple[list[SimulatedGame], bool]:
+def _play(series: Series, options: SimulationOptions) -> tuple[list[SimulatedGame], bool]:
     """Return the games, and whether all were played."""
     games: list[SimulatedGame] = []
+    processes = options.processes or count_processors()
     try:
-        with show_bar(series.total) as update:
+        with open_engine(options.on, processes=processes) as engine, show_bar(series.total) as update:
             update(series.kit.slug, 0)
-            for some in play_series(series, processes=processes):
+            for some in play_series(series, engine):
                 games += some
                 update(series.kit.slug, len(games))
     except KeyboardInterrupt:

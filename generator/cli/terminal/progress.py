@@ -19,22 +19,42 @@ def show_progress(total: int) -> Iterator[Callable[[object], None]]:
 
 
 @contextlib.contextmanager
-def show_bar(total: int) -> Iterator[Callable[[str, int], None]]:
-    """Yield a function that is called with a title and the number of finished jobs."""
+def show_bar(total: int, *, has_end: bool = False) -> Iterator[Callable[..., None]]:
+    """Yield a function that is called with a title, the number of finished jobs, and a new total.
+
+    `has_end` also shows how long the rest will take.
+    """
     if not sys.stderr.isatty():
-        yield lambda title, done: None
+        yield lambda title, done, total=total: None
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        ProgressColumn,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    columns: tuple[ProgressColumn, ...] = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+    )
+    if has_end:
+        columns += (TextColumn("· left:"), TimeRemainingColumn())
     bar = Progress(*columns, console=Console(stderr=True), transient=True)
     task = bar.add_task("", total=total)
     timer = threading.Timer(PATIENCE, bar.start)
     timer.daemon = True
     timer.start()
     try:
-        yield lambda title, done: bar.update(task, description=title, completed=done)
+        yield lambda title, done, total=total: bar.update(
+            task, description=title, completed=done, total=total
+        )
     finally:
         timer.cancel()
         timer.join()

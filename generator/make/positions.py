@@ -1,0 +1,126 @@
+"""Pictures of positions: the boards and sheets of `petri walk`, on screens and in files."""
+
+import re
+from pathlib import Path
+
+from generator.backends.formats import DEFAULT, Options, find_format
+from generator.layout.boards.positions import lay_out_marks, lay_out_piece, lay_out_position
+from generator.make.drawings import find_first_paper, open_press
+from generator.model.kit import Kit
+from generator.model.position import LaidPart, Position, TokenMark
+from generator.model.values import dataclass, replace
+from generator.output import Staging
+from generator.scene.regions import Spot, list_spots
+from generator.scene.shapes import Document
+
+_SCREEN = Options(dpi=110, fine=330)
+"""A page fills a screen, and is drawn while the player waits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A board or a sheet for a screen, and where its places are."""
+
+    part: str
+    owner: str
+    """The player whose sheet it is; empty for a shared part."""
+    title: str
+    width: float
+    height: float
+    """Size in mm."""
+    ground: bytes
+    """The empty part as an SVG file, which stays as it is."""
+    marks: bytes
+    """What lies on it, or is written on it, as an SVG file of the same size."""
+    spots: tuple[Spot, ...]
+
+
+class BoardPictures:
+    """Pictures of positions for screens; what is unchanged is not drawn again."""
+
+    def __init__(self, kit: Kit, locale: str) -> None:
+        self._svg = find_format("svg")
+        self._press = open_press(kit, locale)
+        self._paper = find_first_paper(kit)
+        self._grounds: dict[LaidPart, tuple[Document, Picture]] = {}
+        """Empty parts, and their pictures."""
+        self._drawn: dict[tuple[str, str], tuple[LaidPart, Picture]] = {}
+        """The last position of each part and owner, and its picture."""
+        self._pieces: dict[TokenMark, bytes] = {}
+
+    def draw(self, position: Position) -> tuple[Picture, ...]:
+        """Return a picture of each part."""
+        return tuple(map(self._draw_part, position.parts))
+
+    def _draw_part(self, part: LaidPart) -> Picture:
+        key = part.part, part.owner
+        laid, picture = self._drawn.get(key, (None, None))
+        if picture is None or laid != part:
+            picture = self._draw_marks(part)
+            self._drawn[key] = part, picture
+        return picture
+
+    def _draw_marks(self, part: LaidPart) -> Picture:
+        empty = replace(part, laid=())
+        if empty not in self._grounds:
+            self._grounds[empty] = self._draw_ground(empty)
+        document, picture = self._grounds[empty]
+        (ground,) = document.pages
+        marks = replace(
+            document, pages=(lay_out_marks(self._press, part, ground=ground, spots=picture.spots),)
+        )
+        return replace(picture, marks=self._write(marks))
+
+    def _draw_ground(self, part: LaidPart) -> tuple[Document, Picture]:
+        document = lay_out_position(self._press, part, paper=self._paper)
+        (page,) = document.pages
+        ground, spots = self._write(document), tuple(list_spots(page))
+        size = page.width, page.height
+        return document, Picture(part.part, part.owner, document.title, *size, ground, b"", spots)
+
+    def draw_piece(self, mark: TokenMark) -> bytes:
+        """Return a piece of the kit as an SVG file."""
+        if mark not in self._pieces:
+            self._pieces[mark] = self._write(lay_out_piece(self._press, mark))
+        return self._pieces[mark]
+
+    def _write(self, document: Document) -> bytes:
+        return self._svg.write(document, 0, DEFAULT)
+
+
+class BoardFile:
+    """Target file for positions; several boards or sheets each have a file with their name in it."""
+
+    def __init__(self, path: Path, kit: Kit, locale: str) -> None:
+        """Raises UnknownName if the extension is not a known format."""
+        self._path = path
+        self._format = find_format(path.suffix.removeprefix(".") or "svg")
+        self._press = open_press(kit, locale)
+        self._paper = find_first_paper(kit)
+        self.drawn: dict[Path, LaidPart] = {}
+        """The positions that the files show."""
+
+    def draw(self, position: Position) -> tuple[Path, ...]:
+        """Draw the changed positions, into all files or none, and return the files.
+
+        Raises OutputError; the files are then unchanged.
+        """
+        drawn = {}
+        with Staging() as staging:
+            for number, part in enumerate(position.parts, 1):
+                place = self._path
+                if len(position.parts) > 1:
+                    place = self._name(part.owner or part.part, number)
+                if self.drawn.get(place) == part:
+                    continue
+                drawn[place] = part
+                document = lay_out_position(self._press, part, paper=self._paper)
+                page = 0 if self._format.per_page else None
+                staging.write(place, self._format.write(document, page, _SCREEN))
+            written = staging.commit().written
+        self.drawn.update(drawn)
+        return written
+
+    def _name(self, name: str, number: int) -> Path:
+        plain = re.sub(r"[^\w-]+", "-", name).strip("-") or str(number)
+        return self._path.with_name(f"{self._path.stem}-{plain}{self._path.suffix}")

@@ -1,0 +1,1 @@
+"""Experiments: games with other numbers, compared with the game as it is."""

@@ -1,0 +1,316 @@
+"""The design of an experiment: which values are tried, together or one at a time, and checked before play."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fnmatch import fnmatchcase
+from itertools import product
+
+from generator.errors import GeneratorError, NoRules, RulesError, UnknownName, Wrong, suggest
+from generator.model.kit import Kit
+from generator.model.values import dataclass, replace
+from generator.play.experiments.values import read_values
+from generator.play.paths import change_kit, find_value, list_values
+from generator.play.series import (
+    MOST_PLAYERS,
+    RANDOM,
+    Series,
+    Setting,
+    find_policy,
+    list_settings,
+    start,
+)
+from generator.rules.core import Sentence
+from generator.rules.finding import find_game
+from generator.rules.game import AnyGame
+from generator.rules.players import list_numbers_of_players
+
+PLAYERS, POLICY, OPTIONS = "players", "policy", "options."
+MOST_SETTINGS = 1000
+"""Maximum number of settings of an experiment."""
+MOST_FACTORS = 200
+"""Maximum number of paths that a pattern may match."""
+
+
+def is_of_setting(path: str) -> bool:
+    """Return True for a factor that is not a value of the kit."""
+    return path in (PLAYERS, POLICY) or path.startswith(OPTIONS)
+
+
+class DesignError(GeneratorError):
+    """What is wrong with an experiment, all at once."""
+
+    def __init__(self, problems: Iterable[str]) -> None:
+        super().__init__("\n".join(problems))
+
+
+@dataclass(frozen=True, slots=True)
+class Factor:
+    """A value that varies."""
+
+    path: str
+    now: str
+    """Value of the settings with which others are compared."""
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Arm:
+    """A setting of an experiment."""
+
+    values: tuple[str, ...]
+    """Value of each factor."""
+    base: int
+    """Index of the setting with which it is compared; its own index if it is that setting."""
+
+
+@dataclass(frozen=True)
+class Design:
+    """The settings of a series, as an experiment."""
+
+    series: Series
+    factors: tuple[Factor, ...]
+    arms: tuple[Arm, ...]
+    """One for each setting."""
+    left_out: tuple[str, ...] = ()
+    """Values of patterns with which the game cannot be played."""
+
+    @property
+    def is_single(self) -> bool:
+        """True if there are several factors, of which each setting changes one at most."""
+        return len(self.factors) > 1 and all(
+            len(self.list_changes(index)) <= 1 for index in range(len(self.arms))
+        )
+
+    @property
+    def changed(self) -> tuple[int, ...]:
+        """Indexes of the arms that are compared with another one."""
+        return tuple(index for index, arm in enumerate(self.arms) if arm.base != index)
+
+    def list_changes(self, index: int) -> tuple[tuple[Factor, str], ...]:
+        """Return the factors of an arm that differ from its base, with their values."""
+        arm = self.arms[index]
+        base = self.arms[arm.base].values
+        pairs = zip(self.factors, arm.values, base, strict=True)
+        return tuple((factor, value) for factor, value, other in pairs if value != other)
+
+
+def make_design(
+    series: Series,
+    game: AnyGame,
+    varied: Mapping[str, Sequence[str]],
+    *,
+    players: Sequence[int] = (),
+    options: Mapping[str, Sequence[str]],
+    policies: Sequence[str] = (RANDOM,),
+    is_factorial: bool = True,
+    has_marks: bool = False,
+    format: Callable[[Sentence], str] = lambda sentence: sentence.key,
+) -> Design:
+    """Return an experiment: all values of `varied` by path, for each of the players, options, and policies.
+
+    Raises DesignError with all problems: unknown paths, impossible values, and kits that cannot be played.
+    """
+    factors, problems, left_out = _read_factors(game, varied, format)
+    problems += [
+        f"{factor.path}: it is also given with --{factor.path.split('.')[0]}"
+        for factor in factors
+        if (factor.path == PLAYERS and players) or factor.path.removeprefix(OPTIONS) in options
+    ]
+    if factors and not players:
+        players = (list_numbers_of_players(game.kit)[0],)
+    if problems:
+        raise DesignError([*problems, *_list_contradictions(series, game, factors, players, format)])
+    blocks = [
+        replace(setting, policy=policy)
+        for policy in policies
+        for setting in list_settings(game, players=players, options=options)
+    ]
+    rows = list(_list_rows(factors, is_factorial=is_factorial))
+    number = len(rows) * len(blocks)
+    if number > MOST_SETTINGS:
+        hint = "give fewer values, or --one-at-a-time" if is_factorial else "give fewer values"
+        raise DesignError([f"{number} settings are too many, at most {MOST_SETTINGS}: {hint}"])
+    base = rows.index(tuple(factor.now for factor in factors))
+    arms, settings = [], []
+    for place, block in enumerate(blocks):
+        for row in rows:
+            arms.append(Arm(row, place * len(rows) + base))
+            settings.append(_make_setting(block, factors, row))
+    marked = tuple(sorted({arm.base for arm in arms})) if has_marks else ()
+    paired = replace(series, settings=tuple(settings), is_paired=bool(factors), marked=marked)
+    design = Design(paired, tuple(factors), tuple(arms), tuple(left_out))
+    _check_games(design, format)
+    return design
+
+
+def make_plain_design(series: Series) -> Design:
+    """Return a series as an experiment without changes."""
+    return Design(series, (), tuple(Arm((), index) for index in range(len(series.settings))))
+
+
+def _list_contradictions(
+    series: Series,
+    game: AnyGame,
+    factors: Sequence[Factor],
+    players: Sequence[int],
+    format: Callable[[Sentence], str],
+) -> Iterator[str]:
+    """Yield what is wrong with single values, beside factors that cannot be read."""
+    try:
+        (block,) = list_settings(game, players=players, options={}) if factors else ()
+        rows = _list_rows(factors, is_factorial=False)
+        settings = tuple(_make_setting(block, factors, row) for row in rows)
+        _check_games(make_plain_design(replace(series, settings=settings)), format)
+    except (ValueError, RulesError):
+        return
+    except DesignError as error:
+        yield str(error)
+
+
+def _read_factors(
+    game: AnyGame, varied: Mapping[str, Sequence[str]], format: Callable[[Sentence], str]
+) -> tuple[list[Factor], list[str], list[str]]:
+    """Return the factors, what is wrong with others, and values of patterns that are left out."""
+    factors: dict[str, Factor] = {}
+    problems: list[str] = []
+    left_out: list[str] = []
+    for path, words in varied.items():
+        try:
+            if "*" not in path:
+                factors[path] = _read_factor(game, path, words, format)
+                continue
+            for each in _match_paths(game, path):
+                factor, impossible = _read_matched(game, each, words)
+                left_out += impossible
+                factors |= {each: factor} if factor.values else {}
+        except UnknownName as error:
+            problems.append(str(error))
+        except Wrong as error:
+            problems.append(f"{path}={','.join(words)}: {error}")
+    return [*factors.values()], problems, left_out
+
+
+def _match_paths(game: AnyGame, path: str) -> Iterator[str]:
+    """Yield all paths of the kit that fit a pattern such as `tokens.*.count`."""
+    found = [known for known in list_values(game.kit) if fnmatchcase(known, path)]
+    if not found:
+        raise UnknownName(
+            f"no path fits `{path}`; a path of this game is `{next(iter(list_values(game.kit)), '')}`"
+        )
+    if len(found) > MOST_FACTORS:
+        raise Wrong(f"{len(found)} paths fit this pattern", f"at most {MOST_FACTORS}, so write more of it")
+    yield from found
+
+
+def _read_matched(game: AnyGame, path: str, words: Sequence[str]) -> tuple[Factor, list[str]]:
+    """Return the factor of a path that a pattern fits, and values with which the game cannot be played."""
+    found = find_value(game.kit, path)
+    possible, impossible = [], []
+    for word in words:
+        try:
+            for value in read_values((word,), found.text):
+                find_game(found.change(found.parse(value)), variant=game.variant)
+                possible.append(value)
+        except (Wrong, NoRules):
+            impossible.append(f"{path}={word}")
+    return Factor(path, found.text, tuple(dict.fromkeys(possible))), impossible
+
+
+def _read_factor(game: AnyGame, path: str, words: Sequence[str], format: Callable[[Sentence], str]) -> Factor:
+    if path == POLICY:
+        values = read_values(words, "", (RANDOM, *game.policies))
+        for name in values:
+            find_policy(game, name)
+        return Factor(path, values[0], values)
+    if path == PLAYERS:
+        fewest, most = list_numbers_of_players(game.kit)
+        values = read_values(
+            words, "", tuple(map(str, range(fewest, (most or max(fewest, MOST_PLAYERS)) + 1)))
+        )
+        if not all(value.isdecimal() and len(value) < 4 for value in values):
+            raise Wrong("is not a number of players", "write numbers, such as 2..4")
+        _check_rules(game, format, players=tuple(map(int, values)))
+        return Factor(path, values[0], values)
+    if path.startswith(OPTIONS):
+        key, known = path.removeprefix(OPTIONS), game.rules.options
+        if key not in known:
+            names = [OPTIONS + name for name in known]
+            raise UnknownName(f"unknown path `{path}`; {suggest(path, names)}")
+        values = read_values(words, "", known[key])
+        _check_rules(game, format, options={key: values})
+        return Factor(path, known[key][0], values)
+    found = find_value(game.kit, path)
+    values = read_values(words, found.text)
+    for value in values:
+        found.change(found.parse(value))
+    return Factor(path, found.text, values)
+
+
+def _check_rules(
+    game: AnyGame,
+    format: Callable[[Sentence], str],
+    *,
+    players: Sequence[int] = (),
+    options: Mapping[str, Sequence[str]] | None = None,
+) -> None:
+    try:
+        list_settings(game, players=players, options=options or {})
+    except RulesError as error:
+        raise Wrong(format(Sentence.of_rule(error.rule, **error.values))) from error
+
+
+def _list_rows(factors: Sequence[Factor], *, is_factorial: bool) -> Iterator[tuple[str, ...]]:
+    """Yield values of all factors, with the present ones among them."""
+    now = tuple(factor.now for factor in factors)
+    if is_factorial:
+        rows = list(product(*(factor.values for factor in factors)))
+        yield from rows if now in rows else (now, *rows)
+        return
+    yield now
+    for place, factor in enumerate(factors):
+        yield from (
+            (*now[:place], value, *now[place + 1 :]) for value in factor.values if value != factor.now
+        )
+
+
+def _make_setting(block: Setting, factors: Sequence[Factor], row: Sequence[str]) -> Setting:
+    options, changes = dict(block.options), []
+    for factor, value in zip(factors, row, strict=True):
+        if factor.path == PLAYERS:
+            block = replace(block, players=int(value))
+        elif factor.path == POLICY:
+            block = replace(block, policy=value)
+        elif factor.path.startswith(OPTIONS):
+            options[factor.path.removeprefix(OPTIONS)] = value
+        elif value != factor.now:
+            changes.append((factor.path, value))
+    return replace(block, options=tuple(options.items()), changes=tuple(changes))
+
+
+def _check_games(design: Design, format: Callable[[Sentence], str]) -> None:
+    """Raise DesignError for changes with which the game cannot be played."""
+    series = design.series
+    problems: dict[str, None] = {}
+    games: dict[tuple[tuple[str, str], ...], AnyGame | None] = {}
+    for setting in series.settings:
+        said = " ".join(f"{path}={value}" for path, value in setting.changes) or str(setting)
+        try:
+            if setting.changes not in games:
+                games[setting.changes] = None
+                games[setting.changes] = find_game(_change(series.kit, setting), variant=series.variant)
+            if (game := games[setting.changes]) is not None and series.start is None:
+                _start(game, setting)
+        except (NoRules, Wrong, UnknownName) as error:
+            problems[f"{said}: {error}"] = None
+        except RulesError as error:
+            problems[f"{said}: {format(Sentence.of_rule(error.rule, **error.values))}"] = None
+    if problems:
+        raise DesignError(problems)
+
+
+def _change(kit: Kit, setting: Setting) -> Kit:
+    return change_kit(kit, setting.changes)
+
+
+def _start(game: AnyGame, setting: Setting) -> None:
+    list_settings(game, players=(setting.players,), options={key: (value,) for key, value in setting.options})
+    start(game, setting)

@@ -1,0 +1,291 @@
+"""What is inside the values of a kit, and the kit with something else there.
+
+Each part is found by a step of a path: the id of a piece, an area, or a place, the name of a field, or the
+number of an item.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from generator.errors import Wrong, find_near
+from generator.model.board import Board, GridArea, MapArea, TrackArea
+from generator.model.kit import Kit
+from generator.model.pieces import Piece, PieceSet
+from generator.model.places import Place, Places
+from generator.model.sheet import Section, Sheet
+from generator.model.squares import SquareCell
+from generator.model.template import GridBlock
+from generator.model.tracks import Track, TrackField
+from generator.model.values import replace
+
+_FIRST_CHARACTER = 0xE000
+"""First of the private characters with which squares are drawn again."""
+_NO_SQUARES = "|. \n"
+
+
+class Part(NamedTuple):
+    """A value inside another one, and the other one with another value in its place."""
+
+    value: Any
+    put: Callable[[Any], Any]
+
+
+class Group(NamedTuple):
+    """Several pieces of a deck that are counted together."""
+
+    pieces: tuple[Piece, ...]
+    put: Callable[[Mapping[str, int]], PieceSet]
+
+
+def list_parts(value: Any) -> Mapping[str, Part]:
+    """Return what is inside a value, by the step that leads there."""
+    match value:
+        case Kit():
+            return _open_items(value.parts, lambda new: replace(value, parts=new), lambda one: one.id)
+        case PieceSet():
+            return {
+                piece.id: Part(piece, lambda new, id=piece.id: _put_piece(value, id, new))  # type: ignore[misc]
+                for piece in reversed([*value.pieces])
+            }
+        case Piece():
+            fields = {name: field for name, field in value.fields.items() if name not in ("id", "count")}
+            inside = _open_mapping(fields, lambda new: replace(value, fields={**value.fields, **new}))
+            return {"count": Part(value.count, lambda new: replace(value, count=new)), **inside}
+        case Group():
+            count = sum(piece.count for piece in value.pieces)
+            return {"count": Part(count, lambda new: value.put(_distribute(value.pieces, new)))}
+        case Board():
+            draw = _open_items(
+                value.draw, lambda new: replace(value, draw=new), lambda one: getattr(one, "id", "")
+            )
+            return {
+                id: part
+                for id, part in draw.items()
+                if isinstance(part.value, GridArea | MapArea | TrackArea)
+            }
+        case Sheet():
+            return _open_mapping(value.sections, lambda new: replace(value, sections=new))
+        case Section():
+            return _open_section(value)
+        case _:
+            return _open_small(value)
+
+
+def _open_small(value: Any) -> Mapping[str, Part]:
+    match value:
+        case GridArea() | MapArea():
+            return _open_places(value.places, lambda new: replace(value, places=new))
+        case GridBlock():
+            bonuses = _open_mapping(value.bonuses, lambda new: replace(value, bonuses=new))
+            named = {f"row_{row}": part for row, part in bonuses.items()}
+            return {**named, **_open_places(value.grid, lambda new: _draw_squares(value, new))}
+        case Track():
+            return _open_track(value)
+        case TrackField():
+            return _open_attributes(value, "label", "marks", "bonus", "cost")
+        case Place():
+            fields = {name: one for name, one in (value.fields or {}).items() if name not in ("id", "kind")}
+            inside = _open_mapping(fields, lambda new: replace(value, fields={**(value.fields or {}), **new}))
+            return {**inside, **_open_attributes(value, "kind", "marks", "neighbours")}
+        case Mapping():
+            return _open_mapping(value, lambda new: new)
+        case tuple():
+            return _open_items(value, lambda new: new, _name_item)
+        case _:
+            return {}
+
+
+def _open_attributes(value: Any, *names: str) -> dict[str, Part]:
+    return {
+        name: Part(getattr(value, name), lambda new, name=name: replace(value, **{name: new}))  # type: ignore[misc]
+        for name in names
+    }
+
+
+def _open_mapping(values: Mapping[str, Any], put: Callable[[Mapping[str, Any]], Any]) -> dict[str, Part]:
+    return {
+        name: Part(one, lambda new, name=name: put({**values, name: new}))  # type: ignore[misc]
+        for name, one in values.items()
+    }
+
+
+def _open_items(
+    items: Sequence[Any], put: Callable[[tuple[Any, ...]], Any], name: Callable[[Any], str]
+) -> dict[str, Part]:
+    """Return the items of a list by their names, or else by their numbers, from 1."""
+    return {
+        name(one) or str(place + 1): Part(
+            one,
+            lambda new, place=place: put((*items[:place], new, *items[place + 1 :])),  # type: ignore[misc]
+        )
+        for place, one in reversed([*enumerate(items)])
+    }
+
+
+def _name_item(item: Any) -> str:
+    id = item.get("id") if isinstance(item, Mapping) else None
+    return id if isinstance(id, str) else ""
+
+
+def _open_section(section: Section) -> Mapping[str, Part]:
+    content = section.content
+    place = section.draw.index(content)
+
+    def put(new: Any) -> Section:
+        return replace(section, draw=(*section.draw[:place], new, *section.draw[place + 1 :]))
+
+    parts = list_parts(content)
+    return {step: Part(part.value, lambda new, part=part: put(part.put(new))) for step, part in parts.items()}  # type: ignore[misc]
+
+
+def _open_places(places: Places, put: Callable[[Places], Any]) -> dict[str, Part]:
+    """Return places by id, and the ids of the places with each mark."""
+    marks = dict.fromkeys(mark for place in places for mark in place.marks)
+    listed = {
+        mark: Part(
+            tuple(place.id for place in places.marked(mark)),
+            lambda new, mark=mark: put(_mark(places, mark, new)),  # type: ignore[misc]
+        )
+        for mark in marks
+    }
+    inside = {
+        place.id: Part(place, lambda new, id=place.id: put(_put_place(places, id, new)))  # type: ignore[misc]
+        for place in places
+    }
+    return {**inside, **listed}
+
+
+def _check_places(places: Places, ids: Sequence[str]) -> None:
+    for id in ids:
+        if id not in places.by_id:
+            near = find_near(id, places.by_id)
+            hint = f"did you mean `{near[0]}`?" if near else f"such as `{places[0].id}`"
+            raise Wrong(f"there is no place `{id}`", hint)
+
+
+def _mark(places: Places, mark: str, ids: Sequence[str]) -> Places:
+    """Return the places with a mark on these alone; other marks stay."""
+    _check_places(places, ids)
+
+    def list_marks(place: Place) -> tuple[str, ...]:
+        others = tuple(one for one in place.marks if one != mark)
+        return (
+            place.marks if mark in place.marks and place.id in ids else (*others, *[mark] * (place.id in ids))
+        )
+
+    return Places(replace(place, marks=list_marks(place)) for place in places)
+
+
+def _put_place(places: Places, id: str, new: Place) -> Places:
+    """Return the places with another one; links are changed at both ends."""
+    before, after = {*places.by_id[id].neighbours}, {*new.neighbours}
+    _check_places(places, new.neighbours)
+
+    def link(place: Place) -> Place:
+        if place.id == id:
+            return new
+        if place.id in before - after:
+            return replace(place, neighbours=tuple(one for one in place.neighbours if one != id))
+        return replace(place, neighbours=(*place.neighbours, id)) if place.id in after - before else place
+
+    return Places(map(link, places))
+
+
+def _open_track(track: Track) -> dict[str, Part]:
+    fields = tuple(track.fields)
+    labels = tuple(field.label for field in fields)
+    parts = {
+        "count": Part(len(fields), lambda new: _label(track, _stretch(labels, new))),
+        "labels": Part(labels, lambda new: _label(track, new)),
+    }
+    if track.written:
+        parts |= _open_items(track.written, lambda new: replace(track, written=new), lambda one: "")
+    return parts
+
+
+def _draw_squares(block: GridBlock, places: Places) -> GridBlock:
+    """Return a block with other marks on its squares: its drawing is drawn again with a legend of its own."""
+    kinds = [(place.kind, place.marks) for place in places]
+    known = {kind: chr(_FIRST_CHARACTER + number) for number, kind in enumerate(dict.fromkeys(kinds))}
+    following = iter(kinds)
+    drawn = (one if one in _NO_SQUARES else known[next(following)] for one in block.squares)
+    legend = {character: SquareCell(kind, marks) for (kind, marks), character in known.items()}
+    return replace(block, squares="".join(drawn), legend=legend)
+
+
+def _stretch(labels: Sequence[str], count: int) -> tuple[str, ...]:
+    """Return the labels of more or fewer fields: numbers go on, other labels are repeated."""
+    if not count:
+        raise Wrong("a track needs at least one field", "use 1 or more")
+    last = labels[-1]
+    is_counted = len(labels) > 1 and last.isdecimal() and labels[-2] == str(int(last) - 1)
+    more = (str(int(last) + step) if is_counted else last for step in range(1, count - len(labels) + 1))
+    return (*labels[:count], *more)
+
+
+def _label(track: Track, labels: Sequence[str]) -> Track:
+    """Return a track with a field for each label; fields beyond the last one are like it, without marks."""
+    if not labels:
+        raise Wrong("a track needs at least one field", "use 1 or more")
+    if not track.written:
+        return replace(track, run_labels=tuple(labels), count=0)
+    last = replace(track.written[-1], marks=(), bonus="")
+    known = (*track.written, *[last] * max(0, len(labels) - len(track.written)))
+    return replace(
+        track, written=tuple(replace(one, label=label) for one, label in zip(known, labels, strict=False))
+    )
+
+
+def _put_piece(part: PieceSet, id: str, new: Piece) -> PieceSet:
+    return _replace_pieces(part, lambda piece: new if piece.id == id else piece)
+
+
+def _replace_pieces(part: PieceSet, change: Callable[[Piece], Piece]) -> PieceSet:
+    decks = (replace(deck, pieces=tuple(map(change, deck.pieces))) for deck in part.decks)
+    return replace(part, decks=tuple(decks))
+
+
+def find_group(part: PieceSet, name: str) -> Group | None:
+    pieces = tuple(piece for piece in part.pieces if _is_made_of(name, _list_words(piece)))
+    if not pieces:
+        return None
+    ids = {piece.id for piece in pieces}
+
+    def put(counts: Mapping[str, int]) -> PieceSet:
+        return _replace_pieces(
+            part, lambda piece: replace(piece, count=counts[piece.id]) if piece.id in ids else piece
+        )
+
+    return Group(pieces, put)
+
+
+def _list_words(piece: Piece) -> list[str]:
+    fields = (value for name, value in piece.fields.items() if name != "id")
+    return [value for value in fields if isinstance(value, str) and re.fullmatch(r"[a-z0-9_]+", value)]
+
+
+def _is_made_of(name: str, words: Sequence[str]) -> bool:
+    """Return True if a name consists of some of the words, with `_` between them."""
+    return name in words or any(
+        name.startswith(f"{word}_")
+        and _is_made_of(name[len(word) + 1 :], [one for one in words if one != word])
+        for word in words
+    )
+
+
+def name_groups(part: PieceSet) -> Iterator[str]:
+    """Yield names of groups for suggestions: values, and pairs of them."""
+    for piece in part.pieces:
+        words = _list_words(piece)
+        yield from words
+        yield from (f"{one}_{other}" for one in words for other in words if one != other)
+
+
+def _distribute(pieces: Sequence[Piece], count: int) -> Mapping[str, int]:
+    """Return the copies of each piece: in the same proportions as before, as even as possible."""
+    shares = [piece.count for piece in pieces]
+    shares = shares if any(shares) else [1] * len(pieces)
+    ends = [sum(shares[: place + 1]) * count // sum(shares) for place in range(len(shares))]
+    starts = [0, *ends[:-1]]
+    return {piece.id: end - start for piece, start, end in zip(pieces, starts, ends, strict=True)}
