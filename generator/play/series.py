@@ -15,9 +15,10 @@ from time import perf_counter
 from traceback import format_exc
 from typing import Any
 
-from generator.errors import RulesError, UnknownName, describe_unknown
+from generator.errors import RulesError
 from generator.model.kit import Kit
 from generator.model.values import dataclass, replace
+from generator.play.policies.naming import make_policy
 from generator.play.replaying import list_keys, replay_file
 from generator.play.simulate import Ending, play_to_end
 from generator.read.files.yaml_reader import Source
@@ -117,12 +118,8 @@ def seed_game(seed: int, setting: Setting | str, number: int) -> int:
 
 
 def find_policy(game: AnyGame, name: str) -> Policy[State, Move] | None:
-    """Return a policy, None for RANDOM; raises UnknownName."""
-    if name == RANDOM:
-        return None
-    if name not in game.policies:
-        raise UnknownName(f"{game.kit.slug}: {describe_unknown('policy', name, (RANDOM, *game.policies))}")
-    return game.policies[name]
+    """Return the policy of a name, None for RANDOM; raises UnknownName."""
+    return make_policy(game, name)
 
 
 def list_settings(

@@ -14,6 +14,7 @@ from generator.model.values import dataclass, field
 from generator.rules.companion import Companion
 from generator.rules.core import Listed, M, Move, Policy, Rules, S, State, Step, T
 from generator.rules.form_scoring import FormScoring
+from generator.rules.knowledge import Knowledge
 from generator.rules.notation import Form
 
 
@@ -41,6 +42,8 @@ class Game(Generic[S, M, T]):
     """Declared notation of moves; its words have the keys `word.<word>` in the kit's wording."""
     policies: Mapping[str, Policy[S, M]] = field(default_factory=dict)
     """Players for simulation by name, such as `greedy`; every game has players who move at random."""
+    knowledge: Knowledge[S, M] = field(default_factory=Knowledge)
+    """What makes players stronger that search; by default, they use the rules alone."""
 
 
 AnyGame: TypeAlias = Game[State, Move, object]

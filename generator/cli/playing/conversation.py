@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from generator.cli.playing.asking import find_command, translate_command
+from generator.cli.playing.hinting import show_hint
 from generator.cli.playing.options import WalkOptions
 from generator.cli.playing.walk_file import WalkFile
 from generator.cli.terminal.choice_lists import show_choices
@@ -21,7 +22,7 @@ from generator.rules.core import NATURE, Sentence
 from generator.rules.likeness import fold
 from generator.rules.replay import MOST_SHOWN, list_legal
 
-COMMANDS = ("help", "undo", "log", "why", "save", "table", "moves", "auto", "quit")
+COMMANDS = ("help", "undo", "log", "why", "save", "table", "moves", "auto", "hint", "quit")
 """Commands; the text `walk.command.<command>` is the word for each in a language."""
 
 
@@ -41,6 +42,7 @@ class Conversation:
         self._auto = frozenset(options.kinds)
         self._seed = choose_seed() if options.seed is None else options.seed
         self._has_lessons = options.has_lessons
+        self._has_hints = options.has_hints
         self._known = set(walk.find_lessons())
         self._listed: tuple[Choice, ...] = ()
         """The numbered list that was shown last."""
@@ -118,6 +120,8 @@ class Conversation:
         walk = self.walk
         self.screen.write(walk.companion.ask(walk.state, actor), tone="strong")
         self._list_moves(actor, walk.moves(actor))
+        if self._has_hints and actor != NATURE:
+            show_hint(self.screen, walk, actor)
         others = [other for other in walk.actors if other not in (actor, NATURE)]
         if others:
             players = self.screen.wording.join(others, ",")
@@ -232,6 +236,7 @@ class Conversation:
                 "help": self.help,
                 "why": lambda: self._explain_refusal(asked),
                 "moves": lambda: self._list_all(asked, rest.strip()),
+                "hint": lambda: show_hint(self.screen, self.walk, asked),
                 "auto": self._act_by_chance if asked == NATURE else lambda: self.screen.print("no_chance"),
             }
         command = "help" if word == "?" else find_command(word, COMMANDS, self.screen.wording)
