@@ -16,16 +16,18 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 from generator.model.kit import Kit
 from generator.model.log import GameLog, LogLine
 from generator.play.engines import open_engine
 from generator.play.handing import PATIENCE, play_series
+from generator.play.policies.naming import RANDOM, USUAL
+from generator.play.policies.search import Search
 from generator.play.score import Referee
-from generator.play.series import RANDOM, Series, Setting, Table
-from generator.play.simulate import choose
+from generator.play.series import Series, Setting, Table, start
+from generator.play.simulate import choose, play_to_end
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from generator.read.scores.scores import decode_score
@@ -99,6 +101,19 @@ def play_together(series: Series, processes: int, seconds: float) -> Speed:
             moves += sum(game.ending.moves for game in some)
         spent = perf_counter() - began
     return Speed(games / spent, moves / spent)
+
+
+def measure_search(kit: Kit, seconds: float) -> tuple[float, float]:
+    """Moves that a search simulates in a second of processor time, and its seconds in a turn of the game."""
+    game = find_game(kit)
+    search = Search(game, USUAL)
+    state = start(game, Setting(list_numbers_of_players(kit)[0]))
+    turns, began = 0, process_time()
+    while process_time() - began < seconds:
+        ending = play_to_end(game.rules, state, seed=turns, policy=search)
+        turns += ending.turns
+    spent = process_time() - began
+    return search.moves / spent, spent / turns
 
 
 def repeat_for(work: Callable[[bytes], None], texts: Sequence[bytes], seconds: float) -> float:
@@ -187,9 +202,19 @@ def print_scores(kits: Sequence[Kit], seconds: float) -> None:
             print(f"| {kit.id}: {name} | {rate:.0f} |")
 
 
+def print_search(kits: Sequence[Kit], seconds: float) -> None:
+    """A table in Markdown: how fast a search thinks, on one core."""
+    print(f"\n| search:{USUAL.moves} | simulated moves/s | s a turn |")
+    print("|--|--|--|")
+    for kit in kits:
+        moves, spent = measure_search(kit, seconds)
+        print(f"| {kit.id} | {moves:.0f} | {spent:.2f} |")
+
+
 def main(seconds: float) -> None:
     kits = tuple(list_kits())
     print_speeds(kits, measure_chess(seconds), seconds)
+    print_search(kits, seconds)
     print_scores(kits, seconds)
     for kit in kits:
         for series in list_series(kit):

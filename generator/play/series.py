@@ -14,11 +14,12 @@ from itertools import product
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
-from generator.errors import RulesError, UnknownName, describe_unknown
+from generator.errors import RulesError
 from generator.model.kit import Kit
 from generator.model.position import Position, TokenMark
 from generator.model.values import dataclass, replace
 from generator.play.paths import change_kit
+from generator.play.policies.naming import RANDOM, make_policy
 from generator.play.replaying import list_keys, replay_file
 from generator.play.simulate import Ending, play_to_end
 from generator.read.files.yaml_reader import Source
@@ -29,8 +30,6 @@ from generator.rules.game import AnyGame
 from generator.rules.players import format_numbers_of_players, list_numbers_of_players
 from generator.rules.replay import check_options
 
-RANDOM = "random"
-"""Policy that every game has: a random legal move."""
 MOST_PLAYERS = 4
 """Maximum number of players simulated by default if a kit has no limit."""
 PAIRED = "paired"
@@ -126,7 +125,7 @@ class Table:
         self.find_seat: Callable[[int], Seat] = cache(self._find_seat)
         game = self._find_game(())
         for setting in series.settings:
-            find_policy(game, series.choose_policy(setting))
+            make_policy(game, series.choose_policy(setting))
         self._walk = None
         if series.start is not None:
             self._walk, _ = replay_file(game, read_score_file(series.start, list_keys(game)))
@@ -144,7 +143,7 @@ class Table:
     def _find_seat(self, place: int) -> Seat:
         setting = self.series.settings[place]
         game = self._find_game(setting.changes)
-        policy = find_policy(game, self.series.choose_policy(setting))
+        policy = make_policy(game, self.series.choose_policy(setting))
         return Seat(game, policy, self._walk.state if self._walk else start(game, setting))
 
     def play(self, index: int) -> SimulatedGame:
@@ -203,15 +202,6 @@ def seed_game(seed: int, setting: Setting | str, number: int) -> int:
     """Return the seed of a game, a number of 63 bits."""
     digest = hashlib.sha256(f"{seed} {setting} {number}".encode()).digest()
     return int.from_bytes(digest[:8], "big") >> 1
-
-
-def find_policy(game: AnyGame, name: str) -> Policy[State, Move] | None:
-    """Return a policy, None for RANDOM; raises UnknownName."""
-    if name == RANDOM:
-        return None
-    if name not in game.policies:
-        raise UnknownName(f"{game.kit.slug}: {describe_unknown('policy', name, (RANDOM, *game.policies))}")
-    return game.policies[name]
 
 
 def list_settings(

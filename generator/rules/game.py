@@ -15,6 +15,7 @@ from generator.rules.companion import Companion
 from generator.rules.core import Listed, M, Move, Policy, Rules, S, State, T
 from generator.rules.form import AnyForm
 from generator.rules.form_scoring import FormScoring
+from generator.rules.knowledge import Knowledge
 from generator.rules.notation import Form
 
 
@@ -42,6 +43,8 @@ class Game(Generic[S, M, T]):
     """Players for simulation by name, such as `greedy`; every game has players who move at random."""
     forms: Sequence[AnyForm] = ()
     """Ways to fill in a finished game on screens and in PDF files, the usual one first; empty: none."""
+    knowledge: Knowledge[S, M] = field(default_factory=Knowledge)
+    """What makes players stronger that search; by default, they use the rules alone."""
 
     @property
     def scorings(self) -> Sequence[FormScoring[Any, S]]:

@@ -9,12 +9,12 @@ from generator.errors import RulesError, UnknownName
 from generator.model.kit import Kit
 from generator.play.engines import open_engine
 from generator.play.handing import play_series
+from generator.play.policies.naming import make_policy
 from generator.play.series import (
     Series,
     Setting,
     SimulatedGame,
     Table,
-    find_policy,
     list_settings,
     seed_game,
 )
@@ -112,9 +112,9 @@ def test_settings_that_cannot_be(players: tuple[int, ...], options: dict[str, An
 
 def test_policies_are_found_by_name() -> None:
     """Chance is a policy of every game; who names one that a game does not have is told which it has."""
-    assert find_policy(game(), "random") is None
-    assert find_policy(played.game("pox"), "greedy") is not None
+    assert make_policy(game(), "random") is None
+    assert make_policy(played.game("pox"), "greedy") is not None
     with pytest.raises(UnknownName, match="available: random, greedy"):
-        find_policy(played.game("pox"), "wise")
+        make_policy(played.game("pox"), "wise")
     with pytest.raises(UnknownName, match=r"available: random$"):
         Table(Series(played.kit("noughts_and_crosses"), (Setting(2),), 1, policy="greedy"))

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from generator.cli.playing.asking import find_command, translate_command
+from generator.cli.playing.hinting import show_hint
 from generator.cli.playing.options import WalkOptions
 from generator.cli.terminal.choice_lists import show_choices
 from generator.cli.terminal.screen import Screen
@@ -20,7 +21,7 @@ from generator.rules.core import NATURE, Sentence
 from generator.rules.likeness import fold
 from generator.rules.replay import MOST_SHOWN
 
-COMMANDS = ("help", "undo", "log", "why", "save", "table", "moves", "auto", "quit")
+COMMANDS = ("help", "undo", "log", "why", "save", "table", "moves", "auto", "hint", "quit")
 """Commands; the text `walk.command.<command>` is the word for each in a language."""
 
 
@@ -37,6 +38,7 @@ class Conversation:
         self._file = file
         kit = talk.walk.game.kit
         self._board = BoardFile(options.board, kit, screen.wording.locale) if options.board else None
+        self._has_hints = options.has_hints
         self._listed: tuple[Choice, ...] = ()
         """The numbered list that was shown last."""
         self._refused: Refused | None = None
@@ -100,6 +102,8 @@ class Conversation:
     def _put_question(self, turn: Turn) -> None:
         self.screen.write(turn.question, tone="strong")
         self._list_moves(turn.actor, turn.moves)
+        if self._has_hints and turn.actor != NATURE:
+            show_hint(self.screen, self.walk, turn.actor)
         if turn.others:
             players = self.screen.wording.join(turn.others, ",")
             self.screen.print("others", players=players, player=turn.others[0], tone="dim")
@@ -179,6 +183,7 @@ class Conversation:
                 "help": self.help,
                 "why": lambda: self._explain_refusal(actor),
                 "moves": lambda: self._list_all(turn, rest.strip()),
+                "hint": lambda: show_hint(self.screen, self.walk, actor),
                 "auto": self._draw if actor == NATURE else lambda: self.screen.print("no_chance"),
             }
         command = "help" if word == "?" else find_command(word, COMMANDS, self.screen.wording)

@@ -25,7 +25,8 @@ from generator.play.experiments.exports import check_arrow, plain_result
 from generator.play.experiments.records import MEASURES, Records
 from generator.play.experiments.results import Result, list_results
 from generator.play.experiments.running import Aim, Run
-from generator.play.series import Series, Setting, find_policy
+from generator.play.policies.naming import make_policy
+from generator.play.series import Series, Setting
 from generator.rules.finding import find_game
 from generator.rules.game import AnyGame
 
@@ -72,7 +73,7 @@ def run_and_report(options: SimulationOptions) -> int:
 def read_design(options: SimulationOptions, game: AnyGame, wording: Wording) -> Design:
     """Return the experiment; raises typer.BadParameter with everything that is wrong, and UnknownName."""
     for policy in options.policy:
-        find_policy(game, policy)
+        make_policy(game, policy)
     series = Series(game.kit, (), options.most_games, options.seed, variant=options.variant)
     varied = parse_options(options.vary, option="--vary")
     players: Sequence[int] = parse_players(options.players)

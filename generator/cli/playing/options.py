@@ -112,7 +112,7 @@ class SimulationOptions(GameOptions):
     )
     seed: int = setting(1, "--seed -s S", "Random seed; the same seed gives the same games.")
     policy: Names = list_setting(
-        ("random",), "--policy NAME", "How players choose moves: random, or a policy such as greedy."
+        ("random",), "--policy NAME", "How players choose moves: random, greedy, or search."
     )
     players: Names = list_setting(
         (ALL,), "--players N", "Numbers of players, such as 2,3,4; all: every number that the game supports."
@@ -207,6 +207,9 @@ class WalkOptions(GameOptions):
     is_new: bool = setting(False, "--new", "Start a new game, even if the last one is not over.")
     has_lessons: bool = setting(
         True, "--first-time/--no-lessons", "Explain each step the first time that it occurs."
+    )
+    has_hints: bool = setting(
+        False, "--hint", "Show which moves a search finds best, and what it expects from them."
     )
     board: Path | None = setting(
         None, "--board FILE", "Draw the board or the sheets to this file: board.svg."

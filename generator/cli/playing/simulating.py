@@ -17,7 +17,8 @@ from generator.model.wording import Wording
 from generator.output import Staging
 from generator.play.engines import open_engine
 from generator.play.handing import play_series
-from generator.play.series import Series, Setting, SimulatedGame, find_policy, list_settings
+from generator.play.policies.naming import make_policy
+from generator.play.series import Series, Setting, SimulatedGame, list_settings
 from generator.play.summary import plain_summary, summarise, write_csv
 from generator.rules.finding import find_game
 from generator.rules.game import AnyGame
@@ -65,7 +66,7 @@ def make_series(options: SimulationOptions, game: AnyGame, wording: Wording) -> 
     """Return the games to play; raises typer.BadParameter, or UnknownName for a policy."""
     (policy,) = options.policy
     number = options.most_games
-    find_policy(game, policy)
+    make_policy(game, policy)
     if options.start is not None:
         if options.players != (ALL,) or options.options or options.variant:
             raise typer.BadParameter(HEAD, param_hint="--from")

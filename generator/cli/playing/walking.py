@@ -139,6 +139,7 @@ class _Table:
             words += ["--auto", ",".join(options.kinds)] if options.kinds else []
             words += ["--seed", str(options.seed)] if options.seed is not None else []
             words += [] if options.has_lessons else ["--no-lessons"]
+            words += ["--hint"] if options.has_hints else []
             words += ["--board", str(options.board)] if options.board else []
             words += ["--share", *filter(None, [options.share])] if options.share is not None else []
             words += ["--port", str(options.port)] if options.port else []

@@ -4,6 +4,7 @@ from generator.games.fight_the_virus.companion import FightTheVirusCompanion
 from generator.games.fight_the_virus.entries import FinishedGame
 from generator.games.fight_the_virus.form import SheetForm
 from generator.games.fight_the_virus.game import FightTheVirus
+from generator.games.fight_the_virus.knowledge import FightTheVirusKnowledge
 from generator.games.fight_the_virus.moves import FORMS, Move
 from generator.games.fight_the_virus.scoring import FightTheVirusScoring
 from generator.games.fight_the_virus.sheet import make_plan
@@ -11,6 +12,7 @@ from generator.games.fight_the_virus.simple_player import SimplePlayer
 from generator.games.fight_the_virus.state import State
 from generator.model.kit import Kit
 from generator.rules.game import Game, check_variant
+from generator.rules.knowledge import Knowledge
 
 LARGE_GROUPS = "large_groups"
 """The variant with shared rolls."""
@@ -24,7 +26,8 @@ def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, FinishedGame]
     check_variant(variant, known=(LARGE_GROUPS,))
     plan = make_plan(kit)
     rules = FightTheVirus(plan, has_shared_rolls=variant == LARGE_GROUPS)
-    scoring = FightTheVirusScoring(rules)
+    scoring, player = FightTheVirusScoring(rules), SimplePlayer(plan)
+    known = FightTheVirusKnowledge(rules, player)
     companion = FightTheVirusCompanion(plan, has_shared_rolls=variant == LARGE_GROUPS)
     return Game(
         kit=kit,
@@ -34,6 +37,7 @@ def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, FinishedGame]
         resume=scoring.resume,
         companion=companion,
         notation=FORMS,
-        policies={"greedy": SimplePlayer(plan)},
+        policies={"greedy": player},
+        knowledge=Knowledge(evaluate=known.evaluate, macros=known.macros, horizon=2),
         forms=(SheetForm(scoring, companion),),
     )

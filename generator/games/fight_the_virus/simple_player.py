@@ -91,6 +91,11 @@ class SimplePlayer:
                     worth = self._rate_mark(sheet, mark, is_active=is_active)
                     yield worth - price, UseDie(die, mark, points)
 
+    def list_uses(self, sheet: PlayerSheet, die: int) -> list[UseDie]:
+        """Return the marks of a die outside the virus analysis, with as much progress as they deserve."""
+        rated = sorted(self._list_others(sheet, die, is_active=False), key=lambda rated: -rated[0])
+        return [use for worth, use in rated if worth > LEAST]
+
     def _expect(self, sheet: PlayerSheet) -> float:
         """Progress at hand and to come, less what the rest of research takes."""
         progress = sheet.progress

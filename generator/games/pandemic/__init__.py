@@ -4,6 +4,7 @@ from generator.games.pandemic.companion import PandemicCompanion
 from generator.games.pandemic.form import BoardForm
 from generator.games.pandemic.game import Pandemic
 from generator.games.pandemic.greedy import Greedy
+from generator.games.pandemic.knowledge import PandemicKnowledge
 from generator.games.pandemic.moves import Move
 from generator.games.pandemic.plan import check_enough, make_plan
 from generator.games.pandemic.scoring import PandemicScoring
@@ -11,6 +12,7 @@ from generator.games.pandemic.state import State
 from generator.games.pandemic.table import Table
 from generator.model.kit import Kit
 from generator.rules.game import Game
+from generator.rules.knowledge import Knowledge
 
 
 def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, Table]:
@@ -19,6 +21,7 @@ def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, Table]:
     check_enough(plan)
     rules = Pandemic(plan)
     scoring = PandemicScoring(plan)
+    known = PandemicKnowledge(rules)
     companion = PandemicCompanion(plan)
     return Game(
         kit=kit,
@@ -28,5 +31,6 @@ def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, Table]:
         notation=rules.notation,
         companion=companion,
         policies={"greedy": Greedy(rules)},
+        knowledge=Knowledge(evaluate=known.evaluate, macros=known.macros),
         forms=(BoardForm(scoring, companion),),
     )

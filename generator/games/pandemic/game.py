@@ -39,14 +39,14 @@ class Pandemic:
             "roles": (),
             "consent": ("assumed", "asked"),
         }
-        self._book = cache(partial(Book, plan))
+        self.book = cache(partial(Book, plan))
         self.actors = remember_last(self._list_actors)
         self._find_over_limit = remember_last(find_seats_over_limit)
         self._score = remember_last(self._sum_up)
 
     @property
     def notation(self) -> Sequence[Form[Move]]:
-        book = self._book(())
+        book = self.book(())
         return (*book.chances, *book.deeds)
 
     def start(self, players: Sequence[str], setup: Mapping[str, str]) -> State:
@@ -84,7 +84,7 @@ class Pandemic:
         return tuple(move for move in moves if move not in state.refused) if state.refused else moves
 
     def _list_moves(self, state: State, seat: int) -> Sequence[Move]:
-        plan, book = self.plan, self._book(state.players)
+        plan, book = self.plan, self.book(state.players)
         step = find_step(state, seat)
         if step == "consent":
             return (book.make("agree"), book.make("refuse"))
@@ -105,7 +105,7 @@ class Pandemic:
         return self._find_draws(state) if NATURE in self.actors(state) else {}
 
     def _find_draws(self, state: State) -> Draws:
-        return turns.find_odds(self.plan, self._book(state.players), state)
+        return turns.find_odds(self.plan, self.book(state.players), state)
 
     def check(self, state: State, actor: str, move: Move) -> None:
         check_turn(self.actors(state), actor)
@@ -192,7 +192,7 @@ class Pandemic:
         return score_table(self.plan, take_table(self.plan, state))
 
     def parse(self, state: State, actor: str, text: str) -> Move:
-        book = self._book(state.players)
+        book = self.book(state.players)
         if actor == NATURE:
             implied = turns.find_implied(state)
             return read_move(self, state, actor, text, book.chances, book.readers, implied=implied)

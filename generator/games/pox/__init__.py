@@ -4,18 +4,20 @@ from generator.games.pox.companion import PoxCompanion
 from generator.games.pox.form import BoardForm
 from generator.games.pox.game import Pox
 from generator.games.pox.greedy import Greedy
+from generator.games.pox.knowledge import PoxKnowledge
 from generator.games.pox.moves import FORMS, Move
 from generator.games.pox.plan import make_plan
 from generator.games.pox.scoring import FinishedBoard, PoxScoring
 from generator.games.pox.state import State
 from generator.model.kit import Kit
 from generator.rules.game import Game
+from generator.rules.knowledge import Knowledge
 
 
 def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, FinishedBoard]:
     """Raise NoRules for a kit that lacks what the rules need."""
     rules = Pox(make_plan(kit))
-    scoring = PoxScoring(rules)
+    scoring, known = PoxScoring(rules), PoxKnowledge(rules)
     companion = PoxCompanion(rules.plan)
     return Game(
         kit=kit,
@@ -25,5 +27,6 @@ def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, FinishedBoard
         companion=companion,
         notation=FORMS,
         policies={"greedy": Greedy(rules)},
+        knowledge=Knowledge(evaluate=known.evaluate, macros=known.macros, horizon=2),
         forms=(BoardForm(scoring, companion),),
     )

@@ -5,6 +5,7 @@ from generator.games.virus_and_co.entries import FinishedGame
 from generator.games.virus_and_co.form import PadForm, TableauForm
 from generator.games.virus_and_co.game import VirusAndCo
 from generator.games.virus_and_co.greedy import Greedy
+from generator.games.virus_and_co.knowledge import VirusAndCoKnowledge
 from generator.games.virus_and_co.moves import CHANCES, DEEDS, Move
 from generator.games.virus_and_co.pad import PadScoring
 from generator.games.virus_and_co.plan import make_plan
@@ -12,13 +13,14 @@ from generator.games.virus_and_co.scoring import VirusAndCoScoring
 from generator.games.virus_and_co.state import State
 from generator.model.kit import Kit
 from generator.rules.game import Game
+from generator.rules.knowledge import Knowledge
 
 
 def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, FinishedGame]:
     """Raise NoRules for a kit with missing or unknown cards."""
     plan = make_plan(kit)
     rules = VirusAndCo(plan)
-    scoring = VirusAndCoScoring(rules)
+    scoring, known = VirusAndCoScoring(rules), VirusAndCoKnowledge(rules)
     return Game(
         kit=kit,
         rules=rules,
@@ -26,6 +28,7 @@ def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, FinishedGame]
         companion=VirusAndCoCompanion(plan),
         notation=(*CHANCES, *DEEDS),
         policies={"greedy": Greedy(rules)},
+        knowledge=Knowledge(evaluate=known.evaluate, macros=known.macros, horizon=4),
         resume=scoring.resume,
         forms=(TableauForm(scoring), PadForm(PadScoring(kit, plan))),
     )

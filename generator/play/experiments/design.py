@@ -9,12 +9,11 @@ from generator.model.kit import Kit
 from generator.model.values import dataclass, replace
 from generator.play.experiments.values import read_values
 from generator.play.paths import change_kit, find_value, list_values
+from generator.play.policies.naming import RANDOM, make_policy
 from generator.play.series import (
     MOST_PLAYERS,
-    RANDOM,
     Series,
     Setting,
-    find_policy,
     list_settings,
     start,
 )
@@ -219,7 +218,7 @@ def _read_factor(game: AnyGame, path: str, words: Sequence[str], format: Callabl
     if path == POLICY:
         values = read_values(words, "", (RANDOM, *game.policies))
         for name in values:
-            find_policy(game, name)
+            make_policy(game, name)
         return Factor(path, values[0], values)
     if path == PLAYERS:
         fewest, most = list_numbers_of_players(game.kit)

@@ -1,0 +1,1 @@
+"""Players for simulation that work for every game."""

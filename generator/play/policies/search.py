@@ -1,0 +1,262 @@
+"""A player that thinks: it imagines how games go on after each plan, and takes the best one on average.
+
+It needs only the contract of rules. A plan is what an actor can do before chance or others intervene.
+Imagined games go on after each plan, with chance by its odds. They are divided by sequential halving (Karnin,
+Koren, and Somekh, 2013): all plans get the same imagined draws, and each round drops the worse half.
+
+If a game has an evaluation (`Knowledge`), plans are found by beam search, and imagined games stop at a
+horizon. Otherwise, they go on to the end, and the moves after each plan are chosen by a tree search.
+
+States contain what the players know, and chance is drawn from `odds`: what lies face down is never seen.
+"""
+
+from collections.abc import Iterator, Sequence
+from math import ceil, fsum, log2
+from random import Random
+from typing import Generic
+
+from generator.model.values import dataclass
+from generator.play.policies.budget import Budget, Meter
+from generator.play.policies.tree import Descent, Tree
+from generator.play.simulate import choose
+from generator.rules.core import NATURE, M, Outcome, S
+from generator.rules.game import Game
+from generator.rules.states import remember_last
+
+MOST_PLANS, FEWEST_PLANS = 24, 4
+"""Plans that are compared by imagined games; fewer if the budget is small."""
+GAMES_EACH = 12
+"""Imagined games for each plan that the budget must allow."""
+BEAM = 24
+"""Positions within a turn from which plans are continued."""
+BEAM_SHARE = 0.35
+"""Share of the budget for finding plans."""
+LONGEST = 4000
+"""Moves of an imagined game; a longer one counts as a draw."""
+
+
+@dataclass(frozen=True, eq=False)
+class Plan(Generic[S, M]):
+    """Moves of one actor in a row, and the state after them; no moves: let the first actor act."""
+
+    actor: str
+    moves: tuple[M, ...]
+    state: S
+
+    @property
+    def text(self) -> str:
+        return f"{self.actor}: {'; '.join(move.text for move in self.moves)}"
+
+
+class Prospect(Generic[S, M]):
+    """What the search expects from a plan: the results of imagined games, from 0 (lost) to 1 (won)."""
+
+    def __init__(self, plan: Plan[S, M]) -> None:
+        self.plan = plan
+        self.results: list[float] = []
+        """Plans that were compared longer begin with the same imagined draws."""
+        self.won = self.lost = 0
+        """Number of imagined games that ended with a victory or a defeat of the player."""
+        self.tree = Tree[M]()
+        """Moves after the plan that were tried; only without an evaluation."""
+
+    @property
+    def value(self) -> float:
+        """Mean of the results: the estimated chance of winning."""
+        return fsum(self.results) / len(self.results) if self.results else 0.0
+
+    def add(self, result: float, *, is_over: bool) -> None:
+        self.results.append(result)
+        self.won += is_over and result == 1
+        self.lost += is_over and result == 0
+
+
+class Search(Generic[S, M]):
+    """A policy for every game. Its decisions depend only on the state, the budget in moves, and the seed."""
+
+    def __init__(self, game: Game[S, M, object], budget: Budget, *, seed: int = 1) -> None:
+        self.rules, self.knowledge, self.budget, self.seed = game.rules, game.knowledge, budget, seed
+        self.apply = game.rules.apply
+        self.base = self.knowledge.base or next(iter(game.policies.values()), None)
+        self.moves = 0
+        """Moves that were simulated so far, for measurements."""
+        self._weigh_team = remember_last(self._weigh_all)
+        self._expected: tuple[S, Plan[S, M]] | None = None
+        """The state after the last decision, and the rest of its plan."""
+
+    def choose(self, state: S, actor: str) -> Sequence[M]:
+        """Return the first move of the best plan, or the next one of the last plan if it goes on as planned.
+
+        Return none if the best is to let others act.
+        """
+        if self._expected is None or self._expected[0] != state:
+            best = self.weigh(state, actor)[:1]
+            if not best:
+                return ()
+            self._expected = state, best[0].plan
+        plan = self._expected[1]
+        if plan.actor != actor or not plan.moves:
+            return ()
+        first, *rest = plan.moves
+        self._expected = None
+        if rest:
+            following = self.apply(state, actor, first).state
+            self._expected = following, Plan(actor, tuple(rest), plan.state)
+        return (first,)
+
+    def weigh(self, state: S, actor: str) -> tuple[Prospect[S, M], ...]:
+        """Return what the search expects from the plans that it compared, the best first.
+
+        A team decides together: its plans may be those of another player who can act now.
+        """
+        if self.rules.is_shared:
+            return self._weigh_team(state)
+        return self._weigh(state, (actor,))
+
+    def _weigh_all(self, state: S) -> tuple[Prospect[S, M], ...]:
+        return self._weigh(state, tuple(actor for actor in self.rules.actors(state) if actor != NATURE))
+
+    def _weigh(self, state: S, actors: Sequence[str]) -> tuple[Prospect[S, M], ...]:
+        meter = Meter(self.budget)
+        plans = [plan for actor in actors for plan in self._find_plans(state, actor, meter)]
+        if not plans:
+            return ()
+        first = self.rules.actors(state)[0]
+        if first not in actors:
+            plans.append(Plan(first, (), state))
+        seat = state.players.index(actors[0])
+        turn = getattr(state, "turn", 0)
+        chance = Random(f"{self.seed} {turn} {'|'.join(plan.text for plan in plans)}")
+        until = turn + self.knowledge.horizon
+        if len(plans) == 1:
+            return (Prospect(plans[0]),)
+        prospects = [Prospect(plan) for plan in self._choose_some(plans, seat, until, chance, meter)]
+        self._compare(prospects, seat, until, chance, meter)
+        self.moves += meter.moves
+        return tuple(prospects)
+
+    # Finding plans.
+
+    def _find_plans(self, state: S, actor: str, meter: Meter) -> Iterator[Plan[S, M]]:
+        """Yield what an actor can do before others act or chance intervenes."""
+        evaluate, start = self.knowledge.evaluate, Plan[S, M](actor, (), state)
+        seat = state.players.index(actor)
+        front = [start]
+        while front:
+            grown: dict[S, Plan[S, M]] = {}
+            for number, plan in enumerate(front):
+                if meter.used > BEAM_SHARE:
+                    yield from front[number:] if plan.moves else ()
+                    break
+                for longer in self._continue(plan, meter):
+                    if evaluate is None or not self._goes_on(state, longer):
+                        yield longer
+                    else:
+                        grown.setdefault(longer.state, longer)
+            best = sorted(grown.values(), key=lambda plan: -self._rate(plan.state, seat))
+            front = best[:BEAM]
+
+    def _continue(self, plan: Plan[S, M], meter: Meter) -> Iterator[Plan[S, M]]:
+        actor, macros = plan.actor, self.knowledge.macros
+        if macros is None:
+            options: Sequence[Sequence[M]] = [(move,) for move in self.rules.moves(plan.state, actor)]
+        else:
+            options = macros(plan.state, actor)
+        for moves in options:
+            state = plan.state
+            for move in moves:
+                state = self.apply(state, actor, move).state
+            meter.moves += len(moves)
+            yield Plan(actor, (*plan.moves, *moves), state)
+
+    def _goes_on(self, root: S, plan: Plan[S, M]) -> bool:
+        """Return whether the same actor goes on in the same turn."""
+        is_same = getattr(plan.state, "turn", 0) == getattr(root, "turn", 0)
+        return is_same and self.rules.actors(plan.state)[:1] == (plan.actor,)
+
+    def _choose_some(
+        self, plans: list[Plan[S, M]], seat: int, until: int, chance: Random, meter: Meter
+    ) -> list[Plan[S, M]]:
+        """Return as many plans as the budget can compare: those with the best evaluation, or else any."""
+        if self.knowledge.evaluate is not None:
+            plans = sorted(plans, key=lambda plan: -self._rate(plan.state, seat))
+        before = meter.used
+        self._imagine(Prospect(plans[0]), seat, until, Random(chance.getrandbits(64)), meter)
+        affordable = int((1 - before) / (meter.used - before) / GAMES_EACH)
+        most = min(MOST_PLANS, max(FEWEST_PLANS, affordable))
+        if len(plans) <= most:
+            return plans
+        return plans[:most] if self.knowledge.evaluate is not None else chance.sample(plans, most)
+
+    # Comparing plans.
+
+    def _compare(
+        self, prospects: list[Prospect[S, M]], seat: int, until: int, chance: Random, meter: Meter
+    ) -> None:
+        """Imagine games until the budget is used, and sort the prospects, the best first."""
+        rounds, begun, alive = ceil(log2(len(prospects))), meter.used, len(prospects)
+        for number in range(1, rounds + 1):
+            limit = begun + (1 - begun) * number / rounds
+            is_first = True
+            while is_first or meter.used < limit:
+                world = chance.getrandbits(64)
+                for prospect in prospects[:alive]:
+                    self._imagine(prospect, seat, until, Random(world), meter)
+                is_first = False
+            prospects[:alive] = sorted(prospects[:alive], key=lambda each: -each.value)
+            alive = (alive + 1) // 2
+
+    def _imagine(self, prospect: Prospect[S, M], seat: int, until: int, world: Random, meter: Meter) -> None:
+        """Play on from the end of a plan, and add the result."""
+        plan, state, moves = prospect.plan, prospect.plan.state, 0
+        if not plan.moves:
+            actor, move = choose(self.rules, state, (plan.actor,), world, self.base)
+            state, moves = self.apply(state, actor, move).state, 1
+        play = self._play_out if self.knowledge.evaluate is None else self._play_on
+        state, number = play(prospect, state, until, world)
+        meter.moves += 1 + moves + number
+        prospect.add(self._rate(state, seat), is_over=self.rules.outcome(state) is not None)
+
+    def _play_on(self, prospect: Prospect[S, M], state: S, until: int, world: Random) -> tuple[S, int]:
+        """Return the state at the beginning of a turn, and the number of moves to it."""
+        rules, apply, moves = self.rules, self.apply, 0
+        while (actors := rules.actors(state)) and moves < LONGEST:
+            if getattr(state, "turn", 0) >= until:
+                break
+            actor, move = choose(rules, state, actors, world, self.base)
+            state = apply(state, actor, move).state
+            moves += 1
+        return state, moves
+
+    def _play_out(self, prospect: Prospect[S, M], state: S, until: int, world: Random) -> tuple[S, int]:
+        """Return the state at the end of the game, and the number of moves to it; remember the first ones."""
+        rules, apply, moves = self.rules, self.apply, 0
+        descent = Descent(prospect.tree)
+        while (actors := rules.actors(state)) and moves < LONGEST:
+            if descent.is_inside and actors[0] != NATURE:
+                actor = actors[0]
+                move = descent.tree.choose(rules.moves(state, actor), world)
+            else:
+                actor, move = choose(rules, state, actors, world, self.base)
+            if descent.is_inside:
+                descent.go(actor, move)
+            state = apply(state, actor, move).state
+            moves += 1
+        end, seats = state, {player: seat for seat, player in enumerate(state.players)}
+        descent.finish(lambda actor: self._rate(end, seats[actor]) if actor in seats else 0.0)
+        return state, moves
+
+    def _rate(self, state: S, seat: int) -> float:
+        outcome = self.rules.outcome(state)
+        if outcome is not None:
+            return rate_outcome(outcome, state.players, seat)
+        evaluate = self.knowledge.evaluate
+        return evaluate(state, seat) if evaluate else 1 / len(state.players)
+
+
+def rate_outcome(outcome: Outcome, players: Sequence[str], seat: int) -> float:
+    """Return 1 for a victory and 0 for a defeat; a shared victory, or that of nobody, is divided."""
+    if outcome.won is not None:
+        return float(outcome.won)
+    winners = outcome.winners or players
+    return 1 / len(winners) if players[seat] in winners else 0.0

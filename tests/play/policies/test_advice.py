@@ -1,0 +1,72 @@
+"""Advice for people: the best plans of a search, in words of every language."""
+
+from generator.play.policies.advice import advise, find_interval
+from generator.play.policies.budget import Budget
+from generator.play.walkthrough import Walk, start_walk
+from generator.rules.core import NATURE
+from tests import played, shipped
+
+SMALL = Budget(moves=200)
+
+
+def walk_to(*moves: tuple[str, str]) -> Walk:
+    walk = start_walk(played.game("pox"), ("Ana", "Bo"), {})
+    for actor, move in moves:
+        walk = walk.play(actor, move)
+    return walk
+
+
+def test_advice_names_the_best_three_plans_and_what_they_lead_to() -> None:
+    walk = walk_to((NATURE, "spread north"))
+    sentences = advise(walk, "Ana", SMALL)
+    title, *plans, verdict = [sentence.key for sentence in sentences]
+    assert title == "walk.hint.title"
+    assert verdict in ("walk.hint.clear", "walk.hint.close")
+    assert plans.count("walk.hint.plan") == 3
+    assert {*plans} <= {"walk.hint.plan", "walk.hint.ends"}
+    assert advise(walk, "Ana", SMALL) == sentences
+    best, *others = [int(str(each.values["percent"])) for each in sentences if each.key == "walk.hint.plan"]
+    assert all(0 <= other <= best <= 100 for other in others)
+
+
+def test_advice_can_be_said_in_every_language() -> None:
+    walk = walk_to((NATURE, "spread north"))
+    sentences = advise(walk, "Ana", SMALL)
+    for locale, wording in shipped.kit("pox").wordings.items():
+        told = [sentence.format(wording) for sentence in sentences]
+        assert all(told), locale
+    english = [each.format(shipped.kit("pox").wordings["en"]) for each in sentences]
+    assert english[1].startswith("1. ")
+    assert "% to win" in english[1]
+
+
+def test_chance_needs_no_advice() -> None:
+    (told,) = advise(walk_to(), NATURE, SMALL)
+    assert told.key == "walk.hint.chance"
+
+
+def test_a_single_move_is_named() -> None:
+    game = played.game("noughts_and_crosses")
+    squares = [move.text for move in game.rules.moves(game.rules.start(["A", "B"], {}), "A")]
+    walk = start_walk(game, ("A", "B"), {})
+    for number, place in enumerate([0, 1, 2, 4, 3, 5, 7, 6]):
+        walk = walk.play("AB"[number % 2], squares[place])
+    (told,) = advise(walk, "A", SMALL)
+    assert told.key == "walk.hint.only"
+
+
+def test_players_who_may_wait_are_told_so() -> None:
+    """In Virus & Co., nobody needs to pay for bad manners."""
+    walk = start_walk(played.game("virus_and_co"), ("Ana", "Bo", "Cleo"), {})
+    while walk.actors == (NATURE,):
+        walk = walk.play(NATURE, walk.draw(1))
+    (told,) = advise(walk, next(name for name in ("Ana", "Bo", "Cleo") if name not in walk.actors), SMALL)
+    assert told.key == "walk.hint.wait"
+
+
+def test_intervals() -> None:
+    assert find_interval([0.5] * 10) == (0.5, 0.5)
+    low, high = find_interval([0.0, 1.0] * 50)
+    assert 0.40 < low < 0.41
+    assert 0.59 < high < 0.60
+    assert find_interval([0.3]) == (0.0, 1.0)
