@@ -27,6 +27,7 @@ RUN = 8
 """So many words in a row that are also a publisher's are no longer our own."""
 
 SAID_BY_REFEREE = (
+    "place.",
     "rule.",
     "tally.",
     "prepare.",

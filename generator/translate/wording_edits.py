@@ -107,15 +107,19 @@ def put_texts(text: str, changes: Mapping[str, str], *, order: Iterable[str]) ->
 
 
 def nest(texts: Mapping[str, str]) -> Tree:
+    """Return texts in their groups.
+
+    A key that makes a text a group, or a group a text, is left out: a game may call a text like a group of
+    shared texts.
+    """
     root: Tree = {}
     for key, text in texts.items():
         *path, last = key.split(".")
-        group = root
+        group: str | Tree = root
         for step in path:
-            inner = group.setdefault(step, {})
-            assert isinstance(inner, dict), "no key of English is both a text and a group"
-            group = inner
-        group[last] = text
+            group = group.setdefault(step, {}) if isinstance(group, dict) else group
+        if isinstance(group, dict):
+            group.setdefault(last, text)
     return root
 
 

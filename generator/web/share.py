@@ -103,9 +103,7 @@ class Share:
             Post("draw", Asked, self._draw),
             Post("undo", Asked, self._undo),
         )
-        files = {"": "share.html", "share.js": "share.js", "share.css": "share.css"}
-        found = find_static(*files.values())
-        static = {address: found[name] for address, name in files.items()}
+        static = find_static("share.html", "share.js", "share.css")
         self.site = Site(files=static, routes=routes, people=("", *talk.walk.log.players))
 
     def prepare(self) -> None:

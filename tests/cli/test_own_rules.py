@@ -80,8 +80,8 @@ def test_it_is_simulated_by_several_processes(own: Petri, monkeypatch: pytest.Mo
 def test_what_has_no_form_asks_for_a_log(own: Petri) -> None:
     """A finished game cannot be typed in without one."""
     rules = Path("noughts/rules.py")
-    text = rules.read_text("utf-8").replace("scoring=BoardScoring(rules), resume=resume", "")
-    rules.write_text(text, encoding="utf-8")
+    form = "scoring=scoring, forms=(SquaresForm(scoring),), resume=resume"
+    rules.write_text(rules.read_text("utf-8").replace(form, ""), encoding="utf-8")
     done = own("score", "noughts", "--trust", "--blank")
     assert done.exit_code == 2
     assert "has no form for finished games; score a log of it" in done.stderr

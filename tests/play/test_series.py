@@ -116,5 +116,5 @@ def test_policies_are_found_by_name() -> None:
     assert make_policy(played.game("pox"), "greedy") is not None
     with pytest.raises(UnknownName, match="available: random, greedy"):
         make_policy(played.game("pox"), "wise")
-    with pytest.raises(UnknownName, match=r"available: random$"):
+    with pytest.raises(UnknownName, match=r"available: random, search$"):
         Table(Series(played.kit("noughts_and_crosses"), (Setting(2),), 1, policy="greedy"))

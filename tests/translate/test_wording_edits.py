@@ -182,3 +182,8 @@ def test_texts_that_look_like_comments_are_texts() -> None:
     put = put_comments(LIKE_A_COMMENT, comments, english)
     assert texts_of(put) == texts_of(LIKE_A_COMMENT)
     assert read_comments(put, english) == comments
+
+
+def test_a_game_may_call_a_text_like_a_group_of_shared_texts() -> None:
+    put = put_texts(SMALL, {"page": "Hoja"}, order=["kit.title", "page", "page.back", "short", "short.one"])
+    assert texts_of(put) == {**texts_of(SMALL), "page": "Hoja"}

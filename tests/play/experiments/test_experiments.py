@@ -182,8 +182,9 @@ def dump(done: Run) -> str:
     return repr(list_results(done)) + repr(list_columns(done, list_results(done)))
 
 
-def test_a_run_that_continues_has_the_same_result() -> None:
+def test_a_run_that_continues_has_the_same_result(monkeypatch: pytest.MonkeyPatch) -> None:
     """From the games that were kept, in any order, with a last line that is cut off."""
+    monkeypatch.setattr("generator.play.handing.OFTEN", 0.005)
     plan = design(NORTH)
     batches: list[Batch] = []
     whole = run(plan, 120, until=0.05, keep=batches.append)
