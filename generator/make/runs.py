@@ -10,6 +10,7 @@ from generator.make.filling import choose_filled, list_refused
 from generator.make.games import find_all, read_games
 from generator.make.jobs import (
     ALL,
+    Job,
     choose_jobs,
     choose_pieces,
     join_pieces,
@@ -66,20 +67,9 @@ def plan_run(choices: Choices, shelf: Shelf) -> Run:
         )
         jobs = choose_pieces(chosen, choices.selection if all_there else ())
         unknown += map(UnknownName, list_needs(choices))
-        if goes_to:
-            kinds = PieceSet | Board if goes_to.prints_boards else PieceSet
-            jobs = tuple(job for job in jobs if isinstance(job.part, kinds))
-            jobs = join_sizes(jobs) if goes_to.per_size else jobs
-        if choices.printing.cutter:
-            jobs = tuple(job for job in jobs if isinstance(job.part, PieceSet))
         if choices.find_takes:
             unknown += map(UnknownName, list_refused(choices, [form.name for form in formats]))
-            filled = choose_filled(jobs, choices)
-            if jobs and not filled:
-                unknown.append(
-                    UnknownName(f"--form needs a part to fill in; chosen parts: {list_parts(jobs)}")
-                )
-            jobs = filled
+        jobs = _keep_useful(jobs, choices)
     except UnknownName as error:
         unknown.append(error)
     if unknown:
@@ -96,6 +86,26 @@ def plan_run(choices: Choices, shelf: Shelf) -> Run:
     elif choices.together:
         jobs = join_pieces(jobs)
     return Run(jobs, formats, add_press(choices, shelf), again, cuts)
+
+
+def _keep_useful(jobs: Sequence[Job], choices: Choices) -> tuple[Job, ...]:
+    """Return the jobs that a destination, a cutter, or a form can use.
+
+    Raises UnknownName if no part has fields.
+    """
+    goes_to = choices.destination
+    if goes_to:
+        kinds = PieceSet | Board if goes_to.prints_boards else PieceSet
+        jobs = tuple(job for job in jobs if isinstance(job.part, kinds))
+        jobs = join_sizes(jobs) if goes_to.per_size else jobs
+    if choices.printing.cutter:
+        jobs = tuple(job for job in jobs if isinstance(job.part, PieceSet))
+    if not choices.find_takes:
+        return tuple(jobs)
+    filled = choose_filled(jobs, choices)
+    if jobs and not filled:
+        raise UnknownName(f"--form needs a part to fill in; chosen parts: {list_parts(jobs)}")
+    return filled
 
 
 def _find_papers(

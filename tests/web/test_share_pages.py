@@ -14,10 +14,10 @@ PHONE = {"width": 360, "height": 740, "touch": True}
 STALE = "status of 409"
 HOLD = """const send = window.fetch;
 window.fetch = async (...all) => {
-    if (all[1]) await new Promise(go => window.go = go);
+    await new Promise(go => all[1] ? window.go = go : setTimeout(go, 100));
     return send(...all);
 };"""
-"""Holds back what the page sends, until `go`; what it asks for goes on."""
+"""Holds back what the page sends, until `go`; what it asks for comes late."""
 
 
 @pytest.fixture
@@ -74,8 +74,14 @@ def test_two_phones_play_one_game(browser: Browser, path: Path) -> None:
             for tab in (ana, all_):
                 tab.run("window.go()")
             wait_until(lambda: path.read_text("utf-8").count("vaccinate") == 2)
-            told = wait_until(lambda: [tab for tab in (ana, all_) if "Somebody was faster" in tab.text])
-            assert len(told) == 1
+            is_first = "vaccinate a1" in path.read_text("utf-8")
+            for tab in (ana, all_):
+                tab.wait_for(f"""document.body.innerText.includes('vaccinate {"a1" if is_first else "i9"}')""")
+            late, early = (all_, ana) if is_first else (ana, all_)
+            late.wait_for("document.body.innerText.includes('Somebody was faster')")
+            assert "Somebody was faster" not in early.text
+            time.sleep(0.3)
+            assert "Somebody was faster" in late.text
             for tab in (ana, all_):
                 check_page(tab, door.address)
     assert path.read_text("utf-8").count("vaccinate") == 2
@@ -95,13 +101,18 @@ def test_sheets_at_the_speed_of_a_table(browser: Browser, path: Path) -> None:
             bo.click(find_spot("Testing b1"))
             bo.wait_for("!document.getElementById('refused').hidden")
             assert "(fight_the_virus.testing.support)" in bo.text
+            bo.click(find_spot("Spread Curve a1"))
+            bo.wait_for("!document.getElementById('meant').hidden")
             ana.click(find_spot("Testing a1"))
             ana.click("#meant button", "4 testing a1")
-            bo.click(find_spot("Spread Curve a1"))
-            bo.wait_for("!document.getElementById('meant').hidden || !document.querySelector('.spot.live')")
+            bo.wait_for("document.getElementById('news').textContent.includes('Ana: ')")
+            # What Bo was doing goes on.
+            assert bo.run("document.querySelectorAll('.spot.chosen').length") == 1
             for tab in (ana, bo):
                 check_page(tab, door.address)
+            bo.click("#meant button", "3 curve a1")
             ana.wait_for("document.getElementById('undo').textContent.includes('Ana: ')")
+            wait_until(lambda: "Bo: 3 curve a1" in path.read_text("utf-8"))
         assert "Ana: 4 testing a1" in path.read_text("utf-8")
 
 

@@ -63,8 +63,9 @@ async function send(path, body) {
     return null;
   }
   if (answer.ok) return answer.json();
-  refuse({reason: (await answer.text()).trim(), paragraph: "", legal: []});
-  if (answer.status === 409) await refresh();
+  const reason = (await answer.text()).trim();
+  if (answer.status === 409) await refresh(); // What is shown anew hides what was said before.
+  refuse({reason, paragraph: "", legal: []});
   return null;
 }
 
@@ -72,6 +73,7 @@ async function act(path, values) {
   const found = await send(path, {after: state.now.version, ...values});
   if (!found) return;
   if (found.state) {
+    clear();
     show(found.state);
   } else if (found.refused) {
     state.chosen.pop();
@@ -101,18 +103,24 @@ function refuse(refused) {
 
 function show(now) {
   if (state.now && now.version <= state.now.version) return; // It is shown already.
+  const before = state.now && find_turn();
   state.now = now;
   const actors = now.turns.map(turn => turn.actor);
   // Who marks a sheet goes on; otherwise, the one who is asked comes first.
   const keeps = now.boards.some(board => board.owner);
   if (!actors.includes(state.actor) || !keeps) state.actor = actors[0] ?? "";
-  state.chosen = [];
-  refuse(null);
-  const question = find_turn()?.question;
-  if (question !== state.question) state.board = ""; // A new question is about the actor's own sheet.
-  state.question = question;
+  const turn = find_turn();
+  if (turn?.question !== state.question) state.board = ""; // A new question is about the actor's own sheet.
+  state.question = turn?.question;
   show_view(!now.boards.length);
-  show_turn();
+  // If others have marked their sheets, what the actor was doing goes on.
+  if (!turn || !before || !is_same_turn(turn, before)) {
+    clear();
+    show_turn(turn);
+  }
+  show_actors(now);
+  show_board();
+  show_cards();
   show_news(now);
   show_end(now.end);
   const undo = find("undo");
@@ -123,10 +131,11 @@ function show(now) {
   if (find("log").open) show_log();
 }
 
+const is_same_turn = (one, other) => JSON.stringify({...one, is_new: 0}) === JSON.stringify({...other, is_new: 0});
+
 const find_turn = () => state.now.turns.find(turn => turn.actor === state.actor);
 
-function show_turn() {
-  const {now} = state, turn = find_turn();
+function show_actors(now) {
   const owners = now.boards.map(board => board.owner);
   find("actors").hidden = now.turns.every(one => owners.includes(one.actor)); // The tabs of the sheets choose them.
   find("actors").replaceChildren(...(now.turns.length > 1 ? now.turns : []).map(one => {
@@ -134,8 +143,12 @@ function show_turn() {
     button.setAttribute("aria-pressed", one.actor === state.actor);
     return button;
   }));
+}
+
+function show_turn(turn) {
+  const {waiting} = state.now;
   find("question").textContent = turn ? turn.question
-    : now.waiting.length ? text_of("wait").replace("{players}", now.waiting.join(", ")) : "";
+    : waiting.length ? text_of("wait").replace("{players}", waiting.join(", ")) : "";
   const lesson = find("lesson");
   lesson.hidden = !turn || !turn.lesson;
   if (turn) {
@@ -147,17 +160,15 @@ function show_turn() {
   find("draw").hidden = !turn || !turn.may_draw;
   find("moves").classList.toggle("dice", Boolean(turn && turn.is_dice));
   find("moves").replaceChildren(...(turn ? turn.choices.map(make_move) : []));
-  show_board();
-  show_cards();
-  show_chosen();
 }
 
 function choose_actor(actor) {
   state.actor = actor;
-  state.chosen = [];
   state.board = "";
-  refuse(null);
-  show_turn();
+  clear();
+  show_turn(find_turn());
+  show_actors(state.now);
+  show_board();
 }
 
 function make_move(choice) {
