@@ -3,15 +3,15 @@
 import re
 from pathlib import Path
 
-from generator.backends.formats import DEFAULT, Options, find_format
-from generator.layout.boards.positions import lay_out_marks, lay_out_piece, lay_out_position
+from generator.backends.formats import Options, find_format
+from generator.layout.boards.positions import lay_out_position
 from generator.make.drawings import find_first_paper, open_press
+from generator.make.screen_pages import ScreenPage, ScreenPages, ScreenPiece
 from generator.model.kit import Kit
 from generator.model.position import LaidPart, Position, TokenMark
-from generator.model.values import dataclass, replace
+from generator.model.values import dataclass
 from generator.output import Staging
-from generator.scene.regions import Spot, list_spots
-from generator.scene.shapes import Document
+from generator.read.files.shelf import find_shelf
 
 _SCREEN = Options(dpi=110, fine=330)
 """A page fills a screen, and is drawn while the player waits."""
@@ -19,34 +19,27 @@ _SCREEN = Options(dpi=110, fine=330)
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A board or a sheet for a screen, and where its places are."""
+    """A board or a sheet for a screen, and what lies on it."""
 
     part: str
     owner: str
     """The player whose sheet it is; empty for a shared part."""
     title: str
-    width: float
-    height: float
-    """Size in mm."""
-    ground: bytes
-    """The empty part as an SVG file, which stays as it is."""
+    page: ScreenPage
+    """The empty part, which stays as it is."""
     marks: bytes
     """What lies on it, or is written on it, as an SVG file of the same size."""
-    spots: tuple[Spot, ...]
 
 
 class BoardPictures:
     """Pictures of positions for screens; what is unchanged is not drawn again."""
 
     def __init__(self, kit: Kit, locale: str) -> None:
-        self._svg = find_format("svg")
-        self._press = open_press(kit, locale)
-        self._paper = find_first_paper(kit)
-        self._grounds: dict[LaidPart, tuple[Document, Picture]] = {}
-        """Empty parts, and their pictures."""
+        self._pages = ScreenPages(kit, locale, shelf=find_shelf())
+        self._grounds: dict[tuple[str, str], ScreenPage] = {}
+        """Empty parts, by part and owner."""
         self._drawn: dict[tuple[str, str], tuple[LaidPart, Picture]] = {}
         """The last position of each part and owner, and its picture."""
-        self._pieces: dict[TokenMark, bytes] = {}
 
     def draw(self, position: Position) -> tuple[Picture, ...]:
         """Return a picture of each part."""
@@ -61,31 +54,15 @@ class BoardPictures:
         return picture
 
     def _draw_marks(self, part: LaidPart) -> Picture:
-        empty = replace(part, laid=())
-        if empty not in self._grounds:
-            self._grounds[empty] = self._draw_ground(empty)
-        document, picture = self._grounds[empty]
-        (ground,) = document.pages
-        marks = replace(
-            document, pages=(lay_out_marks(self._press, part, ground=ground, spots=picture.spots),)
-        )
-        return replace(picture, marks=self._write(marks))
+        key = part.part, part.owner
+        if key not in self._grounds:
+            (self._grounds[key],) = self._pages.draw_part(*key)
+        ground = self._grounds[key]
+        return Picture(*key, self._pages.find_title(part.part), ground, self._pages.draw_marks(part, ground))
 
-    def _draw_ground(self, part: LaidPart) -> tuple[Document, Picture]:
-        document = lay_out_position(self._press, part, paper=self._paper)
-        (page,) = document.pages
-        ground, spots = self._write(document), tuple(list_spots(page))
-        size = page.width, page.height
-        return document, Picture(part.part, part.owner, document.title, *size, ground, b"", spots)
-
-    def draw_piece(self, mark: TokenMark) -> bytes:
-        """Return a piece of the kit as an SVG file."""
-        if mark not in self._pieces:
-            self._pieces[mark] = self._write(lay_out_piece(self._press, mark))
-        return self._pieces[mark]
-
-    def _write(self, document: Document) -> bytes:
-        return self._svg.write(document, 0, DEFAULT)
+    def draw_piece(self, mark: TokenMark) -> ScreenPiece:
+        """Return a piece; raises UnknownName if the kit does not have it."""
+        return self._pages.draw_piece(mark)
 
 
 class BoardFile:

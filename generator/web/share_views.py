@@ -4,13 +4,9 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
+from generator.make.place_names import PlaceNames
 from generator.make.positions import BoardPictures, Picture
-from generator.model.areas import TrackArea
-from generator.model.blocks import TrackBlock
-from generator.model.board import Board
 from generator.model.kit import Kit
-from generator.model.position import Spot
-from generator.model.sheet import Sheet
 from generator.model.wording import Wording
 from generator.play.choices import Choice, find_rest, group_moves
 from generator.play.score import describe_end
@@ -47,7 +43,7 @@ class Spots:
     """The places of boards and sheets, each as JSON that is written once."""
 
     def __init__(self, kit: Kit, wording: Wording) -> None:
-        self._kit, self._wording = kit, wording
+        self._names = PlaceNames(kit, wording)
         self._written: dict[tuple[str, str], bytes] = {}
 
     def write(self, picture: Picture) -> bytes:
@@ -59,26 +55,11 @@ class Spots:
         return self._written[key]
 
     def _list(self, picture: Picture) -> Iterator[Sequence[str | float]]:
-        titles, labels = self._find_names(picture.part)
-        for area, place, box in picture.spots:
+        names, part = self._names, picture.part
+        for area, place, box in picture.page.spots:
             if place:
-                keys = (titles.get(area, ""), labels.get((area, place), "") or place)
-                name = " ".join(self._format(key) for key in keys if key)
+                name = f"{names.name_area(part, area)} {names.name_place(part, area, place)}".lstrip()
                 yield area, place, name, box.left, box.top, box.width, box.height
-
-    def _format(self, key: str) -> str:
-        return self._wording.format(key) if key in self._wording else key
-
-    def _find_names(self, part: str) -> tuple[Mapping[str, str], Mapping[Spot, str]]:
-        """Return the titles of areas, and the labels of places, as keys of the wording or as they are."""
-        if sheet := self._kit.parts_of(Sheet).get(part):
-            sections = sheet.sections.items()
-            tracks = {id: part.content for id, part in sections if isinstance(part.content, TrackBlock)}
-            labels = {(id, field.id): field.label for id, block in tracks.items() for field in block.fields}
-            return {id: section.title for id, section in sections}, labels
-        areas = self._kit.parts_of(Board)[part].areas
-        titles = {area.id: area.title for area in areas if isinstance(area, TrackArea)}
-        return titles, {(area.id, place.id): place.label for area in areas for place in area.spots}
 
 
 def show_state(
@@ -104,7 +85,7 @@ def show_state(
             {
                 "area": card.area,
                 "name": card.name.format(wording),
-                "picture": keep(pictures.draw_piece(card.mark), TYPES[".svg"]),
+                "picture": keep(pictures.draw_piece(card.mark).picture, TYPES[".svg"]),
             }
             for card in walk.companion.cards(walk.state)
         ],
@@ -214,8 +195,8 @@ def _show_picture(picture: Picture, keep: Keep, spots: Spots) -> Plain:
         "part": picture.part,
         "owner": picture.owner,
         "title": picture.owner or picture.title,
-        "size": [picture.width, picture.height],
-        "layers": [keep(layer, TYPES[".svg"]) for layer in (picture.ground, picture.marks)],
+        "size": [picture.page.width, picture.page.height],
+        "layers": [keep(layer, TYPES[".svg"]) for layer in (picture.page.picture, picture.marks)],
         "spots": keep(spots.write(picture), JSON),
     }
 

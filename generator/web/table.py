@@ -9,8 +9,8 @@ from pathlib import Path
 from threading import Lock
 
 from generator.errors import DataError, RulesError
-from generator.make.form_names import FormNames
-from generator.make.form_pages import FormPages
+from generator.make.place_names import PlaceNames
+from generator.make.screen_pages import ScreenPages
 from generator.model.values import dataclass, field, replace
 from generator.model.wording import Wording
 from generator.play.filling import Put, has_marks, list_lost, open_file, put_marks, seat_players, write_filled
@@ -76,7 +76,7 @@ class Table:
         self,
         referee: Referee,
         wording: Wording,
-        pages: FormPages,
+        pages: ScreenPages,
         filled: Filled,
         file: TableFile,
         *,
@@ -90,7 +90,7 @@ class Table:
         self._future: list[Filled] = []
         self._version, self._form_version = 1, 1
         self._pictures: dict[str, Answer] = {}
-        self._view = FormView(wording, pages, FormNames(referee.kit, wording), self._keep)
+        self._view = FormView(wording, pages, PlaceNames(referee.kit, wording), self._keep)
         self._show_now(filled, *self._judge(filled))
         self.site = Site(
             files=find_static("table.html", "icon.svg", "table.css", "table.js"),

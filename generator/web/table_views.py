@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from generator.make.form_names import FormNames
-from generator.make.form_pages import FormPages, FormPiece
+from generator.make.place_names import PlaceNames
+from generator.make.screen_pages import ScreenPages, ScreenPiece
 from generator.model.position import Laid, Mark, PenMark
 from generator.model.takes import Takes, strip_count
 from generator.model.values import dataclass
@@ -48,8 +48,8 @@ class FormView:
     """What shows the form of a table, apart from what is written on it."""
 
     wording: Wording
-    pages: FormPages
-    names: FormNames
+    pages: ScreenPages
+    names: PlaceNames
     keep: Keep
 
     def show(self, filled: Filled) -> Plain:
@@ -87,7 +87,7 @@ class FormView:
             "standing": piece.is_standing,
         }
 
-    def _name_piece(self, id: str, piece: FormPiece) -> str:
+    def _name_piece(self, id: str, piece: ScreenPiece) -> str:
         key = f"place.{id}"
         return self.wording.format(key) if key in self.wording else piece.title or id.replace("_", " ")
 

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from generator.make.form_pages import FormPages
+from generator.make.screen_pages import ScreenPages
 from generator.model.position import Laid, LaidPart, Position, TokenMark
 from generator.play.filling import Put, begin_form, find_takes
 from generator.play.forms import Filled
@@ -30,8 +30,8 @@ def referee(game: str) -> Referee:
 
 
 @cache
-def pages(game: str, locale: str) -> FormPages:
-    return FormPages(kit(game), locale, shelf=find_shelf())
+def pages(game: str, locale: str) -> ScreenPages:
+    return ScreenPages(kit(game), locale, shelf=find_shelf())
 
 
 def begin(

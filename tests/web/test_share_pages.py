@@ -76,7 +76,9 @@ def test_two_phones_play_one_game(browser: Browser, path: Path) -> None:
             wait_until(lambda: path.read_text("utf-8").count("vaccinate") == 2)
             is_first = "vaccinate a1" in path.read_text("utf-8")
             for tab in (ana, all_):
-                tab.wait_for(f"""document.body.innerText.includes('vaccinate {"a1" if is_first else "i9"}')""")
+                tab.wait_for(
+                    f"""document.body.innerText.includes('vaccinate {"a1" if is_first else "i9"}')"""
+                )
             late, early = (all_, ana) if is_first else (ana, all_)
             late.wait_for("document.body.innerText.includes('Somebody was faster')")
             assert "Somebody was faster" not in early.text

@@ -25,7 +25,7 @@ from generator.web.extra import check_screens
 def show_table(options: TableOptions) -> None:
     """Serve the table until Ctrl-C; raises GeneratorError if it cannot begin."""
     check_screens("petri table")
-    from generator.make.form_pages import FormPages
+    from generator.make.screen_pages import ScreenPages
     from generator.web.safe import Door
     from generator.web.table import Table
     from generator.web.table_file import TableFile
@@ -45,7 +45,7 @@ def show_table(options: TableOptions) -> None:
     else:
         filled = _begin(options, referee, wording)
     shelf = find_shelf(is_cached=not options.is_fresh)
-    pages = FormPages(kit, options.locale, shelf=shelf, paper=options.paper)
+    pages = ScreenPages(kit, options.locale, shelf=shelf, paper=options.paper)
     table = Table(referee, wording, pages, filled, file, rule_pages=shelf.rule_pages)
     door = Door(table.site, port=options.port)
     typer.echo(f"{wording.format(kit.title)}: {door.address}")

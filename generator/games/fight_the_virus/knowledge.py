@@ -29,15 +29,6 @@ FIRST, FEW, MORE = 4, 0.5, 0.3
 """Turns that spare progress saves, the first ones and more: it makes any number from a low die."""
 SHAPES = 3
 """Shapes of a die that are worth thinking about."""
-HOPELESS = -20.0
-"""Rate of a sheet that cannot win any more."""
-MOST_FACE = 6
-LOW = 3
-"""Highest number beneath an open brick on which most dice still fit."""
-SHAPES = 3
-"""Shapes of a die that are worth thinking about."""
-LUCK = 1.8
-"""Turns by which the end of a sheet differs by chance."""
 
 
 class FightTheVirusKnowledge:

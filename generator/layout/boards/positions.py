@@ -61,21 +61,21 @@ def lay_out_position(press: Press, part: LaidPart, *, paper: Paper) -> Document:
     return Document((page,), title, press.wording.locale)
 
 
-def lay_out_marks(press: Press, part: LaidPart, *, ground: Page, spots: Sequence[Spot]) -> Page:
+def lay_out_marks(press: Press, part: LaidPart, *, size: tuple[float, float], spots: Sequence[Spot]) -> Page:
     """Lay out only what lies on a part, or is written on it, for a page that is shown above the empty part.
 
-    The ground is the page of the empty part, with its spots; raises KeyError if it has no such place.
+    The size, in mm, and the spots are those of the empty part; raises KeyError if it has no such place.
     """
     board = press.kit.parts_of(Board).get(part.part)
     if board:
-        return Page(ground.width, ground.height, (_lay_on(press, board, part.laid),), label=part.part)
+        return Page(*size, (_lay_on(press, board, part.laid),), label=part.part)
     boxes = {(spot.area, spot.place): spot.box for spot in spots}
     written = [
         draw_entry_at(press, entry, (box := boxes[area, place]).middle, min(box.width, box.height))
         for area, entries in write_on_sheet(part.laid).items()
         for place, entry in entries.items()
     ]
-    return Page(ground.width, ground.height, tuple(written), label=part.part)
+    return Page(*size, tuple(written), label=part.part)
 
 
 def lay_out_piece(press: Press, mark: TokenMark) -> Document:

@@ -189,7 +189,8 @@ def test_marks_alone_are_what_is_above_an_empty_board() -> None:
     laid = (Laid("people", "e5", TokenMark("infection")), Laid("deaths", "1", TokenMark("death", count=2)))
     (whole,) = lay_out("pox", LaidPart("board", laid)).pages
     (empty,) = lay_out("pox", LaidPart("board", ())).pages
-    marks = lay_out_marks(shipped.press("pox", "en"), LaidPart("board", laid), ground=empty, spots=())
+    size = empty.width, empty.height
+    marks = lay_out_marks(shipped.press("pox", "en"), LaidPart("board", laid), size=size, spots=())
     assert (marks.width, marks.height) == (whole.width, whole.height)
     assert marks.shapes == whole.shapes[-1:]
 
@@ -207,7 +208,7 @@ def test_marks_alone_are_where_the_squares_of_an_empty_sheet_are() -> None:
         part = LaidPart("sheet", laid, "Ana")
         (empty,) = lay_out_position(press, replace(part, laid=()), paper=shipped.paper("a4")).pages
         spots = [*list_spots(empty)]
-        marks = lay_out_marks(press, part, ground=empty, spots=spots)
+        marks = lay_out_marks(press, part, size=(empty.width, empty.height), spots=spots)
         boxes = {spot[:2]: spot.box for spot in spots}
         found = [group.transform[4:] for group in marks.shapes if isinstance(group, Group)]
         places = (("testing", "a1"), ("curve", "a1"), ("analysis", "f6"))

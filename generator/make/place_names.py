@@ -1,9 +1,9 @@
-"""Names of the places of a form in a language, such as for screen readers and messages."""
+"""Names of printed places in a language, such as for screen readers and messages."""
 
 from collections.abc import Iterator
 
 from generator.model.areas import TrackArea
-from generator.model.blocks import Table, TableRow, walk
+from generator.model.blocks import Table, TableRow, TrackBlock, walk
 from generator.model.board import Board
 from generator.model.booklet import Booklet
 from generator.model.kit import Kit
@@ -12,7 +12,7 @@ from generator.model.sheet import Sheet
 from generator.model.wording import Wording
 
 
-class FormNames:
+class PlaceNames:
     """Names of areas and places of one game in one language."""
 
     def __init__(self, kit: Kit, wording: Wording) -> None:
@@ -24,6 +24,12 @@ class FormNames:
         for part in kit.parts:
             if isinstance(part, Sheet):
                 self._areas |= {(part.id, id): one.title for id, one in part.sections.items()}
+                self._places |= {
+                    (part.id, id, field.id): field.label
+                    for id, one in part.sections.items()
+                    if isinstance(one.content, TrackBlock)
+                    for field in one.content.fields
+                }
             elif isinstance(part, Board):
                 self._areas |= {
                     (part.id, one.id): one.title for one in part.areas if isinstance(one, TrackArea)

@@ -1,14 +1,14 @@
-"""The printed parts of a form as pictures for a screen, with what lies on them as a file to print."""
+"""Printed parts and pieces as pictures for a screen, and what lies on them."""
 
 from generator.backends.formats import DEFAULT, find_format
-from generator.layout.boards.positions import lay_out_piece, lay_out_position
+from generator.layout.boards.positions import lay_out_marks, lay_out_piece, lay_out_position
 from generator.layout.boards.tokens import find_piece
 from generator.layout.booklets.filled import write_on_pages
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.elements.titles import find_title
 from generator.make.papers import find_paper
 from generator.model.booklet import Booklet
-from generator.model.kit import Kit
+from generator.model.kit import Kit, Part
 from generator.model.position import LaidPart, Position, TokenMark
 from generator.model.printing import DEFAULT_PAPER
 from generator.model.values import dataclass, replace
@@ -20,7 +20,7 @@ from generator.scene.shapes import Document, Page
 
 
 @dataclass(frozen=True, slots=True)
-class FormPage:
+class ScreenPage:
     """An empty page for a screen."""
 
     picture: bytes
@@ -32,7 +32,7 @@ class FormPage:
 
 
 @dataclass(frozen=True, slots=True)
-class FormPiece:
+class ScreenPiece:
     """A piece for a screen."""
 
     picture: bytes
@@ -46,7 +46,7 @@ class FormPiece:
     """True for a standee, which may be higher than its place."""
 
 
-class FormPages:
+class ScreenPages:
     """Parts of one game in one language on one paper."""
 
     def __init__(self, kit: Kit, locale: str, *, shelf: Shelf, paper: str = "") -> None:
@@ -54,19 +54,28 @@ class FormPages:
         self._svg = find_format("svg")
         self._press = make_press(kit, locale=locale, fonts=read_kit_fonts(kit, shelf=shelf))
         self._paper = find_paper(read_papers(shelf.papers), paper or (kit.papers or (DEFAULT_PAPER,))[0])
-        self._pieces: dict[TokenMark, FormPiece] = {}
+        self._pieces: dict[TokenMark, ScreenPiece] = {}
 
-    def draw_part(self, part: str, owner: str = "") -> tuple[FormPage, ...]:
+    def draw_part(self, part: str, owner: str = "") -> tuple[ScreenPage, ...]:
         """Return the empty pages of a part that have places, with the name of its owner."""
         document = self._lay_out(LaidPart(part, (), owner))
         pages = [(page, tuple(list_spots(page))) for page in document.pages]
         return tuple(
-            FormPage(self._write(document, page), page.width, page.height, spots)
+            ScreenPage(self._write(document, page), page.width, page.height, spots)
             for page, spots in pages
             if spots
         )
 
-    def draw_piece(self, mark: TokenMark) -> FormPiece:
+    def find_title(self, part: str) -> str:
+        """Return the title of a part in the language."""
+        return self._press.format(self._find_part(part).title)
+
+    def draw_marks(self, laid: LaidPart, page: ScreenPage) -> bytes:
+        """Return only what lies on a page, as an SVG file of its size."""
+        marks = lay_out_marks(self._press, laid, size=(page.width, page.height), spots=page.spots)
+        return self._svg.write(Document((marks,), "", self._press.wording.locale), 0, DEFAULT)
+
+    def draw_piece(self, mark: TokenMark) -> ScreenPiece:
         """Return a piece; raises UnknownName if the kit does not have it."""
         if mark not in self._pieces:
             document = lay_out_piece(self._press, mark)
@@ -77,7 +86,7 @@ class FormPages:
                 self._press, pieces.templates[side], piece.in_language(self._press.wording).fields
             )
             picture, is_standing = self._write(document, page), form.outline == "standee"
-            self._pieces[mark] = FormPiece(picture, title, page.width, page.height, is_standing)
+            self._pieces[mark] = ScreenPiece(picture, title, page.width, page.height, is_standing)
         return self._pieces[mark]
 
     def write(self, position: Position) -> bytes:
@@ -91,11 +100,14 @@ class FormPages:
     def _lay_out(self, laid: LaidPart) -> Document:
         """Return the pages of a part with everything on it."""
         press = self._press
-        part = next(part for part in press.kit.parts if part.id == laid.part)
+        part = self._find_part(laid.part)
         if isinstance(part, Booklet):
             document = lay_out_part(press, part, paper=self._paper)
             return replace(document, pages=write_on_pages(press, document.pages, laid.laid))
         return lay_out_position(press, laid, paper=self._paper)
+
+    def _find_part(self, id: str) -> Part:
+        return next(part for part in self._press.kit.parts if part.id == id)
 
     def _write(self, document: Document, page: Page) -> bytes:
         return self._svg.write(replace(document, pages=(page,), bookmarks=()), 0, DEFAULT)
