@@ -1,4 +1,7 @@
-"""What players who think know about Fight the Virus: promising marks, and how far a sheet is from its end."""
+"""What players who think know about Fight the Virus: promising marks, and what a sheet is worth.
+
+The weights are set by hand. They agree with those of the simple player, who rates a mark, not a sheet.
+"""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -13,20 +16,25 @@ from generator.games.fight_the_virus.sheet import Plan, PlayerSheet
 from generator.games.fight_the_virus.simple_player import SimplePlayer
 from generator.games.fight_the_virus.state import State
 
-LUCK = 1.8
-"""Turns by which the end of a sheet differs by chance."""
-HOPELESS = 80.0
-"""Turns of a sheet that cannot win any more."""
-TOO_HIGH = 0.15
-"""Turns for each point that a number of testing is above its row: less room is left for those above."""
-MOST_FACE = 6
-LOST = 5.0
-"""Turns in which the dice that fit now matter."""
-SHAPES_PER_SPIKE = 1.3
-WANT = 0.3
-"""Turns that a missing spike costs."""
-FIRST, FEW, MORE = 4, 0.5, 0.3
-"""Turns that spare progress saves, the first ones and more: it makes any number from a low die."""
+LUCK = 3.0
+"""Difference of two sheets by which chance decides about as much as the sheets."""
+RESEARCH = 3.0
+BRICK, LEVEL = 2.2, 0.1
+"""Worth of a number of testing that is needed, and more for each row that it is higher up."""
+TOO_HIGH = 0.5
+"""For each point that a number of testing is above the least that fits: less room is left for those above."""
+COLUMN = 1.8
+"""Worth of a number of the curve that is needed."""
+EXTRA_BRICK, EXTRA_COLUMN = 0.3, 0.4
+"""Worth of numbers that are not needed: they complete rows."""
+PROGRESS, MUCH_PROGRESS = 1.2, 0.6
+"""Worth of progress: of what research needs and of the first spare ones, and of more."""
+FIRST = 4
+"""Spare progress that is worth as much as what is needed: it makes any number from a low die."""
+ANALYSED = 0.05
+"""Worth of a square of the virus: the fewer are left, the nearer are the spikes."""
+HOPELESS = -50.0
+"""Worth of a sheet that cannot win any more."""
 SHAPES = 3
 """Shapes of a die that are worth thinking about."""
 
@@ -39,77 +47,42 @@ class FightTheVirusKnowledge:
         self.plan: Plan = rules.plan
         self.player = player
         self._rank_shapes = lru_cache(maxsize=1024)(self._sort_shapes)
-        self._measure_wall = lru_cache(maxsize=1024)(self._rate_wall)
-        self._find_wall = lru_cache(maxsize=1024)(self._list_wall)
-        self._find_curve = lru_cache(maxsize=1024)(self._list_curve)
-        self._count_curve = lru_cache(maxsize=1024)(self._count_open)
+        self._find_wall = lru_cache(maxsize=4096)(self._rate_wall)
+        self._find_curve = lru_cache(maxsize=4096)(self._rate_curve)
 
     def evaluate(self, state: State, seat: int) -> float:
-        """Return the chance of a player to finish research first, by the turns that all sheets need."""
-        turns = [self.count_turns(sheet) for sheet in state.sheets]
-        own = turns[seat]
-        return 1 / sum([exp(max(min((own - other) / LUCK, 50.0), -50.0)) for other in turns])
+        """Return the estimated chance of a player to finish research first."""
+        worths = [self.rate(sheet) for sheet in state.sheets]
+        own = worths[seat]
+        return 1 / sum([exp(max(min((other - own) / LUCK, 50.0), -50.0)) for other in worths])
 
-    def count_turns(self, sheet: PlayerSheet) -> float:
-        """Return about how many turns a sheet needs.
-
-        In each turn, a player makes one mark outside the virus analysis, if a die fits: the active player
-        with one die, and with the other in the analysis; passive players with any die. Turns
-        without a die that fits are lost.
-        """
-        plan, progress = self.plan, sheet.progress
-        bricks, excess, traps = self._measure_wall(sheet.tests)
-        needed = plan.research.costs[sheet.researched] + traps
+    def rate(self, sheet: PlayerSheet) -> float:
+        """Return what a sheet is worth; only differences between sheets mean something."""
+        progress, research = sheet.progress, self.plan.research
+        needed = research.costs[sheet.researched] + self.plan.wall.count_progress(sheet.tests)
         if progress.fields - progress.crossed < needed:
             return HOPELESS
-        numbers = len(plan.research.numbers) - sheet.researched
-        others = numbers + bricks + self._count_curve(sheet.spread) + TOO_HIGH * excess + traps
-        stock = progress.circled - progress.crossed
-        lacking, spare = max(needed - stock, 0), max(stock - needed, 0)
-        shapes = SHAPES_PER_SPIKE * lacking
-        saved = FEW * min(spare, FIRST) + MORE * max(spare - FIRST, 0)
-        turns = max(others, shapes, (others + shapes) / 1.5) + WANT * lacking - saved
-        return turns + LOST * min(others, 6) / 6 * self._miss(sheet)
+        spare = progress.circled - progress.crossed - needed
+        stock = PROGRESS * min(spare, FIRST) + MUCH_PROGRESS * max(spare - FIRST, 0)
+        numbers = RESEARCH * sheet.researched + self._find_wall(sheet.tests) + self._find_curve(sheet.spread)
+        return numbers + stock + ANALYSED * sheet.analysed.bit_count()
 
-    def _miss(self, sheet: PlayerSheet) -> float:
-        """Return the chance that neither die fits outside the virus analysis."""
-        fitting = self._find_wall(sheet.tests) | self._find_curve(sheet.spread, sheet.circled)
-        numbers = self.plan.research.numbers[sheet.researched :]
-        if numbers and numbers[0] <= MOST_FACE:
-            fitting |= 1 << numbers[0]
-        return ((MOST_FACE - fitting.bit_count()) / MOST_FACE) ** 2
-
-    def _list_wall(self, tests: Numbers) -> int:
-        """Return the dice that fit on a brick that is needed, as bits."""
-        wall, faces = self.plan.wall, range(1, MOST_FACE + 1)
-        return sum([1 << face for face in faces if not wall.needed.isdisjoint(wall.list_bricks(tests, face))])
-
-    def _list_curve(self, spread: Numbers, circled: frozenset[int]) -> int:
-        """Return the dice that fit on a square of the curve that is needed, as bits."""
-        curve = self.plan.curve
-        needed = curve.needed.union(curve.find_open_column(spread))
-        fitting = 0
-        for square, number in curve.list_entries(spread, circled):
-            if square in needed:
-                fitting |= 1 << number
-        return fitting
-
-    def _rate_wall(self, tests: Numbers) -> tuple[int, int, int]:
-        """Return the bricks to fill, the points of filled ones above their row, and progress for traps."""
+    def _rate_wall(self, tests: Numbers) -> float:
         wall = self.plan.wall
-        rows, excess, bricks = len(wall.rows), 0, 0
-        for brick in wall.needed:
-            if tests[brick]:
-                excess += max(0, tests[brick] - (rows - wall.row_of[brick]))
-            else:
-                bricks += 1
-        return bricks, excess, wall.count_progress(tests)
+        rows, worth = len(wall.rows), 0.0
+        for brick, number in enumerate(tests):
+            if number and brick not in wall.needed:
+                worth += EXTRA_BRICK
+            elif number:
+                level = rows - wall.row_of[brick]
+                least = max(level, *(tests[other] + 1 for other in wall.beneath[brick]), 1)
+                worth += BRICK + LEVEL * level - (TOO_HIGH * max(0, number - least) if number > 1 else 0)
+        return worth
 
-    def _count_open(self, spread: Numbers) -> int:
-        """Return the squares of the curve to fill: those that are needed, and the rest of a begun column."""
-        curve = self.plan.curve
-        open_ones = {square for square in curve.needed if not spread[square]}
-        return len(open_ones.union(square for square in curve.find_open_column(spread) if not spread[square]))
+    def _rate_curve(self, spread: Numbers) -> float:
+        needed = self.plan.curve.needed
+        numbers = (square for square, number in enumerate(spread) if number)
+        return sum([COLUMN if square in needed else EXTRA_COLUMN for square in numbers])
 
     # What is worth doing.
 
