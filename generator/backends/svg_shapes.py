@@ -6,7 +6,8 @@ What is drawn more than once (glyphs, symbols, pictures, gradients) is defined o
 import base64
 import itertools
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache, lru_cache
 from xml.sax.saxutils import escape
 
@@ -36,9 +37,9 @@ class ShapeWriter:
         """Pixels of pictures per mm, where the next shape is drawn."""
         self._taken: set[str] = set()
         self._fonts: dict[Font, str] = {}
+        # These return the ids in `<defs>`. Pictures of a symbol have as many pixels as its first use needs.
         self._find_glyph, self._find_symbol = cache(self._add_glyph), cache(self._add_symbol)
         self._find_picture, self._find_gradient = cache(self._add_picture), cache(self._add_gradient)
-        """Ids of the glyphs, symbols, gradients, and pictures in `<defs>`."""
 
     def draw(self, shape: Shape, into: list[str], *, is_top: bool = False) -> None:
         """Append the elements of a shape; `is_top` is true for shapes of the page itself."""
@@ -49,12 +50,19 @@ class ShapeWriter:
         elif isinstance(shape, Group):
             self._draw_group(shape, into, is_top=is_top)
         elif isinstance(shape, Use):
-            pixels = self._pixels
-            self._pixels *= find_scale(shape.transform)
-            into.append(self._use(self._find_symbol(shape.symbol), matrix(shape.transform), shape.title))
-            self._pixels = pixels
+            with self._scaled(shape.transform):
+                symbol = self._find_symbol(shape.symbol)
+            into.append(self._use(symbol, matrix(shape.transform), shape.title))
         else:
             self._draw_picture(shape, into)
+
+    @contextmanager
+    def _scaled(self, transform: scene.Transform) -> Iterator[None]:
+        """Draw pictures inside with the pixels that a transform makes of them."""
+        pixels = self._pixels
+        self._pixels *= find_scale(transform)
+        yield
+        self._pixels = pixels
 
     def define(self, name: str, write: Callable[[str], str]) -> str:
         """Add an element to `<defs>`, which is written with its id, and return the id."""
@@ -94,13 +102,11 @@ class ShapeWriter:
         given["clip-path"] = f"url(#{self.add_clip(group.clip)})" if group.clip else ""
         given["opacity"] = number(group.opacity) if group.opacity < 1 else ""
         given["transform"] = matrix(group.transform)
-        pixels = self._pixels
-        self._pixels *= find_scale(group.transform)
         inside = self._write_title(group.title)
-        for shape in group.shapes:
-            self.draw(shape, inside)
+        with self._scaled(group.transform):
+            for shape in group.shapes:
+                self.draw(shape, inside)
         into.append(join("g", dict(sorted(given.items())), inside))
-        self._pixels = pixels
 
     def _draw_run(self, run: GlyphRun, into: list[str]) -> None:
         """Draw a glyph run as a group in font units, with y pointing up."""

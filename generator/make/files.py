@@ -26,7 +26,7 @@ class JobFiles:
         press = choices.options.press
         press = choose_inks(press, job.game.kit.theme) if press else None
         self._options = replace(choices.options, press=press)
-        self._folder, self._stem = _name(job, choices)
+        self._folder, self._stem = _find_stem(job, choices)
         self._cuts = CutFiles(self._folder, self._stem, run.cut_formats, choices.options)
         self._stem += "-print" if choices.printing.cutter else ""
         self._viewer = Viewer(choices.seen_as) if choices.seen_as else None
@@ -45,13 +45,15 @@ class JobFiles:
         """Yield the files of single pages, and the faces that they show."""
         document = self._viewer.view(chunk.document) if self._viewer else chunk.document
         self._cuts.add(chunk)
-        shown: str | None = None
-        """Extension of the pictures to which the faces belong."""
+        shown: str | None = None  # Extension of the pictures to which the faces belong.
         for form, writer in self._writers:
             if self._is_split(form):
                 for index in range(len(document.pages)):
                     used, data = self._write_page(form, document, index)
-                    yield from (Written(self._folder / name, data) for name in self._name(chunk, index, used))
+                    yield from (
+                        Written(self._folder / name, data)
+                        for name in self._name_page_files(chunk, index, used)
+                    )
                     shown = shown or used.extension
             else:
                 writer.add(document)
@@ -60,7 +62,7 @@ class JobFiles:
             stem = face.file if self._is_split(first) else self._stem
             yield Pictured(self._folder, replace(face, file=f"{stem}.{shown or first.extension}"))
 
-    def _name(self, chunk: Chunk, index: int, form: Format) -> tuple[str, ...]:
+    def _name_page_files(self, chunk: Chunk, index: int, form: Format) -> tuple[str, ...]:
         """Return the names of a page: those of its faces, which are alone in their chunk, or its number."""
         faces = dict.fromkeys(f"{face.file}.{form.extension}" for face in chunk.faces)
         return tuple(faces) or (name_page(self._stem, form.extension, chunk.first + index, chunk.count),)
@@ -88,7 +90,7 @@ class JobFiles:
         yield from self._cuts.finish()
 
 
-def _name(job: Job, choices: Choices) -> tuple[Path, str]:
+def _find_stem(job: Job, choices: Choices) -> tuple[Path, str]:
     """Return the folder of the files of a job, and what their names begin with."""
     folder = choices.folder / job.game.kit.slug
     if choices.destination:

@@ -1,8 +1,7 @@
 """Reads games and shared files through the cache; what reads them is imported if the cache lacks them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
-from typing import Any
 
 from generator.model.destinations import Destination
 from generator.model.kit import GameSummary, Kit
@@ -13,18 +12,28 @@ from generator.read.files.shelf import Shelf
 from generator.scene.fonts import FontLibrary
 
 
-def read_cached_game(path: Path, *, shelf: Shelf, **chosen: Any) -> tuple[Kit, FontLibrary]:
+def read_cached_game(
+    path: Path,
+    *,
+    shelf: Shelf,
+    locales: Collection[str] | None = None,
+    parts: Collection[str] | None = None,
+    settings: Collection[str] = (),
+    is_drawn: bool = True,
+) -> tuple[Kit, FontLibrary]:
     """Return a game and its fonts, with the choices of `read_kit_and_texts`; raises DataError."""
+    # Of several values of a constant, the last one counts; the order of names has no meaning.
+    names = [None if each is None else tuple(sorted(each)) for each in (locales, parts)]
 
     def read() -> tuple[Kit, FontLibrary]:
         from generator.read.kits.kits import read_kit_and_texts
 
-        kit, _, fonts = read_kit_and_texts(path, shelf=shelf, **chosen)
+        kit, _, fonts = read_kit_and_texts(
+            path, shelf=shelf, locales=locales, parts=parts, settings=settings, is_drawn=is_drawn
+        )
         return kit, fonts
 
-    # Of several values of a constant, the last one counts; the order of names has no meaning.
-    names = {name: chosen[name] and sorted(chosen[name]) for name in {"locales", "parts"} & chosen.keys()}
-    key = ("game", str(path), *sorted((chosen | names).items()))
+    key = ("game", str(path), *names, tuple(settings), is_drawn)
     return shelf.cache.get_or_make(
         key, shelf.list_sources(path), read, keeps=lambda game: is_cacheable(game[0])
     )

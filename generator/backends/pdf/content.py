@@ -73,10 +73,8 @@ class _State:
     """Transform from the current coordinates to those of the content stream."""
 
     def copy(self) -> "_State":
-        return _State(*_VALUES(self))
-
-
-_VALUES = attrgetter(*_State.__slots__)
+        font = self.font, self.encoded, self.tracking
+        return _State(self.fill, self.stroke, *font, self.alpha, self.transform)
 
 
 class _Line:
@@ -120,13 +118,13 @@ class Content:
         self._scale = scale
         self._operators = [_RESET_STATE] if is_symbol else []
         self._state = _State()
-        self._in_text = False
+        self._has_begun_text = False
         self._line = _Line()
         self.used: dict[Resource, set[str]] = {"Font": set(), "XObject": set()}
         """Names of the resources by kind."""
         self._structure: Structure
         self._tagged: frozenset[int] = frozenset()
-        self._is_in_text = False
+        self._marks_parts = False
         """True if parts of the text have elements of their own: icons, and texts in another language."""
         self.has_own = False
         """True if it uses pictures or groups, which are not resources of all pages."""
@@ -177,9 +175,9 @@ class Content:
                     self._draw_group(group, self._draw_top)
                     structure.end()
                 elif group.tag:
-                    self._is_in_text = group.tag != "figure"
+                    self._marks_parts = group.tag != "figure"
                     self._draw_marked(structure.mark(group), (group,))
-                    self._is_in_text = False
+                    self._marks_parts = False
                 else:
                     self._draw_group(group, self._draw_top)
 
@@ -192,7 +190,7 @@ class Content:
 
     def _draw_run(self, run: GlyphRun) -> None:
         face, size, _, _, pieces, colour, _, spacing, tracking, language, has_space = run
-        if language and self._is_in_text:
+        if language and self._marks_parts:
             before, after = self._structure.mark_within(language=language)
             self._end_text()
             self._operators.append(before)
@@ -202,9 +200,9 @@ class Content:
             return
         write = self._operators.append
         state = self._state
-        if not self._in_text:
+        if not self._has_begun_text:
             write("BT")
-            self._in_text = True
+            self._has_begun_text = True
             self._line = _Line()
         if colour is not state.fill:
             self._set_fill(colour)
@@ -312,7 +310,7 @@ class Content:
         self._set_alpha(*_OPAQUE)
         is_moved = use.transform != IDENTITY
         drawn = f"q {write_matrix(use.transform)} /{name} Do Q" if is_moved else f"/{name} Do"
-        if self._is_in_text and use.title:
+        if self._marks_parts and use.title:
             before, after = self._structure.mark_within(words=use.title)
             drawn = f"{before} {drawn} {after}"
         self._operators.append(drawn)
@@ -329,9 +327,9 @@ class Content:
         self._operators.append(f"q {' '.join(map(number, box))} cm /{name} Do Q")
 
     def _end_text(self) -> None:
-        if self._in_text:
+        if self._has_begun_text:
             self._operators.append("ET")
-            self._in_text = False
+            self._has_begun_text = False
 
     def _use(self, kind: Resource, name: str) -> str:
         self.used.setdefault(kind, set()).add(name)

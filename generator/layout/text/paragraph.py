@@ -12,7 +12,6 @@ from generator.layout.text.bidi import find_levels, is_left_to_right
 from generator.layout.text.breaks import split_at_breaks
 from generator.layout.text.itemize import first_script, is_latin
 from generator.layout.text.words import Look, Stretch, Word, WordMaker
-from generator.model.rich_text import PLAIN
 
 Span: TypeAlias = tuple[str, Look]
 
@@ -48,7 +47,7 @@ class Paragraph(NamedTuple):
     is_enlarged: bool = False
     """True if some text is larger than the rest."""
     is_plain: bool = False
-    """True if all words are plain words, with nothing but letters of one size."""
+    """True if all are plain words: no breaks inside, and no forced breaks."""
 
     def split(self) -> "Iterator[Paragraph]":
         """Yield the parts between forced breaks; the paragraph itself if it has none before its end."""
@@ -77,11 +76,10 @@ def compose(
     If `tight` is True, lines may also be broken inside phrases, which is less readable.
     """
     text = "".join([span for span, _ in spans])
-    is_plain = all(look.inline is PLAIN for _, look in spans)
-    is_enlarged = not is_plain and any(look.inline.scale > 1 for _, look in spans)
+    is_enlarged = any(look.inline.scale > 1 for _, look in spans)
     plain = None if right_to_left else _find_plain_words(spans, maker)
     if plain is not None:
-        return Paragraph(text, plain, {}, (), maker, is_enlarged, is_plain)
+        return Paragraph(text, plain, {}, (), maker, is_enlarged, is_plain=True)
     stretches = tuple(_stretches(spans, _levels(text, right_to_left)))
     # An icon breaks like a letter: it stays with the text that touches it.
     shown = "".join("x" if look.icon else span for span, look in spans)

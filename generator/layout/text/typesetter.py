@@ -34,6 +34,17 @@ VerticalAnchor: TypeAlias = Literal["baseline", "middle", "top"]
 """Vertical anchor of a line: base line, half the cap height, or the top of the capitals."""
 
 
+class Mark(NamedTuple):
+    """What the marks of a text change in the style of its words."""
+
+    is_bold: bool = False
+    slants: bool = False
+    colour: str = ""
+    icon: str = ""
+    inline: Inline = PLAIN
+    language: str = ""
+
+
 class TextBlock(NamedTuple):
     """Text laid out at the origin, in mm; `at` moves it."""
 
@@ -87,7 +98,7 @@ class Typesetter:
             lambda style: same_face(replace(style, size=0.0, smallest=0.0, leading=0.0))
         )
         """Return the face of a style; styles of other sizes share it, and so words and paragraphs."""
-        self._look: Callable[[_Face, bool, bool, str, str, Inline, str], Look] = cache(self._make_look)
+        self._look: Callable[[_Face, Mark], Look] = cache(self._make_look)
         self._paragraph: Callable[[str, _Face, bool], Paragraph] = lru_cache(512)(self._make_paragraph)
         self._findings = findings or Findings()
 
@@ -180,7 +191,7 @@ class Typesetter:
         is_changed = style.italic or style.uppercase or style.hyphenate or self._has_quotes or "\t" in text
         if not is_changed and (parts := split_bold(text)):
             # Nearly all texts have no marks but those of bold words.
-            looks = [self._look(face, is_bold, False, "", "", PLAIN, "") for is_bold in (False, True)]
+            looks = [self._look(face, Mark(is_bold=is_bold)) for is_bold in (False, True)]
             spans = [(part, looks[index % 2]) for index, part in enumerate(parts) if part]
             return compose(spans, maker=self._maker, right_to_left=self._right_to_left, tight=tight)
         spans = []
@@ -200,28 +211,21 @@ class Typesetter:
             if face.style.uppercase and not span.icon:
                 words = _capitalise(words, self._language)
             language = self._languages[1] if span.other else ""
-            look = self._look(face, span.bold, slants, span.colour, span.icon, span.inline, language)
+            mark = Mark(span.bold, slants, span.colour, span.icon, span.inline, language)
+            look = self._look(face, mark)
             spans.append((words.replace("\t", " "), look))
         return compose(spans, maker=self._maker, right_to_left=self._right_to_left, tight=tight)
 
-    def _make_look(
-        self,
-        face: "_Face",
-        is_bold: bool,
-        slants: bool,
-        named: str,
-        icon: str,
-        inline: Inline,
-        language: str,
-    ) -> Look:
-        style, width, tracking = face.style, 0.0, face.style.tracking
-        colour = self._colours.legible(named or style.colour)
+    def _make_look(self, face: "_Face", mark: Mark) -> Look:
+        style, icon, width, tracking = face.style, mark.icon, 0.0, face.style.tracking
+        colour = self._colours.legible(mark.colour or style.colour)
         if icon:
-            colour = self._colours[named or style.colour]
-            colour = self._icons.choose(icon, colour, is_given=bool(named))
-            width, tracking = self._icons.width_on_line(icon, face.capitals * inline.scale), 0.0
-        bold = style.bold or is_bold
-        return Look(style.weighted_family, bold, slants, colour, tracking, icon, width, inline, language)
+            colour = self._colours[mark.colour or style.colour]
+            colour = self._icons.choose(icon, colour, is_given=bool(mark.colour))
+            width, tracking = self._icons.width_on_line(icon, face.capitals * mark.inline.scale), 0.0
+        bold = style.bold or mark.is_bold
+        seen = bold, mark.slants, colour, tracking, icon, width, mark.inline, mark.language
+        return Look(style.weighted_family, *seen)
 
     def _break(self, setting: Setting, face: "_Face") -> tuple[float, list[Line]]:
         """Return the size at which a text fits, and its lines."""

@@ -59,7 +59,8 @@ class Cache:
         The result must depend only on the key, the current folder, and the files in and below the paths. It
         is kept if `keeps` returns True for it.
         """
-        paths, program = tuple(paths), _sign_program() if self.folder else None
+        paths = tuple(paths)
+        program = _sign_program() if self.folder else None
         signature = sign_files(paths) if program else None
         if self.folder is None or signature is None:
             return make()
@@ -71,7 +72,7 @@ class Cache:
             return known
         made = make()
         # What has changed in the meantime may have been read before or after.
-        if keeps(made) and sign_files(paths) == signature and _sign_program.__wrapped__() == program:
+        if keeps(made) and sign_files(paths) == signature and _sign_program_now() == program:
             _save(entry, signature, made)
         return made
 
@@ -149,14 +150,14 @@ def _list_files(path: str | Path) -> Iterator[os.DirEntry[str] | Path]:
             yield from _list_files(entry.path)
 
 
-@cache
-def _sign_program() -> Signature | None:
-    """Return the signature of this program, and of the folder in which its libraries are installed.
-
-    It is found once: what runs is the code that was there at the start.
-    """
+def _sign_program_now() -> Signature | None:
+    """Return the signature of this program, and of the folder in which its libraries are installed."""
     signed, time = sign_files([Path(generator.__file__).parent], ends=".py"), LIBRARIES.stat().st_mtime_ns
     return signed and (*signed, (str(LIBRARIES), 0, time, time, 0))
+
+
+_sign_program = cache(_sign_program_now)
+"""Return what it was at the start: that is the code that runs."""
 
 
 def _find_current_folder() -> str:
