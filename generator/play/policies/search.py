@@ -138,10 +138,11 @@ class Search(Generic[S, M]):
     # Finding plans.
 
     def _find_plans(self, state: S, actor: str, meter: Meter) -> Iterator[Plan[S, M]]:
-        """Yield what an actor can do before others act or chance intervenes."""
+        """Yield what an actor can do before others act or chance intervenes, each result once."""
         evaluate, start = self.knowledge.evaluate, Plan[S, M](actor, (), state)
         seat = state.players.index(actor)
         front = [start]
+        reached: set[S] = set()
         while front:
             grown: dict[S, Plan[S, M]] = {}
             for number, plan in enumerate(front):
@@ -150,7 +151,9 @@ class Search(Generic[S, M]):
                     break
                 for longer in self._continue(plan, meter):
                     if evaluate is None or not self._goes_on(state, longer):
-                        yield longer
+                        if longer.state not in reached:
+                            reached.add(longer.state)
+                            yield longer
                     else:
                         grown.setdefault(longer.state, longer)
             best = sorted(grown.values(), key=lambda plan: -self._rate(plan.state, seat))
