@@ -1,6 +1,6 @@
 """Options that apply to no part of a run."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from generator.errors import UnknownName
 from generator.make.cutting import list_cutting_needs
@@ -14,7 +14,7 @@ from generator.model.booklet import Booklet
 from generator.model.destinations import Destination
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
-from generator.model.printing import DEFAULT_PAPER
+from generator.model.printing import DEFAULT_PAPER, Printing
 from generator.model.sheet import Sheet
 
 _NEEDS = {
@@ -43,42 +43,53 @@ def check_choices(run: Run) -> None:
         needs.append("--names needs a part with a name field")
     if choices.copies > 1 and not any(isinstance(part, Sheet) for part in parts):
         needs.append("--copies needs a sheet")
-    takes = goes_to.takes if goes_to else ()
-    for name, (kind, what) in _NEEDS.items():
-        option = {"turned": "orientation"}.get(name, name.replace("_", "-"))
-        is_given = getattr(choices.printing, name) != getattr(DEFAULTS.printing, name)
-        if is_given and goes_to and name not in takes:
-            needs.append(f"--{option} does not apply to --for {goes_to.id}")
-        elif is_given and not goes_to and name in _ONLY_FOR:
-            needs.append(f"--{option} needs {_ONLY_FOR[name]}")
-        elif is_given and not any(isinstance(part, kind) for part in parts):
-            needs.append(f"--{option} needs {what}")
+    needs += _list_printing_needs(choices.printing, parts, goes_to)
     needs += list_cutting_needs(choices, run.jobs)
     if choices.anyway and not (goes_to and goes_to.products):
         needs.append("--anyway needs --for with a service")
     if goes_to:
-        if not any(_can_show(part, goes_to) for part in parts):
-            boards = ", or a board" if goes_to.prints_boards else ""
-            needs.append(f"--for {goes_to.id} needs a part with cards or tokens{boards}")
-        if goes_to.dpi and choices.options.dpi not in (DEFAULTS.options.dpi, goes_to.dpi):
-            multiples = f", which takes multiples of {goes_to.dpi}" if goes_to.is_scalable else ""
-            needs.append(f"--dpi does not apply to --for {goes_to.id}{multiples}")
-        if wrong := ", ".join(form.name for form in run.formats if form.name not in goes_to.formats):
-            needs.append(f"--for {goes_to.id} has no format {wrong}, but {', '.join(goes_to.formats)}")
-        for_sheets = {
-            "paper": not {job.paper.id for job in run.jobs} <= {DEFAULT_PAPER},
-            "margin": choices.margin is not None,
-            "header": choices.printing.header,
-            "together": choices.together,
-        }
-        needs += (
-            f"--{name} does not apply to --for {goes_to.id}"
-            for name, is_given in for_sheets.items()
-            if is_given
-        )
+        needs += _list_destination_needs(run, goes_to)
         misfits = list_missing_products(run.jobs, goes_to, resize=choices.printing.resize)
     if choices.pictures_at and not (goes_to and goes_to.is_table and not goes_to.is_packed):
         needs.append("--pictures-at needs a destination whose files name pictures, such as --for tts")
     if needs or misfits:
         told = (f"{need}; chosen parts: {list_parts(run.jobs) or 'none'}" for need in needs)
         raise UnknownName("\n".join((*told, *misfits)))
+
+
+def _list_printing_needs(
+    printing: Printing, parts: Sequence[Part], goes_to: Destination | None
+) -> Iterator[str]:
+    """Yield the options of printing that do not apply."""
+    for name, (kind, what) in _NEEDS.items():
+        option = {"turned": "orientation"}.get(name, name.replace("_", "-"))
+        if getattr(printing, name) == getattr(DEFAULTS.printing, name):
+            continue
+        if goes_to and name not in goes_to.takes:
+            yield f"--{option} does not apply to --for {goes_to.id}"
+        elif not goes_to and name in _ONLY_FOR:
+            yield f"--{option} needs {_ONLY_FOR[name]}"
+        elif not any(isinstance(part, kind) for part in parts):
+            yield f"--{option} needs {what}"
+
+
+def _list_destination_needs(run: Run, goes_to: Destination) -> Iterator[str]:
+    """Yield the options that do not apply to a destination, and what it cannot show."""
+    choices, forms = run.choices, [form.name for form in run.formats]
+    if not any(_can_show(job.part, goes_to) for job in run.jobs):
+        boards = ", or a board" if goes_to.prints_boards else ""
+        yield f"--for {goes_to.id} needs a part with cards or tokens{boards}"
+    if goes_to.dpi and choices.options.dpi not in (DEFAULTS.options.dpi, goes_to.dpi):
+        multiples = f", which takes multiples of {goes_to.dpi}" if goes_to.is_scalable else ""
+        yield f"--dpi does not apply to --for {goes_to.id}{multiples}"
+    if wrong := ", ".join(name for name in forms if name not in goes_to.formats):
+        yield f"--for {goes_to.id} has no format {wrong}, but {', '.join(goes_to.formats)}"
+    for_sheets = {
+        "paper": not {job.paper.id for job in run.jobs} <= {DEFAULT_PAPER},
+        "margin": choices.margin is not None,
+        "header": choices.printing.header,
+        "together": choices.together,
+    }
+    for name, is_given in for_sheets.items():
+        if is_given:
+            yield f"--{name} does not apply to --for {goes_to.id}"

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from itertools import groupby
 from pathlib import Path
-from typing import Any
 
 from generator.errors import GeneratorError, PrintWarning, list_warnings
 from generator.layout.imposition.faces import CardFace
@@ -25,31 +24,40 @@ from generator.make.steps import Begun, Found, Stale, Step, UsesPictures, Writte
 from generator.model.destinations import Destination
 from generator.model.kit import Kit
 from generator.model.position import Position
-from generator.model.values import replace
+from generator.model.values import dataclass, replace
 from generator.output import Outcome, Staging
 from generator.scene.shapes import Picture
 from generator.scene.walk import find_all
 
 
 class Builder:
-    """Builds jobs of a run, here or in a process that plans the run again."""
+    """Builds jobs of a run; a process to which it is sent plans the run again."""
 
     def __init__(self, run: Run) -> None:
-        self._run: Run | None = run
-        self._plan_again, self._names = run.plan_again, [str(job) for job in run.jobs]
+        self._run = run
 
-    def __getstate__(self) -> dict[str, Any]:
-        """Leave out the run, which a spawned process reads from the files of the games again."""
-        return vars(self) | {"_run": None}
+    def __call__(self, indexes: Iterable[int]) -> Iterator[tuple[int, Step]]:
+        """Yield the steps of jobs."""
+        return build(self._run, indexes)
+
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
+        return BuilderElsewhere, (self._run.plan_again, tuple(map(str, self._run.jobs)))
+
+
+@dataclass(frozen=True, slots=True)
+class BuilderElsewhere:
+    """Builder in another process."""
+
+    plan_again: Callable[[], Run]
+    jobs: tuple[str, ...]
+    """Names of the jobs when the run was planned first."""
 
     def __call__(self, indexes: Iterable[int]) -> Iterator[tuple[int, Step]]:
         """Yield the steps of jobs; raises GeneratorError if files have changed in the meantime."""
-        if self._run is None:
-            assert self._plan_again, "a run that cannot be planned again"
-            self._run = self._plan_again()
-            if [str(job) for job in self._run.jobs] != self._names:
-                raise GeneratorError("files of a game changed while it was built; please build it again")
-        return build(self._run, indexes)
+        run = self.plan_again()
+        if tuple(map(str, run.jobs)) != self.jobs:
+            raise GeneratorError("files of a game changed while it was built; please build it again")
+        return build(run, indexes)
 
 
 def make(

@@ -30,7 +30,8 @@ else:
             # Without a docstring, `dataclasses` would write one with the signature, which takes long.
             kind.__doc__ = kind.__doc__ or kind.__name__
             made = dataclasses.dataclass(kind, init=False, repr=False, eq=False, **settings)
-            methods = {name: _delay(made, name) for name in _METHODS if eq or _METHODS[name] != "eq"}
+            compiled = [name for name in _METHODS if eq or _METHODS[name] != "eq"]
+            methods = {name: _delay(made, name, is_frozen=frozen) for name in compiled}
             if settings.get("slots"):
                 methods |= {"__getstate__": _list_values, "__setstate__": _set_values}
             if eq and not frozen:
@@ -50,11 +51,11 @@ else:
         return kind(**{name: getattr(value, name) for name in _list_names(kind)} | changes)
 
 
-def _delay(kind: type, name: str) -> Callable[..., Any]:
+def _delay(kind: type, name: str, *, is_frozen: bool) -> Callable[..., Any]:
     """Return a method that replaces itself by the compiled one when it is called."""
 
     def call(self: object, *args: Any, **values: Any) -> Any:
-        method = _compile(kind, name)
+        method = _compile_init(kind, is_frozen=is_frozen) if name == "__init__" else _compile(kind, name)
         setattr(kind, name, method)
         return method(self, *args, **values)
 
@@ -63,8 +64,6 @@ def _delay(kind: type, name: str) -> Callable[..., Any]:
 
 def _compile(kind: Any, name: str) -> Callable[..., Any]:
     """Return a method that `dataclasses` makes for a class with the same fields."""
-    if name == "__init__":
-        return _compile_init(kind)
     declared = [(one.name, object, copy.copy(one)) for one in fields(kind)]
     wanted: dict[str, Any] = {
         "repr": name == "__repr__",
@@ -76,11 +75,10 @@ def _compile(kind: Any, name: str) -> Callable[..., Any]:
     return method
 
 
-def _compile_init(kind: Any) -> Callable[..., None]:
+def _compile_init(kind: Any, *, is_frozen: bool) -> Callable[..., None]:
     """Return a method as `dataclasses` makes it, in a sixth of the time: most methods are of this kind."""
     space: dict[str, Any] = {"put": object.__setattr__, "NO_VALUE": dataclasses.MISSING}
     listed: dict[bool, list[str]] = {False: ["self"], True: ["*"]}
-    is_frozen = kind.__setattr__ is not object.__setattr__
     steps = []
     for one in fields(kind):
         name = value = one.name
