@@ -8,7 +8,6 @@ import zlib
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Any
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFString
 
@@ -20,8 +19,8 @@ from generator.backends.pdf.inks import make_separator, open_profile, pack_profi
 from generator.backends.pdf.metadata import list_facts, write_xmp
 from generator.backends.pdf.pictures import describe, describe_samples
 from generator.backends.pdf.spaces import GREY, Space
-from generator.backends.pdf.words import WordContent, make_finder
-from generator.backends.pdf.writer import PdfWriter
+from generator.backends.pdf.words import FindColour, WordContent, make_finder
+from generator.backends.pdf.writer import FileKind, PdfWriter
 from generator.model.inks import RGB, Inks, find_lab
 from generator.scene.pictures import Embedded
 from generator.scene.rasters import find_differences, limit_inks, open_pixels, save_photo
@@ -50,18 +49,14 @@ class PressWriter(PdfWriter):
     """Writer of a document for a print shop; raises OutputError for an invalid picture."""
 
     def __init__(self, options: Options, press: PressOptions) -> None:
-        self._is_flat = press.file.standard == "x1a"
-        self.version = (1, 4) if self._is_flat else (1, 6)
-        self.has_layers = not self._is_flat
-        self._press, self._dpi = press, options.dpi
-        self._separator = make_separator(press)
+        separator, is_flat = make_separator(press), press.file.standard == "x1a"
+        write = cache(lambda one: _write(separator.find(_channels(one))))
+        inks = Space("DeviceCMYK", "k", "K", write, _STEPS)
+        super().__init__(options, FileKind((1, 4) if is_flat else (1, 6), inks, GREY, has_layers=not is_flat))
+        self._is_flat, self._press, self._separator = is_flat, press, separator
         self._profile = open_profile(press.separation)
-        find = self._separator.find
-        self.space = Space("DeviceCMYK", "k", "K", cache(lambda one: _write(find(_channels(one)))), _STEPS)
-        self.mask_space = GREY
-        self._find_colour = make_finder(self._separator)
+        self._find_colour = make_finder(separator)
         self._spots: dict[str, str] = {}
-        super().__init__(options)
 
     def add(self, document: Document) -> None:
         if self._is_flat and any(has_clear_shape(page.shapes, dpi=self._dpi) for page in document.pages):
@@ -121,8 +116,10 @@ class PressWriter(PdfWriter):
 class _PressContent(WordContent):
     """A content stream in inks: small words on black alone, and guides in inks of their own."""
 
-    def __init__(self, writer: PressWriter, *given: Any, **options: Any) -> None:
-        super().__init__(writer, *given, **options)
+    def __init__(
+        self, writer: PressWriter, space: Space, find_colour: FindColour, *, is_symbol: bool, scale: float
+    ) -> None:
+        super().__init__(writer, space, find_colour, is_symbol=is_symbol, scale=scale)
         self._writer = writer
 
     def _draw_top(self, shapes: Sequence[Shape]) -> None:

@@ -17,6 +17,7 @@ from generator.backends.pdf.paints import Paints
 from generator.backends.pdf.pictures import Wanted, describe, embed_all
 from generator.backends.pdf.spaces import RGB, Space
 from generator.backends.pdf.tags import Structure
+from generator.model.values import dataclass
 from generator.scene.bounds import find_bounds
 from generator.scene.fonts import Font
 from generator.scene.pictures import Embedded, Plan
@@ -27,6 +28,20 @@ _compress = lru_cache(512)(zlib.compress)
 """Compresses a symbol; the documents of a run share many."""
 
 
+@dataclass(frozen=True, slots=True)
+class FileKind:
+    """What differs between files for screens and those for print shops."""
+
+    version: tuple[int, int] = (1, 7)
+    """Of PDF."""
+    space: Space = RGB
+    mask_space: Space = RGB
+    has_layers: bool = True
+
+
+SCREEN = FileKind()
+
+
 class PdfWriter:
     """Writer of one document, which receives some of the pages at a time.
 
@@ -34,14 +49,9 @@ class PdfWriter:
     OutputError for an invalid picture.
     """
 
-    has_layers: bool = True
-    space: Space = RGB
-    mask_space: Space = RGB
-    version: tuple[int, int] = (1, 7)
-
-    def __init__(self, options: Options = DEFAULT) -> None:
-        self._dpi = options.dpi
-        self._container = Container(self.version)
+    def __init__(self, options: Options = DEFAULT, kind: FileKind = SCREEN) -> None:
+        self._dpi, self._kind = options.dpi, kind
+        self._container = Container(kind.version)
         self._document: Document | None = None
         self._fonts: dict[Font, EncodedFont] = {}
         self._pictures: dict[Wanted, str] = {}
@@ -75,12 +85,12 @@ class PdfWriter:
         return self._container.finish(document, self._structure.finish())
 
     def _add_page(self, page: Page) -> None:
-        content = self._begin_content(self.space, scale=1 / _POINTS)
+        content = self._begin_content(self._kind.space, scale=1 / _POINTS)
         content.transform((_POINTS, 0, 0, -_POINTS, 0, page.height * _POINTS))
         link = self._structure.begin_page()
         content.describe_in(self._structure, page.shapes)
         layers = split_layers(page.shapes)
-        has_layers = self.has_layers and len({layer for layer, _ in layers}) > 1
+        has_layers = self._kind.has_layers and len({layer for layer, _ in layers}) > 1
         for layer, shapes in layers:
             content.draw_layer(self._container.layer(layer) if has_layers else "", shapes)
         fields = self._add_fields(page, link) if page.fields else ()
@@ -104,7 +114,7 @@ class PdfWriter:
     def _draw_look(self, name: str, shapes: Sequence[Shape], width: float, height: float) -> None:
         """Define how a field looks: shapes in mm from the top left corner of a box."""
         matrix = PDFArray([_POINTS, 0, 0, -_POINTS, 0, height * _POINTS])
-        self._add_form(name, shapes, (0.0, 0.0, width, height), 1 / _POINTS, self.space, Matrix=matrix)
+        self._add_form(name, shapes, (0.0, 0.0, width, height), 1 / _POINTS, self._kind.space, Matrix=matrix)
 
     def _begin_content(self, space: Space, *, is_symbol: bool = False, scale: float = 1.0) -> Content:
         return Content(self, space, is_symbol=is_symbol, scale=scale)
@@ -140,7 +150,7 @@ class PdfWriter:
         if name is None:
             name = self._symbols[symbol] = f"S{len(self._symbols) + 1}"
             self._container.reserve(name, "XObject")
-            self._add_form(name, symbol.shapes, _with_room(symbol.box), scale, self.space)
+            self._add_form(name, symbol.shapes, _with_room(symbol.box), scale, self._kind.space)
         return name
 
     def group(self, shapes: Sequence[Shape], scale: float, space: Space) -> str:
@@ -152,7 +162,7 @@ class PdfWriter:
         return name
 
     def mask(self, path: Path) -> str:
-        return self.paints.mask(self._container.find(self.group((path,), 1.0, self.mask_space)))
+        return self.paints.mask(self._container.find(self.group((path,), 1.0, self._kind.mask_space)))
 
     def _add_form(
         self,
