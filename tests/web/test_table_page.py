@@ -380,7 +380,7 @@ def test_files_are_opened_on_the_page(browser: Browser, tmp_path: Path) -> None:
         tab.click("#file-open")
         tab.run("document.querySelector('#file-text').value = 'game: pox\\nbord: 3\\n'")
         tab.click("#file-apply")
-        tab.wait_for("document.querySelector('#file-wrong').textContent.includes(':2:')")
+        tab.wait_for("document.querySelector('#file-wrong').textContent.includes('line 2, column 1')")
 
 
 def test_marks_are_there_at_once(browser: Browser, tmp_path: Path) -> None:
