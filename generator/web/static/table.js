@@ -6,6 +6,7 @@ const CROWDED = 0.5, STANDING = 0.9, WIDEST = 1.24, APART = 1.04, MOST_DRAWN = 4
 const MOST_NUMBERS = 12; // pens for numbers
 const PAUSE = 1200; // ms after which a digit begins a new number
 const MARGIN = 4; // mm around an area that fills the window
+const SMALLEST = 0.4, LARGEST = 14; // CSS pixels per mm
 const FINGER = 30; // CSS pixels that a place has at least where an area fills a narrow window
 
 const ICONS = { // strokes in a box of 24
@@ -21,8 +22,9 @@ const spots = new Map(); // buttons by owner, area, and place
 const marks = new Map(); // values by owner, index of takes, and place
 const waiting = []; // changes that are not sent yet
 let about, form, state;
-let owner = "", pen = {kind: "tap"}, chosen = null, scale = 0, fitted = "";
-let isSending = false, stroke = null, typed = {}, faults = new Set();
+let owner = "", pen = {kind: "tap"}, chosen = null;
+let scale = 1, fitted; // `fitted` is what fills the window: "wide", "whole", the key of an area, or "" for nothing
+let isSending = false, stroke = null, typed = {}, faults = new Set(), wrongAreas = new Set();
 
 const say = (key, values = {}) => about.texts[key].replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
 const keyOf = (...parts) => parts.join("\n");
@@ -144,11 +146,16 @@ async function flush() {
 }
 
 async function settle(value, wrong) {
-  find("refused").hidden = !wrong;
-  find("refused").textContent = wrong ?? "";
+  const isGone = !find("gone").hidden;
+  find("refused").hidden = !wrong || isGone;
+  find("refused").textContent = isGone ? "" : wrong ?? "";
   if (value) return takeState(value);
+  // What was not saved is not shown either.
   waiting.length = 0;
-  await refresh();
+  takeMarks();
+  showMarks();
+  find("status").textContent = say("unsaved");
+  if (!isGone) await refresh();
 }
 
 async function step(back) {
@@ -173,7 +180,7 @@ function label() {
   };
   for (const [id, text] of Object.entries(texts)) find(id).textContent = text;
   const names = {
-    undo: say("undo"), redo: say("redo"), smaller: say("smaller"), larger: say("larger"), "menu-title": say("file"),
+    undo: say("undo"), redo: say("redo"), smaller: say("smaller"), larger: say("larger"), "menu-title": say("menu"),
     areas: say("areas"), pens: say("pens"), report: say("report"), people: say("players"), owners: say("players"),
   };
   for (const [id, text] of Object.entries(names)) {
@@ -214,6 +221,7 @@ function turn(player) {
   closeKeys();
   showPaper();
   showMarks();
+  showWrongAreas();
   showOwners();
   find(`tab-${state.players.indexOf(player)}`)?.focus();
 }
@@ -224,10 +232,12 @@ function showPaper() {
   const first = spots.values().next().value;
   if (first) first.button.tabIndex = 0;
   showAreas();
-  fit(fitted && spotsOf(fitted).length ? fitted : isNarrow() ? areaKey(form.areas[0]) : "");
-  find("print").dataset.printed = listSheets().some(sheet => sheet.pages.length) ? "yes" : "";
+  const isThere = ["wide", "whole", ""].includes(fitted) || spotsOf(fitted).length > 0;
+  fit(isThere ? fitted : isNarrow() ? areaKey(form.areas[0]) : "wide");
+  find("print").hidden = !listSheets().some(sheet => sheet.pages.length);
 }
 
+const areaOf = spot => form.areas.find(one => one.part === spot.part && one.area === spot.area);
 const areaKey = one => keyOf(one.part, one.area);
 const spotsOf = key => [...spots.values()].filter(spot => keyOf(spot.part, spot.area) === key);
 
@@ -288,42 +298,67 @@ function showFree() {
 }
 
 function showAreas() {
-  const areas = form.areas.filter(one => spotsOf(areaKey(one)).length);
-  const shown = areas.length > 1 || document.querySelector(".page") ? [["", say("whole")], ...areas.map(one => [areaKey(one), one.title || one.whole])] : [];
-  find("areas").replaceChildren(...shown.map(([key, title]) => make("button", {type: "button", "data-key": key, onclick: () => fit(key)}, title)));
-  find("zoom").hidden = !document.querySelector(".page");
+  const areas = form.areas.filter(one => spotsOf(areaKey(one)).length), isPrinted = document.querySelector(".page") !== null;
+  const shown = areas.map(one => [areaKey(one), one.title || one.whole]);
+  if (isPrinted || areas.length > 1) shown.unshift(["whole", say("whole")]);
+  if (isPrinted) shown.unshift(["wide", say("wide")]);
+  find("areas").replaceChildren(...shown.map(([key, title]) => make("button", {
+    type: "button", "data-key": key, onclick: () => { closeKeys(); fit(key); },
+  }, title)));
+  find("zoom").hidden = !isPrinted;
 }
 
-// The scale is in CSS pixels per mm.
+// Faults of an area that are not in single places are seen at its button.
+function showWrongAreas() {
+  for (const one of find("areas").children) {
+    const isWrong = wrongAreas.has(keyOf(owner, one.dataset.key.split("\n")[1]));
+    one.classList.toggle("faulty", isWrong);
+    one.title = isWrong ? say("wrong") : "";
+  }
+}
+
 function fit(key) {
   fitted = key;
   for (const one of find("areas").children) one.setAttribute("aria-pressed", one.dataset.key === key);
-  const paper = find("paper"), page = document.querySelector(".page");
-  if (!page) {
-    const there = [...document.querySelectorAll(".trays section")].find(one => one.dataset.area === key);
-    (there ?? paper.firstChild)?.scrollIntoView({block: "start"});
-    return;
-  }
-  const room = paper.clientWidth - 16;
-  const boxes = key ? spotsOf(key).map(spot => spot.box) : [];
-  if (!boxes.length) {
-    const [width, height] = page.size;
-    zoom(isNarrow() ? room / width : Math.min(room / width, Math.max((paper.clientHeight - 16) / height, 3.4)));
-    return;
-  }
+  find("areas").querySelector("[aria-pressed=true]")?.scrollIntoView({block: "nearest", inline: "nearest"});
+  fade(find("areas"));
+  const page = document.querySelector(".page"), spotsThere = spotsOf(key);
+  if (!page) fitTray(key);
+  else if (spotsThere.length) fitArea(page, spotsThere);
+  else zoom(findScale(key, page.size));
+}
+
+function fitTray(key) {
+  const there = [...document.querySelectorAll(".trays section")].find(one => one.dataset.area === key);
+  (there ?? find("paper").firstChild)?.scrollIntoView({block: "start"});
+}
+
+function findScale(key, [width, height]) {
+  const paper = find("paper"), across = (paper.clientWidth - 16) / width, down = (paper.clientHeight - 16) / height;
+  return {wide: across, whole: Math.min(across, down)}[key] ?? scale;
+}
+
+function fitArea(page, there) {
+  const paper = find("paper"), room = paper.clientWidth - 16, boxes = there.map(spot => spot.box);
   const left = Math.min(...boxes.map(box => box[0])), top = Math.min(...boxes.map(box => box[1]));
-  const right = Math.max(...boxes.map(box => box[0] + box[2]));
-  const smallest = Math.min(...boxes.map(box => Math.min(box[2], box[3])));
+  const right = Math.max(...boxes.map(box => box[0] + box[2])), narrowest = Math.min(...boxes.map(box => box[2]));
+  const smallest = Math.min(narrowest, ...boxes.map(box => box[3]));
   const filling = Math.min(room / (right - left + 2 * MARGIN), 7), least = isNarrow() ? FINGER / smallest : 0;
-  zoom(least > 1.3 * filling ? least : filling);
-  const first = spotsOf(key)[0].button.closest(".page");
+  const isCramped = least > 1.3 * filling;
+  zoom(isCramped ? least : filling);
   // What is beside an area, such as the heads of rows, is of more use than its middle.
-  const start = least > 1.3 * filling ? 0 : left - MARGIN;
+  let start = isCramped ? 0 : left - MARGIN;
+  const edge = Math.min(left, page.size[0] - right) - MARGIN / 2, heads = Math.max(left, page.size[0] - right) - edge;
+  if (areaOf(there[0]).columns[there[0].place] && (heads + narrowest) * scale <= room) {
+    start = left > page.size[0] - right ? edge : page.size[0] - edge - room / scale;
+  }
+  const first = there[0].button.closest(".page");
   paper.scrollTo(first.offsetLeft + start * scale - 8, first.offsetTop + (top - 3 * MARGIN) * scale);
 }
 
+// The scale is in CSS pixels per mm.
 function zoom(next) {
-  scale = Math.min(Math.max(next, 1), 14);
+  scale = Math.min(Math.max(next, SMALLEST), LARGEST);
   for (const page of document.querySelectorAll(".page")) {
     page.style.width = `${page.size[0] * scale}px`;
     page.style.height = `${page.size[1] * scale}px`;
@@ -334,6 +369,7 @@ function zoomBy(factor) {
   const paper = find("paper");
   const x = (paper.scrollLeft + paper.clientWidth / 2) / scale, y = (paper.scrollTop + paper.clientHeight / 2) / scale;
   zoom(scale * factor);
+  fit("");
   paper.scrollTo(x * scale - paper.clientWidth / 2, y * scale - paper.clientHeight / 2);
 }
 
@@ -351,13 +387,12 @@ function showMarks() {
 function drawSpot(spot) {
   if (!spot) return;
   const values = spot.takes.map(index => valueAt(spot, index));
-  const isWrong = faults.has(keyOf(spot.owner, spot.area, spot.place)), isNear = faults.has(keyOf(spot.owner, spot.area, ""));
-  const drawn = JSON.stringify([values, isWrong, isNear]);
+  const isWrong = faults.has(keyOf(spot.owner, spot.area, spot.place)), name = nameSpot(spot);
+  const drawn = JSON.stringify([values, isWrong, name]);
   if (spot.drawn === drawn) return;
   spot.drawn = drawn;
   spot.button.classList.toggle("wrong", isWrong);
-  spot.button.classList.toggle("near", isNear);
-  spot.button.setAttribute("aria-label", describe(spot, values, isWrong));
+  spot.button.setAttribute("aria-label", describe(spot, name, values, isWrong));
   const signs = [], pieces = [];
   spot.takes.forEach((index, number) => {
     const takes = form.takes[index], value = values[number];
@@ -375,15 +410,28 @@ function drawSpot(spot) {
   if (spot.button.closest(".places")) showFree();
 }
 
-function describe(spot, values, isWrong) {
-  const area = form.areas.find(one => one.part === spot.part && one.area === spot.area);
+// A column of a table has the name that is written in it, or its number.
+function nameSpot(spot) {
+  const area = areaOf(spot), column = area.columns[spot.place], name = area.places[spot.place];
+  return column ? [nameColumn(spot, area, column), name].filter(Boolean).join(" · ") : [area.title, name].filter(Boolean).join(" ");
+}
+
+function nameColumn(spot, area, column) {
+  for (const [index, takes] of form.takes.entries()) {
+    if (takes.kind !== "text" || takes.part !== spot.part || takes.area !== spot.area) continue;
+    const place = takes.places.find(one => area.columns[one] === column), value = marks.get(keyOf(spot.owner, index, place));
+    if (value) return value;
+  }
+  return column;
+}
+
+function describe(spot, name, values, isWrong) {
   const there = spot.takes.flatMap((index, number) => {
     const takes = form.takes[index], value = values[number];
     if (value === undefined) return [];
     if (takes.kind === "heap") return [`${value} × ${takes.marks[0].name}`];
     return takes.marks.length ? [value].flat().map(one => takes.marks[one].name) : [value];
   });
-  const name = [area.title, area.places[spot.place]].filter(Boolean).join(" ");
   return `${name}: ${there.join(", ") || say("empty")}${isWrong ? `; ${say("wrong")}` : ""}`;
 }
 
@@ -463,14 +511,30 @@ function showPens() {
   find("pens").replaceChildren(...pens.map(one => make("button", {
     type: "button", title: one.name, "aria-label": one.name, "aria-pressed": isPen(one), class: `pen ${one.kind}`,
     onclick: () => { pen = one; closeKeys(); showPens(); find("pens").querySelector("[aria-pressed=true]").focus(); },
-  }, one.mark ? showMark(one.mark) : one.shown ?? drawIcon(one.kind))));
+  }, ...showPen(one))));
   for (const spot of spots.values()) spot.button.classList.toggle("live", pen.kind !== "tap" && (pen.kind === "erase" || findTakes(spot).length > 0));
   find("pens").querySelector("[aria-pressed=true]").scrollIntoView({block: "nearest", inline: "nearest"});
+  fade(find("pens"));
 }
 
+// Only the pen that is chosen has its name beside it.
+function showPen(one) {
+  const shown = one.mark ? showMark(one.mark) : one.shown ?? drawIcon(one.kind);
+  return isPen(one) && one.name !== one.shown ? [shown, make("span", {class: "chosen-name"}, one.name)] : [shown];
+}
+
+// Of a card, the upper half is seen, which tells it from others.
 function showMark(mark) {
   if (mark.sign) return drawInk({size: [8, 8]}, [{sign: mark.sign}]);
-  return make("img", {src: `pictures/${mark.picture}.svg`, alt: ""});
+  const isCard = !mark.standing && mark.size[1] > 1.2 * mark.size[0];
+  return make("img", {src: `pictures/${mark.picture}.svg`, alt: "", class: isCard ? "card" : ""});
+}
+
+// Ends of a row that can be scrolled fade.
+function fade(row) {
+  const {left, right} = row.getBoundingClientRect(), boxes = [...row.children].map(one => one.getBoundingClientRect());
+  row.classList.toggle("more-left", boxes.some(box => box.left < left - 1));
+  row.classList.toggle("more-right", boxes.some(box => box.right > right + 1));
 }
 
 // The takes of a place that the pen can write in, with the index of the mark.
@@ -502,7 +566,8 @@ function writeWithPen(spot, mode) {
   const wanted = takes.kind === "number" ? pen.id : mark, isThere = takes.kind === "marker" ? (value ?? []).includes(mark) : value === wanted;
   mode ??= isThere ? "clear" : "set";
   if (isThere !== (mode === "clear")) return mode;
-  setMark(spot, index, mode === "set" ? wanted : null);
+  if (takes.kind === "marker") setMarker(spot, index, mark);
+  else setMark(spot, index, mode === "set" ? wanted : null);
   return mode;
 }
 
@@ -537,9 +602,7 @@ function tap(spot) {
     return;
   }
   if (!isSimple(spot)) {
-    chosen = spot;
-    showKeys();
-    spot.button.scrollIntoView({block: "nearest", inline: "nearest"});
+    openKeys(spot);
     find("keys").querySelector("input")?.focus();
     return;
   }
@@ -554,11 +617,18 @@ function tap(spot) {
   });
 }
 
+// The place stays in what is seen of the paper; on a phone, there is room for either the keys or the report.
+function openKeys(spot) {
+  chosen = spot;
+  if (isNarrow()) find("judged").open = false;
+  showKeys();
+  spot.button.scrollIntoView({block: "nearest", inline: "nearest"});
+}
+
 function showKeys() {
-  const spot = chosen, area = form.areas.find(one => one.part === spot.part && one.area === spot.area);
+  const spot = chosen, name = nameSpot(spot);
   for (const one of spots.values()) one.button.classList.toggle("chosen", one === spot);
-  const name = [area.title, area.places[spot.place]].filter(Boolean).join(" ");
-  const shown = JSON.stringify([spot.owner, spot.area, spot.place, spot.takes.map(index => valueAt(spot, index)), state.players]);
+  const shown = JSON.stringify([spot.owner, spot.area, spot.place, name, spot.takes.map(index => valueAt(spot, index)), state.players]);
   if (find("keys").shown === shown) return;
   find("keys").shown = shown;
   const focus = document.activeElement?.dataset?.key;
@@ -705,8 +775,7 @@ function keydown(event) {
   const number = spot.takes.find(index => form.takes[index].kind === "number");
   if (event.key.length === 1 && event.key !== " " && spot.takes.some(index => form.takes[index].kind === "text")) {
     // The letter is written into the field.
-    chosen = spot;
-    showKeys();
+    openKeys(spot);
     find("keys").querySelector("input").select();
     return;
   }
@@ -726,17 +795,22 @@ function keydown(event) {
 
 function takeFaults() {
   faults = new Set();
+  wrongAreas = new Set();
   const {plain, places} = state.report;
   plain.faults.forEach((fault, number) => {
     const owners = !form.own ? [""] : fault.player ? [fault.player] : state.players;
-    for (const [area, place] of places[number]) for (const who of owners) faults.add(keyOf(who, area, place));
+    for (const [area, place] of places[number]) {
+      for (const who of owners) (place ? faults : wrongAreas).add(place ? keyOf(who, area, place) : keyOf(who, area));
+    }
   });
+  showWrongAreas();
 }
 
 function showReport() {
-  const {plain, places, where, verdict, end} = state.report;
-  document.body.classList.toggle("illegal", plain.verdict === "illegal");
+  const {plain, places, where, verdict, note, end} = state.report;
+  document.body.dataset.verdict = plain.verdict;
   find("verdict").textContent = verdict;
+  find("note").textContent = note;
   find("end").textContent = end;
   find("lost").hidden = !state.lost.length;
   find("lost").textContent = state.lost.length ? say("lost", {places: state.lost.join("; ")}) : "";
@@ -763,6 +837,7 @@ function showFault(fault, places) {
   const found = places.map(([area, place]) => spots.get(keyOf(owner, area, place)) ?? [...spots.values()].find(one => one.area === area)).find(Boolean);
   if (!found) return;
   if (isNarrow()) find("judged").open = false;
+  if (!places.some(([, place]) => place)) fit(areaKey(found));
   found.button.scrollIntoView({block: "center", inline: "center"});
   focusSpot(found);
 }
@@ -810,11 +885,11 @@ function openSeats() {
   find("seats-list").replaceChildren();
   state.players.forEach(addSeat);
   find("seats-wrong").textContent = "";
-  find("setup").replaceChildren(...form.options.map(({key, title, values}) => {
+  find("setup").replaceChildren(...form.options.map(({key, title, example, values}) => {
     const now = state.setup[key] ?? "";
     const field = values.length
       ? make("select", {"data-option": key}, ...[["", "–"], ...values.map(one => [one.value, one.title])].map(([value, text]) => make("option", {value, selected: value === now}, text)))
-      : make("input", {value: now, "data-option": key, maxLength: 300, autocomplete: "off"});
+      : make("input", {value: now, "data-option": key, maxLength: 300, autocomplete: "off", placeholder: example});
     return make("label", {}, make("span", {}, title), field);
   }));
   find("seats").showModal();
@@ -841,7 +916,7 @@ async function applyFile(event) {
   event.preventDefault();
   const [file] = find("file-input").files;
   const text = file ? await file.text() : find("file-text").value;
-  const {value, wrong} = await ask("open", {name: file?.name ?? "…", text});
+  const {value, wrong} = await ask("open", {name: file?.name ?? "", text});
   find("file-wrong").textContent = wrong ?? "";
   if (!value) return;
   find("file").close();
@@ -858,13 +933,14 @@ find("seats-add").addEventListener("click", () => addSeat().focus());
 find("seats").querySelector("form").addEventListener("submit", applySeats);
 find("file").querySelector("form").addEventListener("submit", applyFile);
 document.querySelectorAll("dialog .close").forEach(one => one.addEventListener("click", () => one.closest("dialog").close()));
-find("print").addEventListener("click", event => {
-  find("menu").open = false;
-  if (!find("print").dataset.printed) {
-    event.preventDefault();
-    window.print();
-  }
+find("print").addEventListener("click", () => { find("menu").open = false; });
+find("judged").addEventListener("toggle", () => {
+  if (!find("judged").open || !isNarrow() || !chosen) return;
+  const {button} = chosen;
+  closeKeys();
+  button.scrollIntoView({block: "center", inline: "center"});
 });
+for (const id of ["areas", "pens"]) find(id).addEventListener("scroll", () => fade(find(id)), {passive: true});
 find("owners").addEventListener("keydown", event => {
   const step = {ArrowLeft: -1, ArrowRight: 1}[event.key] * (about.direction === "rtl" ? -1 : 1);
   const next = state.players[state.players.indexOf(owner) + step];
@@ -875,5 +951,10 @@ find("paper").addEventListener("pointerdown", down);
 document.addEventListener("pointermove", move);
 find("paper").addEventListener("click", click);
 document.addEventListener("keydown", keydown);
-window.addEventListener("resize", () => form && fit(fitted));
+window.addEventListener("resize", () => {
+  if (!form) return;
+  for (const id of ["areas", "pens"]) fade(find(id));
+  // A phone's keyboard makes the window smaller, too.
+  if (!document.activeElement?.matches("input, textarea")) fit(fitted);
+});
 begin();
