@@ -25,6 +25,11 @@ from generator.web.table_file import TableFile
 from generator.web.table_report import ReportView
 from generator.web.table_views import FormView, Plain, list_texts, show_marks
 
+_MODULES = tuple(
+    f"table_{name}.js"
+    for name in ("dom", "store", "ink", "paper", "keys", "areas", "pens", "input", "report", "dialogs")
+)
+"""The parts of the script of the page; each imports only those before it."""
 _MOST_STEPS = 2000
 """Maximum number of changes that can be undone."""
 _MOST_PICTURES = 512
@@ -96,7 +101,7 @@ class Table:
         self._report_view = ReportView(wording, names)
         self._show_now(filled, *self._judge(filled))
         self.site = Site(
-            files=find_static("table.html", "icon.svg", "table.css", "table.js"),
+            files=find_static("table.html", "icon.svg", "table.css", "table.js", *_MODULES),
             routes=(
                 Get("about", self._get_about),
                 Get("form", self._get_form),

@@ -16,7 +16,7 @@ from generator.read.scores.scores import decode_score, read_score
 from tests.play.test_filling import play
 from tests.played import kit
 from tests.web.browser import Browser, Tab, wait_until
-from tests.web.tables import begin, list_laid, make_table, referee, show
+from tests.web.tables import begin, list_laid, make_table, referee, reveal, show
 
 WIDTH, HEIGHT = 1440, 1340
 """A window in which all of a sheet is seen."""
@@ -432,7 +432,7 @@ def test_two_pages_show_the_same_table(browser: Browser, tmp_path: Path) -> None
     """What one writes, the other shows."""
     table = make_table(tmp_path / "x.yaml", "pox", begin("pox"))
     with show(browser, table) as one, browser.open(one.run("location.href")) as other:
-        other.wait_for("spots.size")
+        reveal(other, table)
         one.click_at(*find_box(one, "", "people", "a1"))
         other.wait_for(
             "state.marks.length === 1 && !!spots.get('\\npeople\\na1').button.querySelector('img')"
