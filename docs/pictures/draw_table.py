@@ -58,7 +58,8 @@ def save(picture: Image.Image, name: str) -> None:
 def main() -> None:
     with TemporaryDirectory() as name, open_browser() as browser:
         folder = Path(name)
-        explain = "document.querySelector('.rule').open = true, find('paper').scrollTo(0, 500)"
+        explain = "document.querySelector('.rule').open = true"
+        explain += ", document.querySelector('.spot.wrong').scrollIntoView({block: 'center'})"
         save(take(browser, folder, "screen", make_sheet(), SCREEN, explain), "table.png")
         city = "(s => { s.button.scrollIntoView({block: 'center', inline: 'center'}); tap(s); })"
         phones = [

@@ -20,6 +20,8 @@ class PlaceNames:
         self._areas: dict[tuple[str, str], str] = {}
         """Titles of areas by part and area."""
         self._places: dict[tuple[str, str, str], str] = {}
+        self._columns: dict[tuple[str, str, str], str] = {}
+        """Numbers of columns of tables, by part, area, and cell."""
         self._parts = {part.id: part.title for part in kit.parts}
         for part in kit.parts:
             if isinstance(part, Sheet):
@@ -40,9 +42,9 @@ class PlaceNames:
             elif isinstance(part, Booklet):
                 for table in (block for block in walk(part.blocks) if isinstance(block, Table)):
                     self._areas[part.id, table.id] = part.title
-                    self._places |= {
-                        (part.id, table.id, cell): name for cell, name in self._name_cells(table)
-                    }
+                    for cell, name, column in self._name_cells(table):
+                        self._places[part.id, table.id, cell] = name
+                        self._columns[part.id, table.id, cell] = column
 
     def name_area(self, part: str, area: str) -> str:
         """Return the title of an area; empty if it has none, as the only map of a board."""
@@ -55,10 +57,17 @@ class PlaceNames:
         return self._format(self._parts.get(part, ""))
 
     def name_place(self, part: str, area: str, place: str) -> str:
-        """Return the name of a place without its area: a label, a printed id, or the row of a table."""
+        """Return the name of a place without its area: a label, a printed id, or the row of a table.
+
+        Cells of tables are named without their columns, which have names of their own, or only numbers.
+        """
         if part:
             return self._format(self._places.get((part, area, place), "")) or place.replace("_", " ")
         return self._name_by_id(place)
+
+    def find_column(self, part: str, area: str, place: str) -> str:
+        """Return the number of a cell's column, from 1; empty for places that are not in a table."""
+        return self._columns.get((part, area, place), "")
 
     def _name_by_id(self, id: str) -> str:
         """Return the text `place.<id>`, or that of an id such as `virus_3` without its number."""
@@ -72,17 +81,15 @@ class PlaceNames:
         text = self._wording.format(text) if text in self._wording else text
         return " ".join(plain(text).replace("\N{SOFT HYPHEN}", "").split())
 
-    def _name_cells(self, table: Table) -> Iterator[tuple[str, str]]:
-        """Yield the cells of a table, each with its heading, its row, and the number of its column."""
+    def _name_cells(self, table: Table) -> Iterator[tuple[str, str, str]]:
+        """Yield the cells of a table, each with its heading and its row, and the number of its column."""
         heading = ""
         for index, row in enumerate(table.rows):
             heading = self._format(row.heading) or heading
-            title = self._format(_find_title(row)) if table.row_heads else ""
+            title = self._format(_find_title(row)).rstrip(":：") if table.row_heads else ""
             for number, _ in enumerate(row.draw[table.row_heads :], 1):
-                yield (
-                    table.name_cell(row, index, number),
-                    ", ".join(filter(None, (heading, title, str(number)))),
-                )
+                name = " · ".join(filter(None, (heading, title)))
+                yield table.name_cell(row, index, number), name, str(number)
 
 
 def _find_title(row: TableRow) -> str:

@@ -75,6 +75,10 @@ class Form(ABC, Generic[T, S_contra]):
     def mark_state(self, state: S_contra) -> Position:
         """Return the position of a state of the rules."""
 
+    def may_be_over(self, position: Position, setup: Mapping[str, str] = NO_SETUP) -> bool:
+        """Return False if the last round is still missing, so that nobody has won yet; by default, True."""
+        return True
+
     def complete(self, position: Position) -> Position:
         """Return the position with everything that follows from it, such as sums; by default, unchanged."""
         return position

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from threading import Lock
 
-from generator.errors import DataError, RulesError
+from generator.errors import DataError, Problem, RulesError
 from generator.make.place_names import PlaceNames
 from generator.make.screen_pages import ScreenPages
 from generator.model.values import dataclass, field, replace
@@ -22,8 +22,14 @@ from generator.rules.core import Sentence
 from generator.rules.replay import check_options
 from generator.web.site import TYPES, Answer, Call, Get, Post, Refused, Site, answer_json, find_static
 from generator.web.table_file import TableFile
-from generator.web.table_views import FormView, Plain, list_texts, show_marks, show_report
+from generator.web.table_report import ReportView
+from generator.web.table_views import FormView, Plain, list_texts, show_marks
 
+_MODULES = tuple(
+    f"table_{name}.js"
+    for name in ("dom", "store", "ink", "paper", "keys", "areas", "pens", "input", "report", "dialogs")
+)
+"""The parts of the script of the page; each imports only those before it."""
 _MOST_STEPS = 2000
 """Maximum number of changes that can be undone."""
 _MOST_PICTURES = 512
@@ -90,10 +96,12 @@ class Table:
         self._future: list[Filled] = []
         self._version, self._form_version = 1, 1
         self._pictures: dict[str, Answer] = {}
-        self._view = FormView(wording, pages, PlaceNames(referee.kit, wording), self._keep)
+        names = PlaceNames(referee.kit, wording)
+        self._view = FormView(wording, pages, names, self._keep)
+        self._report_view = ReportView(wording, names)
         self._show_now(filled, *self._judge(filled))
         self.site = Site(
-            files=find_static("table.html", "icon.svg", "table.css", "table.js"),
+            files=find_static("table.html", "icon.svg", "table.css", "table.js", *_MODULES),
             routes=(
                 Get("about", self._get_about),
                 Get("form", self._get_form),
@@ -191,9 +199,18 @@ class Table:
             try:
                 return open_file(body.text.encode(), self._referee.find, file=body.name)
             except DataError as error:
-                raise Refused(422, str(error)) from error
+                lines = (self._describe_problem(problem) for problem in error.problems)
+                raise Refused(422, "\n".join(lines)) from error
 
         return self._change(read)
+
+    def _describe_problem(self, problem: Problem) -> str:
+        """Return what is wrong in a file that somebody has opened; a text without a file has no name."""
+        at = {"line": problem.line, "column": problem.column}
+        place = self._wording.format("table.at", at) if problem.line else ""
+        where = ", ".join(filter(None, (problem.file, place)))
+        hint = f" ({problem.hint})" if problem.hint else ""
+        return f"{': '.join(filter(None, (where, problem.path, problem.message)))}{hint}"
 
     def _step(self, call: Call) -> Answer:
         start, end = (self._past, self._future) if call.body.back else (self._future, self._past)
@@ -249,7 +266,7 @@ class Table:
             "undo": bool(self._past),
             "redo": bool(self._future),
             "lost": self._lost,
-            "report": show_report(self._report, self._wording),
+            "report": self._report_view.show(self._report, filled),
         }
 
     def _get_picture(self, call: Call) -> Answer:

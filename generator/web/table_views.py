@@ -11,29 +11,30 @@ from generator.model.values import dataclass
 from generator.model.wording import Wording
 from generator.play.filling import find_takes
 from generator.play.forms import Filled
-from generator.play.score import Report, plain_report
-from generator.rules.core import Fault, Sentence
+from generator.rules.core import Sentence
+from generator.web.table_report import name_fully
 
 Plain: TypeAlias = dict[str, Any]
 Keep: TypeAlias = Callable[[bytes], str]
 """Keeps an SVG file for pages, and returns its name."""
 _TEXTS = (
+    *("undo", "redo", "players", "options", "import", "file", "download", "print", "menu", "areas", "whole"),
+    *("wide", "larger", "smaller", "pens", "tap", "erase", "fill", "cross", "circle", "empty", "clear"),
     *(
-        "undo",
-        "redo",
-        "players",
-        "options",
-        "import",
-        "file",
-        "download",
-        "print",
-        "areas",
-        "whole",
-        "larger",
+        "close",
+        "name",
+        "add",
+        "remove",
+        "apply",
+        "saved",
+        "saving",
+        "unsaved",
+        "gone",
+        "wrong",
+        "points",
+        "total",
     ),
-    *("smaller", "pens", "tap", "erase", "fill", "cross", "circle", "empty", "clear", "close", "name", "add"),
-    *("remove", "apply", "saved", "saving", "gone", "wrong", "points", "total", "rule", "paste", "choose"),
-    *("lost", "skip", "hint", "keys", "report", "text"),
+    *("rule", "paste", "choose", "lost", "skip", "hint", "keys", "report", "text"),
 )
 
 
@@ -71,18 +72,24 @@ class FormView:
             "area": takes.area,
             "places": takes.places,
             "kind": takes.kind,
-            "marks": [self._show_mark(mark) for mark in takes.marks],
+            "marks": list(map(self._show_mark, takes.marks, self._list_states(takes))),
             "numbers": takes.numbers,
             "longest": takes.longest,
         }
 
-    def _show_mark(self, mark: Mark) -> Plain:
+    def _list_states(self, takes: Takes) -> list[str]:
+        """Return what tells the marks of a place from each other; empty where the marks themselves do."""
+        if len(takes.names) < 2:
+            return [""] * len(takes.marks)
+        return [self.wording.format(name) for name in takes.names]
+
+    def _show_mark(self, mark: Mark, state: str) -> Plain:
         if isinstance(mark, PenMark):
             return {"sign": mark.sign, "name": self.wording.format(f"table.{mark.sign}")}
         piece = self.pages.draw_piece(mark)
         return {
             "picture": self.keep(piece.picture),
-            "name": self._name_piece(mark.piece, piece),
+            "name": ": ".join(filter(None, (self._name_piece(mark.piece, piece), state))),
             "size": [piece.width, piece.height],
             "standing": piece.is_standing,
         }
@@ -100,6 +107,9 @@ class FormView:
             "title": self.names.name_area(part, area),
             "whole": self.names.name_part(part),
             "places": {place: self.names.name_place(part, area, place) for place in places},
+            "columns": {
+                place: column for place in places if (column := self.names.find_column(part, area, place))
+            },
         }
 
     def _show_sheet(self, owner: str, part: str) -> Plain:
@@ -125,12 +135,25 @@ class FormView:
             names = question.names if question else {}
             yield {
                 "key": key,
-                "title": self._format(question.name) if question and question.name else key,
+                "title": self._format(question.name or question.text) if question else self._find_text(key),
+                "example": self._find_text(f"example.{key}", ""),
                 "values": [
-                    {"value": value, "title": self._format(names[value]) if value in names else value}
+                    {
+                        "value": value,
+                        "title": self._format(names[value])
+                        if value in names
+                        else self._find_text(f"value.{value}", value),
+                    }
                     for value in values
                 ],
             }
+
+    def _find_text(self, name: str, default: str | None = None) -> str:
+        """Return the text `option.<name>` of the wording; by default, the name itself without underscores."""
+        key = f"option.{name}"
+        if key in self.wording:
+            return self.wording.format(key)
+        return name.replace("_", " ") if default is None else default
 
     def _format(self, text: Sentence) -> str:
         return text.format(self.wording)
@@ -145,10 +168,8 @@ class FormView:
             what = mark.text or self.wording.format(f"table.{mark.sign}")
         else:
             what = self._name_piece(mark.piece, self.pages.draw_piece(mark))
-        place = (
-            f"{self.names.name_area(part, laid.area)} {self.names.name_place(part, laid.area, laid.place)}"
-        )
-        return " ".join(filter(None, (f"{owner}:" if owner else "", what, f"({place.strip()})")))
+        place = name_fully(self.names, part, laid.area, laid.place)
+        return " ".join(filter(None, (f"{owner}:" if owner else "", what, f"({place})")))
 
 
 def _list_areas(takes: Sequence[Takes]) -> Sequence[tuple[str, str]]:
@@ -184,43 +205,3 @@ def _find_value(takes: Takes, mark: Mark) -> str | int:
     if takes.marks:
         return [*map(strip_count, takes.marks)].index(strip_count(mark))
     return mark.text if isinstance(mark, PenMark) else mark.piece
-
-
-def show_report(report: Report | None, wording: Wording) -> Plain:
-    """Return the report of `petri score --json`, the places of its faults, and how the game ends.
-
-    A form without marks may have none.
-    """
-    if report is None:
-        plain: Plain = {"verdict": "", "faults": [], "players": []}
-        return {"plain": plain, "places": [], "where": [], "shared": False, "verdict": "", "end": ""}
-    return {
-        "plain": plain_report(report, wording),
-        "places": [list(fault.places) for fault in report.faults],
-        "where": [_name_where(fault, wording) for fault in report.faults],
-        "shared": report.is_shared,
-        "verdict": wording.format(f"tally.table.{report.verdict}", {"number": len(report.faults)}),
-        "end": _describe_end(report, wording),
-    }
-
-
-def _name_where(fault: Fault, wording: Wording) -> str:
-    """Return the player, the round, and the place of a fault, as `petri score` prints them."""
-    parts = (("round", fault.round), ("move", fault.move))
-    numbered = (wording.format(f"tally.table.{part}", {"number": number}) for part, number in parts if number)
-    return ", ".join(word for word in (fault.player, *numbered, fault.where) if word)
-
-
-def _describe_end(report: Report, wording: Wording) -> str:
-    outcome = report.outcome
-    if report.verdict == "illegal":
-        return ""
-    if outcome is None:
-        return wording.format("tally.table.open")
-    if report.is_shared:
-        end = wording.format(f"tally.table.{'won' if outcome.won else 'lost'}")
-        return f"{end} {Sentence.of_rule(outcome.rule).format(wording)}"
-    if not outcome.winners:
-        return wording.format("tally.table.no_winner")
-    key = "winner" if len(outcome.winners) == 1 else "winners"
-    return wording.format(f"tally.table.{key}", {"players": wording.join(outcome.winners)})

@@ -102,5 +102,19 @@ def show(
         serve(table.site) as door,
         browser.open(door.address, width=width, height=height, touch=touch) as tab,
     ):
-        tab.wait_for(LOAD)
+        reveal(tab, table)
         yield tab
+
+
+def reveal(tab: Tab, table: Table) -> None:
+    """Wait until all of a table is drawn, and give scripts of tests what its modules export."""
+    tab.wait_for(LOAD)
+    modules = [name for name in table.site.files if name.startswith("table") and name.endswith(".js")]
+    tab.run(f"""(async () => {{
+        for (const name of {modules}) {{
+            const module = await import(new URL(name, document.baseURI));
+            for (const key of Object.keys(module)) {{
+                Object.defineProperty(globalThis, key, {{get: () => module[key], configurable: true}});
+            }}
+        }}
+    }})()""")

@@ -11,12 +11,13 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
 
-from generator.play.filling import Put, open_file, put_marks
+from generator.play.filling import Put, open_file, put_marks, write_filled
 from generator.play.score import plain_report
-from generator.read.scores.scores import read_score
+from generator.read.scores.scores import decode_score, read_score
 from generator.web.table import FileBody, PutsBody, SeatBody, SeatsBody, StepBody, Table
 from tests.played import kit
 from tests.samples import proves_all
@@ -60,11 +61,43 @@ def test_a_wrong_mark_names_its_place_and_its_rule(table: Table) -> None:
     report = state["report"]
     (fault,) = report["plain"]["faults"]  # type: ignore[index]
     assert fault["player"] == "Ana"
+    assert report["where"] == ["Ana, Spread Curve d5"]  # type: ignore[index]
     assert report["places"] == [[["curve", "d5"]]]  # type: ignore[index]
     assert report["verdict"] == "1 rule violation."  # type: ignore[index]
     text = json.loads(ask(table, "rules/{rule}", rule=fault["rule"]).data)["text"]
     assert "curve" in text.lower() or "column" in text.lower()
     assert json.loads(ask(table, "rules/{rule}", rule="../../pox").data) == {"text": ""}
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "key"), [("pandemic", (), ""), ("pox", (), ""), ("virus_and_co", "ABC", "")]
+)
+def test_an_empty_form_breaks_no_rule(path: Path, game: str, players: str, key: str) -> None:
+    """Although its score file does, as an incomplete one."""
+    filled = begin(game, players, key=key)
+    report = json.loads(ask(make_table(path, game, filled), "state").data)["report"]
+    assert (report["verdict"], report["plain"]["faults"]) == ("Nothing is copied yet.", [])
+    assert referee(game).score(decode_score(write_filled(filled).encode())).faults
+
+
+def test_nobody_wins_before_the_last_round(path: Path) -> None:
+    """Each column needs its total; names alone are not judged."""
+    pad = make_table(path, "virus_and_co", begin("virus_and_co", key="pad"))
+    takes = json.loads(ask(pad, "form").data)["takes"]
+
+    def write(place: str, text: str) -> dict[str, str]:
+        index = next(n for n, one in enumerate(takes) if place in one["places"])
+        found: dict[str, str] = put(pad, Put("", index, place, text=text))["report"]  # type: ignore[assignment]
+        return found
+
+    assert write("name_1", "Ana")["verdict"] == "Nothing is copied yet."
+    for number, name in enumerate(("Bo", "Cleo"), 2):
+        write(f"name_{number}", name)
+    for round in range(1, 4):
+        for column in range(1, 4):
+            end = write(f"total_{round}_{column}", str(column))["end"]
+            is_last = (round, column) == (3, 3)
+            assert end == "Cleo has won." if is_last else end.startswith("The game is not over. So far: Ana ")
 
 
 def test_steps_go_back_and_forward(table: Table, path: Path) -> None:
@@ -193,7 +226,9 @@ def test_every_language_has_its_own_page(path: Path, locale: str) -> None:
     assert form["areas"][0]["title"] == wording.format("analysis.title")
     squares = {spot[1]: spot[2] for spot in form["sheets"][0]["pages"][0]["spots"] if spot[0] == "progress"}
     assert (squares["1"] < squares["2"]) == (locale != "ar")
-    fault = put(table, Put("Ana", NUMBER, "d5", text="3"))["report"]["plain"]["faults"][0]  # type: ignore[index]
+    report: Any = put(table, Put("Ana", NUMBER, "d5", text="3"))["report"]
+    (fault,) = report["plain"]["faults"]
+    assert report["where"] == [wording.join(["Ana", f"{wording.format('curve.title')} d5"], ",")]
     assert fault["message"] == wording.format(
         f"rule.{fault['rule']}", {"square": "d5", "name": "d5", "id": "d5"}
     )

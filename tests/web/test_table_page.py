@@ -16,7 +16,7 @@ from generator.read.scores.scores import decode_score, read_score
 from tests.play.test_filling import play
 from tests.played import kit
 from tests.web.browser import Browser, Tab, wait_until
-from tests.web.tables import begin, list_laid, make_table, referee, show
+from tests.web.tables import begin, list_laid, make_table, referee, reveal, show
 
 WIDTH, HEIGHT = 1440, 1340
 """A window in which all of a sheet is seen."""
@@ -37,11 +37,13 @@ def label(text: str) -> str:
 
 
 def find_box(tab: Tab, owner: str, area: str, place: str) -> tuple[float, float]:
-    """The middle of a place in the window."""
+    """The middle of a place in the window, where it is seen."""
     key = json.dumps("\n".join((owner, area, place)))
-    script = (
-        f"(b => [b.x + b.width / 2, b.y + b.height / 2])(spots.get({key}).button.getBoundingClientRect())"
-    )
+    script = f"""(one => {{
+        one.scrollIntoView({{block: "nearest", inline: "nearest"}});
+        const box = one.getBoundingClientRect();
+        return [box.x + box.width / 2, box.y + box.height / 2];
+    }})(spots.get({key}).button)"""
     x, y = tab.run(script)
     return x, y
 
@@ -115,6 +117,7 @@ def test_a_whole_sheet_is_tapped(browser: Browser, tmp_path: Path, sheet: tuple[
     table = make_table(path, "fight_the_virus", empty)
     strokes = [*list_strokes(end)]
     with show(browser, table, width=WIDTH, height=HEIGHT) as tab:
+        tab.click("#areas button", "Whole page")
         pen = ""
         for stroke in strokes:
             if stroke.pen != pen:
@@ -292,6 +295,83 @@ def test_board_takes_cubes_pawns_and_stations(browser: Browser, tmp_path: Path) 
         assert tab.list_complaints() == []
 
 
+def test_a_pen_moves_its_marker(browser: Browser, tmp_path: Path) -> None:
+    """A pawn and the marker of a track are where they were placed last; a second tap takes them away."""
+    table = make_table(tmp_path / "board.yaml", "pandemic", begin("pandemic"))
+    with show(browser, table) as tab:
+        for pen, area, places in (
+            ("Dispatcher", "world", ("cairo", "paris")),
+            ("outbreak", "outbreaks", ("2", "3")),
+            ("cure blue: eradicated", "cures", ("1",)),
+        ):
+            tab.click(f"#pens {label(pen)}")
+            for place in places:
+                tab.click_at(*find_box(tab, "", area, place))
+            settle(tab)
+            assert tab.run("state.marks.at(-1)[2]") == places[-1]
+            tab.click_at(*find_box(tab, "", area, places[-1]))
+            settle(tab)
+            assert tab.run("state.marks") == []
+        assert tab.list_complaints() == []
+
+
+def test_faults_of_an_area_are_at_its_button(browser: Browser, tmp_path: Path) -> None:
+    """Only single places have frames, such as the other patient’s; what is empty breaks no rule."""
+    with show(browser, make_table(tmp_path / "pox.yaml", "pox", begin("pox"))) as tab:
+        marked = "[...document.querySelectorAll('.wrong, .faulty')].map(one => one.textContent)"
+        assert tab.run(marked) == []
+        tab.click_at(*find_box(tab, "", "people", "d4"))
+        settle(tab)
+        assert tab.run(marked) == ["Board", ""]
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (360, 740)])
+def test_all_of_a_page_is_seen(browser: Browser, tmp_path: Path, width: int, height: int) -> None:
+    """By “Whole page”; by “Width”, it is as wide as the window."""
+    table = make_table(tmp_path / "pan.yaml", "pandemic", begin("pandemic"))
+    with show(browser, table, width=width, height=height, touch=width < 800) as tab:
+        tab.click("#areas button", "Whole page")
+        find = "(one => { const {left, top, right, bottom} = one.getBoundingClientRect();"
+        find += "return [left, top, -right, -bottom]; })"
+        page, paper = (tab.run(f"{find}(document.querySelector('{one}'))") for one in (".page", "#paper"))
+        assert all(inner >= outer for inner, outer in zip(page, paper, strict=True))
+        tab.click("#areas button", "Width")
+        assert tab.run("find('paper').clientWidth - document.querySelector('.page').offsetWidth") == 16
+
+
+def test_a_phone_shows_rows_with_their_names(browser: Browser, tmp_path: Path) -> None:
+    """The keys leave room for the paper, and go when the area changes, or the report opens."""
+    table = make_table(tmp_path / "pad.yaml", "virus_and_co", begin("virus_and_co", key="pad"))
+    with show(browser, table, width=360, height=740, touch=True) as tab:
+        left = "spots.get('\\npad\\nname_1').button.getBoundingClientRect().left"
+        assert 150 < tab.run(left) < 300
+        tab.run("tap(spots.get('\\npad\\nname_1'))")
+        tab.type("Ana")
+        tab.press("Enter")
+        tab.run("tap(spots.get('\\npad\\npills_1_1'))")
+        assert tab.run("document.querySelector('#keys strong').textContent") == "Ana · Round 1 · + Pills"
+        assert tab.run("find('paper').clientHeight") > 300
+        for opener in ("#judged > summary", "#areas button"):
+            tab.run("tap(spots.get('\\npad\\npills_1_1'))")
+            assert not tab.run("find('keys').hidden || find('judged').open")
+            tab.click(opener)
+            tab.wait_for("find('keys').hidden")
+
+
+def test_what_was_not_saved_goes(browser: Browser, tmp_path: Path) -> None:
+    """After the program has ended: one message, and the marks that are in the file."""
+    table = make_table(tmp_path / "x.yaml", "pox", begin("pox"))
+    with show(browser, table) as tab:
+        tab.click_at(*find_box(tab, "", "people", "a1"))
+        settle(tab)
+        tab.run("globalThis.fetch = () => Promise.reject(new TypeError())")
+        tab.click_at(*find_box(tab, "", "people", "b1"))
+        tab.wait_for("find('status').textContent === 'Not saved'")
+        assert tab.run("[find('gone').hidden, find('refused').hidden]") == [False, True]
+        assert tab.run("[...marks.keys()]") == ["\n0\na1"]
+        assert tab.run("document.querySelectorAll('.spot img').length") == 1
+
+
 def test_people_get_chips_of_three_colours(browser: Browser, tmp_path: Path) -> None:
     path = tmp_path / "pox.yaml"
     with show(browser, make_table(path, "pox", begin("pox"))) as tab:
@@ -345,13 +425,14 @@ def test_cards_are_chosen_for_places_that_are_not_printed(browser: Browser, tmp_
         tab.click("#keys button", "Bo")
         settle(tab)
         assert "Ana: 4 diagnosis=Bo" in path.read_text()
+        assert tab.run("find('print').hidden")
 
 
 def test_two_pages_show_the_same_table(browser: Browser, tmp_path: Path) -> None:
     """What one writes, the other shows."""
     table = make_table(tmp_path / "x.yaml", "pox", begin("pox"))
     with show(browser, table) as one, browser.open(one.run("location.href")) as other:
-        other.wait_for("spots.size")
+        reveal(other, table)
         one.click_at(*find_box(one, "", "people", "a1"))
         other.wait_for(
             "state.marks.length === 1 && !!spots.get('\\npeople\\na1').button.querySelector('img')"
@@ -380,7 +461,7 @@ def test_files_are_opened_on_the_page(browser: Browser, tmp_path: Path) -> None:
         tab.click("#file-open")
         tab.run("document.querySelector('#file-text').value = 'game: pox\\nbord: 3\\n'")
         tab.click("#file-apply")
-        tab.wait_for("document.querySelector('#file-wrong').textContent.includes(':2:')")
+        tab.wait_for("document.querySelector('#file-wrong').textContent.includes('line 2, column 1')")
 
 
 def test_marks_are_there_at_once(browser: Browser, tmp_path: Path) -> None:

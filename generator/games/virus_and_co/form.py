@@ -45,6 +45,11 @@ PILLS, INJECTIONS = "pills", "injections"
 _PREDICTIONS = ("diagnosis", "nurse")
 
 
+def _find_length(setup: Mapping[str, str]) -> int:
+    """Return the number of rounds of a game."""
+    return int(setup.get("length", LENGTH))
+
+
 class TableauForm(Form[FinishedGame, State]):
     """Cards and pills in slots, which are not printed, in an area for each round."""
 
@@ -62,7 +67,7 @@ class TableauForm(Form[FinishedGame, State]):
         self._injection = next(piece.id for piece in pieces if piece.id.startswith(INJECTION))
 
     def list_takes(self, setup: Mapping[str, str] = NO_SETUP) -> Sequence[Takes]:
-        rounds = range(1, int(setup.get("length", LENGTH)) + 1)
+        rounds = range(1, _find_length(setup) + 1)
         return tuple(takes for number in rounds for takes in self._list_takes(f"round_{number}"))
 
     def _list_takes(self, area: str) -> Iterator[Takes]:
@@ -104,6 +109,10 @@ class TableauForm(Form[FinishedGame, State]):
         named = ((each.place, each.mark) for each in laid if isinstance(each.mark, PenMark))
         words += [f"{card}={mark.text}" for card, mark in named]
         return " ".join(words) or NOTHING
+
+    def may_be_over(self, position: Position, setup: Mapping[str, str] = NO_SETUP) -> bool:
+        last = f"round_{_find_length(setup)}"
+        return any(laid.area == last for part in position.parts for laid in part.laid)
 
     def mark(self, table: FinishedGame) -> Position:
         return self._mark(table.players, table.value)
@@ -220,6 +229,12 @@ class PadForm(Form[FinishedPad, State]):
             if pad.total is not None:
                 cells[name_cell(GRAND_TOTAL, -1, column)] = str(pad.total)
             yield from (Laid(*name, PenMark("text", text)) for name, text in cells.items())
+
+    def may_be_over(self, position: Position, setup: Mapping[str, str] = NO_SETUP) -> bool:
+        """Return whether each column has a total of the last round."""
+        written, last = self._list_written(position), min(_find_length(setup), self.rounds) - 1
+        columns = range(len(self.list_players(position)))
+        return all(name_cell("total", last, column)[1] in written for column in columns)
 
     def complete(self, position: Position) -> Position:
         players = self.list_players(position)
