@@ -336,7 +336,9 @@ class Preview:
         _, column, seen = self._find_page(call.body)
         errors = column.errors.values()
         wrong = [one.place for one in errors] + [str(one.origin[-1]) for one in errors if one.origin]
-        wrong += [one.source for one in column.inspected if any(issue.is_error for issue in one.issues)]
+        is_back = any(face.side == "back" for face in seen.faces)
+        refused = (one for one in column.inspected if any(issue.is_error for issue in one.issues))
+        wrong += [one.source for one in refused if one.is_back == is_back]
         return answer_json(describe_spots(column, seen, wrong))
 
     def _find_page(self, body: PageBody | PointBody) -> tuple[Layout, Column, Seen]:

@@ -272,6 +272,8 @@ def test_issues_of_a_service_have_a_place(starter: Bench) -> None:
     assert first["text"].startswith("poppy: the bleed is white")
     assert first["place"]["text"] == f"{starter.game}:5:1"
     assert first["where"] == "my-deck (en)"
+    pages = [starter.find("spots", column=0, index=index)["spots"] for index in range(4)]
+    assert [spot["wrong"] for spots in pages for spot in spots] == [True, True, True, False]
 
 
 def test_broken_files_are_reported(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ let state = null;
 let wanted = null;
 let shownKind = "";
 let printing = false;
-let known = new Set(); // texts of problems that were shown
+let shownProblems = new Set(); // texts of problems that were shown
 let asking = Promise.resolve();
 let zoom = 0;
 let fits = "whole"; // or "wide", or "" for a zoom of one's own
@@ -256,7 +256,8 @@ function renderColumns({columns: given, view, contents}) {
 const markCode = text => text.split(/`([^`]+)`/).map((part, at) => at % 2 ? make("code", {}, part) : part);
 
 // A long path breaks after its folders.
-const breakPath = path => path.split(/([^/\\]*[/\\])/).filter(Boolean).flatMap((part, at) => at ? [make("wbr"), part] : [part]);
+const breakPath = path =>
+  path.split(/([^/\\]*[/\\])/).filter(Boolean).flatMap((part, at) => at ? [make("wbr"), part] : [part]);
 
 function describePlace(place) {
   const row = make("div", {className: "places"}, make("code", {}, ...breakPath(place.text)));
@@ -300,8 +301,8 @@ function renderProblems({problems, checking, busy}) {
   get("status").replaceChildren(...[badge, summary].filter(Boolean).flatMap((one, at) => at ? [" ", one] : [one]));
   // Problems that are new are seen at once; a check that runs again finds the old ones once more.
   const texts = errors.map(one => `${one.place?.text} ${one.text}`);
-  if (texts.some(text => !known.has(text))) get("wrong").parentElement.scrollTop = 0;
-  known = new Set(busy || checking ? [...known, ...texts] : texts);
+  if (texts.some(text => !shownProblems.has(text))) get("wrong").parentElement.scrollTop = 0;
+  shownProblems = new Set(busy || checking ? [...shownProblems, ...texts] : texts);
 }
 
 async function point(page, event) {
