@@ -9,7 +9,7 @@ from generator.backends.ink_cover import measure_inks
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.press.press import Press
-from generator.layout.shapes.palette import PALETTES
+from generator.layout.shapes.palette import find_palette
 from generator.layout.text.placing import ink_of
 from generator.make.print_shops import find_separator
 from generator.model.board import Board
@@ -41,7 +41,7 @@ MOSTLY_LINES = ("dice_to_fold",)
 
 @cache
 def press(game: str) -> Press:
-    return make_press(shipped.kit(game), locale="en", fonts=shipped.fonts(), palette=PALETTES["low"])
+    return make_press(shipped.kit(game), locale="en", fonts=shipped.fonts(), palette=find_palette("low"))
 
 
 @cache

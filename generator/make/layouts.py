@@ -7,7 +7,7 @@ from typing import TypeAlias
 from generator.errors import GeneratorError, LayoutError, MissingGlyph, PartErrors, PrintWarning
 from generator.layout.document import Chunk, keep_pages, lay_out_chunks, make_press
 from generator.layout.press.press import Press
-from generator.layout.shapes.palette import PALETTES
+from generator.layout.shapes.palette import find_palette
 from generator.layout.text.findings import Findings
 from generator.make.filling import fill, show_filled
 from generator.make.jobs import Job
@@ -27,6 +27,7 @@ class Presses:
 
     def __init__(self, choices: Choices = DEFAULTS) -> None:
         self._choices = choices
+        self._is_cut = choices.destination is not None and bool(choices.destination.products)
         self._made: dict[tuple[Path, str], Press] = {}
         self._wordless: dict[Path, dict[str, Symbol]] = {}
         """Symbols without texts, which all languages of a game share."""
@@ -41,7 +42,7 @@ class Presses:
                 fonts=job.game.fonts,
                 wordless=self._wordless.setdefault(kit.path, {}),
                 findings=Findings(collects=True),
-                palette=PALETTES[self._choices.ink],
+                palette=find_palette(self._choices.ink, is_cut=self._is_cut),
             )
         return self._made[key]
 

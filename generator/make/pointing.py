@@ -97,7 +97,7 @@ class _Pointing:
         if placed and " " not in placed.id:
             spot = placed.source.spot_of_key(placed.path)
             origins.append(Origin(placed.source.file, *spot, f"template {placed.id}"))
-        return Pointed(f"{id} ({side})", _list_known(origins))
+        return Pointed(f"{id}, {side}", _list_known(origins))
 
     def _find_elements(
         self, deck: Deck, piece: Piece, elements: Iterable[PlacedElement], x: float, y: float

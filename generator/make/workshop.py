@@ -13,6 +13,7 @@ from generator.errors import DataError, GeneratorError, Problem, UnknownName
 from generator.layout.document import Chunk
 from generator.layout.elements.titles import shorten_title
 from generator.layout.imposition.faces import CardFace
+from generator.make.cutting import send_to
 from generator.make.games import Game
 from generator.make.jobs import Job, choose_jobs
 from generator.make.layouts import Presses, lay_out_job
@@ -34,7 +35,8 @@ from generator.read.files.shelf import REFERENCE, Shelf
 from generator.read.kits.kits import read_kit_and_texts
 from generator.scene.looks import Viewer
 from generator.scene.regions import Spot, list_spots
-from generator.scene.shapes import Document, Page
+from generator.scene.shapes import Document, Group, Page, Use
+from generator.scene.walk import walk
 
 FACES = "faces"
 """The destination that shows cards one by one."""
@@ -71,8 +73,14 @@ class Seen:
 
     @property
     def title(self) -> str:
-        """The card that the page shows, or its label."""
-        return self.faces[0].id if self.faces else self.page.label
+        """The side of the card that the page shows, or of several that look the same, or its label."""
+        if not self.faces:
+            return self.page.label
+        face, count = self.faces[0], len({one.id for one in self.faces})
+        name = face.id if count == 1 else f"{count} cards"
+        # Services print the backs of decks that have none, too: they are white.
+        is_empty = all(isinstance(one.shape, Group | Use) for one in walk(self.page.shapes))
+        return f"{name}, {face.side}" + ": empty" * is_empty
 
     @property
     def trim(self) -> Rectangle | None:
@@ -263,17 +271,20 @@ class Workshop:
         return replace(DEFAULTS, ink=view.ink, seen_as=view.vision, destination=goes_to)
 
     def write(self, view: View, folder: Path) -> Outcome:
-        """Write the pages that a view shows as PDF; raises GeneratorError with all problems."""
+        """Write what a view shows, in true colours: PDF pages, or the files for its service.
+
+        Raises GeneratorError with all problems.
+        """
         choices = Choices(
             games=(str(self.path),),
             parts=(view.part,),
             locales=view.locales,
             papers=view.papers,
-            formats=("pdf",),
             folder=folder,
             ink=view.ink,
-            seen_as=view.vision,
         )
+        if view.service:
+            choices = send_to(choices, read_cached_destinations(self.shelf)[view.service])
         return make(plan_run(choices, self.shelf), report=lambda job: None)
 
     def _find_game(self, view: View) -> Game:

@@ -1,10 +1,13 @@
 """Problems and warnings as a page lists them, each with the place at which it can be fixed."""
 
 import re
+from collections.abc import Iterator
 from threading import Lock
 from typing import Any
 
 from generator.errors import GeneratorError, PrintWarning, Problem
+from generator.make.preflight.issues import Inspected
+from generator.make.workshop import Layout
 from generator.model.values import dataclass
 from generator.read.kits.origins import Origin
 from generator.web.editors import make_address
@@ -49,6 +52,28 @@ def parse_place(text: str) -> Origin | None:
     """Return the place of `deck.yaml:12`, or with a column; None for another text."""
     found = _PLACE.fullmatch(text)
     return Origin(found[1], int(found[2]), int(found[3] or 1)) if found else None
+
+
+def note_layout(layout: Layout) -> Iterator[Notice]:
+    """Yield what is wrong with the pages of a layout, also for its service."""
+    for column in layout.columns:
+        for error in column.errors.values():
+            yield note_error(error, str(column.job))
+        for one in column.inspected:
+            yield from note_inspected(one)
+
+
+def note_inspected(found: Inspected) -> Iterator[Notice]:
+    """Yield the issues of a picture for a service, each at the row of its card."""
+    name = f"{found.card} (back)" if found.is_back else found.card
+    for issue in found.issues:
+        yield Notice(f"{name}: {issue.message}", parse_place(found.source), found.where, issue.is_error)
+
+
+def find_rank(notice: Notice) -> tuple[bool, bool, str, int]:
+    """Return a key to sort by: problems before warnings, each in the order of the files."""
+    place = notice.place
+    return not notice.is_error, place is None, place.file if place else "", place.line if place else 0
 
 
 class Places:

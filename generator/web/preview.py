@@ -6,12 +6,13 @@ import sys
 import traceback
 from collections.abc import Callable, Iterable
 from functools import partial
+from os.path import commonpath
 from pathlib import Path
 from threading import Condition, Event, Lock, Thread
 from time import monotonic
 from typing import Any, TypeAlias, get_args
 
-from generator.errors import GeneratorError, UnknownName, describe_unknown
+from generator.errors import GeneratorError, Problem, UnknownName, describe_unknown
 from generator.make.games import Game
 from generator.make.pointing import find_at
 from generator.make.watching import watch_games
@@ -21,7 +22,7 @@ from generator.model.vision import Vision
 from generator.read.files.shelf import Shelf
 from generator.web.editors import Editor, find_editor
 from generator.web.events import Broadcast
-from generator.web.notices import Notice, Places, note_error, note_problem
+from generator.web.notices import Notice, Places, find_rank, note_error, note_layout, note_problem
 from generator.web.pictures import (
     Pictures,
     Shown,
@@ -37,6 +38,8 @@ Check: TypeAlias = Callable[[Callable[[], bool]], tuple[Notice, ...] | None]
 """Checks the whole game; None if the result is stale, which the function that it gets returns."""
 
 VISIONS: tuple[Vision, ...] = get_args(Vision)
+PICTURES = (".png", ".jpg")
+"""Endings of pictures of cards, which are counted; other files are listed."""
 _PAUSE = 0.15
 """Seconds between two messages while pages are drawn."""
 _IDLE = 0.2
@@ -56,10 +59,14 @@ class Preview:
         check: Check | None = None,
         note: str = "",
         editor: Editor | None = None,
+        report: Callable[[tuple[Problem, ...]], None] = lambda problems: None,
     ) -> None:
-        """`folder` is for files to print; `note` is shown above everything."""
+        """`folder` is for files to print; `note` is shown above everything.
+
+        `report` gets the problems of the files whenever there are others.
+        """
         self._path, self._folder, self._check, self._note = path, folder, check, note
-        self._editor = editor or find_editor(os.environ)
+        self._editor, self._report = editor or find_editor(os.environ), report
         self._workshop = Workshop(path, shelf)
         self._bench = Lock()
         """Held while something is laid out: one thread at a time."""
@@ -157,8 +164,11 @@ class Preview:
         newer, self._is_partial = self._workshop.newer, False
         is_shown = newer is not None and self._layout is not None and self._layout.game is newer
         with self._bench:
+            before = self._workshop.problems
             is_read = self._workshop.read(is_new=is_new)
         self._checked = ()
+        if self._workshop.problems not in ((), before):
+            self._report(self._workshop.problems)
         if is_read:
             self._contents = self._workshop.list_contents()
             if not is_shown:
@@ -181,7 +191,7 @@ class Preview:
         try:
             layout = self._workshop.open(view)
         except GeneratorError as error:
-            self._found = (note_error(error),)
+            self._found, self._is_busy = (note_error(error),), False
             self._publish()
             return
         with self._turn:
@@ -203,13 +213,13 @@ class Preview:
                 return
             is_seen = all(first & {*range(one.count or 1)} <= one.pages.keys() for one in layout.columns)
             if is_seen and (index in first or monotonic() - sent > _PAUSE):
-                self._found, sent = tuple(_note(layout)), monotonic()
+                self._found, sent = tuple(note_layout(layout)), monotonic()
                 self._publish()
         for column, shown in zip(layout.columns, self._shown, strict=True):
             if column.pages:
                 del shown.pictures[len(column.pages) :]
             shown.count = len(shown.pictures)
-        self._found, self._is_busy = tuple(_note(layout)), False
+        self._found, self._is_busy = tuple(note_layout(layout)), False
         self._publish()
 
     def _begin(self, layout: Layout) -> None:
@@ -260,7 +270,7 @@ class Preview:
             "note": self._note,
             "path": str(self._path),
             "editor": self._editor.title if self._editor else "",
-            "problems": [self._describe(one) for one in sorted(notices.values(), key=_find_rank)],
+            "problems": [self._describe(one) for one in sorted(notices.values(), key=find_rank)],
         }
         if contents:
             state["contents"] = describe_contents(contents)
@@ -285,7 +295,7 @@ class Preview:
         path = self._files.get(int(call.names["id"])) if call.names["id"].isdecimal() else None
         if path is None:
             raise Refused(404, "There is no such file.")
-        return Answer(data=path.read_bytes(), type=TYPES[".pdf"])
+        return Answer(data=path.read_bytes(), type=TYPES.get(path.suffix, TYPES[".txt"]))
 
     def _take_view(self, call: Call) -> Answer:
         body: ViewBody = call.body
@@ -326,7 +336,9 @@ class Preview:
         _, column, seen = self._find_page(call.body)
         errors = column.errors.values()
         wrong = [one.place for one in errors] + [str(one.origin[-1]) for one in errors if one.origin]
-        wrong += [one.source for one in column.inspected if any(issue.is_error for issue in one.issues)]
+        is_back = any(face.side == "back" for face in seen.faces)
+        refused = (one for one in column.inspected if any(issue.is_error for issue in one.issues))
+        wrong += [one.source for one in refused if one.is_back == is_back]
         return answer_json(describe_spots(column, seen, wrong))
 
     def _find_page(self, body: PageBody | PointBody) -> tuple[Layout, Column, Seen]:
@@ -349,17 +361,18 @@ class Preview:
         return answer_json({})
 
     def _print(self, call: Call) -> Answer:
-        layout = self._layout
-        if layout is None:
-            raise Refused(409, "The game could not be read yet.")
         with self._bench:
-            outcome = self._workshop.write(layout.view, self._folder)
+            view = self._workshop.open(self._view).view
+            outcome = self._workshop.write(view, self._folder)
+        paths = sorted((*outcome.written, *outcome.unchanged))
         files = []
-        for path in sorted((*outcome.written, *outcome.unchanged)):
+        for path in (one for one in paths if one.suffix not in PICTURES):
             id = len(self._files) + 1
             self._files[id] = path
             files.append({"id": id, "name": str(path)})
-        return answer_json({"files": files, "warnings": outcome.warnings})
+        more = f"{len(paths)} files in {commonpath(paths)}" if len(paths) > len(files) else ""
+        notes = ["The files have true colours."] if view.vision else []
+        return answer_json({"files": files, "more": more, "notes": notes, "warnings": outcome.warnings})
 
 
 def _check_names(what: str, names: Iterable[str], known: Iterable[str]) -> None:
@@ -367,18 +380,3 @@ def _check_names(what: str, names: Iterable[str], known: Iterable[str]) -> None:
     for name in names:
         if name not in there:
             raise UnknownName(describe_unknown(what, name, there))
-
-
-def _note(layout: Layout) -> Iterable[Notice]:
-    """Yield what is wrong with the pages of a layout."""
-    for column in layout.columns:
-        for error in column.errors.values():
-            yield note_error(error, str(column.job))
-        for one in column.inspected:
-            for issue in one.issues:
-                yield Notice(f"{one.name}: {issue.message}", None, column.job.game.kit.slug, issue.is_error)
-
-
-def _find_rank(notice: Notice) -> tuple[bool, bool, str, int]:
-    place = notice.place
-    return not notice.is_error, place is None, place.file if place else "", place.line if place else 0

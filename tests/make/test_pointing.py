@@ -51,7 +51,7 @@ def test_click_on_a_card_finds_its_row(game: Path) -> None:
                 box = Rectangle(*spot.box).grown(-1)
                 x, y = chance.uniform(box.left, box.right), chance.uniform(box.top, box.bottom)
                 pointed = point(workshop, layout, x, y, page=page)
-                assert pointed.title == f"{spot.place} ({spot.area})"
+                assert pointed.title == f"{spot.place}, {spot.area}"
                 (row,) = [one for one in pointed.origins if one.what == f"row {spot.place}"]
                 assert rows[row.line - 1].startswith(f"{spot.place},")
                 found.append(spot.place)

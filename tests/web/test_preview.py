@@ -10,6 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from generator.errors import Problem
+from generator.make.new_game import make_game
 from generator.make.workshop import View
 from generator.read.files.memo import Memo
 from generator.read.files.shelf import find_shelf
@@ -31,7 +33,8 @@ class Bench:
         view = View(part="cards")
         self.game, self.states = game, list[dict[str, Any]]()
         shelf = find_shelf(memo=Memo(is_on=True))
-        self.preview = Preview(game, shelf, view=view, folder=game / "output", check=check, **more)
+        self.folder = (game if game.is_dir() else game.parent) / "output"
+        self.preview = Preview(game, shelf, view=view, folder=self.folder, check=check, **more)
         send = self.preview.site.events.send
 
         def note(state: Any) -> None:
@@ -62,11 +65,13 @@ class Bench:
         return [page[0] for column in self.state["columns"] for page in column["pages"]]
 
 
-def open_bench(folder: Path, **more: Any) -> Iterator[Bench]:
-    bench = Bench(write_game(folder), **more)
+def open_bench(
+    folder: Path, *, game: Path | None = None, until: str = "columns", **more: Any
+) -> Iterator[Bench]:
+    bench = Bench(game or write_game(folder), **more)
     with serve(bench.preview.site) as bench.door:
         bench.preview.start()
-        bench.wait(lambda state: state.get("columns"))
+        bench.wait(lambda state: state.get(until))
         yield bench
         bench.preview.stop()
 
@@ -141,7 +146,7 @@ def test_places_have_an_address_for_editors(bench: Bench) -> None:
     left, top, right, bottom = spots[0]["box"]
     assert spots[0]["safe"] == [left + 3, top + 3, right - 3, bottom - 3]
     found = bench.find("where", column=0, index=0, x=left + 30, y=top + 35)
-    assert found["title"] == "poppy_0 (front)"
+    assert found["title"] == "poppy_0, front"
     row = next(place for place in found["places"] if place["what"] == "row poppy_0")
     assert row["text"] == f"{bench.game / 'cards.csv'}:2:1"
     assert row["url"] == f"vscode://file{bench.game / 'cards.csv'}:2:1"
@@ -210,10 +215,14 @@ def test_view_is_turned(own: Bench) -> None:
     own.find("view", part="cards", locales=["es"], papers=["a4"], shows="cards", vision="grey", ink="low")
     state = own.wait(lambda state: state["view"]["shows"] == "cards")
     assert len(own.get_hashes()) == 20
-    assert [page[3] for page in state["columns"][0]["pages"]][:2] == ["poppy_0", "daisy_1"]
+    assert [page[3] for page in state["columns"][0]["pages"]][:2] == [
+        "poppy_0, front",
+        "daisy_1, front",
+    ]
     printed = own.find("print")
     (file,) = printed["files"]
-    assert file["name"] == str(own.game / "output" / "meadow" / "cards-es-a4-low-grey.pdf")
+    assert file["name"] == str(own.game / "output" / "meadow" / "cards-es-a4-low.pdf")
+    assert printed["notes"] == ["The files have true colours."]
     assert ask(own.door.address, f"files/{file['id']}").body.startswith(b"%PDF")
     own.find("view", part="sheet", locales=["es"], papers=["a4"], shows="cards")
     state = own.wait(lambda state: state["view"]["part"] == "sheet")
@@ -225,6 +234,59 @@ def test_service_refuses_what_is_no_product(own: Bench) -> None:
     own.find("view", part="cards", locales=["en"], papers=["a4"], shows="cards", service="mpc")
     state = own.wait(lambda state: state["problems"])
     assert "60" in state["problems"][0]["text"]
+
+
+@pytest.fixture
+def starter(tmp_path: Path) -> Iterator[Bench]:
+    """A preview of the deck of `petri new`, which services print."""
+    make_game(tmp_path / "my-deck", "my_deck", find_shelf().starter)
+    yield from open_bench(tmp_path / "my-deck", game=tmp_path / "my-deck" / "my-deck.yaml")
+
+
+def test_service_gets_its_files(starter: Bench) -> None:
+    """What `petri make --for` writes: pictures are counted, other files listed. An empty back is told."""
+    starter.find(
+        "view", part="my_deck", locales=["en"], papers=["a4"], shows="cards", service="mpc", ink="low"
+    )
+    state = starter.wait(lambda state: state["view"]["service"])
+    titles = [page[3] for page in state["columns"][0]["pages"]]
+    assert titles == ["poppy, front", "daisy, front", "bee, front", "3 cards, back: empty"]
+    assert state["problems"] == []
+    printed = starter.find("print")
+    folder = starter.folder / "my-deck" / "mpc-en-part-my_deck-low"
+    names = [Path(one["name"]).relative_to(folder).as_posix() for one in printed["files"]]
+    assert names == ["README.txt", "cards.json", "poker-63x88/order.xml"]
+    assert printed["more"] == f"7 files in {folder}"
+    assert printed["notes"] == []
+    order = ask(starter.door.address, f"files/{printed['files'][2]['id']}")
+    assert order.headers["content-type"].startswith("text/plain")
+    assert (folder / "poker-63x88" / "my-deck-back.png").exists()
+
+
+def test_issues_of_a_service_have_a_place(starter: Bench) -> None:
+    """The row of the card, which an editor can open."""
+    change(starter.game, '- ground: "{sky}"', '- panel: {box: [0, 0, 63 mm, 88 mm], fill: "{sky}"}')
+    starter.find("view", part="my_deck", locales=["en"], papers=["a4"], shows="cards", service="mpc")
+    state = starter.wait(lambda state: state["problems"])
+    first = state["problems"][0]
+    assert first["text"].startswith("poppy: the bleed is white")
+    assert first["place"]["text"] == f"{starter.game}:5:1"
+    assert first["where"] == "my-deck (en)"
+    pages = [starter.find("spots", column=0, index=index)["spots"] for index in range(4)]
+    assert [spot["wrong"] for spots in pages for spot in spots] == [True, True, True, False]
+
+
+def test_broken_files_are_reported(tmp_path: Path) -> None:
+    """At the start, without a picture, and whenever their problems change."""
+    game, found = write_game(tmp_path), list[tuple[Problem, ...]]()
+    change(game / "sheet.yaml", "size: 8 mm", "size: eight")
+    for bench in open_bench(tmp_path, game=game, until="problems", report=found.append):
+        assert (bench.state["old"], "contents" in bench.state) == (True, False)
+        change(game / "sheet.yaml", "size: eight", "size: 8 mm")
+        bench.wait(lambda state: state.get("columns"))
+        change(game / "templates.yaml", "ground: paper", "ground: papre")
+        wait_until(lambda: len(found) == 2)
+    assert [[Path(one.file).name for one in each] for each in found] == [["sheet.yaml"], ["templates.yaml"]]
 
 
 def test_print_reports_what_does_not_fit(own: Bench) -> None:

@@ -73,7 +73,7 @@ def test_click_on_a_card_finds_its_row(tab: Tab) -> None:
     x, y, width, height = box
     tab.click_at(x + width * 0.25, y + height * 0.2)
     tab.wait_for("document.getElementById('found').innerText.includes('cards.csv:2:1')")
-    assert tab.run("document.getElementById('found-title').textContent") == "poppy_0 (front)"
+    assert tab.run("document.getElementById('found-title').textContent") == "poppy_0, front"
     assert tab.run("document.querySelector('#found a').href").startswith("vscode://file/")
     assert tab.run("document.querySelectorAll('.spot.here').length") == 1
     assert list_barriers(tab) == []
@@ -127,14 +127,16 @@ def test_choices_turn_the_view(tab: Tab) -> None:
     tab.run(f"(() => {{ const choose = {choose}; choose('shows', 'cards'); choose('vision', 'grey'); }})()")
     tab.wait_for("document.querySelectorAll('#pages .page').length === 40")
     assert tab.run("document.getElementById('vision').value") == "grey"
-    assert tab.run("document.querySelector('.page .name').textContent") == "poppy_0"
+    assert tab.run("document.querySelector('.page .name').textContent") == "poppy_0, front"
     tab.click("#parts button", "Score")
     tab.wait_for("document.title.startsWith('Score')")
     assert tab.run("document.getElementById('shows-box').hidden")
     assert list_barriers(tab) == []
+    assert tab.run("document.getElementById('print').textContent") == "Print A4 PDF"
     tab.click("#print")
     tab.wait_for("document.querySelectorAll('#found a').length === 2")
-    assert "sheet-es-a4-grey.pdf" in tab.text
+    assert "sheet-es-a4.pdf" in tab.text
+    assert "true colours" in tab.text
     assert tab.list_complaints() == []
 
 
@@ -203,17 +205,88 @@ def test_broken_deck_keeps_its_picture(browser: Browser, starter: tuple[Path, st
         tab.wait_for(PAINTED)
         before = tab.run(HASHES)
         change(deck, "size: poker", "size: pocker")
-        tab.wait_for("document.querySelectorAll('#problems .problem').length === 1")
-        assert "did you mean `poker`?" in tab.text
+        tab.wait_for("document.querySelectorAll('#errors .problem').length === 1")
+        assert "did you mean poker?" in tab.text
         assert f"{deck}:3:7" in tab.text
         assert "1 problem" in tab.run("document.getElementById('status').textContent")
         assert not tab.run("document.getElementById('old').hidden")
         assert tab.run("document.querySelector('.page img').naturalWidth") > 0
         assert list_barriers(tab) == []
+        assert tab.run("document.querySelector('#errors code').textContent") == "pocker"
+        assert tab.run("document.querySelectorAll('#errors .places wbr').length") > 1
         change(deck, "size: pocker", "size: poker")
         tab.wait_for("document.getElementById('old').hidden")
         assert tab.run(HASHES) == before
-        assert tab.run("document.querySelectorAll('#problems .problem').length") == 0
+        assert tab.run("document.querySelectorAll('#errors .problem').length") == 0
+
+
+def test_new_problems_are_above_what_was_clicked(browser: Browser, starter: tuple[Path, str]) -> None:
+    """On a phone they are seen without scrolling, and the banner leads back to them."""
+    deck, address = starter
+    is_seen = """(() => {
+        const box = document.getElementById("wrong").getBoundingClientRect();
+        const around = document.querySelector("aside").getBoundingClientRect();
+        return box.height > 0 && box.top >= around.top;
+    })()"""
+    with browser.open(address, width=360, height=740, touch=True) as tab:
+        tab.wait_for(PAINTED)
+        tab.click(".page img")
+        tab.wait_for("!document.getElementById('found').hidden")
+        tab.run("document.querySelector('aside').scrollTop = 200")
+        change(deck, "- ground:", "- grund:")
+        tab.wait_for(is_seen)
+        tab.run("document.querySelector('aside').scrollTop = 200")
+        assert not tab.run(is_seen)
+        assert list_barriers(tab) == []
+        tab.click("#show-wrong", "1 problem: show")
+        tab.wait_for(is_seen)
+        assert tab.run("document.activeElement.id") == "wrong"
+
+
+def test_broken_start_has_nothing_to_choose(browser: Browser, starter: tuple[Path, str]) -> None:
+    """Nor a picture that would be older than its files; all is there as soon as they are right."""
+    deck, _ = starter
+    change(deck, "size: poker", "size: po: ker")
+    for address in open_preview(deck):
+        with browser.open(address) as tab:
+            tab.wait_for("document.querySelectorAll('#errors .problem').length === 1")
+            assert "There is no picture yet" in tab.text
+            hidden = "['old', 'bar'].map(id => document.getElementById(id).hidden)"
+            assert tab.run(hidden) == [True, True]
+            change(deck, "size: po: ker", "size: poker")
+            tab.wait_for(PAINTED)
+            assert tab.run(hidden) == [True, False]
+            assert "There is no picture yet" not in tab.text
+
+
+def test_cut_lines_are_exact_for_every_service(browser: Browser, starter: tuple[Path, str]) -> None:
+    """Also when the service is chosen before its pages are there; all cards have the same distances."""
+    lines = """(() => {
+        const round = (...all) => all.map(one => Math.round(one)).join();
+        const found = [...document.querySelectorAll(".page")].flatMap(page => {
+            const image = page.querySelector("img").getBoundingClientRect();
+            return [...page.querySelectorAll(".spot:not(.safe)")].map(one => {
+                const box = one.getBoundingClientRect();
+                return round(box.top - image.top, image.bottom - box.bottom, box.left - image.left);
+            });
+        });
+        const isThere = found.length === document.querySelectorAll(".page").length;
+        return isThere ? [...new Set(found)].join(" ") : "";
+    })()"""
+    _, address = starter
+    with browser.open(address) as tab:
+        tab.wait_for(PAINTED)
+        tab.click("#fit")
+        tab.click(".page img")
+        tab.wait_for("!document.getElementById('found').hidden")
+        for service, expected in (("tgc", "14,14,13"), ("", "0,0,0"), ("mpc", "11,11,12")):
+            tab.run(f"choose({{shows: 'cards', service: '{service}'}})")
+            tab.wait_for(f"{lines} === '{expected}'")
+        assert tab.run("document.getElementById('found').hidden")
+        assert tab.run("document.getElementById('print').textContent") == "Files for MakePlayingCards"
+        assert (
+            tab.run("document.querySelector('.page:last-child .name').textContent") == "3 cards, back: empty"
+        )
 
 
 def test_page_tells_that_the_preview_has_ended(browser: Browser, tmp_path: Path) -> None:

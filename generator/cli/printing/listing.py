@@ -38,9 +38,10 @@ def print_list(options: ListOptions) -> None:
         return
     kits: list[GameSummary] = []
     problems: list[Problem] = []
-    for path in (*(shelf.games / id for id in shelf.list_games()), *map(Path, list_own_games())):
+    # A folder may have the name of a game on the shelf.
+    for name in (*shelf.list_games(), *(f"./{own}" for own in list_own_games())):
         try:
-            kits.append(read_cached_summary(path, shelf=shelf))
+            kits.append(read_cached_summary(shelf.find_game(name), shelf=shelf))
         except DataError as error:
             problems += error.problems
     papers = tuple(read_cached_papers(shelf).values())

@@ -1,13 +1,13 @@
 """`petri preview`: a game in the browser, drawn again whenever a file changes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 
 import typer
 
 from generator.cli.printing.options import PreviewOptions
-from generator.errors import DataError, UnknownName, describe_unknown
+from generator.errors import DataError, Problem, UnknownName, describe_unknown
 from generator.make.aside import run_aside
 from generator.make.jobs import ALL, spell_part
 from generator.make.workshop import View
@@ -36,6 +36,7 @@ def show_preview(options: PreviewOptions) -> None:
         folder=options.folder,
         check=partial(check_aside, path),
         note=_find_note(path, options.game),
+        report=_print_problems,
     )
     door = Door(preview.site, port=options.port)
     typer.echo(f"{path.name}: {door.address}\nCtrl-C ends it.")
@@ -46,6 +47,10 @@ def show_preview(options: PreviewOptions) -> None:
         door.serve()
     finally:
         preview.stop()
+
+
+def _print_problems(problems: Iterable[Problem]) -> None:
+    typer.echo("\n".join(map(str, problems)), err=True)
 
 
 def _find_game(shelf: Shelf, name: str) -> Path:

@@ -88,7 +88,7 @@ class _GroundDrawer(Drawer[Ground]):
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         (fill,) = self.fill(fields)
         palette = self.press.palette
-        return (Path(box_outline(self.edges), palette.ground(fill)), *draw_rim(self.room, palette.edge(fill)))
+        return (Path(box_outline(self.edges), palette.ground(fill)), *draw_rim(self.room, palette.rim(fill)))
 
 
 class _PanelDrawer(LinedDrawer):

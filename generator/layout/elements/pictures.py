@@ -48,7 +48,7 @@ class PictureDrawer(Drawer[PictureElement]):
         if picture is None:
             return self._draw_placeholder(name) if self.element.missing == "placeholder" else ()
         if self.is_ground:
-            return draw_rim(self.room, self.press.palette.edge("primary"))
+            return draw_rim(self.room, self.press.palette.rim("primary"))
         complete, shown = boxes = self._place(picture, parse_focus(focus))
         changes = {old: self.press.palette[new.fill(fields)] for old, new in self._new.items()}
         shape = self._draw(name, boxes, tint, changes)

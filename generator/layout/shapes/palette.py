@@ -1,6 +1,6 @@
 """The colours of a theme as colours of the scene, and what they become in prints that save ink."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import ClassVar
 
 from generator.model import colours
@@ -45,6 +45,10 @@ class Palette(dict[str, Colour]):
     def edge(self, name: str, under: str = "") -> Stroke | None:
         """Return the line around such an area, upon another area; None: its fill shows where it ends."""
         return None
+
+    def rim(self, name: str) -> Stroke | None:
+        """Return the line inside the cut of a piece whose ground has this colour."""
+        return self.edge(name)
 
     def is_faint(self, name: str) -> bool:
         """Return True for a colour that is not worth a line to save ink."""
@@ -112,8 +116,16 @@ class LowInkPalette(Palette):
         return darken(self[fill]).hex if measure_on_paper(self[fill]) >= _PALE else name
 
 
-PALETTES: Mapping[Ink, type[Palette]] = {"full": Palette, "low": LowInkPalette}
-"""Palettes by the amount of ink of a print."""
+class RimlessPalette(LowInkPalette):
+    """The same for a service that cuts pieces: a line beside the cut would show each drift of its blade."""
+
+    def rim(self, name: str) -> Stroke | None:
+        return None
+
+
+def find_palette(ink: Ink, *, is_cut: bool = False) -> type[Palette]:
+    """Return the palette for an amount of ink; `is_cut` for pieces that a service cuts."""
+    return (RimlessPalette if is_cut else LowInkPalette) if ink == "low" else Palette
 
 
 def parse_colour(text: str) -> Colour:

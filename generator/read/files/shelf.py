@@ -90,10 +90,18 @@ class Shelf:
 
 
 def list_own_games() -> tuple[str, ...]:
-    """Return the games in the current folder and in its folders: folders with a kit, and single files."""
-    found = [Path(), *sorted(path for path in Path().glob("*") if path.is_dir())]
-    games = ([one] if (one / KIT_FILE).is_file() else list_singles(one) for one in found)
-    return tuple(str(game) for inside in games for game in inside)
+    """Return the games in the current folder and in its folders, as commands take them.
+
+    A folder has a kit, or a single file that is a game; of several such files, each is a game.
+    """
+    games = list_singles(Path()) if not Path(KIT_FILE).is_file() else [Path()]
+    for folder in sorted(path for path in Path().glob("*") if path.is_dir()):
+        singles = [] if (folder / KIT_FILE).is_file() else list_singles(folder)
+        if len(singles) == 1 or (folder / KIT_FILE).is_file():
+            games.append(folder)
+        else:
+            games += singles
+    return tuple(map(str, games))
 
 
 def list_singles(folder: Path) -> list[Path]:

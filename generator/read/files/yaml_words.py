@@ -42,6 +42,8 @@ def explain_yaml_error(error: yaml.MarkedYAMLError, text: str) -> Explained:
     typo = None
     if id == "bad_start" and not "".join(lines[stopped.line :])[stopped.column :].strip():
         id = "ends"
+    elif id == "bad_start" and "flow" in (error.context or ""):
+        typo = _find_open_bracket(lines, stopped.line, stopped.column)
     elif id == "no_fit" and "".join(lines[stopped.line : stopped.line + 1])[: stopped.column].strip():
         id = "trailing"
         typo = _find_open_quote(lines, stopped.line, stopped.column)
@@ -68,6 +70,23 @@ def _find_missing(lines: list[str], first: int, last: int, column: int) -> Expla
     if key is None or line[column : column + 1] != ":":
         return None
     return last + 1, key.start(1) + 1, f"a `,` is missing before `{key[1]}`", "or put the text in quotes"
+
+
+def _find_open_bracket(lines: list[str], last: int, column: int) -> Explained | None:
+    """Find the `[` or `{` above a list of lines, which is inside it because it is not closed."""
+    if not re.match(r"-(\s|$)", lines[last][column:]):
+        return None
+    depth = 0
+    for number in range(last, -1, -1):
+        line = lines[number][:column] if number == last else lines[number]
+        depth += sum(map(line.count, "[{")) - sum(map(line.count, "]}"))
+        opened = re.search(r"[\[{]\s*$", line)
+        if opened and depth > 0:
+            bracket = opened[0][0]
+            closing = "]" if bracket == "[" else "}"
+            hint = f"close the `{bracket}` in line {number + 1}, or remove it"
+            return last + 1, column + 1, f"a `- ` list cannot be between `{bracket}` and `{closing}`", hint
+    return None
 
 
 def _find_open_quote(lines: list[str], last: int, column: int) -> Explained | None:

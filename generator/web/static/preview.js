@@ -8,6 +8,9 @@ const columns = new Map();
 const seen = new Set();
 let state = null;
 let wanted = null;
+let shownKind = "";
+let printing = false;
+let shownProblems = new Set(); // texts of problems that were shown
 let asking = Promise.resolve();
 let zoom = 0;
 let fits = "whole"; // or "wide", or "" for a zoom of one's own
@@ -36,17 +39,21 @@ function tell(title, ...items) {
   get("found-title").textContent = title;
   get("found-list").replaceChildren(...items);
   get("found").hidden = false;
+  get("found").scrollIntoView({block: "start"});
 }
 
-const complain = error => tell("This did not work", make("li", {}, error.message));
+const complain = error =>
+  tell("This did not work", ...error.message.split("\n").map(line => make("li", {}, ...markCode(line))));
 
 // What is chosen
 
 function choose(changes) {
   // Several choices may be made before the first of them is drawn: they are sent one after the other.
   const asked = wanted = {view: {...(wanted?.view ?? state.view), ...changes}, turn: Infinity};
+  renderChoices(state); // at once: what is chosen next must not move away
+  if (["part", "shows", "service"].some(name => name in changes)) closeFound();
   asking = asking.then(() => asked === wanted ? ask("view", asked.view) : {}).then(
-    answer => { asked.turn = answer.turn; forget(); },
+    answer => { asked.turn = answer.turn; forget(); renderChoices(state); showAllSpots(); },
     error => { wanted = null; complain(error); render(state); },
   );
 }
@@ -54,6 +61,9 @@ function choose(changes) {
 function forget() {
   if (wanted && state.turn >= wanted.turn) wanted = null;
 }
+
+// True if the server has laid out all pages of what was chosen last.
+const isSettled = () => !state.busy && !wanted;
 
 function fillMenu(id, title, known, chosen, change) {
   const menu = get(id);
@@ -102,6 +112,11 @@ function renderChoices({contents, view: shown}) {
   fillSelect(get("service"), [{id: "", title: "none"}, ...contents.services], view.service);
   get("vision").value = view.vision;
   get("ink").checked = view.ink === "low";
+  const service = isCards && view.shows === "cards" && contents.services.find(one => one.id === view.service);
+  const papers = contents.papers.filter(one => view.papers.includes(one.id)).map(one => one.title);
+  if (printing) return;
+  get("print").textContent = service ? `Files for ${service.title}`
+    : `Print ${papers.length > 2 ? `${papers.length} sizes as` : papers.join(" and ")} PDF`;
 }
 
 // Pages
@@ -116,13 +131,15 @@ function findZoom(width, height) {
   return Math.max(0.15, Math.min(1.6, fits === "wide" ? across : Math.max(least, Math.min(across, down))));
 }
 
+function setSize({item, box, size}) {
+  if (!size) return;
+  item.style.width = `${size[0] * MM * findZoom(...size)}px`;
+  box.style.aspectRatio = `${size[0]} / ${size[1]}`;
+}
+
 function resize() {
   if (!state || !state.columns) return;
-  for (const column of columns.values()) {
-    for (const page of column.pages) {
-      if (page.size) page.item.style.width = `${page.size[0] * MM * findZoom(...page.size)}px`;
-    }
-  }
+  for (const column of columns.values()) column.pages.forEach(setSize);
   zoom = findZoom(...(state.columns[0]?.pages[0]?.slice(1, 3) || [210, 297]));
   get("zoom").textContent = `${Math.round(zoom * 100)} %`;
   get("smaller").disabled = zoom <= STEPS[0];
@@ -148,27 +165,24 @@ function makePage(column, index) {
   const image = make("img", {alt: ""});
   const sheet = make("button", {type: "button", className: "sheet"}, image);
   const name = make("p", {className: "name"});
-  const item = make("li", {className: "page"}, sheet, name);
+  // Places on the page are shares of this box, which is as large as the picture, loaded or not.
+  const box = make("div", {className: "picture"}, sheet);
+  const item = make("li", {className: "page"}, box, name);
   item.dataset.index = index;
-  const page = {item, sheet, image, name, column, index, hash: "", size: null};
+  const page = {item, box, sheet, image, name, column, index, hash: "", shown: "", size: null, spotted: ""};
   sheet.onclick = event => point(page, event);
   watcher.observe(item);
   return page;
 }
 
 async function showPicture(page, [hash, width, height, title], label) {
-  page.size = [width, height];
+  page.size ??= [width, height];
   page.name.textContent = title;
   page.name.hidden = state.view.shows !== "cards";
   page.sheet.setAttribute("aria-label", `${label}, ${title}: find where it is written`);
   page.item.classList.toggle("older", !hash);
   if (!hash || hash === page.hash) return;
   page.hash = hash;
-  page.item.querySelectorAll(".spot.here").forEach(one => one.remove());
-  if (!page.image.src) {
-    page.image.width = Math.round(width * MM);
-    page.image.height = Math.round(height * MM);
-  }
   const address = `pages/${hash}.svg`;
   if (seen.has(page.item) || !page.image.src) {
     // A page that is seen changes at once, not after an empty moment.
@@ -179,15 +193,22 @@ async function showPicture(page, [hash, width, height, title], label) {
   }
   page.image.loading = seen.has(page.item) ? "eager" : "lazy";
   page.image.src = address;
-  page.image.width = Math.round(width * MM);
-  page.image.height = Math.round(height * MM);
-  clearSpots(page);
-  if (get("fit").checked) showSpots(page);
+  page.shown = hash;
+  page.size = [width, height];
+  setSize(page);
+  page.box.querySelectorAll(".spot").forEach(one => one.remove());
+  page.spotted = "";
+  showSpots(page);
 }
 
 function renderColumns({columns: given, view, contents}) {
   const main = get("pages");
+  main.querySelectorAll(":scope > p").forEach(one => one.remove());
   main.classList.toggle("cards", view.shows === "cards");
+  main.classList.toggle("service", Boolean(view.service));
+  const kind = `${view.part}/${view.shows}/${view.service}`;
+  if (kind !== shownKind) for (const column of columns.values()) column.pages.forEach(clearSpots);
+  shownKind = kind;
   const part = contents.parts.find(one => one.id === view.part);
   const wanted = new Map(given.map((one, at) => [`${view.part}/${view.shows}/${one.locale}/${one.paper}`, at]));
   for (const [key, column] of columns) {
@@ -221,6 +242,7 @@ function renderColumns({columns: given, view, contents}) {
         column.list.append(page.item);
       }
       waits.push(showPicture(column.pages[index], picture, `${part ? part.title : ""}, ${label}`));
+      if (isSettled()) showSpots(column.pages[index]);
     });
   }
   if (!given.length) main.replaceChildren(make("p", {}, "There is nothing to show."));
@@ -230,8 +252,15 @@ function renderColumns({columns: given, view, contents}) {
 
 // Problems, and where things are written
 
+// Texts have names and values between backticks.
+const markCode = text => text.split(/`([^`]+)`/).map((part, at) => at % 2 ? make("code", {}, part) : part);
+
+// A long path breaks after its folders.
+const breakPath = path =>
+  path.split(/([^/\\]*[/\\])/).filter(Boolean).flatMap((part, at) => at ? [make("wbr"), part] : [part]);
+
 function describePlace(place) {
-  const row = make("div", {className: "places"}, make("code", {}, place.text));
+  const row = make("div", {className: "places"}, make("code", {}, ...breakPath(place.text)));
   if (state.editor) {
     const open = make("button", {type: "button"}, `Open in ${state.editor}`);
     open.onclick = () => ask("open", {id: place.id}).catch(complain);
@@ -245,22 +274,35 @@ function describePlace(place) {
   return row;
 }
 
-function renderProblems({problems, checking}) {
-  const errors = problems.filter(one => one.error).length;
-  const warnings = problems.length - errors;
-  const count = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
-  const summary = [errors && count(errors, "problem"), warnings && count(warnings, "warning")].filter(Boolean).join(", ");
-  get("problems-title").textContent = summary || "Problems";
-  const items = problems.map(one => {
-    const kind = make("span", {className: "kind"}, one.error ? "Problem" : "Warning");
-    const item = make("li", {className: one.error ? "problem" : "warning"}, kind, ` ${one.text}`);
-    if (one.where) item.append(make("div", {className: "where"}, one.where));
-    if (one.place) item.append(describePlace(one.place));
-    return item;
-  });
-  if (!items.length) items.push(make("li", {className: "fine"}, checking ? "None so far; the whole game is being checked …" : "None."));
-  get("problems").replaceChildren(...items);
-  get("status").textContent = state.busy ? "Drawing …" : summary || (checking ? "Checking …" : "No problems");
+function describeProblem(one) {
+  const kind = make("span", {className: "kind"}, one.error ? "Problem" : "Warning");
+  const item = make("li", {className: one.error ? "problem" : "warning"}, kind, " ", ...markCode(one.text));
+  if (one.where) item.append(make("div", {className: "where"}, one.where));
+  if (one.place) item.append(describePlace(one.place));
+  return item;
+}
+
+const count = (number, word) => number ? `${number} ${word}${number === 1 ? "" : "s"}` : "";
+
+function renderProblems({problems, checking, busy}) {
+  const errors = problems.filter(one => one.error);
+  const warnings = problems.filter(one => !one.error);
+  const [wrong, other] = [count(errors.length, "problem"), count(warnings.length, "warning")];
+  get("wrong").hidden = !wrong;
+  get("wrong-title").textContent = wrong;
+  get("errors").replaceChildren(...errors.map(describeProblem));
+  get("other").hidden = Boolean(wrong && !other);
+  get("other-title").textContent = other || "Problems";
+  const none = make("li", {className: "fine"}, checking ? "None so far; the whole game is being checked …" : "None.");
+  get("warnings").replaceChildren(...(other ? warnings.map(describeProblem) : [none]));
+  get("show-wrong").textContent = wrong && `${wrong}: show`;
+  const badge = wrong && make("a", {className: "badge", href: "#wrong"}, wrong);
+  const summary = busy ? "Drawing …" : other || wrong ? other : checking ? "Checking …" : "No problems";
+  get("status").replaceChildren(...[badge, summary].filter(Boolean).flatMap((one, at) => at ? [" ", one] : [one]));
+  // Problems that are new are seen at once; a check that runs again finds the old ones once more.
+  const texts = errors.map(one => `${one.place?.text} ${one.text}`);
+  if (texts.some(text => !shownProblems.has(text))) get("wrong").parentElement.scrollTop = 0;
+  shownProblems = new Set(busy || checking ? [...shownProblems, ...texts] : texts);
 }
 
 async function point(page, event) {
@@ -298,36 +340,46 @@ async function listSpots(page) {
   get("found-list").querySelector("button")?.focus();
 }
 
-function clearSpots(page) {
-  page.item.querySelectorAll(".spot:not(.here)").forEach(one => one.remove());
-}
-
 function placeBox(page, [left, top, right, bottom], kind) {
   const [width, height] = page.size;
   const box = make("span", {className: `spot ${kind}`});
   box.style.left = `${left / width * 100}%`;
   box.style.width = `${(right - left) / width * 100}%`;
-  const share = page.sheet.offsetHeight ? page.sheet.offsetHeight / page.item.offsetHeight : 1;
-  box.style.top = `${top / height * 100 * share}%`;
-  box.style.height = `${(bottom - top) / height * 100 * share}%`;
-  page.item.append(box);
+  box.style.top = `${top / height * 100}%`;
+  box.style.height = `${(bottom - top) / height * 100}%`;
+  page.box.append(box);
 }
 
+function clearSpots(page) {
+  page.spotted = "";
+  page.box.querySelectorAll(".spot:not(.here)").forEach(one => one.remove());
+}
+
+// Shows cuts and margins of a page that has none yet. Until the server has laid out the page, it has no places:
+// they are asked for again when all pages are there.
 async function showSpots(page) {
-  const hash = page.hash;
-  const {spots} = await ask("spots", {column: page.column.at, index: page.index}).catch(() => ({spots: []}));
-  if (page.hash !== hash || !get("fit").checked) return;
+  const {hash} = page;
+  if (!get("fit").checked || !hash || page.shown !== hash || page.spotted === hash) return;
+  page.spotted = hash;
+  const asked = state;
+  const found = await ask("spots", {column: page.column.at, index: page.index}).catch(() => null);
+  if (page.hash !== hash || page.spotted !== hash || !page.item.isConnected) return;
   clearSpots(page);
-  for (const spot of spots) {
+  if (!found) {
+    if (state !== asked && isSettled()) showSpots(page);
+    return;
+  }
+  page.spotted = hash;
+  for (const spot of found.spots) {
     placeBox(page, spot.box, spot.wrong ? "wrong" : "");
     if (spot.safe) placeBox(page, spot.safe, "safe");
   }
 }
 
 function showAllSpots() {
-  for (const column of columns.values()) {
-    for (const page of column.pages) get("fit").checked ? showSpots(page) : clearSpots(page);
-  }
+  const isOn = get("fit").checked;
+  if (isOn && !isSettled()) return; // the next state shows them
+  for (const column of columns.values()) column.pages.forEach(isOn ? showSpots : clearSpots);
 }
 
 // The state
@@ -337,14 +389,16 @@ async function render(given) {
   forget();
   get("note").hidden = !state.note;
   get("note").textContent = state.note;
-  get("old").hidden = !state.old;
   get("lost").hidden = true;
+  const isShown = Boolean(state.contents && state.view);
+  get("old").hidden = !(state.old && isShown);
+  get("bar").hidden = !isShown;
   let waits = [];
-  if (state.contents && state.view) {
+  if (isShown) {
     renderChoices(state);
     waits = renderColumns(state);
   } else if (state.old) {
-    get("pages").replaceChildren(make("p", {}, "The files of the game have problems, so that there is no picture yet."));
+    get("pages").replaceChildren(make("p", {}, "There is no picture yet, because the files of the game have problems."));
   }
   renderProblems(state);
   await Promise.all(waits);
@@ -359,7 +413,6 @@ function setZoom(direction) {
   zoom = (direction > 0 ? others[0] : others.at(-1)) || zoom;
   fits = "";
   resize();
-  showAllSpots();
 }
 
 get("parts").onclick = event => {
@@ -371,24 +424,40 @@ get("ink").onchange = event => choose({ink: event.target.checked ? "low" : "full
 get("fit").onchange = showAllSpots;
 get("smaller").onclick = () => setZoom(-1);
 get("larger").onclick = () => setZoom(1);
-for (const id of ["whole", "wide"]) get(id).onclick = () => { fits = id; resize(); showAllSpots(); };
+for (const id of ["whole", "wide"]) get(id).onclick = () => { fits = id; resize(); };
 function closeFound() {
   get("found").hidden = true;
   document.querySelectorAll(".spot.here").forEach(one => one.remove());
 }
 
 get("close").onclick = () => { closeFound(); get("pages").focus(); };
-get("print").onclick = async event => {
-  event.target.disabled = true;
+get("print").onclick = async () => {
+  const button = get("print");
+  printing = button.disabled = true;
+  button.textContent = "Writing …";
   try {
-    const {files, warnings} = await ask("print");
-    const items = files.map(one => make("li", {}, make("a", {href: `files/${one.id}`, target: "_blank", rel: "noopener"}, one.name)));
-    tell(files.length === 1 ? "Written" : `${files.length} files written`, ...items, ...warnings.map(one => make("li", {}, `Warning: ${one}`)));
+    await asking; // the server knows what was chosen last
+    const {files, more, notes, warnings} = await ask("print");
+    const items = files.map(one => make("li", {},
+      make("a", {href: `files/${one.id}`, target: "_blank", rel: "noopener"}, ...breakPath(one.name))));
+    if (more) items.push(make("li", {}, more));
+    items.unshift(...notes.map(one => make("li", {}, one)));
+    items.push(...warnings.map(one => make("li", {}, ...markCode(`Warning: ${one}`))));
+    tell("Written", ...items);
   } catch (error) {
     complain(error);
   }
-  event.target.disabled = false;
+  printing = button.disabled = false;
+  renderChoices(state);
 };
+for (const id of ["status", "old"]) {
+  get(id).addEventListener("click", event => {
+    if (!event.target.closest("a")) return;
+    event.preventDefault();
+    get("wrong").scrollIntoView({block: "start"});
+    get("wrong").focus();
+  });
+}
 document.addEventListener("keydown", event => {
   const menu = document.querySelector(".menu[open]");
   if (event.key === "Escape" && menu) {
@@ -403,7 +472,7 @@ document.addEventListener("click", event => {
     if (!menu.contains(event.target)) menu.open = false;
   }
 });
-addEventListener("resize", () => { resize(); if (get("fit").checked) showAllSpots(); });
+addEventListener("resize", resize);
 
 const events = new EventSource("events");
 events.onmessage = event => render(JSON.parse(event.data));

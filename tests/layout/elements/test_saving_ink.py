@@ -10,7 +10,7 @@ from generator.layout.elements.drawer import Room
 from generator.layout.elements.drawers import make_drawers
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.shapes.curves import polygon
-from generator.layout.shapes.palette import PALETTES, darken, parse_colour
+from generator.layout.shapes.palette import darken, find_palette, parse_colour
 from generator.model.pieces import PieceSet
 from generator.model.style import LowInk
 from generator.model.template import Ground
@@ -39,12 +39,13 @@ def draw(folder: FilePath, *elements: str, kept: dict[str, str] | None = None) -
 
 
 def draw_shapes(
-    folder: FilePath, *elements: str, kept: dict[str, str] | None = None
+    folder: FilePath, *elements: str, kept: dict[str, str] | None = None, is_cut: bool = False
 ) -> dict[str, tuple[Shape, ...]]:
     deck = TEMPLATE.format("".join(f"    - {element}\n" for element in elements))
     kit = read_deck(folder, deck, cards=CARDS)
     kit = replace(kit, theme=replace(kit.theme, low_ink=LowInk(kept or {})))
-    press = make_press(kit, locale="en", fonts=shipped.fonts(), palette=PALETTES["low"])
+    palette = find_palette("low", is_cut=is_cut)
+    press = make_press(kit, locale="en", fonts=shipped.fonts(), palette=palette)
     (part,) = kit.parts_of(PieceSet).values()
     return {piece.id: piece.front for piece in lay_out_pieces(press, part)}
 
@@ -72,6 +73,12 @@ def test_a_ground_is_a_line_inside_the_cut(tmp_path: FilePath) -> None:
         assert rim.shape.stroke
         assert rim.shape.stroke.colour == darken(parse_colour(hue))
     assert lines(draw(tmp_path / "2", "ground: paper")["lake"]) == []
+
+
+def test_cards_that_a_service_cuts_have_no_line_beside_the_cut(tmp_path: FilePath) -> None:
+    """It would show each drift of the blade."""
+    shapes = draw_shapes(tmp_path, 'ground: "{hue}"', is_cut=True)["lake"]
+    assert [(path.fill, path.stroke) for path in shapes if isinstance(path, Path)] == [(WHITE, None)]
 
 
 def test_what_is_light_upon_a_ground_has_its_colour(tmp_path: FilePath) -> None:
@@ -201,9 +208,9 @@ def test_a_theme_may_keep_colours(tmp_path: FilePath) -> None:
 def test_pairs_have_the_colour_of_their_ground(pair: str) -> None:
     """`on_blue` is dark blue, whatever it was."""
     theme = shipped.kit("pandemic").theme
-    palette = PALETTES["low"](theme)
+    palette = find_palette("low")(theme)
     assert palette[palette.upon(f"on_{pair}", "")] == darken(palette[pair])
-    assert PALETTES["full"](theme).upon(f"on_{pair}", pair) == f"on_{pair}"
+    assert find_palette("full")(theme).upon(f"on_{pair}", pair) == f"on_{pair}"
 
 
 def test_drawings_are_lines_and_photos_are_light(tmp_path: FilePath) -> None:
@@ -272,7 +279,7 @@ def test_gradients_have_lines_in_their_darkest_colour(tmp_path: FilePath) -> Non
 def test_cells_are_told_apart(tmp_path: FilePath) -> None:
     """Each has a line inside its edge, thick if it was dark, parallel to the sides of a hexagon."""
     kit = shipped.kit("pandemic")
-    press = make_press(kit, locale="en", fonts=shipped.fonts(), palette=PALETTES["low"])
+    press = make_press(kit, locale="en", fonts=shipped.fonts(), palette=find_palette("low"))
     hexagon = polygon([(0, 10), (5, 0), (15, 0), (20, 10), (15, 20), (5, 20)])
     for outline, corner in (((), (0.7, 0.7)), (hexagon, (0.7, 10.0))):
         for fill, width in (("primary", 0.6), ("primary_pale", 0.4)):

@@ -54,6 +54,19 @@ from generator.read.files.yaml_reader import parse_yaml
             "a: {b: 1]}\n",
             ["x.yaml:1:4: this `{` is never closed with `}` (put the text in quotes)"],
         ),
+        (
+            "a: [\n  - b\n  - c: 1\n",
+            ["x.yaml:2:3: a `- ` list cannot be between `[` and `]` (close the `[` in line 1, or remove it)"],
+        ),
+        (
+            "a: {\n  - b\n}\n",
+            ["x.yaml:2:3: a `- ` list cannot be between `{` and `}` (close the `{` in line 1, or remove it)"],
+        ),
+        (
+            "a: [\n  b\n]\nc:\n  - {d: #f00}\n  - e\n",
+            ['x.yaml:5:9: `#` begins a comment here (put a colour in quotes: `"#ff0000"`)'],
+        ),
+        ("a: [b, - c]\n", ["x.yaml:1:8: a value cannot start with this character (put the text in quotes)"]),
         ("a: @foo\n", ["x.yaml:1:4: a value cannot start with this character (put the text in quotes)"]),
         ("a: `x`\n", ["x.yaml:1:4: a value cannot start with this character (put the text in quotes)"]),
         ("a: %x\n", ["x.yaml:1:4: a value cannot start with this character (put the text in quotes)"]),

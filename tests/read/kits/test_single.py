@@ -128,13 +128,17 @@ def test_sides_that_are_not_there(petri: Petri) -> None:
 
 
 def test_own_games_are_listed(petri: Petri) -> None:
-    """Those of the current folder and of its folders, by the path that commands take."""
+    """Those of the current folder and of its folders, by the shortest path that commands take."""
     write("deck.yaml", DECK)
     write("one/only.yaml", DECK)
     write("two/cards.yaml", DECK)
     write("two/kit.yaml", "parts:\n  - deck: cards.yaml\n")
     write("notes/readme.yaml", "a: b\n")
-    assert list_own_games() == ("deck.yaml", str(Path("one/only.yaml")), "two")
+    write("three/first.yaml", DECK)
+    write("three/second.yaml", DECK)
+    several = [str(Path("three/first.yaml")), str(Path("three/second.yaml"))]
+    assert list_own_games() == ("deck.yaml", "one", *several, "two")
+    assert "(did you mean 'one'?)" in petri("make", "onee").stderr
     said = petri("list").stdout
     assert "deck.yaml" in said
     assert str(Path("one/only.yaml")) in said
