@@ -92,7 +92,8 @@ def test_a_tap_against_the_rules_is_told_at_once(path: Path) -> None:
         reply = post(door.address, "point", after=1, actor="Ana", spots=[["people", "g2"]])
         refused = json.loads(reply.body)["refused"]
         assert "the person on g2 is vulnerable" in refused["reason"]
-        assert "(pox.vaccinate.vulnerable)" in refused["reason"]
+        assert refused["rule"] == "pox.vaccinate.vulnerable"
+        assert refused["rule"] not in refused["reason"]
         assert "Vulnerable people cannot be vaccinated." in refused["paragraph"]
     assert path.read_bytes() == before
 
