@@ -103,7 +103,7 @@ class Share:
             Post("draw", Asked, self._draw),
             Post("undo", Asked, self._undo),
         )
-        static = find_static("share.html", "share.js", "share.css", "screens.css", "icon.svg")
+        static = find_static("share.html", "share.js", "share.css")
         self.site = Site(files=static, routes=routes, people=("", *talk.walk.log.players))
 
     def prepare(self) -> None:
