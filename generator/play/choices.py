@@ -106,6 +106,13 @@ def find_start(moves: Sequence[str]) -> str:
     return "".join(column[0] for column in same).strip()
 
 
+def find_shared_words(descriptions: Sequence[str]) -> str:
+    """Return the words that all descriptions begin with, without an open bracket or a sign at their end."""
+    columns = zip(*map(str.split, descriptions), strict=False)
+    same = " ".join(column[0] for column in takewhile(lambda column: len({*column}) == 1, columns))
+    return re.sub(r"\s*\([^)]*$", "", same).rstrip(" :;,–-")
+
+
 def _cut(text: str) -> tuple[str, ...]:
     """Return the words, each with the blank before it; `+` begins a piece: `5` and `+2`."""
     return tuple(re.findall(r"\s*\+?[^\s+]+|\s*\+", text))

@@ -17,7 +17,7 @@ from generator.rules.finding import find_game
 from generator.rules.form_scoring import AnyScoring
 from generator.rules.game import AnyGame
 from generator.rules.players import check_players
-from generator.rules.replay import check_options, find_place, replay, start_log
+from generator.rules.replay import find_place, replay, start_log
 
 
 def list_keys(game: AnyGame) -> GameKeys:
@@ -146,7 +146,7 @@ def check_head(
 ) -> tuple[Fault, ...]:
     """Return what is wrong with the options of a file and with the players, unless they are None."""
     try:
-        check_options(game.rules.options, file.options)
+        game.check_options(file.options)
         if players is not None:
             check_players(game.kit, players, may_be_some=may_be_some)
     except RulesError as error:

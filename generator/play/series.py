@@ -28,7 +28,6 @@ from generator.rules.core import Move, Policy, State
 from generator.rules.finding import CODE, find_game, find_origin
 from generator.rules.game import AnyGame
 from generator.rules.players import format_numbers_of_players, list_numbers_of_players
-from generator.rules.replay import check_options
 
 MOST_PLAYERS = 4
 """Maximum number of players simulated by default if a kit has no limit."""
@@ -215,7 +214,7 @@ def list_settings(
     kit, known = game.kit, game.rules.options
     for key, values in options.items():
         for value in values:
-            check_options(known, {key: value})
+            game.check_options({key: value})
     fewest, most = list_numbers_of_players(kit)
     numbers = players or range(fewest, (most or max(fewest, MOST_PLAYERS)) + 1)
     for number in numbers:

@@ -14,7 +14,7 @@ from generator.play.vocabulary import find_meaning
 from generator.play.walkthrough import Walk
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.rule_pages import read_paragraph
-from generator.rules.core import NATURE, Sentence
+from generator.rules.core import NATURE, Sentence, State
 from generator.rules.likeness import fold
 from generator.rules.replay import list_legal
 
@@ -124,6 +124,19 @@ class Talk:
     def name(self, actor: str) -> str:
         """Return the name of a player, or what chance is called in the language."""
         return self.wording.format("walk.chance") if actor == NATURE else actor
+
+    def name_actor(self, actor: str) -> str:
+        """Return the name of a player who may act, or what is rolled or drawn now."""
+        return self._name_chance(self.walk.state) if actor == NATURE else actor
+
+    def name_source(self, line: LogLine) -> str:
+        """Return the name of the player who made an entry, or what was rolled or drawn."""
+        if line.actor != NATURE:
+            return line.actor
+        return self._name_chance(self.walk.states[line.number - 1])
+
+    def _name_chance(self, state: State) -> str:
+        return self.wording.format(f"walk.by.{self.walk.companion.chance(state)}")
 
     def split_name(self, typed: str) -> tuple[str, str]:
         """Split `Bo: airlift` into actor and words; without a name, the actor is the one that is asked."""

@@ -38,7 +38,12 @@ class Vocabulary:
     names: tuple[Name, ...]
 
     def gloss(self, noted: str) -> str:
-        """Translate the start of a move; empty if a word has no name, or if nothing changes."""
+        """Translate the start of a move; empty if a word has no name, or if nothing but case changes."""
+        gloss = self.translate(noted)
+        return "" if fold(gloss) == fold(noted) else gloss
+
+    def translate(self, noted: str) -> str:
+        """Translate the start of a move; empty if a word has no name."""
         words, translated = noted.split(), []
         while words:
             folded = list(map(fold, words))
@@ -52,8 +57,7 @@ class Vocabulary:
             length, text = max(fits, key=itemgetter(0), default=(1, words[0]))
             translated.append(text)
             words = words[length:]
-        gloss = " ".join(translated)
-        return "" if fold(gloss) == fold(noted) else gloss
+        return " ".join(translated)
 
     def read(self, typed: str) -> tuple[str, ...]:
         """Translate words into notation; empty if none of them is a name.

@@ -127,6 +127,20 @@ class Companion(Generic[S_contra, M_contra]):
         """
         return ()
 
+    def focus(self, state: S_contra, actor: str) -> Sequence[Spot]:
+        """Return the places that the question to an actor is about, such as that of the actor's pawn.
+
+        Pages show them first; empty: the places of the legal moves.
+        """
+        return ()
+
+    def describe_start(self, state: S_contra, actor: str, start: str) -> Sentence | None:
+        """Describe what moves have in common that begin with `start`, for an entry of a list.
+
+        None: its words are translated, as far as they have names.
+        """
+        return None
+
     def attempts(self, state: S_contra, actor: str, places: Sequence[Spot]) -> Sequence[str]:
         """Return what somebody may mean who points at places, in notation.
 

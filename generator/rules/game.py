@@ -12,11 +12,12 @@ from generator.errors import RulesError
 from generator.model.kit import Kit
 from generator.model.values import dataclass, field
 from generator.rules.companion import Companion
-from generator.rules.core import Listed, M, Move, Policy, Rules, S, State, T
+from generator.rules.core import Listed, M, Move, Policy, Rules, S, Sentence, State, T, Value
 from generator.rules.form import AnyForm
 from generator.rules.form_scoring import FormScoring
 from generator.rules.knowledge import Knowledge
 from generator.rules.notation import Form
+from generator.rules.replay import check_options
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,6 +55,21 @@ class Game(Generic[S, M, T]):
             if scoring:
                 found.setdefault(scoring.key, scoring)
         return tuple(found.values())
+
+    def check_options(self, options: Mapping[str, str]) -> None:
+        """Raise RulesError for unknown options or values; those that exist are listed with questions."""
+        try:
+            check_options(self.rules.options, options)
+        except RulesError as error:
+            if error.rule != "log.option" or not self.rules.options:
+                raise
+            known = Listed(self._name_option(key) for key in self.rules.options)
+            raise RulesError(error.rule, key=str(error.values["key"]), known=known) from None
+
+    def _name_option(self, key: str) -> Value:
+        texts = (each.text for each in self.companion.questions if each.key == key)
+        text = next(texts, None)
+        return Sentence.of_rule("log.asked", key=key, question=text) if text else key
 
 
 AnyGame: TypeAlias = Game[State, Move, object]

@@ -58,13 +58,7 @@ class Door:
 
     def __init__(self, site: Site, *, host: str = LOCAL, port: int = 0) -> None:
         """Listen at a port; 0: any that is free. Raises OutputError if another program has it."""
-        try:
-            self._socket = socket.create_server((host, port), backlog=128)
-        except OSError as error:
-            if error.errno == errno.EADDRNOTAVAIL:
-                raise OutputError(host, "this computer does not have this address") from error
-            reason = "another program uses it" if error.errno == errno.EADDRINUSE else describe_reason(error)
-            raise OutputError(f"port {port} of {host}", f"{reason}; choose another with --port") from error
+        self._socket = _listen(host, port)
         port = self._socket.getsockname()[1]
         hosts = tuple(f"{name}:{port}" for name in ([LOCAL, "localhost"] if host == LOCAL else [host]))
         keys = {secrets.token_urlsafe(_KEY_BYTES): who for who in site.people}
@@ -92,6 +86,21 @@ class Door:
     def close(self) -> None:
         """Stop listening without having served."""
         self._socket.close()
+
+
+def check_address(host: str, port: int) -> None:
+    """Raise OutputError if this machine does not have an address, or if another program has the port."""
+    _listen(host, port).close()
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        return socket.create_server((host, port), backlog=128)
+    except OSError as error:
+        if error.errno == errno.EADDRNOTAVAIL:
+            raise OutputError(host, "this computer does not have this address") from error
+        reason = "another program uses it" if error.errno == errno.EADDRINUSE else describe_reason(error)
+        raise OutputError(f"port {port} of {host}", f"{reason}; choose another with --port") from error
 
 
 def find_own_address() -> str:

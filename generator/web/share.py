@@ -234,7 +234,7 @@ class Share:
             _, talk = self._talk.now
             reason = Sentence.of_rule(error.rule, **error.values)
             text = Sentence("walk.share.needed", reason=reason).format(talk.wording)
-            return answer_json({"refused": {"reason": text, "paragraph": "", "legal": []}})
+            return answer_json({"refused": {"reason": text, "rule": "", "paragraph": "", "legal": []}})
         return answer_json({"state": self._show_state(call.who)})
 
     def _check_actor(self, call: Call, actor: str) -> None:

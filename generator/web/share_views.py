@@ -1,6 +1,7 @@
 """What the pages of a shared game show, as plain values for JSON, in the language of the table."""
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
@@ -8,7 +9,7 @@ from generator.make.place_names import PlaceNames
 from generator.make.positions import BoardPictures, Picture
 from generator.model.kit import Kit
 from generator.model.wording import Wording
-from generator.play.choices import Choice, find_rest, group_moves
+from generator.play.choices import Choice, find_rest, find_shared_words, group_moves
 from generator.play.score import describe_end
 from generator.play.talk import Entry, Refused, Talk
 from generator.play.vocabulary import make_vocabulary
@@ -22,13 +23,13 @@ Keep: TypeAlias = Callable[[bytes, str], str]
 """Keeps a file of a media type for pages, and returns its name."""
 _MOST_BUTTONS, _MOST_LISTED = 8, 14
 """Maximum number of buttons beside a board, where moves are tapped, and without one."""
-_LEFT_TO_RIGHT = "\u2066\u2069"
-"""Around notation in a text of any direction."""
+_MOST_COMPARED = 40
+"""Maximum number of moves of a group whose descriptions are compared."""
 _MOST_DICE = 40
 """Maximum number of results of dice that are listed one by one."""
 _SHARED_TEXTS = (
     *("who", "everybody", "wait", "type", "send", "draw", "which", "clear", "explain", "table", "log"),
-    *("news", "larger", "smaller", "undo", "lost"),
+    *("news", "larger", "smaller", "undo", "lost", "some", "most"),
 )
 
 
@@ -36,7 +37,7 @@ def list_texts(wording: Wording) -> Mapping[str, str]:
     """Return the texts of the page itself; placeholders stay for the script."""
     kept = {"players": "{players}", "words": "{words}"}
     texts = {key: wording.format(f"walk.share.{key}", kept) for key in _SHARED_TEXTS}
-    return texts | {"prepare": wording.format("walk.prepare"), "chance": wording.format("walk.chance")}
+    return texts | {"prepare": wording.format("walk.prepare")}
 
 
 class Spots:
@@ -71,11 +72,9 @@ def show_state(
     last = talk.find_last(who)
     return {
         "turns": [show_turn(talk, actor) for actor in sorted(actors, key=lambda one: one != talk.asked)],
-        "waiting": [] if actors else [talk.name(actor) for actor in walk.actors],
+        "waiting": [] if actors else [talk.name_actor(actor) for actor in walk.actors],
         "news": [_show_entry(talk, entry) for entry in news],
-        "undo": f"{talk.name(last.actor)}: {_LEFT_TO_RIGHT[0]}{last.words}{_LEFT_TO_RIGHT[1]}"
-        if last
-        else "",
+        "undo": f"{talk.name_source(last)}: {walk.describe_line(last).format(wording)}" if last else "",
         "prepare": [] if walk.log.lines or walk.log.start else _list_preparation(talk),
         "boards": [
             _show_picture(picture, keep, spots)
@@ -113,43 +112,59 @@ def show_turn(talk: Talk, actor: str) -> Plain:
             choices = [*group_moves(turn.moves, most=len(turn.moves))]
     return {
         "actor": actor,
-        "name": talk.name(actor),
+        "name": talk.name_actor(actor),
         "question": turn.question.format(wording),
         "lesson": lesson.format(wording) if lesson else "",
         "is_new": talk.find_lesson(actor) is not None,
         "may_draw": actor == NATURE,
         "is_dice": is_dice,
         "spots": list(spots),
+        "focus": list(walk.companion.focus(walk.state, actor)),
         "choices": show_choices(talk, actor, choices),
     }
 
 
 def show_choices(talk: Talk, actor: str, choices: Sequence[Choice]) -> list[Plain]:
-    """Return entries of a list: moves with their description, and groups with their number of moves."""
-    vocabulary, walk = make_vocabulary(talk.walk.game, talk.wording), talk.walk
-    places = walk.places(actor)
-    found = []
-    for choice in choices:
-        text = vocabulary.gloss(choice.start)
-        if choice.only:
-            text = walk.describe(actor, choice.only).format(talk.wording)
-        found.append(
-            {
-                "words": choice.start,
-                "text": text or choice.start,
-                "rest": find_rest(choice.start, text) if choice.only else "",
-                "count": len(choice.moves),
-                "spots": list(places[choice.only]) if choice.only else [],
-            }
-        )
-    return found
+    """Return entries of a list: moves with their description, and groups with their number of moves.
+
+    The notation is part of those that have the same text otherwise.
+    """
+    places = talk.walk.places(actor)
+    texts = [_describe_choice(talk, actor, choice) for choice in choices]
+    counts = Counter(texts)
+    return [
+        {
+            "words": choice.start,
+            "text": text,
+            "is_noted": counts[text] > 1 and text != choice.start,
+            "count": len(choice.moves),
+            "spots": list(places[choice.only]) if choice.only else [],
+        }
+        for text, choice in zip(texts, choices, strict=True)
+    ]
+
+
+def _describe_choice(talk: Talk, actor: str, choice: Choice) -> str:
+    """Describe a move, or what the moves of a group have in common; the notation if nothing else does."""
+    walk, wording, start = talk.walk, talk.wording, choice.start
+    if choice.only:
+        return walk.describe(actor, choice.only).format(wording)
+    if described := walk.companion.describe_start(walk.state, actor, start):
+        return described.format(wording)
+    translated = make_vocabulary(walk.game, wording).translate(start)
+    if translated not in ("", start) or len(choice.moves) > _MOST_COMPARED:
+        return translated or start
+    shared = find_shared_words([walk.describe(actor, move).format(wording) for move in choice.moves])
+    return shared if len(shared.split()) >= len(start.split()) else start
 
 
 def show_refusal(talk: Talk, refused: Refused) -> Plain:
-    """Return why an answer was refused, the paragraph of the rule, and some legal moves."""
+    """Return why an answer was refused, the rule and its paragraph, and some legal moves."""
     legal = list(refused.legal[:MOST_SHOWN]) + ["…"] * (len(refused.legal) > MOST_SHOWN)
+    reason = Sentence.of_rule(refused.rule, **refused.error.values)
     return {
-        "reason": refused.reason.format(talk.wording),
+        "reason": Sentence("walk.share.refused", reason=reason).format(talk.wording),
+        "rule": refused.rule,
         "paragraph": talk.read_paragraph(refused.rule),
         "legal": legal,
     }
@@ -160,7 +175,7 @@ def show_log(talk: Talk) -> list[Plain]:
     walk = talk.walk
     return [
         {
-            "who": talk.name(line.actor),
+            "who": talk.name_source(line),
             "words": line.words,
             "text": find_rest(line.words, walk.describe_line(line).format(talk.wording)),
         }
@@ -184,7 +199,7 @@ def show_view(talk: Talk) -> list[Plain]:
 
 def _show_entry(talk: Talk, entry: Entry) -> Plain:
     return {
-        "who": talk.name(entry.line.actor),
+        "who": talk.name_source(entry.line),
         "words": entry.words.format(talk.wording),
         "events": [event.format(talk.wording) for event in entry.events],
     }

@@ -20,6 +20,8 @@ TYPES: Mapping[str, str] = {
     ".yaml": "text/plain; charset=utf-8",
 }
 """Media types by the ending of a file name."""
+_SHARED = ("icon.svg", "screens.css")
+"""Static files that all pages use."""
 
 
 class Refused(Exception):
@@ -95,6 +97,9 @@ def answer_json(value: object, *, status: int = 200) -> Answer:
 
 
 def find_static(page: str, *names: str) -> dict[str, Path]:
-    """Return the file of the page itself, and others by name, which are in the folder `static`."""
+    """Return the file of the page itself, and others by name, which are in the folder `static`.
+
+    The icon and the style that all pages have are among them.
+    """
     folder = Path(__file__).parent / "static"
-    return {"": folder / page, **{name: folder / name for name in names}}
+    return {"": folder / page, **{name: folder / name for name in (*_SHARED, *names)}}

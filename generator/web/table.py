@@ -19,7 +19,6 @@ from generator.play.score import Referee, Report
 from generator.read.kits.rule_pages import read_paragraph
 from generator.read.scores.scores import decode_score
 from generator.rules.core import Sentence
-from generator.rules.replay import check_options
 from generator.web.site import TYPES, Answer, Call, Get, Post, Refused, Site, answer_json, find_static
 from generator.web.table_file import TableFile
 from generator.web.table_report import ReportView
@@ -183,7 +182,7 @@ class Table:
                 raise Refused(422, self._wording.format("table.names"))
             setup = {key: value for key, value in body.setup.items() if value}
             try:
-                check_options(filled.game.rules.options, setup)
+                filled.game.check_options(setup)
             except RulesError as error:
                 raise Refused(
                     422, Sentence.of_rule(error.rule, **error.values).format(self._wording)

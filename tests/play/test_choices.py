@@ -4,7 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.play.choices import complete_start, find_moves, find_names, find_rest, group_moves
+from generator.play.choices import (
+    complete_start,
+    find_moves,
+    find_names,
+    find_rest,
+    find_shared_words,
+    group_moves,
+)
 from generator.rules.likeness import fold
 
 MOVES = (
@@ -176,3 +183,23 @@ def test_what_is_added_to_a_word_is_listed_with_it() -> None:
         "on 4",
         "on 4+i",
     ]
+
+
+@pytest.mark.parametrize(
+    ("descriptions", "shared"),
+    [
+        (
+            ("left: the blue virus of 3 (1 blue)", "left: the blue virus of 3 (2 red)"),
+            "left: the blue virus of 3",
+        ),
+        (("drive to Lima", "drive to Lagos"), "drive to"),
+        (("one: two", "one: three"), "one"),
+        (("one", "two"), ""),
+        ((), ""),
+    ],
+)
+def test_what_descriptions_share_is_read_without_its_loose_end(
+    descriptions: tuple[str, ...], shared: str
+) -> None:
+    """No bracket is left open, and no sign leads to nothing."""
+    assert find_shared_words(descriptions) == shared

@@ -1,5 +1,6 @@
 """The contract of generator/rules/companion.py, held by every game that has a companion."""
 
+import itertools
 import random
 import re
 from collections.abc import Iterator
@@ -200,6 +201,33 @@ def test_moves_are_about_places_that_are_shown(game: str) -> None:
             assert len({*spots}) == len(spots)
             found += bool(spots)
     assert found > STATES
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_questions_are_about_places_that_are_shown(game: str) -> None:
+    """On a board, or on the sheet of the actor; in Pandemic, where the pawn of the player is."""
+    kit = shipped.kit(game)
+    _, companion = made(game)
+    found = 0
+    for state, actor in acting(game):
+        focus = companion.focus(state, actor)
+        assert {*focus} <= {*list_spots(kit, companion, state, actor)}
+        found += bool(focus)
+    assert bool(found) == (game == "pandemic")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_starts_of_moves_are_described(game: str) -> None:
+    """Dice by a sentence; everything else is translated word by word."""
+    kit = shipped.kit(game)
+    rules, companion = made(game)
+    found = set()
+    for state, actor in acting(game):
+        for move in itertools.islice(rules.moves(state, actor), MOVES):
+            if said := companion.describe_start(state, actor, move.text.split()[0]):
+                check_said(kit, said)
+                found.add(said.key)
+    assert found == ({"tell.die", "tell.die_raised"} if game == "fight_the_virus" else set())
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "virus_and_co"])

@@ -60,7 +60,10 @@ def test_page_shows_pages_and_no_complaints(tab: Tab, address: str) -> None:
     assert {url.partition("/pages/")[0] for url in tab.list_requests()} - {"data:,"} <= {
         address.rstrip("/"),
         address,
-        *(address + name for name in ("preview.css", "preview.js", "icon.svg", "events", "seen")),
+        *(
+            address + name
+            for name in ("preview.css", "preview.js", "screens.css", "icon.svg", "events", "seen")
+        ),
     }
 
 

@@ -92,7 +92,8 @@ def test_a_tap_against_the_rules_is_told_at_once(path: Path) -> None:
         reply = post(door.address, "point", after=1, actor="Ana", spots=[["people", "g2"]])
         refused = json.loads(reply.body)["refused"]
         assert "the person on g2 is vulnerable" in refused["reason"]
-        assert "(pox.vaccinate.vulnerable)" in refused["reason"]
+        assert refused["rule"] == "pox.vaccinate.vulnerable"
+        assert refused["rule"] not in refused["reason"]
         assert "Vulnerable people cannot be vaccinated." in refused["paragraph"]
     assert path.read_bytes() == before
 
@@ -129,6 +130,30 @@ def test_a_shape_is_tapped_square_by_square(path: Path) -> None:
 
 def as_spots(choice: dict[str, list[list[str]]]) -> set[tuple[str, ...]]:
     return {tuple(spot) for spot in choice["spots"]}
+
+
+def test_everything_is_named_in_words(path: Path) -> None:
+    """Who played, what is taken back, and what lists contain; notation is for what reads the same."""
+    with share(path, "fight_the_virus") as door:
+        state = play(door.address, 0, NATURE, "3 4")
+        assert [(entry["who"], entry["words"]) for entry in state["news"]] == [("Dice", "a 3 and a 4")]
+        assert state["undo"] == "Dice: a 3 and a 4"
+        turn = next(turn for turn in state["turns"] if turn["actor"] == "Ana")
+        assert {"3 Testing", "3 Spread Curve", "4 Virus Analysis"} <= {
+            each["text"] for each in turn["choices"]
+        }
+        reply = post(door.address, "list", actor="Ana", start="3 testing")
+        opened = json.loads(reply.body)["choices"]
+        assert opened[0]["text"] == "3: write a 3 into a1 of testing"
+        assert not any(choice["is_noted"] for choice in opened)
+
+
+def test_groups_have_the_words_of_their_moves(path: Path) -> None:
+    """Where the notation has no translation."""
+    with share(path, "virus_and_co", players=PLAYERS) as door:
+        (turn,) = get(door.address)["turns"]
+        groups = {choice["words"]: choice["text"] for choice in turn["choices"] if choice["count"] > 1}
+        assert groups["left blue 3"] == "left: the blue virus of 3"
 
 
 def test_a_list_is_opened(path: Path) -> None:

@@ -102,17 +102,21 @@ def test_sheets_at_the_speed_of_a_table(browser: Browser, path: Path) -> None:
             # In different sections, at the same time.
             bo.click(find_spot("Testing b1"))
             bo.wait_for("!document.getElementById('refused').hidden")
-            assert "(fight_the_virus.testing.support)" in bo.text
+            small = "[...document.querySelectorAll('#refused small')].map(one => one.textContent).join('|')"
+            assert bo.run(small).endswith("|fight_the_virus.testing.support")
+            assert "fight_the_virus" not in bo.run(
+                "document.getElementById('refused').firstChild.textContent"
+            )
             bo.click(find_spot("Spread Curve a1"))
             bo.wait_for("!document.getElementById('meant').hidden")
             ana.click(find_spot("Testing a1"))
-            ana.click("#meant button", "4 testing a1")
+            ana.click("#meant-moves button", "write a 4 into a1")
             bo.wait_for("document.getElementById('news').textContent.includes('Ana: ')")
             # What Bo was doing goes on.
             assert bo.run("document.querySelectorAll('.spot.chosen').length") == 1
             for tab in (ana, bo):
                 check_page(tab, door.address)
-            bo.click("#meant button", "3 curve a1")
+            bo.click("#meant-moves button", "3: write a 3 into a1")
             ana.wait_for("document.getElementById('undo').textContent.includes('Ana: ')")
             wait_until(lambda: "Bo: 3 curve a1" in path.read_text("utf-8"))
         assert "Ana: 4 testing a1" in path.read_text("utf-8")
@@ -152,7 +156,7 @@ def test_cards_that_lie_open_are_tapped(browser: Browser, path: Path) -> None:
         tab.wait_for("document.querySelectorAll('#view table').length")
         tab.click(".card")
         tab.wait_for("!document.getElementById('meant').hidden")
-        tab.click("#meant button")
+        tab.click("#meant-moves button")
         tab.wait_for("document.getElementById('meant').hidden")
         check_page(tab, door.address)
     assert "- Ana: " in path.read_text("utf-8")
@@ -192,3 +196,84 @@ def test_a_tap_is_answered_at_once(browser: Browser, path: Path) -> None:
             bo.wait_for("document.getElementById('news').textContent.includes('e5')")
             assert time.monotonic() - start < 2.0
             assert get(door.address)["version"] == 2
+
+
+def test_the_board_goes_to_the_pawn_of_the_player(browser: Browser, path: Path) -> None:
+    """Even if a city far away is seen, to which a flight is possible; again when the pawn has moved."""
+    with (
+        share(path, "pandemic", kinds=("cards",), seed=3) as door,
+        browser.open(door.address, **PHONE) as tab,
+    ):
+        wait_for_board(tab)
+        assert is_central(tab, "Atlanta")
+        tab.run("document.getElementById('board').scrollTo(9999, 0)")
+        assert not is_central(tab, "Atlanta")
+        play(door.address, get(door.address)["version"], "Ana", "drive Chicago")
+        tab.wait_for("document.getElementById('question').textContent.includes('Chicago')")
+        assert is_central(tab, "Chicago")
+        # White outside and dark inside: it is seen on all colours of the board.
+        frame = tab.run("getComputedStyle(document.querySelector('.spot.live:not(:hover)')).boxShadow")
+        assert frame == "rgb(255, 255, 255) 0px 0px 0px 2px, rgb(21, 66, 62) 0px 0px 0px 2px inset"
+        check_page(tab, door.address)
+
+
+def is_central(tab: Tab, name: str) -> bool:
+    """Whether a place is in the middle of what is seen of the board, so that its neighbours are seen, too."""
+    x, y = tab.run(f"""(() => {{
+        const [frame, box] = [document.getElementById("board"), document.querySelector('{find_spot(name)}')]
+            .map(one => one.getBoundingClientRect());
+        const [x, y] = [box.x + box.width / 2 - frame.x, box.y + box.height / 2 - frame.y];
+        return [x / frame.width, y / frame.height];
+    }})()""")
+    return abs(x - 0.5) <= 0.25 and abs(y - 0.5) <= 0.25
+
+
+def test_what_is_not_possible_is_shaded_where_most_is(browser: Browser, path: Path) -> None:
+    """Frames are for few places; a sentence says which sign is used."""
+    with share(path, "pox") as door:
+        play(door.address, 0, NATURE, "outbreak musician")
+        with browser.open(door.address, **PHONE) as tab:
+            wait_for_board(tab)
+            assert (
+                tab.run("document.getElementById('hint').textContent")
+                == "You can tap the places with a frame."
+            )
+            move = get(door.address)["turns"][0]["choices"][0]["words"]
+            play(door.address, 1, "Ana", move)
+            tab.wait_for("Boolean(document.querySelector('#page.crowded'))")
+            assert "not shaded" in tab.run("document.getElementById('hint').textContent")
+            style = "getComputedStyle(document.querySelector('.spot.{}'))"
+            assert tab.run(style.format("live") + ".boxShadow") == "none"
+            assert tab.run(style.format("shut") + ".backgroundColor").startswith("rgba(29, 42, 42, 0.3")
+            assert tab.run(f"""document.querySelector('{find_spot("g2")}').classList.contains('shut')""")
+
+
+def test_a_list_covers_a_third_of_a_phone(browser: Browser, path: Path) -> None:
+    """What was tapped goes to the rest; the edge behind which there is more fades, and no name is cut."""
+    with share(path, "fight_the_virus") as door:
+        play(door.address, 0, NATURE, "1 2")
+        with browser.open(door.addresses["Ana"], **PHONE) as tab:
+            tab.wait_for("document.querySelectorAll('.spot.live').length > 90")
+            tab.click("#moves button", "Spread Curve")
+            tab.wait_for("Boolean(document.querySelector('#meant-moves.below'))")
+            assert tab.run("document.getElementById('meant').offsetHeight / innerHeight") < 0.345
+            tab.run("document.getElementById('meant-moves').scrollTo(0, 9999)")
+            tab.wait_for("Boolean(document.querySelector('#meant-moves.above:not(.below)'))")
+            buttons = "[...document.querySelectorAll('#meant-moves button')]"
+            assert tab.run(f"{buttons}.every(one => one.scrollHeight <= one.offsetHeight)")
+            tab.click("#clear")
+            # At the lower edge of the window, where the list will be.
+            spot = f"document.querySelector('{find_spot('Spread Curve a1')}')"
+            tab.run(f"{spot}.scrollIntoView({{block: 'end'}})")
+            tab.run(f"{spot}.click()")
+            tab.wait_for("!document.getElementById('meant').hidden")
+            top = "document.getElementById('meant').getBoundingClientRect().top"
+            assert tab.run(f"{spot}.getBoundingClientRect().bottom <= {top} + 1")
+            # The table: a sentence is a paragraph of the width of the page, and not of a column.
+            tab.click("#view summary")
+            tab.wait_for("document.querySelectorAll('#view table').length")
+            assert tab.run("document.querySelector('#view p').offsetWidth") > 300
+            assert "Roll 1; active: Ana; dice: 1 and 2" in tab.run(
+                "document.querySelector('#view p').textContent"
+            )
+            assert tab.run("document.querySelector('header').offsetHeight") < 64

@@ -16,7 +16,7 @@ from generator.web.extra import check_screens
 def find_host(options: WalkOptions) -> str:
     """Return the address at which phones find the game; empty without --share.
 
-    Raises GeneratorError if a library or the network is missing.
+    Raises GeneratorError if a library or the network is missing, or if the address cannot be used.
     """
     if options.share is None:
         if options.port:
@@ -25,9 +25,11 @@ def find_host(options: WalkOptions) -> str:
     if options.board is not None:
         raise typer.BadParameter("the board is on the phones; leave out --board", param_hint="--share")
     check_screens("petri walk --share")
-    from generator.web.safe import find_own_address
+    from generator.web.safe import check_address, find_own_address
 
-    return options.share or find_own_address()
+    host = options.share or find_own_address()
+    check_address(host, options.port)
+    return host
 
 
 def share_walk(

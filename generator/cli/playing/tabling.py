@@ -18,7 +18,6 @@ from generator.read.files.text_files import unreadable
 from generator.read.scores.scores import read_score
 from generator.rules.game import AnyGame
 from generator.rules.players import check_players, list_numbers_of_players
-from generator.rules.replay import check_options
 from generator.web.extra import check_screens
 
 
@@ -97,7 +96,7 @@ def _begin(options: TableOptions, referee: Referee, wording: Wording) -> Filled:
     setup = dict(options.header)
     with reported_as_option(wording):
         game = _find_form_game(referee, options.variant)
-        check_options(game.rules.options, setup)
+        game.check_options(setup)
         form = begin_form(game, key=options.form, players=options.players, setup=setup)
         is_some = game.scoring is not None and game.scoring.takes_some_players
         if options.players:

@@ -27,11 +27,10 @@ from generator.play.walkthrough import Walk, choose_seed, start_walk
 from generator.read.scores.scores import read_score
 from generator.rules.finding import find_game
 from generator.rules.players import check_players
-from generator.rules.replay import check_options
 
 
 def walk_and_report(options: WalkOptions) -> int:
-    """Return the exit code: 1 if input from a pipe was refused."""
+    """Return the exit code: 1 if input from a pipe was refused, or ended before phones could play."""
     host = find_host(options)
     kit, wording = read_words(options, is_drawn=bool(host or options.board))
     header = options.header
@@ -44,6 +43,10 @@ def walk_and_report(options: WalkOptions) -> int:
     table = _Table(options, kit, screen, *_find_file(options, kit, screen), start, host)
     try:
         table.play()
+    except _NotBegun:
+        table.print_how_to_continue("begin_later")
+        if host and not screen.is_terminal:
+            return WRONG
     except (Stop, EOFError):
         table.print_how_to_continue()
     except KeyboardInterrupt:
@@ -51,6 +54,10 @@ def walk_and_report(options: WalkOptions) -> int:
         table.print_how_to_continue()
         return INTERRUPTED
     return WRONG if screen.has_refused and not screen.is_terminal else 0
+
+
+class _NotBegun(Exception):
+    """The user left before all questions about the set-up were answered."""
 
 
 def _find_file(options: WalkOptions, kit: Kit, screen: Screen) -> tuple[WalkFile, Kept]:
@@ -131,7 +138,7 @@ class _Table:
                     self._print_over()
         return conversation.walk is over
 
-    def print_how_to_continue(self) -> None:
+    def print_how_to_continue(self, key: str = "go_on_later") -> None:
         if self.file.path.exists():
             options, file = self.options, str(self.file.path)
             words = ["--save", file] if options.save or options.is_new else []
@@ -143,7 +150,7 @@ class _Table:
             words += ["--board", str(options.board)] if options.board else []
             words += ["--share", *filter(None, [options.share])] if options.share is not None else []
             words += ["--port", str(options.port)] if options.port else []
-            self._print_command("go_on_later", "walk", words)
+            self._print_command(key, "walk", words)
 
     def _list_locale(self) -> list[str]:
         locale = self.options.locale
@@ -189,11 +196,14 @@ class _Table:
         players = kept.players or given.players
         with reported_as_option(screen.wording):
             game = find_game(self.kit, variant=kept.variant or given.variant)
-            check_options(game.rules.options, options)
+            game.check_options(options)
             if players:
                 check_players(self.kit, players)
         write = self.file.write_head
-        players, options = ask_set_up(screen, game, players, options, write, is_open=not given.players)
+        try:
+            players, options = ask_set_up(screen, game, players, options, write, is_open=not given.players)
+        except (Stop, EOFError):
+            raise _NotBegun from None
         walk = start_walk(game, players, options)
         self.file.save(walk.log)
         return walk

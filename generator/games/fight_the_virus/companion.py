@@ -202,6 +202,15 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
                 return tuple((mark.area, square) for square in squares)
         return ()
 
+    def describe_start(self, state: State, actor: str, start: str) -> Sentence | None:
+        """Describe a die, and the fields of progress that raise it; its areas have names."""
+        die, *points = start.split("+")
+        if not die.isdecimal() or not all(map(str.isdecimal, points)):
+            return None
+        if not points:
+            return Sentence("tell.die", die=die)
+        return Sentence("tell.die_raised", die=die, points="".join(f"+{point}" for point in points))
+
     def attempts(self, state: State, actor: str, places: Sequence[Spot]) -> Sequence[str]:
         """Try all dice that are left, or all numbers of a bonus, on the squares of one area."""
         areas = {area for area, _ in places}

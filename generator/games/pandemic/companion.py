@@ -186,6 +186,11 @@ class PandemicCompanion(Companion[State, Move]):
             return ()
         return ((plan.area, plan.cities[move.to]),)
 
+    def focus(self, state: State, actor: str) -> Sequence[Spot]:
+        """Return the city of a player's pawn."""
+        city = NOBODY if actor == NATURE else state.pawns[state.players.index(actor)]
+        return () if city == NOBODY else ((self.plan.area, self.plan.cities[city]),)
+
     def attempts(self, state: State, actor: str, places: Sequence[Spot]) -> Sequence[str]:
         plan = self.plan
         cities = [id for area, id in places if area == plan.area and id in plan.cities]

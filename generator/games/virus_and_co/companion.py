@@ -7,7 +7,7 @@ from generator.games.virus_and_co import moves
 from generator.games.virus_and_co.game import is_asked
 from generator.games.virus_and_co.plan import Plan
 from generator.games.virus_and_co.state import Passing, State
-from generator.games.virus_and_co.tableau import Lying, Pills, Tableau, name_pills
+from generator.games.virus_and_co.tableau import COLOURS, Lying, Pills, Tableau, name_pills
 from generator.games.virus_and_co.turns import find_due, find_price, may_play_risk
 from generator.model.position import Spot, TokenMark
 from generator.model.values import fields
@@ -17,6 +17,13 @@ from generator.rules.core import NATURE, Sentence, Value
 NOTHING = "-"
 PASSING = "passing"
 """Area of the card that is passed on; open cards lie on the areas `left` and `right`."""
+_TONES: Sequence[Tone] = ("blue", "yellow", "red")
+"""Styles of the numbers of pills, by colour."""
+_HEADS = (
+    *("view.head.viruses", "view.head.points", "view.head.injections"),
+    *(f"tally.colour.{colour}" for colour in COLOURS),
+    *("view.head.worth", "view.head.risks", "view.head.notes"),
+)
 WORRYING = 9
 """Disease points from which a virus of 4 is intensive care."""
 
@@ -142,11 +149,10 @@ class VirusAndCoCompanion(Companion[State, moves.Move]):
         else:
             values: dict[str, Value] = {"round": len(state.done) + 1, "number": state.length}
             title = Sentence("view.round", **values, player=state.players[state.active])
-        heads = ("viruses", "points", "injections", "pills", "risks", "notes")
         players = Block(
             "",
             tuple(self._show_player(state, player) for player in range(len(state.players))),
-            (Cell(""), *(Cell(Sentence(f"view.head.{head}"), "dim") for head in heads)),
+            (Cell(""), *(Cell(Sentence(head), "dim") for head in _HEADS)),
         )
         legend = Block("", ((Cell(Sentence("view.legend"), "dim"),),))
         return (Block(title, tuple(self._show_middle(state))), players, legend)
@@ -157,10 +163,11 @@ class VirusAndCoCompanion(Companion[State, moves.Move]):
             card = Cell(self.plan.name_card(text), self._find_tone(text)) if text else Cell(NOTHING, "dim")
             left = Cell(Sentence("view.left", number=state.piles[side]), "dim")
             yield Cell(Sentence(f"view.pile.{moves.SIDES[side]}"), "dim"), left, card
-        yield Cell(Sentence("view.pharmacy"), "dim"), _show_pills(state.pharmacy)
+        values: dict[str, Value] = {"pills": name_pills(state.pharmacy), "points": state.pharmacy.points}
+        yield Cell(Sentence("view.pharmacy"), "dim"), Cell(Sentence("view.worth", **values))
         if state.passing is not None:
             passing = state.passing
-            values: dict[str, Value] = {"player": state.players[passing.holder], "number": passing.refusals}
+            values = {"player": state.players[passing.holder], "number": passing.refusals}
             said = Sentence("view.before", **values, card=self.plan.name_card(passing.card))
             yield Cell(Sentence("view.passing"), "dim"), Cell(said, self._find_tone(passing.card))
             for player, pills in zip(state.players, passing.stakes, strict=False):
@@ -186,14 +193,11 @@ class VirusAndCoCompanion(Companion[State, moves.Move]):
             Cell(viruses),
             Cell(str(tableau.points), tone),
             Cell(str(tableau.injections), "red" if tableau.injections == 2 else "plain"),
-            _show_pills(tableau.pills),
+            *(Cell(str(number), tone) for number, tone in zip(tableau.pills, _TONES, strict=True)),
+            Cell(str(tableau.pills.points)),
             Cell(str(state.hands[player])),
             Cell(_list_notes(state, player, tableau)),
         )
-
-
-def _show_pills(pills: Pills) -> Cell:
-    return Cell(Sentence("view.worth", pills=pills.text, points=pills.points))
 
 
 def _list_notes(state: State, player: int, tableau: Tableau) -> Sentence | str:

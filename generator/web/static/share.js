@@ -1,9 +1,10 @@
 // The page of a shared game. The program decides everything; the page shows it and sends what was tapped.
 
 const find = id => document.getElementById(id);
-const state = {about: null, now: null, actor: "", question: "", board: "", shown: "", chosen: [], zoom: 0, spots: new Map(), buttons: new Map()};
+const state = {about: null, now: null, actor: "", question: "", board: "", shown: "", focused: "", chosen: [], tapped: null, zoom: 0, spots: new Map(), buttons: new Map()};
 const EDGE = 12; // CSS pixels left beside places that are scrolled to
 const ZOOMS = [1, 1.4, 2, 2.8, 4, 5.6];
+const SCROLLED = ["#meant-moves", "#moves", "#news div"];
 const SMALLEST = matchMedia("(pointer: coarse)").matches ? 30 : 18; // CSS pixels that a finger, or a mouse, hits
 
 function make(tag, text = "", kind = "") {
@@ -65,7 +66,7 @@ async function send(path, body) {
   if (answer.ok) return answer.json();
   const reason = (await answer.text()).trim();
   if (answer.status === 409) await refresh(); // What is shown anew hides what was said before.
-  refuse({reason, paragraph: "", legal: []});
+  refuse({reason, rule: "", paragraph: "", legal: []});
   return null;
 }
 
@@ -89,7 +90,8 @@ function refuse(refused) {
   const place = find("refused"), legal = find("legal");
   place.hidden = !refused;
   place.textContent = refused ? refused.reason : "";
-  if (refused && refused.paragraph) place.append(make("small", refused.paragraph));
+  if (refused?.paragraph) place.append(make("small", refused.paragraph));
+  if (refused?.rule) place.append(make_noted(refused.rule));
   legal.replaceChildren(...(refused ? refused.legal : []).map(words => {
     const item = make("li");
     item.append(make_noted(words));
@@ -129,6 +131,7 @@ function show(now) {
   find("prepare").hidden = !now.prepare.length;
   find("prepare").querySelector("ol").replaceChildren(...now.prepare.map(step => make("li", step)));
   if (find("log").open) show_log();
+  SCROLLED.forEach(show_ends);
 }
 
 const is_same_turn = (one, other) => JSON.stringify({...one, is_new: 0}) === JSON.stringify({...other, is_new: 0});
@@ -175,9 +178,9 @@ function make_move(choice) {
   const is_group = choice.count > 1, is_dice = find("moves").classList.contains("dice");
   const button = make_button(is_dice ? choice.words : choice.text, () => is_group
     ? open_group(choice.words) : act("move", {actor: state.actor, words: choice.words}), is_group ? "group" : "");
-  if (is_dice) button.title = choice.text;
-  else if (is_group) button.append(make("small", `${choice.count}`));
-  else if (choice.rest && choice.text !== choice.words) button.append(make_noted(choice.words));
+  button.title = is_dice ? choice.text : choice.words;
+  if (is_group) button.append(make("small", `${choice.count}`));
+  else if (choice.is_noted) button.append(make_noted(choice.words));
   const light = is_on => () => choice.spots.forEach(spot => {
     state.buttons.get(key_of(spot))?.classList.toggle("meant", is_on);
   });
@@ -187,6 +190,7 @@ function make_move(choice) {
 }
 
 async function open_group(start) {
+  state.tapped = null;
   const found = await send("list", {actor: state.actor, start});
   if (found) show_meant(found.choices);
 }
@@ -194,9 +198,25 @@ async function open_group(start) {
 function show_meant(choices) {
   const meant = find("meant");
   meant.hidden = false;
-  meant.querySelector("div").replaceChildren(...choices.map(make_move));
+  const list = find("meant-moves");
+  list.replaceChildren(...choices.map(make_move));
+  list.scrollTop = 0;
   show_chosen(choices);
-  if (getComputedStyle(meant).position !== "fixed") meant.scrollIntoView({block: "nearest"});
+  SCROLLED.forEach(show_ends);
+  if (getComputedStyle(meant).position !== "fixed") {
+    meant.scrollIntoView({block: "nearest"});
+    return;
+  }
+  // The list covers the lower part of the window: what was tapped goes to the rest.
+  document.documentElement.style.setProperty("--covered", `${meant.offsetHeight}px`);
+  state.tapped?.scrollIntoView({block: "nearest", inline: "nearest"});
+}
+
+// Fade the edges of a list behind which there is more.
+function show_ends(selector) {
+  const list = document.querySelector(selector);
+  list.classList.toggle("above", list.scrollTop > 1);
+  list.classList.toggle("below", list.scrollTop + list.clientHeight < list.scrollHeight - 1);
 }
 
 function show_news(now) {
@@ -221,19 +241,24 @@ async function show_view(is_open) {
   const {now} = state, blocks = await load("view");
   if (now !== state.now) return;
   view.hidden = !blocks.length;
-  view.querySelector("div").replaceChildren(...blocks.map(block => {
-    const table = make("table", "", block.grid ? "grid" : "");
-    if (block.title) table.append(make("caption", block.title));
-    for (const [rows, tag] of [[block.heads.length ? [block.heads] : [], "th"], [block.rows, "td"]])
-      for (const row of rows) {
-        const line = make("tr");
-        line.append(...row.map(([text, tone]) => make(tag, text, tone)));
-        table.append(line);
-      }
-    const scroll = make("div", "", "scroll");
-    scroll.append(table);
-    return scroll;
-  }));
+  view.querySelector("div").replaceChildren(...blocks.flatMap(make_block));
+}
+
+// A title without rows, and a single cell, are paragraphs: in a table, they would be as narrow as its columns.
+function make_block(block) {
+  const cells = block.rows.flat(), head = block.title ? [make("p", block.title, "strong")] : [];
+  if (!block.heads.length && cells.length < 2) return [...head, ...cells.map(([text, tone]) => make("p", text, tone))];
+  const table = make("table", "", block.grid ? "grid" : ""), width = Math.max(...[block.heads, ...block.rows].map(row => row.length));
+  for (const [rows, tag] of [[block.heads.length ? [block.heads] : [], "th"], [block.rows, "td"]])
+    for (const row of rows) {
+      const line = make("tr");
+      line.append(...row.map(([text, tone]) => make(tag, text, tone)));
+      if (!block.grid && row.length) line.lastChild.colSpan = width - row.length + 1; // The rest of the line is free.
+      table.append(line);
+    }
+  const scroll = make("div", "", "scroll");
+  scroll.append(table);
+  return [...head, scroll];
 }
 
 function show_end(end) {
@@ -306,14 +331,26 @@ async function show_board() {
   });
   const turn = find_turn();
   const is_own = turn && (!wanted.owner || wanted.owner === turn.actor);
-  const live = new Set(is_own ? turn.spots.map(key_of) : []);
+  show_live(is_own ? turn.spots.map(key_of) : [], is_own, wanted);
+  fit(page, is_own ? turn.focus : []);
+}
+
+// Frames are for places where something is possible; if these are most of an area, the others are shaded instead.
+function show_live(keys, is_own, board) {
+  const live = new Set(keys), areas = new Set(keys.map(find_area));
+  const near = [...state.buttons.keys()].filter(key => areas.has(find_area(key)));
+  const is_crowded = near.filter(key => live.has(key)).length > near.length / 2;
+  find("page").classList.toggle("crowded", is_crowded);
   for (const [key, button] of state.buttons) {
     button.classList.toggle("live", live.has(key));
+    button.classList.toggle("shut", areas.has(find_area(key)) && !live.has(key));
     button.tabIndex = live.has(key) ? 0 : -1;
     button.disabled = !is_own;
   }
-  fit(page, live);
+  find("hint").textContent = near.length ? text_of(is_crowded ? "most" : "some") : board.owner ? "" : board.title;
 }
+
+const find_area = key => key.split("\n")[0];
 
 function draw_page(page, board, spots) {
   const [width, height] = board.size;
@@ -325,7 +362,7 @@ function draw_page(page, board, spots) {
     return image;
   });
   page.replaceChildren(...images, ...spots.map(([area, place, name, left, top, wide, high]) => {
-    const button = make_button("", () => tap([area, place]), "spot");
+    const button = make_button("", () => tap([area, place], button), "spot");
     button.setAttribute("aria-label", name);
     button.title = name;
     button.style.left = `${left / width * 100}%`;
@@ -338,9 +375,9 @@ function draw_page(page, board, spots) {
   }));
 }
 
-// Zoom in until a finger hits the places, and show those that matter.
-function fit(page, live) {
-  const shown = [...live].map(key => state.buttons.get(key)).filter(Boolean);
+// Zoom in until a finger hits the places. Scroll to what a new question is about, or else to a place that can be tapped.
+function fit(page, focus) {
+  const shown = [...state.buttons.values()].filter(one => one.classList.contains("live"));
   const frame = find("board");
   if (!page.dataset.fits) {
     const some = shown.length ? shown : [...state.buttons.values()];
@@ -349,16 +386,34 @@ function fit(page, live) {
     state.zoom = ZOOMS.findIndex(zoom => zoom >= wanted);
     if (state.zoom < 0) state.zoom = ZOOMS.length - 1;
     page.dataset.fits = "yes";
+    state.focused = "";
     set_zoom();
   }
-  if (!shown.length || shown.some(is_seen)) return;
-  const [area] = [...state.buttons.keys()].find(key => live.has(key)).split("\n");
-  const some = [...live].filter(key => key.startsWith(`${area}\n`)).map(key => state.buttons.get(key)).filter(Boolean);
+  const about = focus.map(spot => state.buttons.get(key_of(spot))).filter(Boolean);
+  const question = JSON.stringify([state.actor, state.question, focus]);
+  if (about.length) {
+    if (question !== state.focused && !about.every(is_central)) scroll_to(about);
+  } else if (shown.length && !shown.some(is_seen)) {
+    const area = find_area([...state.buttons].find(([, one]) => one === shown[0])[0]);
+    scroll_to([...state.buttons].filter(([key, one]) => find_area(key) === area && shown.includes(one)).map(([, one]) => one));
+  }
+  state.focused = question;
+}
+
+function scroll_to(some) {
+  const frame = find("board");
   const [left, top] = [Math.min(...some.map(one => one.offsetLeft)), Math.min(...some.map(one => one.offsetTop))];
   const right = Math.max(...some.map(one => one.offsetLeft + one.offsetWidth));
   const bottom = Math.max(...some.map(one => one.offsetTop + one.offsetHeight));
   const [x, y] = [frame.clientWidth - (right - left), frame.clientHeight - (bottom - top)];
   frame.scrollTo(left - Math.max(x / 2, EDGE), top - Math.max(y / 2, EDGE));
+}
+
+// In the middle half of what is seen, so that its neighbours are seen, too.
+function is_central(button) {
+  const frame = find("board").getBoundingClientRect(), box = button.getBoundingClientRect();
+  const x = (box.left + box.width / 2 - frame.left) / frame.width, y = (box.top + box.height / 2 - frame.top) / frame.height;
+  return Math.max(Math.abs(x - .5), Math.abs(y - .5)) < .25;
 }
 
 function is_seen(button) {
@@ -397,8 +452,9 @@ function move_focus(event, from) {
   best?.focus();
 }
 
-function tap(spot) {
+function tap(spot, button) {
   if (!find_turn()) return;
+  state.tapped = button;
   const is_chosen = state.chosen.some(one => same(one, spot));
   state.chosen = is_chosen ? state.chosen.filter(one => !same(one, spot)) : [...state.chosen, spot];
   refuse(null);
@@ -409,16 +465,20 @@ function tap(spot) {
 function show_chosen(choices = []) {
   const chosen = new Set(state.chosen.map(key_of));
   const meant = new Set(choices.flatMap(choice => choice.spots).map(key_of));
+  const many = find("page").querySelectorAll(".live").length / 2;
+  if (!chosen.size && meant.size > many) meant.clear(); // They are marked already, as what can be tapped.
   for (const [key, button] of state.buttons) {
     button.classList.toggle("chosen", chosen.has(key));
     button.classList.toggle("meant", meant.has(key) && !chosen.has(key));
   }
-  if (!choices.length) find("meant").hidden = true;
+  if (choices.length) return;
+  find("meant").hidden = true;
+  document.documentElement.style.removeProperty("--covered");
 }
 
 function show_cards() {
   find("cards").replaceChildren(...state.now.cards.map(card => {
-    const button = make_button("", () => tap([card.area, ""]), "card");
+    const button = make_button("", () => tap([card.area, ""], button), "card");
     const image = make("img");
     image.src = `files/${card.picture}`;
     image.alt = card.name;
@@ -453,6 +513,7 @@ async function begin() {
     find(id).querySelector("summary").textContent = text_of(key);
   for (const [id, key] of [["news", "news"], ["prepare", "prepare"], ["meant", "which"]])
     find(id).querySelector("h3").textContent = text_of(key);
+  for (const selector of SCROLLED) document.querySelector(selector).addEventListener("scroll", () => show_ends(selector));
   find("clear").textContent = text_of("clear");
   find("draw").textContent = text_of("draw");
   find("words").placeholder = text_of("type");

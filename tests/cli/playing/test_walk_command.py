@@ -348,6 +348,14 @@ def test_a_wrong_command_line(petri: Petri, words: tuple[str, ...], told: str) -
     assert list(Path().glob("*.yaml")) == []
 
 
+def test_options_that_exist_are_named_as_in_their_questions(petri: Petri) -> None:
+    """Who writes the word of the question learns what the option is called."""
+    done = petri("walk", "virus-and-co", "--options", "rounds=3")
+    assert done.exit_code == 2
+    told = " ".join(done.stderr.replace("│", " ").split())
+    assert "unknown option “rounds”; available: length (How many rounds do you play?)" in told
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [

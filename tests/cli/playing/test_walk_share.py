@@ -81,10 +81,21 @@ def test_what_cannot_be_shared_is_refused_at_once(petri: Petri, words: tuple[str
 
 
 def test_an_address_of_another_computer(petri: Petri) -> None:
-    """Is told; the game that was begun is kept."""
+    """Is told before anything is asked or written."""
     done = petri("walk", *SHARE[:1], "--share", "192.0.2.77", *SHARE[3:])
     assert done.exit_code == 1
+    assert done.stdout == ""
+    assert list(Path().iterdir()) == []
     assert "192.0.2.77: this computer does not have this address" in done.stderr
+
+
+def test_a_game_that_has_not_begun_is_not_called_saved(petri: Petri) -> None:
+    """If the input ends before all questions are answered; the same command goes on with the next one."""
+    done = petri("walk", *SHARE[:5])
+    assert done.exit_code == 1
+    assert "has not begun yet; your answers are saved in pox-walk.yaml" in done.stdout
+    assert "The game is saved" not in done.stdout
+    assert "players: [Ana, Bo]" in Path("pox-walk.yaml").read_text("utf-8")
 
 
 def test_the_libraries_may_be_missing(petri: Petri, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -156,16 +156,16 @@ def test_the_table_shows_what_lies_on_it() -> None:
     assert draw(view[0]) == [
         "left pile | 17 cards left | an injection",
         "right pile | 18 cards left | the red virus of 3 (1 red)",
-        "pharmacy | bbbyyrr (13)",
+        "pharmacy | 3 blue, 2 yellow and 2 red (13)",
         "on its way | the blue virus of 4 (1 blue and 1 red), in front of Ana; refused 2 times",
         " | stake of Bo: 1 red",
         " | stake of Cleo: 2 blue",
     ]
     assert [say(cell.text) for cell in view[1].heads[1:3]] == ["viruses", "points"]
     assert draw(view[1]) == [
-        "Ana | 4 | 4 | 0 | bbb (3) | 3 | -",
-        "Bo | 4 5+i | 7 | 1 | 0 (0) | 3 | Diagnose: Cleo",
-        "Cleo | - | 0 | 0 | b (1) | 3 | Herr Doktor",
+        "Ana | 4 | 4 | 0 | 3 | 0 | 0 | 3 | 3 | -",
+        "Bo | 4 5+i | 7 | 1 | 0 | 0 | 0 | 0 | 3 | Diagnose: Cleo",
+        "Cleo | - | 0 | 0 | 1 | 0 | 0 | 1 | 3 | Herr Doktor",
     ]
 
 
