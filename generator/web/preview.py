@@ -40,6 +40,8 @@ Check: TypeAlias = Callable[[Callable[[], bool]], tuple[Notice, ...] | None]
 VISIONS: tuple[Vision, ...] = get_args(Vision)
 PICTURES = (".png", ".jpg")
 """Endings of pictures of cards, which are counted; other files are listed."""
+_FETCHING = 0.08
+"""Seconds after pages are published in which nothing is drawn, so that the page gets their pictures at once."""
 _PAUSE = 0.15
 """Seconds between two messages while pages are drawn."""
 _IDLE = 0.2
@@ -213,8 +215,11 @@ class Preview:
                 return
             is_seen = all(first & {*range(one.count or 1)} <= one.pages.keys() for one in layout.columns)
             if is_seen and (index in first or monotonic() - sent > _PAUSE):
-                self._found, sent = tuple(note_layout(layout)), monotonic()
+                self._found = tuple(note_layout(layout))
                 self._publish()
+                with self._turn:
+                    self._turn.wait_for(self._is_stale, _FETCHING)
+                sent = monotonic()
         for column, shown in zip(layout.columns, self._shown, strict=True):
             if column.pages:
                 del shown.pictures[len(column.pages) :]

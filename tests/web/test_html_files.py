@@ -80,7 +80,7 @@ def opened(
 
 
 def read_title(tab: Tab) -> str:
-    return str(tab.run("document.querySelector('.viewer[open] .bar p').textContent"))
+    return str(tab.wait_for("document.querySelector('.viewer[open] .bar p')?.textContent"))
 
 
 def print_page(tab: Tab) -> pypdfium2.PdfDocument:
