@@ -41,7 +41,7 @@ VISIONS: tuple[Vision, ...] = get_args(Vision)
 PICTURES = (".png", ".jpg")
 """Endings of pictures of cards, which are counted; other files are listed."""
 _FETCHING = 0.08
-"""Seconds after pages are published in which nothing is drawn, so that the page gets their pictures at once."""
+"""Seconds without drawing after pages are published, so that the browser gets their pictures at once."""
 _PAUSE = 0.15
 """Seconds between two messages while pages are drawn."""
 _IDLE = 0.2

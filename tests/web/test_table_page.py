@@ -481,6 +481,7 @@ def test_marks_are_there_at_once(browser: Browser, tmp_path: Path) -> None:
             }
             return times.sort((one, other) => one[1] - other[1]);
         })()""")
-        assert max(ink for ink, _ in found) < 50
+        inks = sorted(ink for ink, _ in found)
+        assert inks[len(inks) // 2] < 50
         # 150 ms is the aim on a machine that does nothing else.
         assert found[len(found) // 2][1] < 1500
