@@ -230,13 +230,21 @@ def draw_experiments(folder: Path) -> None:
 
 
 def draw_searching(folder: Path) -> None:
-    """What more time is worth in Pandemic, as docs/simulating.md says; it takes half an hour."""
-    plot = folder / "searching.png"
+    """What more time is worth in Pandemic, and six epidemics beside five; it takes half an hour."""
     policies = "policy=greedy,search:500,search:2000,search:8000"
-    series = ("--players", "2", "--options", "difficulty=introductory", "--vary", policies, "-n", "60")
-    command = (sys.executable, "-m", "generator", "simulate", "pandemic", *series, "--plot", str(plot))
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-    write(Image.open(plot).crop((0, 0, 1417, 860)), "searching.png")
+    harder = ("options.difficulty=standard,heroic", "board.outbreaks.count=9,11")
+    charts = {
+        "searching": ("--options", "difficulty=introductory", "--vary", policies, "-n", "60"),
+        "epidemics": (
+            *("--policy", "search:2000", "-n", "80"),
+            *(word for each in harder for word in ("--vary", each)),
+        ),
+    }
+    command = (sys.executable, "-m", "generator", "simulate", "pandemic", "--players", "2")
+    for name, words in charts.items():
+        plot = folder / f"{name}.png"
+        subprocess.run((*command, *words, "--plot", str(plot)), check=True, stdout=subprocess.DEVNULL)
+        write(Image.open(plot).crop((0, 0, 1417, 860)), plot.name)
 
 
 def draw_hand(folder: Path) -> None:
