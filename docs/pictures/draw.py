@@ -234,17 +234,17 @@ def draw_searching(folder: Path) -> None:
     policies = "policy=greedy,search:500,search:2000,search:8000"
     harder = ("options.difficulty=standard,heroic", "board.outbreaks.count=9,11")
     charts = {
-        "searching": ("--options", "difficulty=introductory", "--vary", policies, "-n", "60"),
-        "epidemics": (
+        "searching.png": ("--options", "difficulty=introductory", "--vary", policies, "-n", "60"),
+        "epidemics.png": (
             *("--policy", "search:2000", "-n", "80"),
             *(word for each in harder for word in ("--vary", each)),
         ),
     }
     command = (sys.executable, "-m", "generator", "simulate", "pandemic", "--players", "2")
     for name, words in charts.items():
-        plot = folder / f"{name}.png"
-        subprocess.run((*command, *words, "--plot", str(plot)), check=True, stdout=subprocess.DEVNULL)
-        write(Image.open(plot).crop((0, 0, 1417, 860)), plot.name)
+        plot = str(folder / name)
+        subprocess.run((*command, *words, "--plot", plot), check=True, stdout=subprocess.DEVNULL)
+        write(Image.open(plot).crop((0, 0, 1417, 860)), name)
 
 
 def draw_hand(folder: Path) -> None:
