@@ -5,7 +5,8 @@ number of an item.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from generator.errors import Wrong, find_near
@@ -30,6 +31,10 @@ class Part(NamedTuple):
     value: Any
     put: Callable[[Any], Any]
 
+    def within(self, put: Callable[[Any], Any]) -> "Part":
+        """Return the part inside what is one step further out."""
+        return Part(self.value, lambda new: put(self.put(new)))
+
 
 class Group(NamedTuple):
     """Several pieces of a deck that are counted together."""
@@ -44,10 +49,8 @@ def list_parts(value: Any) -> Mapping[str, Part]:
         case Kit():
             return _open_items(value.parts, lambda new: replace(value, parts=new), lambda one: one.id)
         case PieceSet():
-            return {
-                piece.id: Part(piece, lambda new, id=piece.id: _put_piece(value, id, new))  # type: ignore[misc]
-                for piece in reversed([*value.pieces])
-            }
+            pieces = ((piece.id, piece) for piece in reversed([*value.pieces]))
+            return _open(pieces, lambda id, new: _put_piece(value, id, new))
         case Piece():
             fields = {name: field for name, field in value.fields.items() if name not in ("id", "count")}
             inside = _open_mapping(fields, lambda new: replace(value, fields={**value.fields, **new}))
@@ -96,31 +99,31 @@ def _open_small(value: Any) -> Mapping[str, Part]:
             return {}
 
 
+def _open(values: Iterable[tuple[str, Any]], put: Callable[[str, Any], Any]) -> dict[str, Part]:
+    """Return values by their steps; `put` gets a step and the value that is put there."""
+    return {step: Part(value, partial(put, step)) for step, value in values}
+
+
 def _open_attributes(value: Any, *names: str) -> dict[str, Part]:
-    return {
-        name: Part(getattr(value, name), lambda new, name=name: replace(value, **{name: new}))  # type: ignore[misc]
-        for name in names
-    }
+    found = ((name, getattr(value, name)) for name in names)
+    return _open(found, lambda name, new: replace(value, **{name: new}))
 
 
 def _open_mapping(values: Mapping[str, Any], put: Callable[[Mapping[str, Any]], Any]) -> dict[str, Part]:
-    return {
-        name: Part(one, lambda new, name=name: put({**values, name: new}))  # type: ignore[misc]
-        for name, one in values.items()
-    }
+    return _open(values.items(), lambda name, new: put({**values, name: new}))
 
 
 def _open_items(
     items: Sequence[Any], put: Callable[[tuple[Any, ...]], Any], name: Callable[[Any], str]
 ) -> dict[str, Part]:
     """Return the items of a list by their names, or else by their numbers, from 1."""
-    return {
-        name(one) or str(place + 1): Part(
-            one,
-            lambda new, place=place: put((*items[:place], new, *items[place + 1 :])),  # type: ignore[misc]
-        )
-        for place, one in reversed([*enumerate(items)])
-    }
+    places = {name(one) or str(place + 1): place for place, one in reversed([*enumerate(items)])}
+
+    def put_item(step: str, new: Any) -> Any:
+        place = places[step]
+        return put((*items[:place], new, *items[place + 1 :]))
+
+    return _open(((step, items[place]) for step, place in places.items()), put_item)
 
 
 def _name_item(item: Any) -> str:
@@ -135,25 +138,18 @@ def _open_section(section: Section) -> Mapping[str, Part]:
     def put(new: Any) -> Section:
         return replace(section, draw=(*section.draw[:place], new, *section.draw[place + 1 :]))
 
-    parts = list_parts(content)
-    return {step: Part(part.value, lambda new, part=part: put(part.put(new))) for step, part in parts.items()}  # type: ignore[misc]
+    return {step: part.within(put) for step, part in list_parts(content).items()}
 
 
 def _open_places(places: Places, put: Callable[[Places], Any]) -> dict[str, Part]:
     """Return places by id, and the ids of the places with each mark."""
     marks = dict.fromkeys(mark for place in places for mark in place.marks)
-    listed = {
-        mark: Part(
-            tuple(place.id for place in places.marked(mark)),
-            lambda new, mark=mark: put(_mark(places, mark, new)),  # type: ignore[misc]
-        )
-        for mark in marks
+    marked = ((mark, tuple(place.id for place in places.marked(mark))) for mark in marks)
+    named = ((place.id, place) for place in places)
+    return {
+        **_open(named, lambda id, new: put(_put_place(places, id, new))),
+        **_open(marked, lambda mark, new: put(_mark(places, mark, new))),
     }
-    inside = {
-        place.id: Part(place, lambda new, id=place.id: put(_put_place(places, id, new)))  # type: ignore[misc]
-        for place in places
-    }
-    return {**inside, **listed}
 
 
 def _check_places(places: Places, ids: Sequence[str]) -> None:

@@ -96,15 +96,14 @@ def _is_leaf(value: Any) -> bool:
     return isinstance(value, int | str)
 
 
-def _find(value: Any, steps: Sequence[str]) -> tuple[Leaf, Callable[[Leaf], Any]] | None:
-    """Return the value at the end of the steps, and what the whole becomes with another one there."""
+def _find(value: Any, steps: Sequence[str]) -> Part | None:
+    """Return the value at the end of the steps, as a part of the whole; None if there is none."""
     if not steps:
-        return (value, lambda new: new) if _is_leaf(value) else None
+        return Part(value, lambda new: new) if _is_leaf(value) else None
     for part in _list_next(value, steps[0]):
         found = _find(part.value, steps[1:])
         if found is not None:
-            leaf, change = found
-            return leaf, lambda new, put=part.put, change=change: put(change(new))
+            return found.within(part.put)
     return None
 
 
@@ -118,7 +117,7 @@ def _list_next(value: Any, step: str) -> Iterator[Part]:
         yield Part(group, lambda new: new)
         return
     below = [
-        Part(inner.value, lambda new, outer=outer, inner=inner: outer.put(inner.put(new)))  # type: ignore[misc]
+        inner.within(outer.put)
         for outer in parts.values()
         if not _is_leaf(outer.value)
         for name, inner in list_parts(outer.value).items()
