@@ -35,7 +35,7 @@ class Evening:
     """Games with the same random numbers, one with the search in each seat."""
 
     shares: tuple[float, ...]
-    """Of each comparison: 1 if the search was better, 0.5 for a tie."""
+    """Result of each comparison: 1 if the search was better, 0.5 for a tie."""
     seconds: float
     """Processor time of the searching player."""
     turns: float

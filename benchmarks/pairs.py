@@ -1,4 +1,4 @@
-"""What pairs of games are worth: variances of differences with the same seeds and with other seeds.
+"""Value of pairs of games: variances of differences with the same seeds and with other seeds.
 
 python benchmarks/pairs.py --games 400
 """

@@ -23,7 +23,7 @@ from tests.web.browser import Browser, Tab, open_browser
 
 
 class Case(NamedTuple):
-    """What is shown, what is saved, and the target in ms."""
+    """Part that is shown, file that is saved, and target in ms."""
 
     title: str
     game: str

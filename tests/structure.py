@@ -17,7 +17,7 @@ class Tagged:
     type: str
     text: str
     shown: str
-    """What it says of itself: the description of a figure, or the text of something else."""
+    """Description of a figure, or text of anything else."""
     language: str
     kids: tuple["Tagged", ...]
 

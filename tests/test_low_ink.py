@@ -53,7 +53,7 @@ def documents(game: str, part: str) -> tuple[Document, Document]:
 
 
 def runs(page: Page) -> list[object]:
-    """What is written, and where, without its colour."""
+    """Text and its place, without its colour."""
     found = ((one.shape, one.transform) for one in walk(page.shapes) if isinstance(one.shape, GlyphRun))
     return [
         (run._replace(colour=WHITE, pieces=()), [piece.glyphs for piece in run.pieces], by)
@@ -119,7 +119,7 @@ def test_no_page_needs_more_ink(game: str, part: str) -> None:
 
 
 def look(shapes: tuple[Shape, ...]) -> object:
-    """What a piece shows, however it is drawn."""
+    """Texts and pictures of a piece, however it is drawn."""
     found = (one for one in walk(shapes) if isinstance(one.shape, Path | GlyphRun))
     return tuple((one.shape, one.transform) for one in found)
 

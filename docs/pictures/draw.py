@@ -205,7 +205,7 @@ VARIED = (
     *("tokens.infection.count=-20%,+20%", "tokens.immunity.count=-20%,+20%"),
     *("cards.reference.levels.iv_fluids.deaths=1,3", "board.patient=d4,d4+e5+f6"),
 )
-"""What docs/simulating.md varies to see which number of POX matters most."""
+"""Paths that docs/simulating.md varies to see which number of POX matters most."""
 
 
 def draw_experiments(folder: Path) -> None:
@@ -230,7 +230,7 @@ def draw_experiments(folder: Path) -> None:
 
 
 def draw_searching(folder: Path) -> None:
-    """What more time is worth in Pandemic, and six epidemics beside five; it takes half an hour."""
+    """Draw the charts of Pandemic: time to think, and six epidemics beside five; it takes half an hour."""
     policies = "policy=greedy,search:500,search:2000,search:8000"
     harder = ("options.difficulty=standard,heroic", "board.outbreaks.count=9,11")
     charts = {

@@ -15,7 +15,7 @@ _CHECKS = (pdfium.FPDF_FORMFIELD_CHECKBOX, pdfium.FPDF_FORMFIELD_RADIOBUTTON)
 
 
 class FilledFile(NamedTuple):
-    """What a file says about itself, and what is in its fields."""
+    """Metadata of a file, and the contents of its fields."""
 
     keywords: str
     fields: Mapping[str, str]

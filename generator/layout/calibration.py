@@ -25,7 +25,7 @@ _INSIDE_FRAMES = 10.6
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """What a sheet is for, and what is typed afterwards."""
+    """Purpose of a sheet, and the command that is typed afterwards."""
 
     task: str
     """shift: values for `--shift`. read: values of a printer. verify: the crosses must meet."""

@@ -38,7 +38,7 @@ class Sheet:
     paper: Paper
     backs: Backs
     printer: Printer
-    """What is known of the printer; its id is empty if it has no name."""
+    """Facts about the printer; its id is empty if it has no name."""
     is_verified: bool = False
     """True if the sheet is printed with what is known."""
 

@@ -1,4 +1,4 @@
-"""What differs from what a person has printed: hashes of cards and pages, compared with those kept."""
+"""Changes since a person printed a game: hashes of cards and pages, compared with those kept."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -156,7 +156,7 @@ def compare_pages(now: Sequence[str], before: Sequence[str], *, by_sheet: bool) 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What is left of a job: cards with copies (0: all), or pages; everything if it was never printed."""
+    """The rest of a job: cards with copies (0: all), or pages; everything if it was never printed."""
 
     cards: tuple[tuple[str, int], ...] = ()
     pages: tuple[int, ...] = ()
@@ -183,7 +183,7 @@ class GameChanges:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What a run makes of games that were printed before."""
+    """The changes of a run in games that were printed before."""
 
     run: Run
     games: tuple[GameChanges, ...]

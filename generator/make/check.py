@@ -20,7 +20,7 @@ class Finding:
     errors: tuple[GeneratorError, ...]
     warnings: tuple[str, ...] = ()
     faces: tuple[Inspected, ...] = ()
-    """What the preflight found on each picture for a service."""
+    """Findings of the preflight on each picture for a service."""
 
     @property
     def is_wrong(self) -> bool:

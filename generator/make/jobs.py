@@ -31,7 +31,7 @@ class Job:
     words: tuple[str, ...] = ()
     """Words of its file names besides those of the choices for printing."""
     notes: tuple[str, ...] = ()
-    """What is reported with the files."""
+    """Warnings that are reported with the files."""
     pages: tuple[int, ...] = ()
     """Indexes of the pages of a part without cards and tokens; empty: all."""
     is_changed: bool = False

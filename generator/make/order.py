@@ -1,4 +1,4 @@
-"""What the writers of files beside pictures get: the pictures of one game in one language."""
+"""Input of writers of files beside pictures: the pictures of one game in one language."""
 
 from collections.abc import Mapping
 from pathlib import Path

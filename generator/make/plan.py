@@ -40,7 +40,7 @@ YIELD_COVERAGE = 0.05
 
 @dataclass(frozen=True, slots=True)
 class PartPlan:
-    """What it takes to print and to cut one part."""
+    """Effort to print and to cut one part."""
 
     game: str
     part: str
@@ -67,7 +67,7 @@ class PartPlan:
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """What it takes to print and to cut several parts."""
+    """Effort to print and to cut several parts."""
 
     sheets: int
     cuts: int

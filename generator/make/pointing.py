@@ -47,7 +47,7 @@ _SPACES = re.compile(r"[\s\u00ad\u200b-\u200f\u2060-\u2069]+")
 
 @dataclass(frozen=True, slots=True)
 class Pointed:
-    """What is at a point, and where it is written, the most exact place first."""
+    """Things at a point, and where they are written, the most exact place first."""
 
     title: str
     origins: tuple[Origin, ...]

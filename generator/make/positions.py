@@ -28,7 +28,7 @@ class Picture:
     page: ScreenPage
     """The empty part, which stays as it is."""
     marks: bytes
-    """What lies on it, or is written on it, as an SVG file of the same size."""
+    """Pieces and handwriting on it, as an SVG file of the same size."""
 
 
 class BoardPictures:

@@ -1,4 +1,4 @@
-"""What a person has printed of a game: a file of hashes, and what the last build made."""
+"""Records of what a person has printed of a game: a file of hashes, and the last build."""
 
 import json
 import os
@@ -28,7 +28,7 @@ CardState: TypeAlias = tuple[int, str, str]
 
 @dataclass(frozen=True, slots=True)
 class PartState:
-    """What was printed of a part: its cards by id, or the pages of its documents by their names."""
+    """Printed state of a part: its cards by id, or the pages of its documents by their names."""
 
     cards: Mapping[str, CardState] = field(default_factory=dict)
     pages: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -36,7 +36,7 @@ class PartState:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What was printed of a game in one language, for one destination."""
+    """Printed state of a game in one language, for one destination."""
 
     on: str
     """Date, such as `2026-11-22`."""

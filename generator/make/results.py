@@ -19,7 +19,7 @@ from generator.model.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """What the jobs of a run found, in the order of the jobs."""
+    """Results of the jobs of a run, in the order of the jobs."""
 
     failures: Mapping[tuple[str, str], GeneratorError]
     """Each error by the name of its job and its message."""

@@ -38,7 +38,7 @@ class ScreenPiece:
     picture: bytes
     """As an SVG file."""
     title: str
-    """What is printed on it; empty if nothing is."""
+    """Text that is printed on it; empty if there is none."""
     width: float
     height: float
     """Size in mm."""

@@ -46,7 +46,7 @@ _FIRST = (0, 1)
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a screen shows: a part in some languages on some papers, each in a column."""
+    """View of a screen: a part in some languages on some papers, each in a column."""
 
     part: str = ""
     """Id of a part; empty: the first."""
@@ -108,9 +108,9 @@ class Column:
     count: int = 0
     """Number of pages; 0 if it is not known yet."""
     errors: dict[str, GeneratorError] = field(default_factory=dict)
-    """What is wrong with the pages, by its message."""
+    """Problems of the pages, by message."""
     inspected: list[Inspected] = field(default_factory=list)
-    """What the service would refuse."""
+    """Problems for which the service would refuse the file."""
 
 
 @dataclass(frozen=True)
@@ -168,7 +168,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What can be chosen of a game."""
+    """Choices that a game offers."""
 
     title: str
     parts: tuple[Choice, ...]

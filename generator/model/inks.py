@@ -101,7 +101,7 @@ def parse_press(text: str) -> PressFile:
 
 
 class Profile(Protocol):
-    """What a printing condition makes of colours."""
+    """Conversion of colours to a printing condition."""
 
     def convert(self, colours: Sequence[RGB]) -> list[Inks]:
         """Return the inks that look like each colour, without any rules."""

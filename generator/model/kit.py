@@ -138,7 +138,7 @@ class Kit(KitHead):
     warnings: tuple[Problem, ...] = ()
     """Problems of its files that do not prevent printing."""
     uses: Mapping[str, PartFile] = field(default_factory=dict)
-    """What kit.yaml says about each part, by its id."""
+    """Entries of kit.yaml for each part, by its id."""
     is_trusted: bool = False
     """True if the user allows the program to run `rules.py` of the folder."""
     file: str = ""

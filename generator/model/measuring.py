@@ -42,7 +42,7 @@ class OddReading(Wrong):
 
 @dataclass(frozen=True, slots=True)
 class Readings:
-    """What was measured on a calibration sheet; None where nothing was said."""
+    """Measurements of a calibration sheet; None where nothing was said."""
 
     pairs: tuple[Pair, ...]
     """Values of the five scales."""

@@ -112,7 +112,7 @@ class Heat:
 
     part: str
     sign: str
-    """What is counted: the kind of a piece, or the sign of a handwritten mark."""
+    """Kind of the pieces, or sign of the handwritten marks, that are counted."""
     title: str
     scale: str
     """Text beside the strongest colour."""

@@ -79,7 +79,7 @@ class Margins:
 
 @dataclass(frozen=True, slots=True)
 class BackCorrection:
-    """What moves backs to their fronts, around the middle of the page, as seen on the back."""
+    """Transform that moves backs to their fronts, around the middle of the page, as seen on the back."""
 
     right: Annotated[Shift, Doc("Distance by which backs are moved to the right.")] = 0.0
     down: Annotated[Shift, Doc("Distance by which backs are moved down.")] = 0.0

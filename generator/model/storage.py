@@ -26,7 +26,7 @@ _MEASURED = re.compile(r"\s*(\d{1,4})\s*cards?\b\W*(.*)")
 _NAME = re.compile(r"\s*([a-z][a-z0-9]*(?:[_-][a-z0-9]+)*)\s*")
 
 Thickness: TypeAlias = float | str
-"""Of one card in mm, or the id of a card stock."""
+"""Thickness of a card in mm, or the id of a card stock."""
 
 
 def parse_thickness(text: str) -> Thickness:
@@ -51,7 +51,7 @@ _THICKNESS = Kind("thickness", parse_thickness, {"type": "string"})
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """What cards are printed on."""
+    """Paper on which cards are printed."""
 
     name: Annotated[Text, Doc("Name of the material.")]
     thickness: Annotated[Size, Doc("Thickness of one card.")]
@@ -60,7 +60,7 @@ class Stock:
 
 @dataclass(frozen=True, slots=True)
 class Sleeve:
-    """What sleeves add to a card."""
+    """Thickness and size that sleeves add to a card."""
 
     thickness: Annotated[Size, Doc("Thickness of both films.")]
     size: Annotated[Size, Doc("What a sleeve is wider and higher than its card.")]

@@ -128,7 +128,7 @@ class ThemeColour:
 
 @dataclass(frozen=True, slots=True)
 class LowInk:
-    """What differs in prints with `--ink low`, where grounds are white."""
+    """Differences of prints with `--ink low`, where grounds are white."""
 
     colours: Annotated[
         Mapping[Id, ColourValue], Doc("Colours that are printed as they are here, grounds too.")

@@ -1,4 +1,4 @@
-"""What people can write or place where, without knowing whether it is right."""
+"""Marks that people can write or place on a form, right or wrong."""
 
 import re
 from typing import Literal, TypeAlias
@@ -17,7 +17,7 @@ Kind: TypeAlias = Literal["mark", "number", "text", "player", "heap", "marker"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Takes:
-    """What may be in each of some places of an area; places of several of these have one of each."""
+    """Marks that some places of an area take; places in several of these have one of each."""
 
     part: str
     """Id of a printed part; empty: not printed, such as the cards in front of a player."""

@@ -28,7 +28,7 @@ class Put:
     count: int = 0
     """Number of pieces of a heap."""
     text: str = ""
-    """What is written by hand."""
+    """Handwritten text."""
 
 
 def begin_form(game: AnyGame, *, key: str = "", players: Sequence[str], setup: Mapping[str, str]) -> Filled:

@@ -1,4 +1,4 @@
-"""What is inside the values of a kit, and the kit with something else there.
+"""Parts of the values of a kit, and the kit with another value in their place.
 
 Each part is found by a step of a path: the id of a piece, an area, or a place, the name of a field, or the
 number of an item.

@@ -1,4 +1,4 @@
-"""What printed parts need of the rules: the start of a game, and what their places take."""
+"""Facts that printed parts need from the rules: the start of a game, and the marks of their places."""
 
 from collections.abc import Sequence
 

@@ -32,7 +32,7 @@ from generator.rules.players import format_numbers_of_players, list_numbers_of_p
 MOST_PLAYERS = 4
 """Maximum number of players simulated by default if a kit has no limit."""
 PAIRED = "paired"
-"""What stands in the seeds of a paired series instead of the setting."""
+"""Word in the seeds of a paired series, instead of the setting."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ Marks: TypeAlias = Mapping[MarkKey, int]
 
 
 class Seat(NamedTuple):
-    """What is needed to play the games of a setting."""
+    """The game, the policy, and the start of a setting."""
 
     game: AnyGame
     policy: Policy[State, Move] | None

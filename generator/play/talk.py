@@ -35,7 +35,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What was just played, and what players must do or know after it."""
+    """The last move, and the events that players must carry out or know."""
 
     line: LogLine
     words: Sentence
@@ -87,7 +87,7 @@ class Talk:
     called: str = ""
     """The actor that was called by name; empty: none."""
     entry: Entry | None = None
-    """What was just played; None at the start and after an entry was taken back."""
+    """The last entry; None at the start and after an entry was taken back."""
 
     @property
     def asked(self) -> str:

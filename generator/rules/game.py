@@ -45,7 +45,7 @@ class Game(Generic[S, M, T]):
     forms: Sequence[AnyForm] = ()
     """Ways to fill in a finished game on screens and in PDF files, the usual one first; empty: none."""
     knowledge: Knowledge[S, M] = field(default_factory=Knowledge)
-    """What makes players stronger that search; by default, they use the rules alone."""
+    """Facts that make searching players stronger; by default, they use the rules alone."""
 
     @property
     def scorings(self) -> Sequence[FormScoring[Any, S]]:

@@ -9,7 +9,7 @@ from generator.rules.core import M, Policy, S
 
 @dataclass(frozen=True, kw_only=True)
 class Knowledge(Generic[S, M]):
-    """What makes a search stronger; every field may be left out."""
+    """Facts that make a search stronger; every field may be left out."""
 
     evaluate: Callable[[S, int], float] | None = None
     """Estimated chance, from 0 to 1, that the player at a seat wins from a state that is not over.

@@ -169,7 +169,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """What people point at, write on, or place pieces on: a place by its names in the data of the game."""
+    """Place at which people point, write, or place pieces, by its names in the data of the game."""
 
     area: str
     """Id of an area of a board or a section of a sheet, or the side of a card: `front`, `back`."""
@@ -180,7 +180,7 @@ class Region:
 
 
 Tag: TypeAlias = Literal["", "h1", "h2", "h3", "p", "li", "lbl", "tr", "th", "td", "figure"]
-"""What a group is in the text of a page: a heading, a paragraph, an item of a list and its label, a row of a
+"""Role of a group in the text of a page: a heading, a paragraph, an item of a list and its label, a row of a
 table and its cells, or a figure. Adjacent items are a list, adjacent rows a table.
 """
 
@@ -255,7 +255,7 @@ class FormField:
     box: tuple[float, float, float, float]
     """(left, top, right, bottom) in mm."""
     label: str
-    """What is filled in, for people who do not see the page, and under the pointer."""
+    """Text for people who do not see the page, also shown under the pointer."""
     font: Font
     colour: Colour
     state: str = ""
@@ -269,7 +269,7 @@ class FormField:
     shapes: tuple[Shape, ...] = ()
     """How the check or the value looks, in mm from the top left corner of the box."""
     ground: tuple[Shape, ...] = ()
-    """What is drawn below it, and alone if it is empty."""
+    """Shapes below its contents, drawn alone if it is empty."""
     fill: Colour | None = None
     """Colour of the box of a text; None: the page is seen."""
 
@@ -296,7 +296,7 @@ class Page:
     mask: "Mask | None" = None
     """How raster files of the page are cut out; None: by the clips of its shapes."""
     fields: tuple[FormField, ...] = ()
-    """What people can fill in on the screen, in the order of the tab key; only PDF files have it."""
+    """Fields to fill in on the screen, in the order of the tab key; only PDF files have them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,9 +83,9 @@ class Preview:
         self._pictures, self._shown = Pictures(), list[Shown]()
         self._contents: Contents | None = None
         self._found: tuple[Notice, ...] = ()
-        """What is wrong with what is shown."""
+        """Problems of the pages that are shown."""
         self._checked: tuple[Notice, ...] = ()
-        """What was wrong with the whole game when it was checked last."""
+        """Problems of the whole game when it was checked last."""
         self._version, self._is_busy, self._is_checking = 0, True, False
         self._places, self._files = Places(), dict[int, Path]()
         self._sending = Lock()

@@ -1,4 +1,4 @@
-"""What pages of the preview send, as JSON."""
+"""Requests of the preview's pages, as JSON."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""What the pages of a shared game show, as plain values for JSON, in the language of the table."""
+"""Contents of the pages of a shared game, as plain values for JSON, in the language of the table."""
 
 import json
 from collections import Counter

@@ -1,4 +1,4 @@
-"""What a site is made of: pages and answers by address. No library of the network is used here."""
+"""Contents of a site: pages and answers by address. No library of the network is used here."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -41,7 +41,7 @@ class Call:
     names: Mapping[str, str] = field(default_factory=dict)
     """Values of the placeholders of the path."""
     body: Any = None
-    """What was sent, as the route declares it."""
+    """Body of the request, as the route declares it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

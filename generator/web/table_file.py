@@ -12,7 +12,7 @@ class TableFile:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._data: bytes | None = None
-        """What the file has; None: there is no file yet."""
+        """Contents of the file; None: there is no file yet."""
 
     def read(self) -> bytes:
         """Return the content; raises DataError if the file cannot be read, or is none."""

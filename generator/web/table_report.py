@@ -27,7 +27,7 @@ def is_judged(filled: Filled) -> bool:
 
 @dataclass(frozen=True)
 class ReportView:
-    """What shows the report on a table."""
+    """View of the report on a table."""
 
     wording: Wording
     names: PlaceNames

@@ -1,4 +1,4 @@
-"""What the page of a table shows, as plain values for JSON, in the language of the table."""
+"""Contents of the page of a table, as plain values for JSON, in the language of the table."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
@@ -46,7 +46,7 @@ def list_texts(wording: Wording) -> Mapping[str, str]:
 
 @dataclass(frozen=True)
 class FormView:
-    """What shows the form of a table, apart from what is written on it."""
+    """Return the view of the form of a table, apart from its marks."""
 
     wording: Wording
     pages: ScreenPages

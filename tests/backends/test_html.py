@@ -236,7 +236,7 @@ def test_words_of_a_drawing_are_read_text_by_text() -> None:
 
 
 def test_the_box_of_a_figure_ends_at_its_clip() -> None:
-    """What is beyond is not seen; of nothing, there is a box of no size."""
+    """Parts outside are not seen; without anything, the box has no size."""
     detail = Group(
         (Path(box(0, 0, 100, 100), RED),), transform=(2, 0, 0, 2, 5, 5), clip=Path(box(1, 1, 3, 4))
     )

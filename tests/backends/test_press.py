@@ -64,7 +64,7 @@ def test_inks_of_fills_and_lines() -> None:
 
 
 def test_small_words_are_black_and_large_ones_keep_their_colour() -> None:
-    """What counts is the size on the paper: in a symbol that is drawn smaller, words are smaller."""
+    """The size on the paper counts: in a symbol that is drawn smaller, words are smaller."""
     small, large = (inks(write(text("a", 5, 9, size, colour=INK)))[0] for size in (4.4, 4.6))
     assert small == (0, 0, 0, 1)
     assert sum(large[:3]) > 1
@@ -178,7 +178,7 @@ def test_the_same_document_gives_the_same_bytes(standard: Standard) -> None:
 
 
 def test_titles_with_odd_characters() -> None:
-    """What XML cannot contain is replaced, and its marks are written as they should be."""
+    """Characters that XML cannot contain are replaced, and its marks are escaped."""
     odd = Document((Page(20, 20, (PLATE,)),), "A <b> & \x0b \U0001f3b2", "en")
     file = opened(write_pdf(odd, options("x4")))
     xmp = file.Root.Metadata.read_bytes().decode()
@@ -211,7 +211,7 @@ def samples(image: pikepdf.Object, mode: str) -> Image.Image:
 
 
 def expected(mode: str, down: float) -> tuple[int, ...]:
-    """What LittleCMS makes of a colour of the sample, from 0 to 255."""
+    """Colour of the sample after LittleCMS has converted it, from 0 to 255."""
     with Image.open(io.BytesIO(picture(mode))) as whole:
         colour = whole.getpixel((0, round(whole.height * down)))
     assert isinstance(colour, tuple)

@@ -193,7 +193,7 @@ def test_decks_of_one_size_share_a_box(tmp_path: Path, write: Callable[..., Path
 
 
 def test_names_and_layers_of_files(write: Callable[..., Path], petri: Petri) -> None:
-    """What was chosen is in the names; the cut line has a layer of its own."""
+    """The choices are in the names; the cut line has a layer of its own."""
     deck = write()
     done = petri(
         "make",

@@ -1,4 +1,4 @@
-"""What is at a point of a page is found in the files: the row, the sentence, the line of the template."""
+"""A point of a page leads to the files: the row, the sentence, the line of the template."""
 
 import random
 from pathlib import Path
@@ -138,7 +138,7 @@ def test_click_beside_everything_finds_the_file(game: Path) -> None:
 
 
 def test_files_that_are_broken_now_are_no_error(game: Path) -> None:
-    """What was drawn before is looked for in the files as they are."""
+    """A point of an old picture is looked for in the files as they are."""
     workshop, layout = open_view(game, View("cards", shows="cards"))
     (game / "templates.yaml").write_text("templates: [")
     (game / "wording" / "en.yaml").write_text(":")

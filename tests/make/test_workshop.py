@@ -49,7 +49,7 @@ def test_contents_are_what_can_be_chosen(workshop: Workshop) -> None:
 
 
 def test_view_has_a_column_for_each_language_and_paper(workshop: Workshop) -> None:
-    """What the game does not have is left out; cards one by one are on no paper."""
+    """Names that the game does not have are left out; single cards are on no paper."""
     layout = workshop.open(View("cards", ("en", "es", "xx"), ("a4", "letter", "b9")))
     assert [(one.job.locale, one.job.paper.id) for one in layout.columns] == [
         ("en", "a4"),

@@ -133,7 +133,7 @@ def test_press_files(text: str, file: PressFile) -> None:
     ],
 )
 def test_no_press_files(text: str, told: str) -> None:
-    """What is wrong, and what would be right."""
+    """Problem, and how to mend it."""
     with pytest.raises(Wrong) as caught:
         parse_press(text)
     assert told in f"{caught.value.message} ({caught.value.hint})"

@@ -37,7 +37,7 @@ def quarter(value: float) -> float:
 def read(
     drift: BackCorrection, crosses: tuple[complex, ...], applied: BackCorrection
 ) -> list[tuple[float, float]]:
-    """What a person reads on the sheet of a printer that moves backs like this."""
+    """Return the numbers that a person reads on the sheet of a printer that moves backs like this."""
     landed = [apply(drift, apply(applied, cross)) for cross in crosses]
     away = [cross - there for cross, there in zip(crosses, landed, strict=True)]
     return [(quarter(one.real), quarter(one.imag)) for one in away]
@@ -123,7 +123,7 @@ def test_bars_fit_the_paper() -> None:
 
 
 def test_scale_and_margins() -> None:
-    """What is printed too small is enlarged; what was not measured stays."""
+    """Pages that print too small are enlarged; without a measurement, they stay."""
     known = PrintScale(1.002, 0.999)
     assert find_scale(BARS, (149.4, None), applied=PrintScale(), known=known) == PrintScale(1.00402, 0.999)
     assert find_scale(BARS, (150.0, 250.5), applied=known, known=known).along == pytest.approx(0.99701)

@@ -88,7 +88,7 @@ def test_red_and_green_meet_for_those_without_the_cones_only() -> None:
 
 @given(COLOURS)
 def test_every_vision_keeps_greys_and_stays_in_range(colour: Rgb) -> None:
-    """What is grey has no colour to lose; grey prints keep the luminance."""
+    """Greys have no colour to lose; grey prints keep the luminance."""
     grey = (colour[0],) * 3
     for vision in get_args(Vision):
         assert see(grey, vision) == pytest.approx(grey, abs=1e-5)

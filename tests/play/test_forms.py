@@ -1,4 +1,4 @@
-"""What is in the fields of a form, right or wrong, becomes a position or errors."""
+"""The fields of a form, right or wrong, become a position or errors."""
 
 import random
 

@@ -238,7 +238,7 @@ def test_dask_plays_the_same_games(alone: tuple[list[SimulatedGame], dict[Any, i
 
 
 def test_clusters_that_cannot_be_reached(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was meant is told: a name, an address, or what is not installed."""
+    """The message names what was meant: a name, an address, or a library that is not installed."""
     with pytest.raises(GeneratorError, match="unknown cluster `ray`"), open_engine("ray", processes=1):
         pass
     monkeypatch.setattr("generator.play.engines.MOST_SECONDS", 0.2)

@@ -162,7 +162,7 @@ def test_what_others_need_is_not_taken_back(path: Path) -> None:
 
 
 def test_many_threads_at_once(path: Path) -> None:
-    """Of all answers to one question one is taken, and the file has it once."""
+    """One of all answers to a question is taken, and the file has it once."""
     shared, _ = share(path, "pox")
     taken: list[str] = []
 

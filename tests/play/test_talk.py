@@ -68,7 +68,7 @@ def test_who_is_called_is_asked() -> None:
 
 
 def test_lessons_are_told_once() -> None:
-    """What was told is known in all that follows, also after a move was taken back."""
+    """A lesson that was told stays known, also after a move was taken back."""
     talk = begin("pox")
     lesson = talk.find_lesson(NATURE)
     assert lesson is not None

@@ -134,7 +134,7 @@ def test_lines_to_write_on_are_numbered() -> None:
 
 @pytest.mark.parametrize("game", [game for game in played.GAMES if game not in played.OWN])
 def test_each_place_of_a_form_is_on_its_part_once(game: str) -> None:
-    """What rules say about places is about places that are printed."""
+    """Rules name only places that are printed."""
     press = shipped.press(game, "en")
     parts = {part.id: part for part in press.kit.parts}
     takes = [each for form in played.game(game).forms for each in form.list_takes() if each.part]

@@ -193,7 +193,7 @@ class Tab:
 
     @property
     def text(self) -> str:
-        """What stands on the page."""
+        """Text of the page."""
         return str(self.run("document.body ? document.body.innerText : ''"))
 
     def find(self, selector: str, text: str = "") -> tuple[float, float]:
@@ -247,7 +247,7 @@ class Tab:
         ]
 
     def list_complaints(self) -> list[str]:
-        """What the page has written to the console, and errors of the browser about it."""
+        """Lines that the page has written to the console, and errors of the browser about it."""
         found = []
         for event in self._browser.events:
             values = event.get("params", {})

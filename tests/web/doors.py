@@ -15,7 +15,7 @@ from generator.web.site import Answer, Call, Get, Post, Site, answer_json
 
 @dataclass(frozen=True)
 class Move:
-    """What the sample takes."""
+    """Places and marks of the sample."""
 
     card: str
     count: int = 1

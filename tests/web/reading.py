@@ -60,7 +60,7 @@ return found;
 
 
 def list_barriers(tab: Tab) -> Any:
-    """What keeps somebody from using the page as it is now."""
+    """Return the barriers that keep somebody from using the page as it is now."""
     return tab.run(_CHECK)
 
 

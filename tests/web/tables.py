@@ -53,7 +53,7 @@ def make_table(path: Path, game: str, filled: Filled, *, locale: str = "en") -> 
 
 
 def ask(table: Table, path: str, body: Any = None, **names: str) -> Any:
-    """What the site answers, as the door to the network would hand it over; raises Refused."""
+    """Return the answer of the site, as the door to the network would hand it over; raises Refused."""
     kind = Get if body is None else Post
     route = next(one for one in table.site.routes if isinstance(one, kind) and one.path == path)
     return route.answer(Call(names=names, body=body))

@@ -121,7 +121,7 @@ def test_page_learns_of_changes(browser: Browser, tmp_path: Path) -> None:
 
 
 def test_pictures_are_kept_only_where_it_is_said(browser: Browser, tmp_path: Path) -> None:
-    """What will never change is asked for once."""
+    """Files that never change are requested once."""
     asked: list[str] = []
 
     def show(name: str, *, is_kept: bool) -> Answer:

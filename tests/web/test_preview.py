@@ -244,7 +244,7 @@ def starter(tmp_path: Path) -> Iterator[Bench]:
 
 
 def test_service_gets_its_files(starter: Bench) -> None:
-    """What `petri make --for` writes: pictures are counted, other files listed. An empty back is told."""
+    """Print writes the files of `petri make --for`: pictures are counted, others listed, empty backs told."""
     starter.find(
         "view", part="my_deck", locales=["en"], papers=["a4"], shows="cards", service="mpc", ink="low"
     )
@@ -299,7 +299,7 @@ def test_print_reports_what_does_not_fit(own: Bench) -> None:
 
 
 def test_whole_game_is_checked_in_the_background(tmp_path: Path) -> None:
-    """What it finds is listed; a check of older files ends when one of them changes."""
+    """Problems are listed; a check of older files ends when one of them changes."""
     begun, ended = Event(), Event()
 
     def check(is_stale: Callable[[], bool]) -> tuple[Notice, ...] | None:

@@ -64,7 +64,7 @@ def test_secret_cannot_be_guessed(address: str, site: Site) -> None:
 
 
 def test_each_person_has_an_address(tmp_path: Path) -> None:
-    """What is asked for there knows whose it is."""
+    """A request below a person's path knows who the person is."""
     with serve(make_site(tmp_path, people=("Ana", "Bo"))) as door:
         assert [line.split(": ")[0] for line in list_addresses(door)] == ["Ana", "Bo"]
         for who, address in door.addresses.items():

@@ -249,7 +249,7 @@ def test_no_body_is_a_bug(path: Path) -> None:
 
 
 def test_killed_at_any_moment_nothing_is_lost(tmp_path: Path) -> None:
-    """What a page was told to be taken is in the file; the same command goes on with it."""
+    """The file has every entry that a page was told is taken; the same command continues it."""
     path, chance = tmp_path / "evening.yaml", random.Random(8)
     game = played.game("pox")
     command = [sys.executable, "-m", "generator", "walk", "pox", "--share", "127.0.0.1", "--save", path.name]

@@ -249,7 +249,7 @@ def test_what_is_not_possible_is_shaded_where_most_is(browser: Browser, path: Pa
 
 
 def test_a_list_covers_a_third_of_a_phone(browser: Browser, path: Path) -> None:
-    """What was tapped goes to the rest; the edge behind which there is more fades, and no name is cut."""
+    """The tapped place is scrolled into what is left; the edge behind which there is more fades."""
     with share(path, "fight_the_virus") as door:
         play(door.address, 0, NATURE, "1 2")
         with browser.open(door.addresses["Ana"], **PHONE) as tab:

@@ -25,7 +25,7 @@ from tests.web import doors
 from tests.web.tables import ask, begin, make_table, referee, refusal
 
 FILL, NUMBER, CIRCLE = 0, 5, 6
-"""What the sheet takes: squares of the analysis, and numbers and circles of the curve."""
+"""Marks that the sheet takes: squares of the analysis, and numbers and circles of the curve."""
 
 
 @pytest.fixture

@@ -199,7 +199,7 @@ def test_keyboard_alone_fills_a_sheet(browser: Browser, tmp_path: Path) -> None:
 
 
 def read_numbers(tab: Tab, takes: int) -> dict[str, str]:
-    """What is written in the places of one kind."""
+    """Texts in the places of one kind."""
     return {mark[2]: mark[3] for mark in tab.run("state.marks") if mark[1] == takes}
 
 
@@ -429,7 +429,7 @@ def test_cards_are_chosen_for_places_that_are_not_printed(browser: Browser, tmp_
 
 
 def test_two_pages_show_the_same_table(browser: Browser, tmp_path: Path) -> None:
-    """What one writes, the other shows."""
+    """Two pages show the same marks."""
     table = make_table(tmp_path / "x.yaml", "pox", begin("pox"))
     with show(browser, table) as one, browser.open(one.run("location.href")) as other:
         reveal(other, table)

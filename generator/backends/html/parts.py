@@ -1,4 +1,4 @@
-"""What a web page shows: editions of a game, their sections, and the cards and pages in them."""
+"""Contents of a web page: editions of a game, their sections, and the cards and pages in them."""
 
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
@@ -26,7 +26,7 @@ class Drawing:
     left: float = 0.0
     top: float = 0.0
     words: str = ""
-    """What it shows, for people who do not see it."""
+    """Alternative text."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ _AROUND: dict[Tag, tuple[str, str]] = {
     # A table that is wider than a screen is scrolled, with keys, too.
     "tr": ('<div class="wide" tabindex="0"><table>', "</table></div>"),
 }
-"""What is around adjacent groups with these tags, whose contents have tags of their own."""
+"""Tags around adjacent groups with these tags, whose contents have tags of their own."""
 
 DrawFigure: TypeAlias = Callable[[Group | Use, str], str]
 """Function from a figure or an icon, and its words, to the HTML that shows it."""

@@ -1,4 +1,4 @@
-"""What a file for print shops says about itself: dates, and metadata as XML (XMP)."""
+"""Metadata of files for print shops: dates, and XML (XMP)."""
 
 import os
 import re

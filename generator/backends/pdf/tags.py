@@ -34,7 +34,7 @@ class Element:
     page: str = ""
     """Link to the page with its content; empty if there are only elements in it."""
     words: str = ""
-    """What it shows, if that is not text."""
+    """Alternative text, if it shows no text."""
     language: str = ""
     kids: list[str] = field(default_factory=list)
     """Links to elements, and numbers of content on the page, in reading order."""

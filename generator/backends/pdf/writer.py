@@ -30,10 +30,10 @@ _compress = lru_cache(512)(zlib.compress)
 
 @dataclass(frozen=True, slots=True)
 class FileKind:
-    """What differs between files for screens and those for print shops."""
+    """Differences between files for screens and those for print shops."""
 
     version: tuple[int, int] = (1, 7)
-    """Of PDF."""
+    """Version of the PDF format."""
     space: Space = RGB
     mask_space: Space = RGB
     has_layers: bool = True

@@ -23,7 +23,7 @@ class ResultNames:
 
     @property
     def measure(self) -> str:
-        """What is measured, as the heading of a column: `won, %`."""
+        """Name of the measure, as the heading of a column: `won, %`."""
         name, _, seat = self.run.aim.measure.partition("_")
         return self.wording.format(f"experiment.measure.{name}", {"seat": int(seat)} if seat else {})
 

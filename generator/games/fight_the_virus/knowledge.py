@@ -1,4 +1,4 @@
-"""What players who think know about Fight the Virus: promising marks, and what a sheet is worth.
+"""Knowledge for searching players of Fight the Virus: promising marks, and the worth of a sheet.
 
 The weights are set by hand. They agree with those of the simple player, who rates a mark, not a sheet.
 """

@@ -18,7 +18,7 @@ from generator.rules.form import NO_SETUP, Form, Takes
 
 
 class BoardForm(Form[Table, State]):
-    """What lies on the board; cards, the turn, and decks are left out, and nothing is checked about them."""
+    """Form for the board; cards, the turn, and decks are left out, and nothing is checked about them."""
 
     def __init__(self, scoring: PandemicScoring, companion: PandemicCompanion) -> None:
         super().__init__(scoring)

@@ -1,4 +1,4 @@
-"""What players who think know about Pandemic: what is worth doing, and how good a state is."""
+"""Knowledge for searching players of Pandemic: promising moves, and how good a state is."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What players who think know about POX: who is worth helping, and how good a board is."""
+"""Knowledge for searching players of POX: who is worth helping, and how good a board is."""
 
 from collections.abc import Sequence
 from math import exp

@@ -1,4 +1,4 @@
-"""What players who think know about Virus & Co.: which moves are worth it, and who stands how well."""
+"""Knowledge for searching players of Virus & Co.: promising moves, and how well each player stands."""
 
 from collections.abc import Sequence
 from functools import lru_cache

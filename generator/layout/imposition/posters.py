@@ -38,7 +38,7 @@ class Bleed:
 
     wanted: float
     kept: float = 0.0
-    """What may cost more sheets or a smaller scale; the rest is only where there is room."""
+    """Boxes that may cost more sheets or a smaller scale; the rest is only where there is room."""
     marks: float = 0.0
     """Room that is left for crop marks."""
 

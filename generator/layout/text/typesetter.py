@@ -35,7 +35,7 @@ VerticalAnchor: TypeAlias = Literal["baseline", "middle", "top"]
 
 
 class Mark(NamedTuple):
-    """What the marks of a text change in the style of its words."""
+    """Changes that the marks of a text make to the style of its words."""
 
     is_bold: bool = False
     slants: bool = False

@@ -1,4 +1,4 @@
-"""What a page shows: every visible shape with its place and its clips, and the colours along a line."""
+"""Visible contents of a page: every shape with its place and its clips, and the colours along a line."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
@@ -24,7 +24,7 @@ from generator.scene.transforms import find_scale, invert, move_point
 from generator.scene.walk import Placed, walk
 
 Seen: TypeAlias = Colour | Gradient | Picture | None
-"""What is at a point: None is white paper."""
+"""Return the thing at a point; None is white paper."""
 Span: TypeAlias = tuple[float, float]
 """A part of a line, from 0 to 1."""
 _FINE, _MOST_PARTS = 3.0, 24

@@ -1,4 +1,4 @@
-"""What the preflight finds, and how it is told: the worst case of each kind, and how many more there are."""
+"""Findings of the preflight, and their report: the worst case of each kind, and how many more there are."""
 
 from collections.abc import Iterable, Iterator
 

@@ -13,9 +13,9 @@ class Report(NamedTuple):
     """The name of a card, an order, or a file, and a message, for everything that was found."""
 
     errors: tuple[tuple[str, str], ...]
-    """What a service refuses, or what would be spoiled."""
+    """Problem for which a service refuses a file, or which would spoil the print."""
     warnings: tuple[tuple[str, str], ...]
-    """What can be printed, but may look worse than intended."""
+    """Problem of a file that can be printed, but may look worse than intended."""
 
 
 def sum_up(

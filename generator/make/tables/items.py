@@ -1,4 +1,4 @@
-"""What lies on a game table: the boards and pieces of an order, and their places at the start of a game."""
+"""Contents of a game table: the boards and pieces of an order, and their places at the start of a game."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence

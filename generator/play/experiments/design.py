@@ -35,7 +35,7 @@ def is_of_setting(path: str) -> bool:
 
 
 class DesignError(GeneratorError):
-    """What is wrong with an experiment, all at once."""
+    """All problems of an experiment."""
 
     def __init__(self, problems: Iterable[str]) -> None:
         super().__init__("\n".join(problems))

@@ -28,7 +28,7 @@ def parse_budget(text: str) -> Budget | None:
 
 
 class Meter:
-    """What a decision has used of its budget; `moves` is counted by the search."""
+    """Budget that a decision has used; the search counts `moves`."""
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget

@@ -49,7 +49,7 @@ class Plan(Generic[S, M]):
 
 
 class Prospect(Generic[S, M]):
-    """What the search expects from a plan: the results of imagined games, from 0 (lost) to 1 (won)."""
+    """Expectation of a plan: the results of imagined games, from 0 (lost) to 1 (won)."""
 
     def __init__(self, plan: Plan[S, M]) -> None:
         self.plan = plan

@@ -32,7 +32,7 @@ class Shelf:
         self.chart, self.calibration = data / "chart.yaml", data / "calibration.yaml"
         self.boxes, self.card_stocks = data / "boxes.yaml", data / "card_stocks.yaml"
         self.destinations, self.presses = data / "services.yaml", data / "presses"
-        """What services take, and ICC profiles of printing conditions."""
+        """Files that services take, and ICC profiles of printing conditions."""
         self.rates = data / "plan.yaml"
         self.games, self.themes, self.icons = data / "games", data / "themes", data / "icons"
         self.maps, self.wording = data / "maps", data / "wording"

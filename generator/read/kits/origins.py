@@ -30,7 +30,7 @@ class Origin:
     line: int
     column: int
     what: str = field(default="", compare=False)
-    """What is written there: `row daisy_far`."""
+    """Description of the place: `row daisy_far`."""
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.column}"

@@ -32,7 +32,7 @@ def find_address(terminal: Terminal) -> str:
 
 
 def read_code(shown: str) -> str:
-    """What a phone reads from the code on the screen."""
+    """Return the text that a phone reads from the code on the screen."""
     lines = [line for line in shown.splitlines() if line and not {*line} - {*HALVES} and len(line) > 20]
     rows = [[HALVES[sign][half] * 255 for sign in line] for line in lines for half in (0, 1)]
     picture = numpy.kron(numpy.array(rows, numpy.uint8), numpy.ones((6, 6), numpy.uint8))
@@ -41,7 +41,7 @@ def read_code(shown: str) -> str:
 
 
 def test_phones_play_and_the_terminal_shows_it(tmp_path: Path) -> None:
-    """What was played and taken back; Ctrl-C ends it, and the same command goes on."""
+    """The terminal shows what was played and taken back; after Ctrl-C, the same command goes on."""
     with open_share(tmp_path, "--port", "0") as terminal:
         address = find_address(terminal)
         assert read_code(terminal.shown) == address

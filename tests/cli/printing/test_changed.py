@@ -67,7 +67,7 @@ def edit(path: Path, old: str, new: str) -> None:
 
 
 def changed(petri: Petri, *words: str) -> tuple[list[str], list[str]]:
-    """What is told of the changes, and the files that are made."""
+    """Report of the changes, and the files that are made."""
     done = petri("make", "duel", "--changed", *words)
     assert done.exit_code == 0, done.stderr
     lines = done.stdout.splitlines()
@@ -173,7 +173,7 @@ def test_games_that_are_made_together(petri: Petri, duel: Path) -> None:
 
 
 def test_edited_after_the_build(petri: Petri, duel: Path) -> None:
-    """What is on paper is then not known: the file is named, and nothing is recorded without --anyway."""
+    """The printed state is then unknown: the file is named, and nothing is recorded without --anyway."""
     petri("make", "duel")
     edit(duel / "cards.yaml", "name: Two", "name: Duo")
     done = petri("printed", "duel")
@@ -213,7 +213,7 @@ def test_each_language_variant_and_destination(petri: Petri, duel: Path) -> None
 
 
 def test_a_state_of_another_version(petri: Petri, duel: Path) -> None:
-    """What was printed is unknown, which is not the same as changed; `petri printed` begins again."""
+    """Without a record, the printed state is unknown, not changed; `petri printed` begins again."""
     petri("printed", "duel")
     path = duel / ".petri" / "printed.json"
     path.write_text('{"version": 0, "cards": []}', encoding="utf-8")
@@ -263,7 +263,7 @@ def test_where_the_state_is(duel: Path, settings: Path, monkeypatch: pytest.Monk
 
 
 def test_pages_that_differ(petri: Petri, tiny_game: Path) -> None:
-    """Of sheets and rules, only those are made; other paper is another print."""
+    """Only the sheets and rules that changed are made; other paper is another print."""
     words = ("make", tiny_game.name, "--changed", "--to", "txt")
     petri("printed", tiny_game.name)
     assert "nothing differs" in petri(*words).stdout

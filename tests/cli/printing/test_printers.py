@@ -219,7 +219,7 @@ def test_nothing_to_correct_gives_the_same_bytes(petri: Petri, home: Path, tmp_p
     ],
 )
 def test_options_come_first(petri: Petri, home: Path, words: list[str], name: str) -> None:
-    """What is on the line counts; what has no effect is not in the name."""
+    """Options without an effect are not in the name."""
     if "avery_5371" in words:
         home.parent.parent.joinpath("deck.yaml").write_text(DECK.replace("60 x 90 mm", "86 x 50 mm"), "utf-8")
     assert made(petri, *words) == name

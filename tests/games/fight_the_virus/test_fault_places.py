@@ -24,7 +24,7 @@ from tests.games.fight_the_virus.test_finished_sheets import BLANK, WRONG, curve
     ],
 )
 def test_the_smaller_part_is_wrong(rule: str, sheet: PlayerSheet, area: str, places: str) -> None:
-    """Of two sections the smaller one, and the fields that differ from what is due."""
+    """The smaller of two sections is written, and the fields that differ from what is due."""
     fault = next(one for one in score(say(sheet)).faults if one.rule == f"fight_the_virus.{rule}")
     assert fault.places == tuple((area, place) for place in places.split())
     assert fault.player == "Ana"
@@ -32,7 +32,7 @@ def test_the_smaller_part_is_wrong(rule: str, sheet: PlayerSheet, area: str, pla
 
 @pytest.mark.parametrize(("rule", "sheet", "where"), WRONG)
 def test_a_square_that_is_named_is_the_place(rule: str, sheet: PlayerSheet, where: str) -> None:
-    """What stands on the terminal is what a screen shows, and nothing else."""
+    """The terminal has the same lines as a screen, and no others."""
     fault = next(one for one in score(say(sheet)).faults if one.rule == f"fight_the_virus.{rule}")
     area, _, place = where.partition(" ")
     assert {name for name, _ in fault.places} == {area}

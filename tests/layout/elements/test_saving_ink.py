@@ -33,7 +33,7 @@ TEMPLATE = "templates:\n  face:\n{}"
 
 
 def draw(folder: FilePath, *elements: str, kept: dict[str, str] | None = None) -> dict[str, list[Placed]]:
-    """What is drawn on the front of each card with low ink."""
+    """Shapes on the front of each card with low ink."""
     shapes = draw_shapes(folder, *elements, kept=kept)
     return {id: place_all(Page(200, 200, front)) for id, front in shapes.items()}
 

@@ -223,7 +223,7 @@ def test_a_wide_margin_keeps_the_outlines_in_the_middle() -> None:
 
 
 def test_different_pieces_share_a_sheet() -> None:
-    """What is left of several forms is on one sheet, away from the marks."""
+    """The last pieces of several forms are on one sheet, away from the marks."""
     things = [thing for form in (POKER, MINI, CHIP, HEXAGON) for thing in make_things(form, 2)]
     for name in MARKED:
         (sheet,) = arrange(things, paper=A4, printing=printing(name), folded=False, name="tokens")

@@ -119,7 +119,7 @@ def list_urls(save: Values) -> set[str]:
 
 
 def check_objects(save: Values) -> None:
-    """What holds for every file: ids, decks, pictures, and space for everything."""
+    """Rules for every file: ids, decks, pictures, and space for everything."""
     every = [*walk(save["ObjectStates"])]
     ids = Counter(one["GUID"] for one in every)
     assert max(ids.values()) == 1
@@ -493,7 +493,7 @@ def test_the_start_of_pox(shipped: Path) -> None:
 
 
 def test_reference_cards_in_two_languages(shipped: Path) -> None:
-    """What is printed once in each language is two cards, each with its own picture."""
+    """A card in two languages is two cards, each with its own picture."""
     save = read(shipped / "pox/tts-de+it/pox-de+it.json")
     cards = [one for one in walk(save["ObjectStates"]) if one["GMNotes"] == "reference"]
     assert Counter(one["CardID"] for one in cards).most_common() == [

@@ -21,7 +21,7 @@ REPEATED = 10_000
 
 @pytest.mark.parametrize(("truth", "games"), [(0.5, 100), (0.28, 500), (0.06, 500), (0.01, 200)])
 def test_intervals_cover_the_truth_at_their_level(truth: float, games: int) -> None:
-    """Of 10,000 repetitions with a coin, 95 % cover it, as nearly as whole numbers allow."""
+    """Intervals cover a coin in 95 % of 10,000 repetitions, as nearly as whole numbers allow."""
     counts, times = np.unique(np.random.default_rng(1).binomial(games, truth, REPEATED), return_counts=True)
     intervals = [measure_rate(Rate(int(count), games)) for count in counts]
     covered = sum(
