@@ -24,7 +24,7 @@ class ScreenPage:
     """An empty page for a screen."""
 
     picture: bytes
-    """As an SVG file."""
+    """SVG file of the page."""
     width: float
     height: float
     """Size in mm."""
@@ -36,7 +36,7 @@ class ScreenPiece:
     """A piece for a screen."""
 
     picture: bytes
-    """As an SVG file."""
+    """SVG file of the piece."""
     title: str
     """Text that is printed on it; empty if there is none."""
     width: float
