@@ -4,7 +4,7 @@ The parser is imported when there is a path: games that are only played have non
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partialmethod
 from itertools import chain, pairwise
 from math import isfinite
@@ -120,8 +120,10 @@ def measure_outline(segments: Iterable[Segment]) -> tuple[float, float, float, f
     return cast("tuple[float, float, float, float] | None", pen.bounds)
 
 
-def cut_up(segments: Iterable[Segment]) -> Iterator[Part]:
-    """Yield the straight parts of a path."""
+def cut_up(
+    segments: Iterable[Segment], count_parts: Callable[[Sequence[Point]], int] = lambda curve: _STEPS
+) -> Iterator[Part]:
+    """Yield the straight parts of a path; `count_parts` says how many a curve, by its four points, has."""
     from fontTools.misc.bezierTools import cubicPointAtT
 
     last = first = (0.0, 0.0)
@@ -131,7 +133,8 @@ def cut_up(segments: Iterable[Segment]) -> Iterator[Part]:
             last = first = ends[0]
             continue
         if command == "C":
-            ends = [cubicPointAtT(last, *ends, step / _STEPS) for step in range(1, _STEPS + 1)]
+            count = count_parts((last, *ends))
+            ends = [cubicPointAtT(last, *ends, step / count) for step in range(1, count + 1)]
         for end in ends:
             yield last, end
             last = end

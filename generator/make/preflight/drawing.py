@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import pairwise, starmap
 from math import ceil, dist, hypot, sqrt
 from typing import NamedTuple, TypeAlias
 
@@ -19,7 +20,7 @@ from generator.scene.shapes import (
     Transform,
     Use,
 )
-from generator.scene.svg_outline import Part, split_outline
+from generator.scene.svg_outline import Part, cut_up, split_outline
 from generator.scene.transforms import find_scale, invert, move_point
 from generator.scene.walk import Placed, walk
 
@@ -95,7 +96,7 @@ class _Outline:
     @cached_property
     def parts(self) -> list[Part]:
         """Its straight parts."""
-        return [*_cut_up(self._segments)]
+        return [*cut_up(self._segments, _count_parts)]
 
     @cached_property
     def closed(self) -> list[Part]:
@@ -105,31 +106,10 @@ class _Outline:
         return parts if is_closed else [*parts, (parts[-1][1], parts[0][0])]
 
 
-def _cut_up(segments: Iterable[Segment]) -> Iterator[Part]:
-    """Yield the straight parts of a path, few of short curves."""
-    last = first = (0.0, 0.0)
-    for command, *numbers in segments:
-        ends = [*zip(numbers[::2], numbers[1::2], strict=True)] or [first]
-        if command == "M":
-            last = first = ends[0]
-            continue
-        if command == "C":
-            ends = _cut_curve(last, *ends)
-        for end in ends:
-            yield last, end
-            last = end
-
-
-def _cut_curve(start: Point, one: Point, two: Point, end: Point) -> list[Point]:
-    count = min(max(ceil(_FINE * sqrt(dist(start, one) + dist(one, two) + dist(two, end))), 2), _MOST_PARTS)
-    points = []
-    for step in range(1, count):
-        t = step / count
-        u = 1 - t
-        a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
-        x = a * start[0] + b * one[0] + c * two[0] + d * end[0]
-        points.append((x, a * start[1] + b * one[1] + c * two[1] + d * end[1]))
-    return [*points, end]
+def _count_parts(curve: Sequence[Point]) -> int:
+    """Return the number of straight parts of a curve: few if it is short."""
+    length = sum(starmap(dist, pairwise(curve)))
+    return min(max(ceil(_FINE * sqrt(length)), 2), _MOST_PARTS)
 
 
 def list_leaves(shapes: Sequence[Shape], page: Rectangle, measures: Measures) -> list[Leaf]:
