@@ -31,6 +31,6 @@ def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, Table]:
         notation=rules.notation,
         companion=companion,
         policies={"greedy": Greedy(rules)},
-        knowledge=Knowledge(evaluate=known.evaluate, macros=known.macros),
+        knowledge=Knowledge(evaluate=known.evaluate, macros=known.macros, horizon=2),
         forms=(BoardForm(scoring, companion),),
     )
