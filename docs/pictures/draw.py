@@ -231,12 +231,12 @@ def draw_experiments(folder: Path) -> None:
 
 def draw_searching(folder: Path) -> None:
     """Draw the charts of Pandemic: time to think, and six epidemics beside five; it takes half an hour."""
-    policies = "policy=greedy,search:500,search:2000,search:8000"
+    policies = "policy=greedy,search:500,search:2000,search:8000,search:16000"
     harder = ("options.difficulty=standard,heroic", "board.outbreaks.count=9,11")
     charts = {
         "searching.png": ("--options", "difficulty=introductory", "--vary", policies, "-n", "60"),
         "epidemics.png": (
-            *("--policy", "search:2000", "-n", "80"),
+            *("--policy", "search:4000", "-n", "80"),
             *(word for each in harder for word in ("--vary", each)),
         ),
     }

@@ -125,7 +125,7 @@ def _spread(heights: Sequence[float], apart: float = 4.2 / _HIGH) -> list[float]
 
 
 def _draw_bars(press: Press, plot: Bars) -> Block:
-    """Draw rows with a dot and its interval, or with bars from zero: full ones are beyond doubt."""
+    """Draw rows with a dot and its interval, or with bars from zero, which are full if they are clear."""
     width, palette = _INSIDE - _LABEL - _TEXT - 4, press.palette
     start = _LABEL + 2
     bottom = _ROW * len(plot.rows)

@@ -68,8 +68,14 @@ class Sentence:
         return cls(f"rule.{rule}", **values)
 
     def format(self, wording: Wording) -> str:
-        """Return the text without soft hyphens, which are for print only."""
+        """Return the text without soft hyphens, which are for print only.
+
+        Rules that are being written may lack texts: their key and values are returned instead.
+        """
         values = {name: format_value(value, wording) for name, value in self.values.items()}
+        if self.key not in wording:
+            told = ", ".join(f"{name}: {value}" for name, value in values.items())
+            return f"{self.key} ({told})" if told else self.key
         return wording.format(self.key, values).replace("\u00ad", "")
 
 

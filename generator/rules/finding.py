@@ -45,7 +45,8 @@ def find_game(kit: Kit, *, variant: str = "") -> AnyGame:
     """
     make = _find_maker(kit)
     if make is None:
-        raise NoRules(f"the game `{kit.id}` can be printed but not played: it has no rules")
+        hint = f"rules are written in `{CODE}` in its folder (docs/own-rules.md)"
+        raise NoRules(f"the game `{kit.id}` can be printed but not played: it has no rules; {hint}")
     try:
         game = make(kit, variant=variant)
     except NoRules as error:

@@ -27,3 +27,13 @@ def test_lists_are_joined_as_the_language_does_it() -> None:
     assert say("ja", Listed(people)) == "Ana、Bo、Cleo"
     assert say("ar", Listed((1, 2))) == "1، 2"
     assert say("en", Listed(())) == ""
+
+
+def test_a_text_that_is_not_written_yet_is_told_by_its_key() -> None:
+    wording = Wording("en", "English", "ltr", {"rule.known": "Known."})
+    assert Sentence.of_rule("known").format(wording) == "Known."
+    assert Sentence.of_rule("new.end").format(wording) == "rule.new.end"
+    inner = Sentence("card.bee")
+    assert Sentence.of_rule("new.gone", card=inner, left=2).format(wording) == (
+        "rule.new.gone (card: card.bee, left: 2)"
+    )

@@ -91,7 +91,7 @@ def _make_plot(
     )
     title = {"measure": said.measure, "path": said.format_path(factor)}
     return Curves(
-        title=said.wording.format("experiment.chart.curve", title),
+        title=_capitalise(said.wording.format("experiment.chart.curve", title)),
         across=tuple(Tick(at[value], said.format_value(factor, value)) for value in values[::every]),
         upright=scale.ticks,
         lines=tuple(
@@ -166,7 +166,7 @@ def _make_rows(said: ResultNames, results: Sequence[Result]) -> Bars:
     ends = [end for one in shown for end in (one.measure.low, one.measure.high)]
     scale = Scale.around(said, ends, from_zero=said.is_share)
     return Bars(
-        title=said.measure,
+        title=_capitalise(said.measure),
         axis=scale.ticks,
         rows=tuple(
             BarRow(
@@ -187,7 +187,7 @@ def _name_row(said: ResultNames, result: Result) -> str:
 
 
 def _make_differences(said: ResultNames, results: Sequence[Result]) -> Bars:
-    """Return the differences, the largest first; full bars are beyond doubt."""
+    """Return the differences, the largest first; full bars have an interval without zero."""
     pairs = [(one, one.difference) for one in results if one.difference is not None]
     pairs = sorted(pairs, key=lambda pair: -abs(pair[1].value))[:MOST_ROWS]
     scale = Scale.around(said, [0.0, *(end for _, one in pairs for end in (one.low, one.high))], signed=True)
