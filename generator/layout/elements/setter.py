@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from generator.layout.elements.drawer import Fields
-from generator.layout.elements.texts import fill_words
+from generator.layout.elements.texts import make_filler
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.model.blocks import WordsBlock
@@ -32,7 +32,7 @@ class Setter:
 
     def say(self, text: str, key: str = "") -> str:
         """Return the words of a wording key or a text, with the fields filled in."""
-        return fill_words(self.press.wording, Pattern(key), Pattern(text), self.fields)
+        return make_filler(self.press.wording, Pattern(key), Pattern(text))(self.fields)
 
     def set_text(self, text: str, role: str, *, width: float, thing: str = "", **options: Any) -> Block:
         """Set a text that is a wording key or the text itself; errors name the thing, or else the text."""

@@ -1,10 +1,16 @@
 """Texts of elements: a wording key, or a pattern, filled with the fields of a piece."""
 
 import re
+from collections.abc import Callable
+from functools import partial
+from typing import TypeAlias
 
 from generator.layout.elements.drawer import Fields
 from generator.model.fields import Field, Pattern, to_placeholder
 from generator.model.wording import Wording
+
+Filler: TypeAlias = Callable[[Fields], str]
+"""Function that returns a text filled with the fields of a piece."""
 
 _LONG_NUMBER = re.compile(r"[1-9][0-9]{4,}")
 
@@ -20,21 +26,29 @@ def find_placeholders(wording: Wording, key: Pattern) -> frozenset[str]:
     return frozenset().union(*found)
 
 
-def fill_words(wording: Wording, say: Pattern, text: Pattern, fields: Fields) -> str:
-    """Return the text of a wording key, or else a text that may be a key, with the fields of a piece."""
+def make_filler(wording: Wording, say: Pattern, text: Pattern, *, grouped: bool = False) -> Filler:
+    """Return the function that fills a wording key, or else a text that may be a key; with grouped digits."""
+    if grouped:
+        fill = make_filler(wording, say, text)
+        return lambda fields: fill({name: _group_digits(value, wording) for name, value in fields.items()})
+    if say.text:
+        return partial(_fill_key, wording, say)
+    if not text.has_places and text.text in wording:
+        return lambda _: wording.format(text.text)
+    return partial(_fill_direct, wording, text) if wording.translates else text.fill
+
+
+def _fill_key(wording: Wording, say: Pattern, fields: Fields) -> str:
+    """Return the text of a wording key; empty if the key is empty for these fields."""
     key = say.fill(fields)
-    if not say.text and not text.has_places and text.text in wording:
-        return wording.format(text.text)
     if not key:
-        return _fill_text(wording, text, fields)
+        return ""
     values = {name: fields.get(name) for name in wording.message(key).names}
     return wording.format(key, {name: value for name, value in values.items() if isinstance(value, str)})
 
 
-def _fill_text(wording: Wording, pattern: Pattern, fields: Fields) -> str:
-    """Return a text with the fields of a piece, both in the language if the texts of the deck are direct."""
-    if not wording.translates:
-        return pattern.fill(fields)
+def _fill_direct(wording: Wording, pattern: Pattern, fields: Fields) -> str:
+    """Return a text that is written in the deck itself, with its fields, both in the language."""
     values = {place: wording.translate(text) for place, text in pattern.fill_places(fields).items()}
     key = wording.direct.get(pattern.text)
     if key is None:
@@ -42,7 +56,7 @@ def _fill_text(wording: Wording, pattern: Pattern, fields: Fields) -> str:
     return wording.format(key, {to_placeholder(place): value for place, value in values.items()})
 
 
-def group_digits(value: Field, wording: Wording) -> Field:
+def _group_digits(value: Field, wording: Wording) -> Field:
     """Return a long number with the language's separators.
 
     A narrow no-break space becomes a normal one: display faces lack it.

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from generator.layout.elements.drawer import Fields
-from generator.layout.elements.texts import fill_words
+from generator.layout.elements.texts import make_filler
 from generator.layout.press.press import Press
 from generator.model.bilingual import in_one_line
 from generator.model.fields import Pattern
@@ -21,7 +21,7 @@ def find_title(press: Press, template: Template, fields: Fields) -> str:
     """
     titles: list[tuple[bool, float, str]] = []
     for words in _list_words(template.elements, fields):
-        text = fill_words(press.wording, Pattern(words.say), Pattern(words.text), fields)
+        text = make_filler(press.wording, Pattern(words.say), Pattern(words.text))(fields)
         text = in_one_line(text) if press.wording.languages > 1 else text
         text = " ".join(plain(text).replace("\N{SOFT HYPHEN}", "").split())
         if any(map(str.isalnum, text)):

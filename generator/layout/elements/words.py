@@ -9,7 +9,7 @@ from generator.errors import LayoutError, Wrong
 from generator.layout.elements.bilingual import arrange
 from generator.layout.elements.covers import covers
 from generator.layout.elements.drawer import Drawer, Fields, Room
-from generator.layout.elements.texts import fill_words, find_placeholders, group_digits
+from generator.layout.elements.texts import find_placeholders, make_filler
 from generator.layout.press.press import Press
 from generator.layout.shapes.effects import trace
 from generator.layout.shapes.outlines import distance_to_cut
@@ -77,18 +77,13 @@ class WordsDrawer(Drawer[WordsElement]):
 
     def __init__(self, press: Press, element: WordsElement, room: Room, scope: Scope) -> None:
         super().__init__(press, element, room)
-        self._say, self._text, role, colour, font, self._stroke, self._along = self._patterns
-        self._of_style = role, colour, font
+        say, text, *self._of_style, self._stroke, self._along = self._patterns
+        self._find_text = make_filler(press.wording, say, text, grouped=element.grouped)
         self._name = element.id or element.say or element.text
         self._find_style = cache(partial(_find_style, press, element))
-        self._style: TypeStyle | None = None
-        """The style of all pieces, once it is known; None if it depends on the fields."""
-        is_translated = bool(element.say or press.wording.translates)
-        self._is_pattern = self._text.has_places and not (is_translated or element.grouped)
-        """True for most texts: the pattern with its places filled, as `fill_words` would find each time."""
         self._space = self.edges.width, self.edges.height, element.lines
         if element.say:
-            self.own_names = self.own_names.union(find_placeholders(press.wording, self._say))
+            self.own_names = self.own_names.union(find_placeholders(press.wording, say))
         self.above: tuple[Drawer[Element], ...] = ()
         """Drawers of later elements that may cover the text."""
         self._group: SizeGroup | None = None
@@ -145,11 +140,8 @@ class WordsDrawer(Drawer[WordsElement]):
         return setting.style.smallest if size is None else size
 
     def _arrange(self, text: str, fields: Fields, track: Track | None = None) -> Setting:
-        style = self._style
-        if style is None:
-            style = self._find_style(*(one.fill(fields) for one in self._of_style), self.find_under(fields))
-            if not (self.beneath or any(one.has_places for one in self._of_style)):
-                self._style = style
+        changed = (pattern.fill(fields) for pattern in self._of_style)
+        style = self._find_style(*changed, self.find_under(fields))
         space = (track.length, inf, 1) if track else self._space
         return arrange(self.press, Setting(text, style, *space, self.element.align, self._name))
 
@@ -169,14 +161,6 @@ class WordsDrawer(Drawer[WordsElement]):
                 what = f"{shape.text!r} is covered by a later element; `over: true` allows this"
                 self.press.findings.add(LayoutError(self._name, what, over_mm=0.0))
                 return
-
-    def _find_text(self, fields: Fields) -> str:
-        if self._is_pattern:
-            return self._text.fill(fields)
-        wording = self.press.wording
-        if self.element.grouped:
-            fields = {name: group_digits(value, wording) for name, value in fields.items()}
-        return fill_words(wording, self._say, self._text, fields)
 
 
 def _find_style(
