@@ -1,6 +1,6 @@
 """Fonts with CFF or variable outlines, cut down to the glyphs of a document as a CFF font."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.t2CharStringPen import T2CharStringPen
@@ -12,6 +12,8 @@ from generator.scene.fonts import Font
 class CffFile:
     """A font whose outlines are drawn anew, at its location if it is variable."""
 
+    subtype = "CIDFontType0"
+    file_key = "FontFile3"
     italic_angle = 0.0
 
     def __init__(self, font: Font) -> None:
@@ -21,8 +23,8 @@ class CffFile:
         """Return the advance width in font units."""
         return round(self._font.advance(glyph))
 
-    def subset(self, drawings: Sequence[Drawing]) -> bytes:
-        """Return a CFF font whose glyph n is `drawings[n]`."""
+    def subset_by_code(self, drawings: Sequence[Drawing]) -> tuple[bytes, bytes]:
+        """Return a CFF font whose glyph n is `drawings[n]`, and no map: codes are the glyph numbers."""
         names = [".notdef", *(f"g{number}" for number in range(1, len(drawings)))]
         builder = FontBuilder(self._font.units_per_em, isTTF=False)
         builder.setupGlyphOrder(names)
@@ -30,7 +32,11 @@ class CffFile:
         scale = 1 / self._font.units_per_em
         builder.setupCFF("Font", {"FontMatrix": [scale, 0, 0, scale, 0, 0]}, outlines, {})
         compiled: bytes = builder.font["CFF "].compile(builder.font)
-        return compiled
+        return compiled, b""
+
+    def describe(self, data: bytes) -> Mapping[str, str]:
+        """Return the entries of a stream with a file in a PDF."""
+        return {"Subtype": "/CIDFontType0C"}
 
     def _draw(self, drawing: Drawing) -> object:
         pen = T2CharStringPen(drawing.advance, None)

@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from hashlib import md5
 from itertools import accumulate, count
-from typing import Any
 
 from generator.backends.numbers import number
 from generator.backends.pdf.clusters import Span, clusters, spans
-from generator.backends.pdf.subset import Drawing, TrueTypeFile
+from generator.backends.pdf.embedding import open_font_file
+from generator.backends.pdf.subset import Drawing
 from generator.scene.fonts import Font
 from generator.scene.shapes import Glyph, Piece
 
@@ -56,8 +56,7 @@ class EncodedFont:
         self.name = name
         """Name of the font resource, such as `F1`."""
         with font.reading():
-            self.is_cff = not font.has_plain_outlines
-            self.file = self._open()
+            self.file = open_font_file(font)
         self._scale = 1000 / font.units_per_em
         self._free = (code for code in count(1) if not _SPECIAL & set(code.to_bytes(2, "big")))
         self._codes: dict[tuple[Drawing, str], int] = {}
@@ -66,14 +65,6 @@ class EncodedFont:
         """Function that encodes a piece."""
         self.show_tracked = _Encoded(lambda piece: self._encode(clusters(piece))).__getitem__
         """Function like `show`, with one code per cluster: viewers add the tracking after each code."""
-
-    def _open(self) -> Any:
-        if not self.is_cff:
-            return TrueTypeFile(self.font.data)
-        # Few kits have such fonts, and their library takes long to import.
-        from generator.backends.pdf.cff import CffFile
-
-        return CffFile(self.font)
 
     def _encode_letters(self, piece: Piece) -> str:
         """Encode a word with one glyph per letter, from left to right; empty for any other word."""
@@ -141,20 +132,15 @@ class EncodedFont:
         return [widths.get(code, 0) for code in range(1, max(widths, default=0) + 1)]
 
     def subset(self) -> tuple[str, bytes, bytes]:
-        """Return the tagged name of the subset, its file, and the glyph number of every code from 0."""
+        """Return the tagged name of the subset, its file, and its map from codes to glyphs, if it has one."""
         blank = Drawing(((0, 0, 0),), self.file.advance(0))
-        drawings = {blank: 0}
-        places = [0] * (1 + max(self._codes.values(), default=0))
-        by_code = [blank] * len(places)
-        for (drawing, _), code in self._codes.items():
-            places[code] = drawings.setdefault(drawing, len(drawings))
-            by_code[code] = drawing
-        # In a CFF font, the codes themselves are the numbers of the glyphs.
-        file = self.file.subset(by_code if self.is_cff else list(drawings))
+        drawings = {code: drawing for (drawing, _), code in self._codes.items()}
+        by_code = [drawings.get(code, blank) for code in range(1 + max(drawings, default=0))]
+        file, glyphs = self.file.subset_by_code(by_code)
         digest = md5(file, usedforsecurity=False).digest()
         tag = "".join(chr(65 + byte % 26) for byte in digest[:6])
         name = re.sub(r"[^A-Za-z0-9-]", "", self.font.name) or "Font"
-        return f"{tag}+{name}", file, b"".join(place.to_bytes(2, "big") for place in places)
+        return f"{tag}+{name}", file, glyphs
 
     def to_unicode(self) -> bytes:
         """Return the CMap that viewers use to search and copy."""

@@ -5,7 +5,6 @@ section 12.7). What people type is in a font that is embedded with all character
 1252; viewers take other characters from fonts of their own.
 """
 
-import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
@@ -13,6 +12,7 @@ from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFString
 
 from generator.backends.numbers import number
 from generator.backends.pdf.container import Container
+from generator.backends.pdf.embedding import add_font_file
 from generator.backends.pdf.subset import Drawing, TrueTypeFile
 from generator.backends.pdf.tags import Structure, write_string
 from generator.scene.fonts import Font
@@ -23,6 +23,8 @@ _PRINTED = 4
 """Flag of an annotation that is printed."""
 _NOT_SPELLED, _NOT_SCROLLED = 1 << 22, 1 << 23
 """Flags of texts without spell check, and of those that end where their box ends."""
+_NONSYMBOLIC, _ITALIC = 32, 64
+"""Flags of a font with a standard encoding, and of one whose letters are slanted."""
 _FIRST, _LAST = 32, 255
 """Codes of the characters in fonts."""
 _STANDARD = "Helvetica-Bold"
@@ -138,19 +140,8 @@ class FormWriter:
         order = [0, *dict.fromkeys(glyph for glyph in glyphs.values() if glyph)]
         places = {_decode(code): order.index(glyph) for code, glyph in glyphs.items() if glyph}
         data = file.subset([Drawing(((glyph, 0, 0),), file.advance(glyph)) for glyph in order], places)
-        slanted = 64 if file.italic_angle else 0
-        descriptor = {
-            "Type": "/FontDescriptor",
-            "FontName": f"/{font.name}",
-            "Flags": 32 | slanted,
-            "FontBBox": PDFArray(round(edge * scale) for edge in font.box),
-            "ItalicAngle": file.italic_angle,
-            "Ascent": round(font.ascent * scale),
-            "Descent": round(font.descent * scale),
-            "CapHeight": round(font.cap_height * scale),
-            "StemV": 120,
-            "FontFile2": self._container.add({"Length1": len(data)}, zlib.compress(data)),
-        }
+        flags = _NONSYMBOLIC | (_ITALIC if file.italic_angle else 0)
+        descriptor = add_font_file(self._container, font, file, data, name=font.name, flags=flags, stem=120)
         widths = PDFArray(round(file.advance(glyph) * scale) for glyph in glyphs.values())
         self._container.fill(
             name,
@@ -161,7 +152,7 @@ class FormWriter:
                 "FirstChar": _FIRST,
                 "LastChar": _LAST,
                 "Widths": widths,
-                "FontDescriptor": self._container.add(descriptor),
+                "FontDescriptor": descriptor,
             },
         )
 

@@ -44,6 +44,9 @@ class Drawing:
 class TrueTypeFile:
     """The tables of a font file with TrueType outlines."""
 
+    subtype = "CIDFontType2"
+    file_key = "FontFile2"
+
     def __init__(self, data: bytes) -> None:
         self._file = SFNTReader(io.BytesIO(data))
         self._outlines = self.table("glyf")
@@ -100,6 +103,15 @@ class TrueTypeFile:
             metrics.append((drawing.advance, bearing))
             outlines.append(outline)
         return self._assemble(metrics, outlines, self._find_others(codes) if codes else {})
+
+    def subset_by_code(self, drawings: Sequence[Drawing]) -> tuple[bytes, bytes]:
+        """Return a font file with a drawing for each code from 0, and the glyph numbers of the codes."""
+        glyphs = {drawing: number for number, drawing in enumerate(dict.fromkeys(drawings))}
+        return self.subset([*glyphs]), b"".join(glyphs[one].to_bytes(2, "big") for one in drawings)
+
+    def describe(self, data: bytes) -> Mapping[str, int]:
+        """Return the entries of a stream with a file in a PDF."""
+        return {"Length1": len(data)}
 
     def _find_others(self, codes: Mapping[int, int]) -> Mapping[str, bytes]:
         """Return tables for programs that use the font as one of their own."""

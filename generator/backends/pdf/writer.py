@@ -3,13 +3,13 @@
 import zlib
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFObject, PDFString
 
 from generator.backends.formats import DEFAULT, Options
 from generator.backends.pdf.container import Container
 from generator.backends.pdf.content import Content
+from generator.backends.pdf.embedding import add_font_file
 from generator.backends.pdf.fonts import EncodedFont
 from generator.backends.pdf.forms import FormWriter
 from generator.backends.pdf.layers import split_layers
@@ -24,6 +24,8 @@ from generator.scene.pictures import Embedded, Plan
 from generator.scene.shapes import Document, Page, Path, Picture, Shape, Symbol
 
 _POINTS = 72 / 25.4  # per millimetre
+_SYMBOLIC = 4
+"""Flag of a font whose codes are its own."""
 _compress = lru_cache(512)(zlib.compress)
 """Compresses a symbol; the documents of a run share many."""
 
@@ -186,35 +188,21 @@ class PdfWriter:
 
     def _fill_font(self, encoded: EncodedFont) -> None:
         add = self._container.add
-        name, file, places = encoded.subset()
-        font = encoded.font
-        scale = 1000 / font.units_per_em
-        form: dict[str, Any] = {"Subtype": "/CIDFontType0C"} if encoded.is_cff else {"Length1": len(file)}
-        descriptor = add(
-            {
-                "Type": "/FontDescriptor",
-                "FontName": f"/{name}",
-                "Flags": 4,
-                "FontBBox": PDFArray(round(edge * scale) for edge in font.box),
-                "ItalicAngle": encoded.file.italic_angle,
-                "Ascent": round(font.ascent * scale),
-                "Descent": round(font.descent * scale),
-                "CapHeight": round(font.cap_height * scale),
-                "StemV": 80,
-                "FontFile3" if encoded.is_cff else "FontFile2": add(form, zlib.compress(file)),
-            }
+        name, data, glyphs = encoded.subset()
+        descriptor = add_font_file(
+            self._container, encoded.font, encoded.file, data, name=name, flags=_SYMBOLIC, stem=80
         )
         registry = {"Registry": PDFString("Adobe"), "Ordering": PDFString("Identity"), "Supplement": 0}
-        codes = {} if encoded.is_cff else {"CIDToGIDMap": add({}, zlib.compress(places))}
+        glyph_map = {"CIDToGIDMap": add({}, zlib.compress(glyphs))} if glyphs else {}
         descendant = add(
             {
                 "Type": "/Font",
-                "Subtype": "/CIDFontType0" if encoded.is_cff else "/CIDFontType2",
+                "Subtype": f"/{encoded.file.subtype}",
                 "BaseFont": f"/{name}",
                 "CIDSystemInfo": PDFDictionary(registry),
                 "FontDescriptor": descriptor,
                 "W": PDFArray([1, PDFArray(map(str, encoded.widths))]),
-                **codes,
+                **glyph_map,
             }
         )
         self._container.fill(
