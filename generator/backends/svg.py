@@ -10,7 +10,7 @@ from svgwrite.extensions import Inkscape
 
 from generator.backends.formats import DEFAULT, Format, Options
 from generator.backends.numbers import number
-from generator.backends.svg_shapes import ShapeWriter, clean, join
+from generator.backends.svg_shapes import ShapeWriter, clean, join, quote
 from generator.scene.shapes import Document, Page
 
 
@@ -19,10 +19,11 @@ def write_svg(document: Document, page_index: int | None, options: Options = DEF
     page, writer, body = document.pages[page_index or 0], ShapeWriter(options.dpi), list[str]()
     for shape in page.shapes:
         writer.draw(shape, body, is_top=True)
-    head, found, end = tostring(_make_root(document, page).get_xml(), "unicode").rpartition("<defs />")
-    assert found, "svgwrite writes <defs> in another way"
-    declaration = '<?xml version="1.0" encoding="utf-8"?>\n'
-    return "".join((declaration, head, join("defs", {}, writer.definitions), *body, end, "\n")).encode()
+    root = _make_root(document, page).get_xml()
+    described = [tostring(child, "unicode") for child in root if child.tag != "defs"]
+    given = {name: quote(value) for name, value in root.items()}
+    svg = join("svg", given, [*described, join("defs", {}, writer.definitions), *body])
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{svg}\n'.encode()
 
 
 def _make_root(document: Document, page: Page) -> Drawing:
