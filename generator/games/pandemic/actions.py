@@ -86,7 +86,7 @@ def _treat(plan: Plan, state: State, move: Move, events: list[Sentence]) -> Stat
     takes_all = state.cured >> colour & 1 or state.roles[state.active] == Role.MEDIC
     spread = Spread(plan, state, events)
     spread.remove(city, colour, count_cubes(plan, state, city, colour) if takes_all else 1)
-    return spread.finish(left=state.left - 1)
+    return spread.finish()
 
 
 def _find_sides(state: State, move: Move) -> tuple[int, int]:
@@ -108,7 +108,7 @@ def _share(plan: Plan, state: State, move: Move, events: list[Sentence]) -> Stat
     giver, taker = _find_sides(state, move)
     given = lose_card(state, giver, move.to)
     hands = change(given.hands, taker, put(given.hands[taker], move.to))
-    return replace(given, hands=hands, left=state.left - 1)
+    return replace(given, hands=hands)
 
 
 def _check_cure(plan: Plan, state: State, move: Move) -> None:
@@ -135,7 +135,7 @@ def _cure(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State
     spread.heal_medic_city()
     if state.cured == plan.all_colours:
         return replace(spread.finish(), end=WON, is_won=True)
-    return spread.finish(left=state.left - 1)
+    return spread.finish()
 
 
 def _check_recall(plan: Plan, state: State, move: Move) -> None:
@@ -147,7 +147,7 @@ def _check_recall(plan: Plan, state: State, move: Move) -> None:
 
 def _recall(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:
     discards = take(state.discards, move.to)
-    return replace(state, discards=discards, stored=move.to, left=state.left - 1)
+    return replace(state, discards=discards, stored=move.to)
 
 
 Check: TypeAlias = Callable[[Plan, State, Move], None]
@@ -171,4 +171,5 @@ def check_action(plan: Plan, state: State, move: Move) -> None:
 
 def apply_action(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:
     """Carry out a checked action, and count it unless it wins the game."""
-    return _ACTIONS[move.verb][1](plan, state, move, events)
+    done = _ACTIONS[move.verb][1](plan, state, move, events)
+    return done if done.end else replace(done, left=done.left - 1)

@@ -1,7 +1,5 @@
 """Moving pawns and building research stations, by actions and events."""
 
-from typing import Any
-
 from generator.errors import IllegalMove, forbid
 from generator.games.pandemic.moves import Book, Move
 from generator.games.pandemic.plan import NOBODY, Cards, Plan, Role
@@ -77,15 +75,15 @@ def check_travel(plan: Plan, state: State, move: Move) -> None:
 def apply_travel(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:
     seat = state.active
     pawn = seat if move.seat == NOBODY else move.seat
-    changes: dict[str, Any] = {"pawns": change(state.pawns, pawn, move.to), "left": state.left - 1}
+    pawns = change(state.pawns, pawn, move.to)
     if move.verb == "fly":
-        moved = discard(state, seat, move.to, **changes)
+        moved = discard(state, seat, move.to, pawns=pawns)
     elif move.verb == "charter":
-        moved = discard(state, seat, state.pawns[pawn], **changes)
+        moved = discard(state, seat, state.pawns[pawn], pawns=pawns)
     elif move.verb == "operate":
-        moved = discard(state, seat, move.other, has_flown=True, **changes)
+        moved = discard(state, seat, move.other, has_flown=True, pawns=pawns)
     else:
-        moved = replace(state, **changes)
+        moved = replace(state, pawns=pawns)
     return arrive(plan, moved, pawn, events)
 
 
@@ -128,7 +126,7 @@ def build(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State
     city = state.pawns[seat]
     if state.roles[seat] != Role.OPERATIONS:
         state = discard(state, seat, city)
-    return place_station(plan, replace(state, left=state.left - 1), city, move.other, events)
+    return place_station(plan, state, city, move.other, events)
 
 
 def place_station(plan: Plan, state: State, city: int, source: int, events: list[Sentence]) -> State:

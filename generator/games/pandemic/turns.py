@@ -1,7 +1,5 @@
 """The phases of a turn, and the moves of nature: set-up, draws, epidemics, and infections."""
 
-from typing import Any
-
 from generator.errors import IllegalMove
 from generator.games.pandemic.moves import UNKNOWN, Book, Draws, Move
 from generator.games.pandemic.plan import ACTIONS, DRAWS, HANDS, NOBODY, Cards, Plan
@@ -104,17 +102,13 @@ def _draw(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State
     is_epidemic = move.verb == "epidemic"
     pile = (others, epidemics - 1) if is_epidemic else (others - 1, epidemics)
     piles = (pile, *state.piles[1:]) if any(pile) else state.piles[1:]
-    left, pending = state.left - 1, state.pending + is_epidemic
-    changes: dict[str, Any] = {"piles": piles, "left": left}
-    if not left and not pending:
-        changes = {"piles": piles, "left": find_rate(plan, state.increases), "phase": "infect"}
     if is_epidemic:
-        drawn = replace(state, pending=pending, **changes)
+        drawn = replace(state, piles=piles, left=state.left - 1, pending=state.pending + 1)
     else:
-        drawn = gain_card(state, state.active, move.to, **changes)
-    if left:
+        drawn = gain_card(state, state.active, move.to, piles=piles, left=state.left - 1)
+    if drawn.left:
         return drawn
-    return (_increase if pending else end_infections)(plan, drawn, events)
+    return (_increase if drawn.pending else _begin_infections)(plan, drawn, events)
 
 
 def _increase(plan: Plan, state: State, events: list[Sentence]) -> State:
@@ -151,7 +145,11 @@ def _intensify(plan: Plan, state: State, events: list[Sentence]) -> State:
     done = replace(state, infections=layers, infected=(), pending=state.pending - 1)
     if done.pending:
         return replace(done, phase="next") if done.infections else _increase(plan, done, events)
-    ready = replace(done, phase="infect", left=find_rate(plan, done.increases))
+    return _begin_infections(plan, done, events)
+
+
+def _begin_infections(plan: Plan, state: State, events: list[Sentence]) -> State:
+    ready = replace(state, phase="infect", left=find_rate(plan, state.increases))
     return end_infections(plan, ready, events)
 
 
