@@ -1,6 +1,7 @@
 """Helpers for states: checks, quick copies, and remembered answers."""
 
 from collections.abc import Callable, Sequence
+from functools import cached_property, lru_cache, partial
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from generator.model.values import fields
@@ -75,3 +76,12 @@ def remember_last(find: Callable[[S], T]) -> Callable[[S], T]:
         return answer
 
     return ask
+
+
+def remembered(method: Callable[Concatenate[Any, P], T]) -> cached_property[Callable[P, T]]:
+    """Decorate a method, so that each object remembers its last results; the object needs no hash."""
+
+    def bind(owner: object) -> Any:
+        return lru_cache(maxsize=4096)(partial(method, owner))
+
+    return cached_property(bind)

@@ -14,7 +14,7 @@ from generator.games.pox.state import Chips
 from generator.games.virus_and_co.tableau import Lying, Tableau
 from generator.rules.finding import find_game
 from generator.rules.piles import NO_CARDS
-from generator.rules.states import make_replace, remember_last
+from generator.rules.states import make_replace, remember_last, remembered
 from tests import shipped
 
 OVERLAPPING = dataclasses.replace(empty_sheet(make_plan(shipped.kit("fight_the_virus"))), shapes=(3, 6))
@@ -101,3 +101,21 @@ def test_what_was_found_last_is_remembered_of_the_very_same_state() -> None:
     assert asked == [1, 2, 1]
     assert ask(Table((1, 2), 1)) == 2
     assert asked == [1, 2, 1, 1]
+
+
+def test_each_object_remembers_its_own_results() -> None:
+    class Multiplier:
+        def __init__(self, factor: int) -> None:
+            self.factor = factor
+            self.asked: list[int] = []
+
+        __hash__ = None  # type: ignore[assignment]
+
+        @remembered
+        def times(self, number: int) -> int:
+            self.asked.append(number)
+            return self.factor * number
+
+    two, three = Multiplier(2), Multiplier(3)
+    assert [two.times(5), two.times(5), three.times(5), two.times(6)] == [10, 10, 15, 12]
+    assert (two.asked, three.asked) == ([5, 6], [5])

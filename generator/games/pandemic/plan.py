@@ -5,8 +5,8 @@ cities, and colours are in the order of their cubes. In logs they have names.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache, cached_property, lru_cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import count
 from typing import TypeAlias
 
@@ -18,6 +18,7 @@ from generator.model.values import dataclass
 from generator.rules.core import Sentence, Value
 from generator.rules.notation import Reader, read_names
 from generator.rules.parts import list_areas, list_pieces, read_number, require
+from generator.rules.states import remembered
 
 Cards: TypeAlias = tuple[int, ...]
 NOBODY = -1
@@ -120,12 +121,9 @@ class Plan:
     def colour_words(self) -> tuple[Sentence | str, ...]:
         return tuple(self._word(f"disease.{colour}", colour) for colour in self.colours)
 
-    @cached_property
-    def tell_cubes(self) -> Callable[..., Sentence]:
-        """Return the sentence about the cubes of a colour in a city, made once: games repeat them often."""
-        return cache(self._tell_cubes)
-
-    def _tell_cubes(self, key: str, city: int, colour: int, *numbers: int) -> Sentence:
+    @remembered
+    def tell_cubes(self, key: str, city: int, colour: int, *numbers: int) -> Sentence:
+        """Return the sentence about the cubes of a colour in a city."""
         values: dict[str, Value] = {"city": self.card_words[city], "colour": self.colour_words[colour]}
         return Sentence(key, **values, **dict(zip(("number", "there"), numbers, strict=False)))
 
@@ -177,15 +175,9 @@ class Plan:
         """All colours as bits."""
         return (1 << len(self.colours)) - 1
 
-    @cached_property
-    def measure(self) -> Callable[..., Sequence[int]]:
-        """Return the number of links from the nearest of some cities to each city; hubs are all linked.
-
-        The last results are remembered.
-        """
-        return lru_cache(maxsize=4096)(self._measure)
-
-    def _measure(self, starts: Cards, hubs: Cards = ()) -> Sequence[int]:
+    @remembered
+    def measure(self, starts: Cards, hubs: Cards = ()) -> Sequence[int]:
+        """Return the number of links from the nearest of some cities to each city; hubs are all linked."""
         steps = [FAR] * len(self.cities)
         waiting = [*starts]
         for city in waiting:
