@@ -1,7 +1,6 @@
 """Research, testing, and the spread curve: where dice are used as numbers."""
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from typing import TypeAlias
 
 from generator.errors import IllegalMove, forbid
@@ -9,6 +8,7 @@ from generator.model.blocks import TrackBlock
 from generator.model.places import Place
 from generator.model.template import GridBlock
 from generator.rules.parts import require
+from generator.rules.states import remembered
 
 Numbers: TypeAlias = tuple[int, ...]
 """One number for each square, in the order of the grid; 0: empty."""
@@ -91,7 +91,6 @@ class Wall(NumberArea):
         """For each brick, those that carry another one together with it."""
         self.needed = self.list_carriers(self.goals)
         """The goals and all bricks that carry them."""
-        self._find_open = lru_cache(maxsize=256)(self._list_open)
 
     def list_carriers(self, bricks: Iterable[int]) -> frozenset[int]:
         """Return these bricks and all that carry them, down to the bottom row."""
@@ -121,9 +120,10 @@ class Wall(NumberArea):
     def list_bricks(self, numbers: Numbers, value: int) -> list[int]:
         """Return the bricks that `check` allows."""
         if value == 1:
-            return [brick for brick, _, below in self._find_open(numbers) if 1 not in below]
-        return [brick for brick, highest, _ in self._find_open(numbers) if value > highest]
+            return [brick for brick, _, below in self._list_open(numbers) if 1 not in below]
+        return [brick for brick, highest, _ in self._list_open(numbers) if value > highest]
 
+    @remembered
     def _list_open(self, numbers: Numbers) -> list[tuple[int, int, list[int]]]:
         """Return the empty bricks with support, each with the highest and all numbers underneath."""
         empty = [brick for brick, number in enumerate(numbers) if not number]
@@ -135,7 +135,7 @@ class Wall(NumberArea):
 
         [S] Above a 1 beside a 6, neither a 1 nor any other number of a die is allowed.
         """
-        ahead = [each for each in self._find_open(numbers) if each[0] in self.needed]
+        ahead = [each for each in self._list_open(numbers) if each[0] in self.needed]
         return sum([count_least(highest + 1) for _, highest, below in ahead if 1 in below])
 
 
@@ -153,7 +153,6 @@ class Curve(NumberArea):
         columns = ((goal, self.columns[self.column_of[goal]]) for goal in self.goals)
         self.needed = {square for goal, column in columns for square in column[: column.index(goal) + 1]}
         """The goals and the squares beneath them."""
-        self._find_entries = lru_cache(maxsize=256)(self._list_allowed)
 
     def is_bottom(self, square: int) -> bool:
         return self.columns[self.column_of[square]][0] == square
@@ -209,14 +208,15 @@ class Curve(NumberArea):
 
     def list_squares(self, numbers: Numbers, circled: frozenset[int], value: int) -> list[int]:
         """Return the squares in which a number may be entered now."""
-        return [square for square, legal in self._find_entries(numbers, circled) if value in legal]
+        return [square for square, legal in self._list_entries(numbers, circled) if value in legal]
 
     def list_entries(self, numbers: Numbers, circled: frozenset[int]) -> Iterator[tuple[int, int]]:
         """Yield every (square, number) that may be entered now."""
-        entries = self._find_entries(numbers, circled)
+        entries = self._list_entries(numbers, circled)
         return ((square, number) for square, legal in entries for number in legal)
 
-    def _list_allowed(self, numbers: Numbers, circled: frozenset[int]) -> list[tuple[int, tuple[int, ...]]]:
+    @remembered
+    def _list_entries(self, numbers: Numbers, circled: frozenset[int]) -> list[tuple[int, tuple[int, ...]]]:
         """Return the squares that may be filled next, each with its legal numbers."""
         ahead = self.list_next(numbers, circled)
         return [(square, self.list_legal(numbers, circled, square)) for square in ahead]

@@ -17,7 +17,7 @@ from generator.rules.listing import Lazy
 from generator.rules.notation import read_move
 from generator.rules.odds import Odds
 from generator.rules.players import check_players
-from generator.rules.states import change, remember_last, remove
+from generator.rules.states import change, remember_last, remembered, remove
 
 ROLLS = tuple(str(number) for number in range(len(moves.ROLL_NAMES), 1, -1))
 _CHANCES: Odds[Move] = Odds(
@@ -36,7 +36,6 @@ class FightTheVirus:
         self.options: Mapping[str, tuple[str, ...]] = {"rolls": ROLLS} if has_shared_rolls else {}
         """The variant for large groups has the option `rolls`: number of rolls per round, 4, 3, or 2."""
         self.actors = remember_last(states.list_actors)
-        self._make_use = lru_cache(maxsize=4096)(self._make_new_use)
 
     def start(
         self, players: Sequence[str], setup: Mapping[str, str], sheets: tuple[PlayerSheet, ...] = ()
@@ -81,7 +80,8 @@ class FightTheVirus:
             if not points:
                 yield moves.Decide, (DONE.word,)
 
-    def _make_new_use(self, area: MarkArea, die: int, points: tuple[int, ...], place: int) -> UseDie:
+    @remembered
+    def _make_use(self, area: MarkArea, die: int, points: tuple[int, ...], place: int) -> UseDie:
         return UseDie(die, marks.make_mark(self.plan, area, die + sum(points), place), points)
 
     def odds(self, state: State) -> Mapping[Move, Fraction]:

@@ -4,7 +4,6 @@ The weights are set by hand. They agree with those of the simple player, who rat
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
 from math import exp
 
 from generator.games.fight_the_virus import analysis, fitting
@@ -15,6 +14,7 @@ from generator.games.fight_the_virus.moves import BONUS_VALUES, Move, TakeBonus,
 from generator.games.fight_the_virus.sheet import Plan, PlayerSheet
 from generator.games.fight_the_virus.simple_player import SimplePlayer
 from generator.games.fight_the_virus.state import State
+from generator.rules.states import remembered
 
 LUCK = 3.0
 """Difference of two sheets by which chance decides about as much as the sheets."""
@@ -46,9 +46,6 @@ class FightTheVirusKnowledge:
         self.rules = rules
         self.plan: Plan = rules.plan
         self.player = player
-        self._rank_shapes = lru_cache(maxsize=1024)(self._sort_shapes)
-        self._find_wall = lru_cache(maxsize=4096)(self._rate_wall)
-        self._find_curve = lru_cache(maxsize=4096)(self._rate_curve)
 
     def evaluate(self, state: State, seat: int) -> float:
         """Return the estimated chance of a player to finish research first."""
@@ -64,9 +61,10 @@ class FightTheVirusKnowledge:
             return HOPELESS
         spare = progress.circled - progress.crossed - needed
         stock = PROGRESS * min(spare, FIRST) + MUCH_PROGRESS * max(spare - FIRST, 0)
-        numbers = RESEARCH * sheet.researched + self._find_wall(sheet.tests) + self._find_curve(sheet.spread)
+        numbers = RESEARCH * sheet.researched + self._rate_wall(sheet.tests) + self._rate_curve(sheet.spread)
         return numbers + stock + ANALYSED * sheet.analysed.bit_count()
 
+    @remembered
     def _rate_wall(self, tests: Numbers) -> float:
         wall = self.plan.wall
         rows, worth = len(wall.rows), 0.0
@@ -79,6 +77,7 @@ class FightTheVirusKnowledge:
                 worth += BRICK + LEVEL * level - (TOO_HIGH * max(0, number - least) if number > 1 else 0)
         return worth
 
+    @remembered
     def _rate_curve(self, spread: Numbers) -> float:
         needed = self.plan.curve.needed
         numbers = (square for square, number in enumerate(spread) if number)
@@ -108,7 +107,8 @@ class FightTheVirusKnowledge:
                 found |= dict.fromkeys(self.player.list_uses(sheet, die))
         return [(move,) for move in (*found, DONE)]
 
-    def _sort_shapes(self, analysed: int, value: int) -> Sequence[int]:
+    @remembered
+    def _rank_shapes(self, analysed: int, value: int) -> Sequence[int]:
         """Return the best shapes: spikes first, then snug ones."""
         area = self.plan.area
 

@@ -5,7 +5,6 @@ set by hand and only have to be plausible: a good player does better.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import TypeAlias
 
 from generator.games.fight_the_virus import analysis, fitting, moves
@@ -14,6 +13,7 @@ from generator.games.fight_the_virus.marks import list_bonus_marks, list_numbers
 from generator.games.fight_the_virus.moves import Mark, Move, UseDie
 from generator.games.fight_the_virus.sheet import Plan, PlayerSheet
 from generator.games.fight_the_virus.state import Hand, State
+from generator.rules.states import remembered
 
 WIN = 100.0
 RESEARCH = 3.0
@@ -39,7 +39,6 @@ class SimplePlayer:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self._rate_brick = lru_cache(maxsize=4096)(self._rate_new_brick)
         self.most_due = count_least(max(plan.research.numbers))
         """Progress that the highest number of research needs."""
 
@@ -126,7 +125,8 @@ class SimplePlayer:
         is_last = sum(1 for place in area.rows[area.row_of[square]] if not numbers[place]) == 1
         return worth + ROW * is_last + EXTRA_DIE * (square in area.extra_dice and not is_active)
 
-    def _rate_new_brick(self, tests: Numbers, mark: Mark) -> float:
+    @remembered
+    def _rate_brick(self, tests: Numbers, mark: Mark) -> float:
         wall, brick = self.plan.wall, self.plan.wall.places[mark.square]
         level = len(wall.rows) - wall.row_of[brick]
         highest = max((tests[other] for other in wall.beneath[brick]), default=0)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
 
 from generator.errors import Wrong, suggest
@@ -11,6 +11,7 @@ from generator.games.pandemic.plan import Plan
 from generator.games.pandemic.table import CAUSES, CubeHeap, Table
 from generator.rules import score_form as form
 from generator.rules.core import Entry, EntryPath
+from generator.rules.states import remembered
 
 NUMBERS = ("outbreaks", "epidemics", "turn", "deck")
 COLOURS = ("cured", "eradicated")
@@ -34,7 +35,6 @@ class Cubes:
         self.plan = plan
         self.city = _make_name(plan, "city")
         self.blank: Entry = {}
-        self._parse_text = lru_cache(maxsize=1024)(self._parse)
 
     def read(self, data: Entry, path: EntryPath, reading: form.Reading) -> tuple[CubeHeap, ...]:
         if not isinstance(data, dict):
@@ -49,12 +49,13 @@ class Cubes:
                 continue
             if city in found:
                 reading.add((*path, key), "duplicate city", "keep one of them")
-            cubes = self._parse_text(value, self.plan.colour_of[city]) if isinstance(value, str) else None
+            cubes = self._parse(value, self.plan.colour_of[city]) if isinstance(value, str) else None
             if cubes is None:
                 reading.add((*path, key), f"`{value}` is not a number of cubes", self.hint)
             found[city] = [CubeHeap(city, *each, key) for each in (cubes or {}).items()]
         return tuple(heap for heaps in found.values() for heap in heaps if heap.number)
 
+    @remembered
     def _parse(self, text: str, own: int) -> Mapping[int, int] | None:
         words = text.replace(",", " ").split()
         if len(words) == 1:

@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from math import exp
 from operator import itemgetter
 from typing import TypeAlias
@@ -12,6 +11,7 @@ from generator.games.pandemic.moves import Move
 from generator.games.pandemic.plan import DRAWS, FAR, MOST_IN_CITY, NOBODY, Cards, Role, count_cure_cards
 from generator.games.pandemic.state import State, find_step
 from generator.games.pandemic.turns import find_rate
+from generator.rules.states import remembered
 
 Macro: TypeAlias = tuple[Move, ...]
 
@@ -45,12 +45,11 @@ class PandemicKnowledge:
         own = (city * colours + colour for city, colour in enumerate(plan.colour_of))
         self._find_own: Callable[[bytes], tuple[int, ...]] = itemgetter(*own)
         """Return the number of cubes in each city of its own colour."""
-        self._count_colours = lru_cache(maxsize=4096)(self._list_colours)
-        self._measure_draws = lru_cache(maxsize=1024)(self._list_draws)
 
     # How good a state is.
 
-    def _list_colours(self, cards: Cards) -> tuple[int, ...]:
+    @remembered
+    def _count_colours(self, cards: Cards) -> tuple[int, ...]:
         """Return the number of city cards of each colour."""
         cities = [self.plan.colour_of[card] for card in cards if card < len(self.plan.cities)]
         return tuple(map(cities.count, range(len(self.plan.colours))))
@@ -155,7 +154,8 @@ class PandemicKnowledge:
             shortage += max(0, 10 - left) ** 2 / 20
         return danger, full, heat, shortage, away
 
-    def _list_draws(
+    @remembered
+    def _measure_draws(
         self, infections: tuple[Cards, ...], infected: Cards, piles: tuple[tuple[int, int], ...], rate: int
     ) -> Mapping[int, float]:
         """Return the chance of each city to be drawn soon, where it is known to be high."""

@@ -11,6 +11,7 @@ from generator.model.values import dataclass, field
 from generator.rules.likeness import fold
 from generator.rules.notation import Form, Reader, Readers, list_fields, read_names, write
 from generator.rules.odds import Odds
+from generator.rules.states import remembered
 
 DEEDS: Mapping[str, str] = {
     "drive": "[move {pawn} ](drive|ferry) {city}",
@@ -89,10 +90,6 @@ class Book:
     def __init__(self, plan: Plan, players: tuple[str, ...]) -> None:
         self.plan = plan
         self.make = cache(partial(Move, write=self._write))
-        self.by_number = cache(self._list_by_number)
-        self.drives = cache(self._list_drives)
-        self.elsewhere = cache(self._list_elsewhere)
-        self.make_readers = cache(self._make_readers)
         self.players = tuple(" ".join(player.split()) for player in players)
         self.deeds, self.chances = self._make_forms(DEEDS), self._make_forms(CHANCES)
         self._names: Mapping[str, tuple[str, ...]] = {
@@ -113,19 +110,20 @@ class Book:
                 values[name] = self._names[name][number]
         return write(_NOTATION[move.verb], SimpleNamespace(**values))
 
-    def _list_by_number(self, verb: str, seat: int = NOBODY, other: int = NOBODY) -> tuple[Move, ...]:
+    @remembered
+    def by_number(self, verb: str, seat: int = NOBODY, other: int = NOBODY) -> tuple[Move, ...]:
         """Return all moves of a verb, by the number of their city, card, or role."""
         numbers = range(len(self.plan.roles if verb == "role" else self.plan.cards))
         return tuple(self.make(verb, number, seat, other) for number in numbers)
 
-    def _list_drives(self, city: int, seat: int) -> tuple[Move, ...]:
+    @remembered
+    def drives(self, city: int, seat: int) -> tuple[Move, ...]:
         """Return the moves of a pawn to all linked cities."""
         moves = self.by_number("drive", seat)
         return tuple(moves[other] for other in self.plan.links[city])
 
-    def _list_elsewhere(
-        self, verb: str, city: int, seat: int = NOBODY, other: int = NOBODY
-    ) -> tuple[Move, ...]:
+    @remembered
+    def elsewhere(self, verb: str, city: int, seat: int = NOBODY, other: int = NOBODY) -> tuple[Move, ...]:
         """Return the moves to every other city."""
         moves = self.by_number(verb, seat, other)
         return moves[:city] + moves[city + 1 : len(self.plan.cities)]
@@ -141,7 +139,8 @@ class Book:
             "order": Reader(partial(self._read_cards, "city")),
         }
 
-    def _make_readers(self, seat: int, here: int) -> Readers:
+    @remembered
+    def make_readers(self, seat: int, here: int) -> Readers:
         """Return the readers of all fields for the player at a seat, whose pawn is in the city `here`."""
         player, city = self.readers["player"], self.readers["city"]
 
