@@ -1,20 +1,18 @@
-"""Dataclasses whose methods are compiled when they are first called.
+"""Dataclasses that are quick to define: `__init__` is compiled when it is first called, the rest is shared.
 
 `dataclasses` compiles six methods of each class when it is defined. This would take a sixth of the time of a
 small run, which imports hundreds of classes, but makes or compares values of few.
 """
 
-import copy
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import MISSING, Field
 from dataclasses import field as field
 from dataclasses import fields as fields
 from dataclasses import is_dataclass as is_dataclass
 from functools import cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
-
-_METHODS = {"__init__": "init", "__repr__": "repr", "__eq__": "eq", "__hash__": "eq"}
-"""Methods of a dataclass, and the setting with which `dataclasses` compiles each."""
 
 if TYPE_CHECKING:
     from dataclasses import dataclass as dataclass
@@ -30,12 +28,11 @@ else:
             # Without a docstring, `dataclasses` would write one with the signature, which takes long.
             kind.__doc__ = kind.__doc__ or kind.__name__
             made = dataclasses.dataclass(kind, init=False, repr=False, eq=False, **settings)
-            compiled = [name for name in _METHODS if eq or _METHODS[name] != "eq"]
-            methods = {name: _delay(made, name, is_frozen=frozen) for name in compiled}
+            methods = {"__init__": _delay_init(made), "__repr__": _show}
             if settings.get("slots"):
                 methods |= {"__getstate__": _list_values, "__setstate__": _set_values}
-            if eq and not frozen:
-                methods["__hash__"] = None
+            if eq:
+                methods |= {"__eq__": _equals, "__hash__": _hash if frozen else None}
             for name, method in methods.items():
                 if name not in vars(kind):
                     setattr(made, name, method)
@@ -51,55 +48,83 @@ else:
         return kind(**{name: getattr(value, name) for name in _list_names(kind)} | changes)
 
 
-def _delay(kind: type, name: str, *, is_frozen: bool) -> Callable[..., Any]:
+def _delay_init(kind: Any) -> Callable[..., None]:
     """Return a method that replaces itself by the compiled one when it is called."""
 
-    def call(self: object, *args: Any, **values: Any) -> Any:
-        method = _compile_init(kind, is_frozen=is_frozen) if name == "__init__" else _compile(kind, name)
-        setattr(kind, name, method)
-        return method(self, *args, **values)
+    def __init__(self: object, *args: Any, **values: Any) -> None:
+        kind.__init__ = _compile_init(kind)
+        kind.__init__(self, *args, **values)
 
-    return call
-
-
-def _compile(kind: Any, name: str) -> Callable[..., Any]:
-    """Return a method that `dataclasses` makes for a class with the same fields."""
-    declared = [(one.name, object, copy.copy(one)) for one in fields(kind)]
-    wanted: dict[str, Any] = {
-        "repr": name == "__repr__",
-        "eq": name == "__eq__",
-        "unsafe_hash": name == "__hash__",
-    }
-    twin = dataclasses.make_dataclass(kind.__name__, declared, init=False, **wanted)
-    method: Callable[..., Any] = getattr(twin, name)
-    return method
+    return __init__
 
 
-def _compile_init(kind: Any, *, is_frozen: bool) -> Callable[..., None]:
-    """Return a method as `dataclasses` makes it, in a sixth of the time: most methods are of this kind."""
-    space: dict[str, Any] = {"put": object.__setattr__, "NO_VALUE": dataclasses.MISSING}
-    listed: dict[bool, list[str]] = {False: ["self"], True: ["*"]}
-    steps = []
+def _compile_init(kind: Any) -> Callable[..., None]:
+    """Return a method as `dataclasses` makes it, in a sixth of the time."""
+    space: dict[str, Any] = {"put": object.__setattr__, "NO_VALUE": MISSING}
     for one in fields(kind):
-        name = value = one.name
-        default = ""
-        if one.default_factory is not dataclasses.MISSING:
-            space[f"make_{name}"] = one.default_factory
-            value = f"make_{name}() if {name} is NO_VALUE else {name}" if one.init else f"make_{name}()"
-            default = "=NO_VALUE"
-        elif one.default is not dataclasses.MISSING:
-            space[f"default_{name}"] = one.default
-            value = name if one.init else f"default_{name}"
-            default = f"=default_{name}"
-        if one.init:
-            listed[one.kw_only is True].append(name + default)
-        steps.append(f"    put(self, {name!r}, {value})" if is_frozen else f"    self.{name} = {value}")
-    keywords = listed[True] if len(listed[True]) > 1 else []
-    steps += ["    self.__post_init__()"] * hasattr(kind, "__post_init__")
-    exec("\n".join([f"def __init__({', '.join([*listed[False], *keywords])}):", *steps, "    pass"]), space)
+        space |= {f"default_{one.name}": one.default, f"make_{one.name}": one.default_factory}
+    exec("\n ".join(_write_init(kind)), space)
     method: Callable[..., None] = space["__init__"]
     method.__qualname__ = f"{kind.__qualname__}.__init__"
     return method
+
+
+def _write_init(kind: Any) -> Iterator[str]:
+    """Yield the lines of a method that sets all fields."""
+    given = [one for one in fields(kind) if one.init]
+    parameters = [_write_parameter(one) for one in given if not one.kw_only]
+    keywords = [_write_parameter(one) for one in given if one.kw_only]
+    star = ["*"] if keywords else []
+    yield f"def __init__({', '.join(['self', *parameters, *star, *keywords])}):"
+    yield from (f"put(self, {one.name!r}, {_write_value(one)})" for one in fields(kind))
+    yield "self.__post_init__()" if hasattr(kind, "__post_init__") else "pass"
+
+
+def _write_parameter(one: Field[Any]) -> str:
+    """Return the parameter of a field, with its default."""
+    if one.default_factory is not MISSING:
+        return f"{one.name}=NO_VALUE"
+    return one.name if one.default is MISSING else f"{one.name}=default_{one.name}"
+
+
+def _write_value(one: Field[Any]) -> str:
+    """Return the expression for the value that a field gets."""
+    if one.default_factory is MISSING:
+        return one.name if one.init else f"default_{one.name}"
+    made = f"make_{one.name}()"
+    return f"{made} if {one.name} is NO_VALUE else {one.name}" if one.init else made
+
+
+def _show(self: Any) -> str:
+    shown = ", ".join(f"{one.name}={getattr(self, one.name)!r}" for one in fields(self) if one.repr)
+    return f"{type(self).__qualname__}({shown})"
+
+
+def _equals(self: Any, other: Any) -> Any:
+    if other.__class__ is not self.__class__:
+        return NotImplemented
+    get = _find_compared(self.__class__)
+    return get(self) == get(other)
+
+
+def _hash(self: Any) -> int:
+    return hash(_find_hashed(self.__class__)(self))
+
+
+@cache
+def _find_compared(kind: Any) -> Callable[[object], object]:
+    """Return the function that gets all compared values of a dataclass."""
+    return _get_all(one.name for one in fields(kind) if one.compare)
+
+
+@cache
+def _find_hashed(kind: Any) -> Callable[[object], object]:
+    """Return the function that gets all values of a dataclass that are part of its hash."""
+    return _get_all(one.name for one in fields(kind) if (one.compare if one.hash is None else one.hash))
+
+
+def _get_all(names: Iterable[str]) -> Callable[[object], object]:
+    return attrgetter(*found) if (found := [*names]) else lambda _: ()
 
 
 @cache

@@ -51,6 +51,11 @@ class Described:
         return f"no. {self.number}"
 
 
+@values.dataclass(frozen=True)
+class Empty:
+    """A value without fields."""
+
+
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Standard:
     """The fields of Base, by the standard library."""
@@ -73,6 +78,7 @@ def test_values_are_compared_by_their_fields_and_class() -> None:
     assert hash(Base(name="a", notes={"x": "y"})) == hash(Base(name="a"))
     assert len({Derived(name="a"), Derived(name="a"), Derived(name="a", extra=1)}) == 2
     assert ByIdentity(1) != ByIdentity(1)
+    assert {Empty(), Empty()} == {Empty()} != {ByIdentity(1)}
 
 
 def test_defaults_are_made_anew() -> None:
