@@ -168,7 +168,7 @@ def _build_job(run: Run, job: Job, presses: Presses, *, is_written: bool) -> Ite
         from generator.make.sites import SectionMaker
 
         section = SectionMaker(job, run, presses)
-    has_pictures = needs_no_pictures(run)
+    seeks_pictures = not needs_no_pictures(run)
     yield Begun()
     for chunk, errors in lay_out_job(job, run.choices, presses):
         yield from map(Found, errors)
@@ -178,8 +178,8 @@ def _build_job(run: Run, job: Job, presses: Presses, *, is_written: bool) -> Ite
             yield from files.add(chunk)
             if section:
                 section.add(chunk)
-            if not has_pictures and any(any(find_all(Picture, page.shapes)) for page in chunk.document.pages):
-                has_pictures = True
+            if seeks_pictures and any(any(find_all(Picture, page.shapes)) for page in chunk.document.pages):
+                seeks_pictures = False
                 yield UsesPictures()
     if is_written:
         yield from files.finish()

@@ -70,17 +70,17 @@ def _gather(work: Work, rest: deque[Unit], processes: int) -> Iterator[Any]:
             for pipe in wait(pipes):
                 try:
                     step = pipe.recv()
-                    if step is None:
-                        unit = rest.popleft() if rest else None
-                        pipe.send(unit)
+                    if step is None and rest:
+                        pipe.send(rest.popleft())
+                    elif step is None:
+                        pipe.send(None)
+                        pipes.remove(pipe)
                 except (EOFError, OSError):
                     raise GeneratorError(_KILLED) from None
                 if isinstance(step, Exception):
                     raise step
                 if step is not None:
                     yield step
-                elif unit is None:
-                    pipes.remove(pipe)
     finally:
         signal.signal(signal.SIGINT, before)
         for worker in workers:

@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 else:
 
     def dataclass(kind=None, /, *, frozen=False, eq=True, **settings):
-        """Decorate a class like `dataclasses.dataclass`, with the same settings."""
+        """Decorate a class like `dataclasses.dataclass`.
+
+        There is no `InitVar`, and a field with `init=False` must have a default.
+        """
         if settings.keys() - {"slots", "kw_only"}:
             return dataclasses.dataclass(kind, frozen=frozen, eq=eq, **settings)
 
@@ -60,9 +63,9 @@ def _delay_init(kind: Any) -> Callable[..., None]:
 
 def _compile_init(kind: Any) -> Callable[..., None]:
     """Return a method as `dataclasses` makes it, in a sixth of the time."""
-    space: dict[str, Any] = {"put": object.__setattr__, "NO_VALUE": MISSING}
+    space: dict[str, Any] = {"_put": object.__setattr__, "_MISSING": MISSING}
     for one in fields(kind):
-        space |= {f"default_{one.name}": one.default, f"make_{one.name}": one.default_factory}
+        space |= {f"_default_{one.name}": one.default, f"_make_{one.name}": one.default_factory}
     exec("\n ".join(_write_init(kind)), space)
     method: Callable[..., None] = space["__init__"]
     method.__qualname__ = f"{kind.__qualname__}.__init__"
@@ -76,23 +79,23 @@ def _write_init(kind: Any) -> Iterator[str]:
     keywords = [_write_parameter(one) for one in given if one.kw_only]
     star = ["*"] if keywords else []
     yield f"def __init__({', '.join(['self', *parameters, *star, *keywords])}):"
-    yield from (f"put(self, {one.name!r}, {_write_value(one)})" for one in fields(kind))
+    yield from (f"_put(self, {one.name!r}, {_write_value(one)})" for one in fields(kind))
     yield "self.__post_init__()" if hasattr(kind, "__post_init__") else "pass"
 
 
 def _write_parameter(one: Field[Any]) -> str:
     """Return the parameter of a field, with its default."""
     if one.default_factory is not MISSING:
-        return f"{one.name}=NO_VALUE"
-    return one.name if one.default is MISSING else f"{one.name}=default_{one.name}"
+        return f"{one.name}=_MISSING"
+    return one.name if one.default is MISSING else f"{one.name}=_default_{one.name}"
 
 
 def _write_value(one: Field[Any]) -> str:
     """Return the expression for the value that a field gets."""
     if one.default_factory is MISSING:
-        return one.name if one.init else f"default_{one.name}"
-    made = f"make_{one.name}()"
-    return f"{made} if {one.name} is NO_VALUE else {one.name}" if one.init else made
+        return one.name if one.init else f"_default_{one.name}"
+    made = f"_make_{one.name}()"
+    return f"{made} if {one.name} is _MISSING else {one.name}" if one.init else made
 
 
 def _show(self: Any) -> str:
@@ -124,7 +127,8 @@ def _find_hashed(kind: Any) -> Callable[[object], object]:
 
 
 def _get_all(names: Iterable[str]) -> Callable[[object], object]:
-    return attrgetter(*found) if (found := [*names]) else lambda _: ()
+    found = [*names]
+    return attrgetter(*found) if found else lambda _: ()
 
 
 @cache

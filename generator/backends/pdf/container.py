@@ -169,7 +169,7 @@ class Container:
         if annotations:
             entries += f"/Annots[{' '.join(annotations)}]"
         self.fill_link(link, "/Type/Page/Parent {}/Resources {}/Contents {}{}".format(*links, entries))
-        self._document.Pages.addPage(PDFObjectReference(f"R{link.split()[0]}"))
+        self._document.Pages.addPage(self.find_link(link))
 
     def set_form(self, entries: Mapping[str, Any]) -> None:
         """Set the entries of the form, which has the fields of all pages."""
@@ -199,7 +199,7 @@ class Container:
             catalogue.__NoDefault__ = [*catalogue.__NoDefault__, name]
             setattr(catalogue, name, entry)
         catalogue.Lang = PDFString(document.language)
-        catalogue.StructTreeRoot = PDFObjectReference(f"R{structure.split()[0]}")
+        catalogue.StructTreeRoot = self.find_link(structure)
         catalogue.MarkInfo = PDFDictionary({"Marked": "true"})
         preferences = {"PrintScaling": "/None", "DisplayDocTitle": "true"}
         if document.duplex:

@@ -189,38 +189,38 @@ class Content:
         self._operators.append("EMC")
 
     def _draw_run(self, run: GlyphRun) -> None:
-        face, size, _, _, pieces, colour, _, spacing, tracking, language, has_space = run
-        if language and self._marks_parts:
-            before, after = self._structure.mark_within(language=language)
+        if run.language and self._marks_parts:
+            before, after = self._structure.mark_within(language=run.language)
             self._end_text()
             self._operators.append(before)
             self._draw_run(run._replace(language=""))
             self._end_text()
             self._operators.append(after)
             return
+        size, pieces, tracking = run.size, run.pieces, run.tracking
         write = self._operators.append
         state = self._state
         if not self._has_begun_text:
             write("BT")
             self._has_begun_text = True
             self._line = _Line()
-        if colour is not state.fill:
-            self._set_fill(colour)
+        if run.colour is not state.fill:
+            self._set_fill(run.colour)
         font = state.encoded
-        if font is None or face is not state.font:
-            font = state.encoded = self._resources.font(face)
+        if font is None or run.font is not state.font:
+            font = state.encoded = self._resources.font(run.font)
             write(f"/{font.name} 1 Tf")
             self.used["Font"].add(font.name)
-            state.font = face
+            state.font = run.font
         if tracking != state.tracking * size:
             state.tracking = tracking / size
             write(f"{factor(state.tracking)} Tc")
         shown: Iterable[str] = map(font.show_tracked if tracking else font.show, pieces)
-        if spacing:
-            gap = f"){number(-1000 * spacing / size)}("
+        if run.spacing:
+            gap = f"){number(-1000 * run.spacing / size)}("
             spaced = zip(pieces, shown, strict=True)
             shown = (word + gap if piece.text.isspace() else word for piece, word in spaced)
-        if has_space:
+        if run.has_space:
             shown = [*shown]
             shown.insert(0 if has_right_to_left(run) else len(shown), font.unseen_space)
         write(f"{self._line.move_to(run)}[({''.join(shown)})]TJ")

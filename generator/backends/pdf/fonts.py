@@ -82,7 +82,7 @@ class EncodedFont:
         return self._join(letters)
 
     def _encode(self, spans: Iterable[Span]) -> str:
-        codes = ((*self._code(one.glyphs, one.text), _add_advances(one.glyphs)) for one in spans)
+        codes = ((*self._code(one.glyphs, one.text), _sum_advances(one.glyphs)) for one in spans)
         return self._join(codes)
 
     def _join(self, codes: Iterable[tuple[str, int, int]]) -> str:
@@ -114,7 +114,7 @@ class EncodedFont:
         pens = accumulate((glyph.advance for glyph in glyphs), initial=0)
         parts = tuple((one.index, pen + one.dx, one.dy) for one, pen in zip(glyphs, pens, strict=False))
         is_single = len(parts) == 1
-        return Drawing(parts, self.file.advance(parts[0][0]) if is_single else max(_add_advances(glyphs), 0))
+        return Drawing(parts, self.file.advance(parts[0][0]) if is_single else max(_sum_advances(glyphs), 0))
 
     def _width(self, drawing: Drawing) -> int:
         # Some viewers read no fractions in the W array.
@@ -154,5 +154,5 @@ class EncodedFont:
         return "\n".join(lines).encode("ascii")
 
 
-def _add_advances(glyphs: Iterable[Glyph]) -> int:
+def _sum_advances(glyphs: Iterable[Glyph]) -> int:
     return sum(glyph.advance for glyph in glyphs)

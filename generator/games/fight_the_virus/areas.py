@@ -208,15 +208,15 @@ class Curve(NumberArea):
 
     def list_squares(self, numbers: Numbers, circled: frozenset[int], value: int) -> list[int]:
         """Return the squares in which a number may be entered now."""
-        return [square for square, legal in self._list_entries(numbers, circled) if value in legal]
+        return [square for square, legal in self._list_ahead(numbers, circled) if value in legal]
 
     def list_entries(self, numbers: Numbers, circled: frozenset[int]) -> Iterator[tuple[int, int]]:
         """Yield every (square, number) that may be entered now."""
-        entries = self._list_entries(numbers, circled)
+        entries = self._list_ahead(numbers, circled)
         return ((square, number) for square, legal in entries for number in legal)
 
     @remembered
-    def _list_entries(self, numbers: Numbers, circled: frozenset[int]) -> list[tuple[int, tuple[int, ...]]]:
+    def _list_ahead(self, numbers: Numbers, circled: frozenset[int]) -> list[tuple[int, tuple[int, ...]]]:
         """Return the squares that may be filled next, each with its legal numbers."""
         ahead = self.list_next(numbers, circled)
         return [(square, self.list_legal(numbers, circled, square)) for square in ahead]

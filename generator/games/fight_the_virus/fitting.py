@@ -7,20 +7,20 @@ squares stay one section if a shape takes away one pair more than blocks for eac
 
 from collections.abc import Sequence
 from functools import lru_cache, reduce
-from operator import getitem, or_
+from operator import or_
 
 from generator.games.fight_the_virus.analysis import Area, leaves_no_gap
 from generator.rules.bits import list_bits, pick
 
 
 @lru_cache(maxsize=64)
-def _list_places(area: Area, value: int) -> tuple[list[tuple[int, int, int]], list[list[int]]]:
-    """Return the places of a value; and for each byte of a set of squares, which of them cover some, as bits.
+def _list_places(area: Area, value: int) -> tuple[list[tuple[int, int, int]], list[int]]:
+    """Return the places of a value, and for each square, which of them cover it, as bits.
 
     A place has its squares, the joints that depend on them, and the number of joints that leaves no gap.
     """
     size, stride = area.all_squares.bit_length(), area.stride
-    places, covering = [], [0] * (size + -size % 8)
+    places, covering = [], [0] * size
     for number, shape in enumerate(area.places[value]):
         rows, columns = shape | shape >> 1, shape | shape >> stride
         blocks = rows | rows >> stride
@@ -28,13 +28,7 @@ def _list_places(area: Area, value: int) -> tuple[list[tuple[int, int, int]], li
         places.append((shape, joints, shape.bit_count() + blocks.bit_count()))
         for bit in list_bits(shape):
             covering[bit] |= 1 << number
-    tables = []
-    for first in range(0, len(covering), 8):
-        table = [0]
-        for covered in covering[first : first + 8]:
-            table += [covered | others for others in table]
-        tables.append(table)
-    return places, tables
+    return places, covering
 
 
 def _find_joints(area: Area, squares: int) -> int:
@@ -53,9 +47,7 @@ def list_shapes(area: Area, analysed: int, value: int) -> Sequence[int]:
     places, covering = _list_places(area, value)
     if analysed:
         sets = (analysed, area.around(analysed) & free)
-        covered, beside = (
-            reduce(or_, map(getitem, covering, some.to_bytes(len(covering), "little"))) for some in sets
-        )
+        covered, beside = (reduce(or_, pick(covering, some), 0) for some in sets)
         places = pick(places, beside & ~covered)
     if not border:
         return [shape for shape, _, _ in places if leaves_no_gap(area, analysed, shape)]

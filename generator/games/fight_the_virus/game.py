@@ -132,8 +132,6 @@ class FightTheVirus:
 
     def _apply(self, state: State, actor: str, move: Move, events: list[Sentence]) -> State:
         match move:
-            case UseDie() | moves.TakeBonus() | moves.Decide("no bonus") | moves.Decide("done"):
-                return self._end_turn(self._use(state, actor, move, events), events)
             case moves.Choose():
                 chosen = change(state.chosen, state.players.index(actor), move.roll)
                 after = replace(state, chosen=chosen)
@@ -143,7 +141,11 @@ class FightTheVirus:
             case moves.Roll(low, high):
                 rolled = replace(state, roll=(low, high))
                 return rolled if low == high < 6 else self._keep_roll(rolled, events)
-        return self._keep_roll(state, events) if move == KEEP else replace(state, roll=None)
+            case moves.Decide("again"):
+                return replace(state, roll=None)
+            case moves.Decide("keep"):
+                return self._keep_roll(state, events)
+        return self._end_turn(self._use(state, actor, move, events), events)
 
     def _use(self, state: State, actor: str, move: Move, events: list[Sentence]) -> State:
         """Use a die or a bonus, or leave them."""
@@ -157,8 +159,10 @@ class FightTheVirus:
                     events.append(Sentence("event.spend", player=actor, number=len(points)))
             case moves.TakeBonus(mark):
                 pass
+            case moves.Decide("no bonus"):
+                return _change(state, actor, sheet, dice, uses, "")
             case _:
-                return _change(state, actor, sheet, dice, () if move == DONE else uses, "")
+                return _change(state, actor, sheet, dice, (), "")
         marked = marks.apply_mark(self.plan, sheet, mark)
         events += marks.list_events(self.plan, actor, mark, sheet, marked)
         if marked.extra_die and not state.is_active(actor):
@@ -236,10 +240,7 @@ def list_points(available: int) -> Sequence[tuple[tuple[int, ...], int]]:
 def _find_use(uses: Sequence[str], area: MarkArea) -> str:
     """Return the first use that allows an area; empty: none."""
     wanted = ("analysis" if area == "analysis" else "others", "any")
-    for use in uses:
-        if use in wanted:
-            return use
-    return ""
+    return next((use for use in uses if use in wanted), "")
 
 
 def _change(

@@ -181,6 +181,7 @@ class Draws(Odds[Move]):
         self,
         of_card: Sequence[Move],
         cards: Cards,
+        *,
         share: int = 1,
         extra: Move | None = None,
         extra_share: int = 0,

@@ -15,7 +15,7 @@ from generator.model.board import MapArea, TrackArea
 from generator.model.kit import Kit
 from generator.model.pieces import Piece
 from generator.model.values import dataclass
-from generator.rules.core import Sentence, Value
+from generator.rules.core import Sentence
 from generator.rules.notation import Reader, read_names
 from generator.rules.parts import list_areas, list_pieces, read_number, require
 from generator.rules.states import remembered
@@ -122,10 +122,9 @@ class Plan:
         return tuple(self._word(f"disease.{colour}", colour) for colour in self.colours)
 
     @remembered
-    def tell_cubes(self, key: str, city: int, colour: int, *numbers: int) -> Sentence:
+    def tell_cubes(self, key: str, city: int, colour: int, /, **numbers: int) -> Sentence:
         """Return the sentence about the cubes of a colour in a city."""
-        values: dict[str, Value] = {"city": self.card_words[city], "colour": self.colour_words[colour]}
-        return Sentence(key, **values, **dict(zip(("number", "there"), numbers, strict=False)))
+        return Sentence(key, city=self.card_words[city], colour=self.colour_words[colour], **numbers)
 
     def role_word(self, role: str) -> Sentence | str:
         return self._word(f"role.{role}.name", name_role(role))

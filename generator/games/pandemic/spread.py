@@ -69,7 +69,7 @@ class Spread:
             place = city * self._colours + colour
             self._supply[colour] -= number
             self._cubes[place] += number
-            self._tell("event.cubes", city, colour, number, self._cubes[place])
+            self._tell("event.cubes", city, colour, number=number, there=self._cubes[place])
         return True
 
     def remove(self, city: int, colour: int, number: int) -> None:
@@ -77,11 +77,11 @@ class Spread:
         place = city * self._colours + colour
         self._supply[colour] += number
         self._cubes[place] -= number
-        self._tell("event.removed", city, colour, number, self._cubes[place])
+        self._tell("event.removed", city, colour, number=number, there=self._cubes[place])
         self.check_eradicated(colour)
 
-    def _tell(self, key: str, city: int, colour: int, *numbers: int) -> None:
-        self._events.append(self._plan.tell_cubes(key, city, colour, *numbers))
+    def _tell(self, key: str, city: int, colour: int, **numbers: int) -> None:
+        self._events.append(self._plan.tell_cubes(key, city, colour, **numbers))
 
     def check_eradicated(self, colour: int) -> None:
         is_gone = self._supply[colour] == self._plan.cubes[colour]

@@ -24,19 +24,19 @@ def find_odds(plan: Plan, book: Book, state: State) -> Draws:
         return Draws(book.by_number("role", state.roles.index("")), free)
     if phase == "dealing":
         return Draws(book.by_number("deal", find_dealt(state)), state.unseen)
-    return Draws((), (), 1, book.make("intensify"), 1)
+    return Draws((), (), extra=book.make("intensify"), extra_share=1)
 
 
 def _find_draw_odds(book: Book, state: State) -> Draws:
     """[S] Return the odds of a draw: epidemics are anywhere in their pile, unseen cards equally likely."""
     others, epidemics = state.piles[0]
     if not others:
-        return Draws((), (), 1, book.make("epidemic"), 1)
+        return Draws((), (), extra=book.make("epidemic"), extra_share=1)
     draws = book.by_number("draw")
     if not epidemics:
         return Draws(draws, state.unseen)
     shares = epidemics * len(state.unseen)
-    return Draws(draws, state.unseen, others, book.make("epidemic"), shares)
+    return Draws(draws, state.unseen, share=others, extra=book.make("epidemic"), extra_share=shares)
 
 
 def find_implied(state: State) -> str:
@@ -172,7 +172,7 @@ def _infect(plan: Plan, state: State, city: int, events: list[Sentence]) -> Stat
     spread.infect(city)
     layers, infected = _draw_top(state.infections, city), put(state.infected, city)
     done = spread.finish(infections=layers, infected=infected, left=state.left - 1)
-    return done if done.end or (done.left and layers) else end_infections(plan, done, events)
+    return done if done.end else end_infections(plan, done, events)
 
 
 def _draw_top(layers: tuple[Cards, ...], city: int) -> tuple[Cards, ...]:

@@ -77,7 +77,8 @@ class WordsDrawer(Drawer[WordsElement]):
 
     def __init__(self, press: Press, element: WordsElement, room: Room, scope: Scope) -> None:
         super().__init__(press, element, room)
-        say, text, *self._of_style, self._stroke, self._along = self._patterns
+        say, text, role, colour, font, self._stroke, self._along = self._patterns
+        self._of_style = role, colour, font
         self._find_text = make_filler(press.wording, say, text, grouped=element.grouped)
         self._name = element.id or element.say or element.text
         self._find_style = cache(partial(_find_style, press, element))

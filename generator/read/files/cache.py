@@ -59,13 +59,13 @@ class Cache:
         The result must depend only on the key, the current folder, and the files in and below the paths. It
         is kept if `keeps` returns True for it.
         """
-        paths = tuple(paths)
-        program = _sign_program() if self.folder else None
-        signature = sign_files(paths) if program else None
-        if self.folder is None or signature is None:
+        if self.folder is None:
             return make()
-        asked = repr((key, paths, _find_current_folder(), sys.version, program))
-        entry = self.folder / f"{_digest(asked.encode()).hex()}{_ENTRY}"
+        paths = tuple(paths)
+        program, signature = _sign_program(), sign_files(paths)
+        if not program or signature is None:
+            return make()
+        entry = self._find_entry(key, paths, _find_current_folder(), sys.version, program)
         kept: Any = _load(entry, signature)
         if kept is not _MISSING:
             known: T = kept
@@ -79,16 +79,16 @@ class Cache:
     def keep(self, key: tuple[object, ...], value: object) -> None:
         """Keep a value that depends on no files."""
         if self.folder is not None:
-            _save(self._find_entry(key), (), value)
+            _save(self._find_entry(key, generator.__version__), (), value)
 
     def recall(self, key: tuple[object, ...]) -> object:
         """Return the value that was kept for a key; None if there is none."""
-        found = _MISSING if self.folder is None else _load(self._find_entry(key), ())
+        found = _MISSING if self.folder is None else _load(self._find_entry(key, generator.__version__), ())
         return None if found is _MISSING else found
 
-    def _find_entry(self, key: tuple[object, ...]) -> Path:
+    def _find_entry(self, *asked: object) -> Path:
         assert self.folder is not None
-        return self.folder / f"{_digest(repr((key, generator.__version__)).encode()).hex()}{_ENTRY}"
+        return self.folder / f"{_digest(repr(asked).encode()).hex()}{_ENTRY}"
 
 
 def find_cache() -> Cache:
@@ -181,6 +181,7 @@ def _load(entry: Path, signature: Signature) -> object:
             digest, data = file.read(_DIGEST), file.read()
         if digest != _digest(data):
             return _MISSING
+        # The result is a pickle inside: it is read only if the files are the same.
         made_from, kept = pickle.loads(data)
         if made_from != signature:
             return _MISSING
