@@ -62,7 +62,7 @@ def _list_printing_needs(
 ) -> Iterator[str]:
     """Yield the options of printing that do not apply."""
     for name, (kind, what) in _NEEDS.items():
-        option = {"turned": "orientation"}.get(name, name.replace("_", "-"))
+        option = "orientation" if name == "turned" else name.replace("_", "-")
         if getattr(printing, name) == getattr(DEFAULTS.printing, name):
             continue
         if goes_to and name not in goes_to.takes:

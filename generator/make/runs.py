@@ -36,6 +36,7 @@ from generator.read.files.shelf import Shelf, list_locales
 
 def plan_run(choices: Choices, shelf: Shelf) -> Run:
     """Return the run; raises UnknownName with all unknown names, or DataError with all problems."""
+    again = partial(plan_run, choices, shelf)
     goes_to = choices.destination and choices.destination.scaled(round(choices.options.dpi))
     choices = replace(choices, destination=goes_to)
     unknown: list[UnknownName] = []
@@ -76,7 +77,6 @@ def plan_run(choices: Choices, shelf: Shelf) -> Run:
         raise UnknownName("\n".join(map(str, unknown)))
     if reading.problems:
         raise DataError(reading.problems)
-    again = partial(plan_run, choices, shelf)
     is_idle = choices.margin is not None or not any(job.paper.id in resized for job in jobs)
     if choices.printer and is_idle and not choices.destination:
         # Its margins change nothing, so that files are named as without it.

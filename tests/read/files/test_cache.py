@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
+from time import time_ns
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -18,8 +19,10 @@ from generator.model.pieces import PieceSet
 from generator.model.values import replace
 from generator.read.cached import read_cached_game, read_cached_papers
 from generator.read.files import cache as module
-from generator.read.files.cache import Cache, find_cache, list_times, sign_files
+from generator.read.files import signatures
+from generator.read.files.cache import Cache, find_cache
 from generator.read.files.shelf import Shelf, find_shelf
+from generator.read.files.signatures import list_times, sign_files
 from generator.read.kits.kits import read_kit_and_texts
 from tests.samples import proves_all
 
@@ -49,11 +52,16 @@ def age(path: Path) -> None:
     os.utime(path, ns=(time, time))
 
 
+def let_time_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Set the clock ahead, so that what was just written is old."""
+    late = time_ns() + 10**15
+    monkeypatch.setattr(signatures, "time_ns", lambda: late)
+
+
 @pytest.fixture
 def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with one file; the clock is ahead, so that what was just written is old."""
-    late = module.time_ns() + 10**15
-    monkeypatch.setattr(module, "time_ns", lambda: late)
+    let_time_pass(monkeypatch)
     folder = tmp_path / "game"
     folder.mkdir()
     write(folder / "kit.yaml", "one")
@@ -178,7 +186,7 @@ def test_young_files_are_not_kept(tmp_path: Path, kept: Cache) -> None:
 
 def test_a_crowded_folder_is_not_kept(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A deck among thousands of other files is read rather than compared."""
-    monkeypatch.setattr(module, "MOST_FILES", 50)
+    monkeypatch.setattr(signatures, "MOST_FILES", 50)
     assert sign_files([game]) is not None
     for number in range(50):
         (game / f"{number}.txt").touch()
@@ -323,8 +331,7 @@ def test_a_kept_game_is_never_stale(
     copies: Copies, monkeypatch: pytest.MonkeyPatch, data: st.DataObject, edit: str
 ) -> None:
     """Whatever is changed in any file, what is kept is what would be read."""
-    late = module.time_ns() + 10**15
-    monkeypatch.setattr(module, "time_ns", lambda: late)
+    let_time_pass(monkeypatch)
     path = data.draw(st.sampled_from(copies.files))
     before = path.read_bytes()
     known = describe(copies.game, copies.kept)
@@ -342,8 +349,7 @@ def test_a_kept_game_is_never_stale(
 
 def test_a_kept_game_is_read_without_its_files(copies: Copies, monkeypatch: pytest.MonkeyPatch) -> None:
     """The test above would prove nothing if nothing was kept."""
-    late = module.time_ns() + 10**15
-    monkeypatch.setattr(module, "time_ns", lambda: late)
+    let_time_pass(monkeypatch)
     known = describe(copies.game, copies.kept)
     monkeypatch.setattr(
         "generator.read.kits.kits.read_kit_and_texts", lambda *_, **__: pytest.fail("it was read")
@@ -355,8 +361,7 @@ def test_pieces_of_a_kept_game_are_found_in_their_files(
     copies: Copies, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Messages about a card or token name the same line, in YAML and in a table."""
-    late = module.time_ns() + 10**15
-    monkeypatch.setattr(module, "time_ns", lambda: late)
+    let_time_pass(monkeypatch)
     places = []
     for shelf in (copies.anew, copies.kept, copies.kept):
         kit, _ = read_cached_game(copies.game, shelf=shelf)
@@ -368,8 +373,7 @@ def test_pieces_of_a_kept_game_are_found_in_their_files(
 
 def test_the_last_value_of_a_constant_counts(copies: Copies, monkeypatch: pytest.MonkeyPatch) -> None:
     """The order of settings matters, that of languages does not."""
-    late = module.time_ns() + 10**15
-    monkeypatch.setattr(module, "time_ns", lambda: late)
+    let_time_pass(monkeypatch)
     game = read_kit_and_texts(copies.game, shelf=copies.anew)
     reads: list[object] = []
 
@@ -393,8 +397,7 @@ def test_games_with_installed_fonts_are_read(copies: Copies, monkeypatch: pytest
         reads.append(path)
         return replace(kit, fonts="system"), texts, fonts
 
-    late = module.time_ns() + 10**15
-    monkeypatch.setattr(module, "time_ns", lambda: late)
+    let_time_pass(monkeypatch)
     monkeypatch.setattr("generator.read.kits.kits.read_kit_and_texts", read)
     for _ in range(2):
         read_cached_game(copies.game, shelf=copies.kept, locales=["en"])
