@@ -220,7 +220,7 @@ def test_any_sheet_is_scored_or_refused(text: str) -> None:
 
 
 @given(st.one_of(st.text("analysietchbogwdkp 0123456789+=rul", max_size=30), st.text(max_size=30)))
-@settings(max_examples=500)
+@settings(max_examples=500 if proves_all() else 150)
 def test_any_words_of_a_move_are_read_or_refused(words: str) -> None:
     """What is read has a text that is read alike."""
     state = play_well(2)[30]

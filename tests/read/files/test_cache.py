@@ -325,7 +325,7 @@ EDITS: dict[str, Callable[[bytes], bytes]] = {
 }
 
 
-@settings(max_examples=200 if proves_all() else 12, suppress_health_check=[*HealthCheck])
+@settings(max_examples=200 if proves_all() else 8, suppress_health_check=[*HealthCheck])
 @given(data=st.data(), edit=st.sampled_from(sorted(EDITS)))
 def test_a_kept_game_is_never_stale(
     copies: Copies, monkeypatch: pytest.MonkeyPatch, data: st.DataObject, edit: str
