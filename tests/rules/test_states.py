@@ -104,12 +104,10 @@ def test_what_was_found_last_is_remembered_of_the_very_same_state() -> None:
 
 
 def test_each_object_remembers_its_own_results() -> None:
+    @dataclasses.dataclass
     class Multiplier:
-        def __init__(self, factor: int) -> None:
-            self.factor = factor
-            self.asked: list[int] = []
-
-        __hash__ = None  # type: ignore[assignment]
+        factor: int
+        asked: list[int] = dataclasses.field(default_factory=list)
 
         @remembered
         def times(self, number: int) -> int:
