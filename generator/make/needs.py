@@ -7,7 +7,7 @@ from generator.make.cutting import list_cutting_needs
 from generator.make.jobs import list_parts
 from generator.make.layouts import has_name_field
 from generator.make.misfits import list_missing_products
-from generator.make.names import BOARD, BOOKLETS, BOTH, DEFAULTS, PIECES
+from generator.make.names import BOARD, BOOKLETS, BOTH, DEFAULTS, PIECES, Choices
 from generator.make.run import Run
 from generator.model.board import Board
 from generator.model.booklet import Booklet
@@ -32,6 +32,17 @@ def _can_show(part: Part, goes_to: Destination) -> bool:
     """Return True if a part has something for a destination: boxes of cards are not on game tables."""
     forms = [deck.form for deck in part.decks] if isinstance(part, PieceSet) else []
     return not goes_to.is_table or isinstance(part, Board) or any(one.outline != "tuck_box" for one in forms)
+
+
+def list_storage_needs(choices: Choices) -> list[str]:
+    """Return a message for each option of boxes and dividers that needs another one."""
+    has_one = choices.boxes or choices.dividers
+    needs = {
+        "--thickness needs --boxes": choices.thickness is not None and not choices.boxes,
+        "--sleeved needs --boxes or --dividers": choices.sleeved and not has_one,
+        "--by needs --dividers": choices.by and not choices.dividers,
+    }
+    return [need for need, is_missing in needs.items() if is_missing]
 
 
 def check_choices(run: Run) -> None:

@@ -6,11 +6,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
 
+from generator.layout.imposition.faces import CardFace
 from generator.make.autofill import write_autofill
+from generator.make.jobs import Job
+from generator.make.names import Choices
 from generator.make.order import File, Order
 from generator.make.readme import write_readme
 from generator.make.tables.playingcards import list_playingcards_files
 from generator.make.tables.tabletop_simulator import list_simulator_files
+from generator.model.kit import Kit
+from generator.model.position import Position
 
 LIST = "cards.json"
 """Name of the list of all faces."""
@@ -23,6 +28,29 @@ WRITERS: Mapping[str, Callable[[Order], Iterable[File]]] = {
     "tabletop_simulator": list_simulator_files,
 }
 """Writers of the files of a destination, by the name in its `order`."""
+
+
+def make_orders(
+    choices: Choices,
+    faces: Mapping[Path, Mapping[CardFace, Job]],
+    packed: Mapping[Path, bytes],
+    find_start: Callable[[Kit], Position],
+) -> Iterator[Order]:
+    """Yield the order of each folder with pictures; tables also get the pieces at the start of a game."""
+    goes_to = choices.destination
+    assert goes_to is not None
+    for folder, shown in faces.items():
+        # Jobs cannot be hashed, but no two have the same name.
+        jobs = tuple({str(job): job for job in shown.values()}.values())
+        yield Order(
+            jobs=jobs,
+            destination=goes_to,
+            faces=tuple(shown),
+            folder=folder,
+            address=choices.pictures_at or "",
+            start=find_start(jobs[0].game.kit) if goes_to.is_table else Position(),
+            pictures={path.name: data for path, data in packed.items() if path.parent == folder},
+        )
 
 
 def list_files(order: Order) -> Iterator[File]:

@@ -1,24 +1,21 @@
 """The pipeline: it lays out kits part by part, and writes them in every format."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from itertools import groupby
 from pathlib import Path
 
 from generator.errors import GeneratorError, PrintWarning, list_warnings
-from generator.layout.imposition.faces import CardFace
+from generator.layout.document import Chunk
 from generator.make.files import JobFiles
 from generator.make.jobs import Job
 from generator.make.layouts import Presses, lay_out_job
 from generator.make.names import Choices
 from generator.make.needs import check_choices
-from generator.make.order import Order
-from generator.make.orders import find_orders, list_files
-from generator.make.preflight.inspection import Inspector
 from generator.make.preflight.issues import Inspected
 from generator.make.preflight.report import sum_up
 from generator.make.processes import share
-from generator.make.results import check_results, list_notes, needs_no_pictures, sort_steps
+from generator.make.results import check_results, list_notes, needs_pictures, sort_steps
 from generator.make.run import Run
 from generator.make.steps import Begun, Found, Stale, Step, UsesPictures, Written
 from generator.model.destinations import Destination
@@ -96,11 +93,14 @@ def make(
 
             for path, data in write_sites(run, results.sections):
                 output.add(path, data)
-        for folder, shown in results.faces.items():
-            order = _make_order(folder, shown, run.choices, output.packed, find_start)
-            staging.drop(find_orders(folder))
-            for name, data in list_files(order):
-                staging.write(folder / name, data)
+        if results.faces:
+            # Few runs make pictures of cards.
+            from generator.make.orders import find_orders, list_files, make_orders
+
+            for order in make_orders(run.choices, results.faces, output.packed, find_start):
+                staging.drop(find_orders(order.folder))
+                for name, data in list_files(order):
+                    staging.write(order.folder / name, data)
         warnings = dict.fromkeys((*list_notes(run, results, preflight), *list_warnings(results.warnings)))
         return replace(staging.commit(), warnings=tuple(warnings))
 
@@ -122,29 +122,6 @@ class _Output:
             self.sizes[path] = len(data)
 
 
-def _make_order(
-    folder: Path,
-    shown: Mapping[CardFace, Job],
-    choices: Choices,
-    packed: Mapping[Path, bytes],
-    find_start: Callable[[Kit], Position],
-) -> Order:
-    """Return the order for the pictures in a folder; tables also get the pieces at the start of a game."""
-    goes_to = choices.destination
-    assert goes_to is not None
-    # Jobs cannot be hashed, but no two have the same name.
-    jobs = tuple({str(job): job for job in shown.values()}.values())
-    return Order(
-        jobs=jobs,
-        destination=goes_to,
-        faces=tuple(shown),
-        folder=folder,
-        address=choices.pictures_at or "",
-        start=find_start(jobs[0].game.kit) if goes_to.is_table else Position(),
-        pictures={path.name: data for path, data in packed.items() if path.parent == folder},
-    )
-
-
 def _list_units(jobs: Sequence[Job]) -> list[tuple[int, ...]]:
     """Return groups of consecutive jobs, by their indexes, with the same part and language on all papers."""
     keys = [(job.game.kit.path, job.part.id, job.locale) for job in jobs]
@@ -162,19 +139,19 @@ def build(run: Run, indexes: Iterable[int]) -> Iterator[tuple[int, Step]]:
 
 def _build_job(run: Run, job: Job, presses: Presses, *, is_written: bool) -> Iterator[Step]:
     """Yield the steps of a job, which writes nothing after its first error."""
-    files, inspector = JobFiles(job, run), Inspector(job, run.choices)
+    files, inspect = JobFiles(job, run), _find_inspection(job, run.choices)
     section = None
     if run.is_joined:
         from generator.make.sites import SectionMaker
 
         section = SectionMaker(job, run, presses)
-    seeks_pictures = not needs_no_pictures(run)
+    seeks_pictures = needs_pictures(run)
     yield Begun()
     for chunk, errors in lay_out_job(job, run.choices, presses):
         yield from map(Found, errors)
         is_written = is_written and all(isinstance(error, PrintWarning) for error in errors)
         if chunk and is_written:
-            yield from inspector.inspect(chunk)
+            yield from inspect(chunk)
             yield from files.add(chunk)
             if section:
                 section.add(chunk)
@@ -188,12 +165,22 @@ def _build_job(run: Run, job: Job, presses: Presses, *, is_written: bool) -> Ite
         yield from _inspect_sheets(run, job, presses)
 
 
+def _find_inspection(job: Job, choices: Choices) -> Callable[[Chunk], Iterable[Inspected]]:
+    """Return the preflight of a job, which finds nothing if there are no products of a service."""
+    if not (choices.destination and choices.destination.products):
+        return lambda chunk: ()
+    # Few runs are for a service.
+    from generator.make.preflight.inspection import Inspector
+
+    return Inspector(job, choices).inspect
+
+
 def _inspect_sheets(run: Run, job: Job, presses: Presses) -> Iterator[Inspected]:
     """Yield what the preflight finds on the cards of sheets, which are laid out again one by one for this."""
     goes_to = run.choices.destination
     if goes_to and goes_to.sheet:
         choices = replace(run.choices, destination=replace(goes_to, sheet=None))
-        inspector = Inspector(job, choices)
+        inspect = _find_inspection(job, choices)
         # What does not fit on a card has been found on the sheets.
         for chunk, _ in lay_out_job(job, choices, presses):
-            yield from inspector.inspect(chunk) if chunk else ()
+            yield from inspect(chunk) if chunk else ()

@@ -1,16 +1,21 @@
 """Files for print shops: the printing condition of a run, and the inks of colours in it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TypeAlias
 
 from generator.backends.formats import PressOptions
 from generator.make.names import Choices
-from generator.make.preflight.words import FindInks
 from generator.model.colours import parse_colour
 from generator.model.inks import Inks, PressFile, Separator
 from generator.model.style import Theme
 from generator.model.values import replace
 from generator.read.files.shelf import Shelf
 from generator.scene.shapes import Colour
+
+FindInks: TypeAlias = Callable[[Colour, float], Sequence[float]]
+"""Returns the share of each ink, from 0 to 1, of words in a colour and a type size in mm; with a size of 0,
+that of anything else in this colour.
+"""
 
 _COATED, _LESS = "FOGRA39L_coated.icc", "FOGRA39L_240.icc"
 """Profiles of coated paper (FOGRA39): one with as much ink as looks best, and one with at most 240 %."""

@@ -74,12 +74,12 @@ def list_notes(run: Run, results: Results, preflight: Report) -> list[str]:
     notes += list_unheeded(run.jobs, run.choices)
     # If the preflight has errors, they are written anyway.
     notes += (f"{name}: {message}" for name, message in (*preflight.errors, *preflight.warnings))
-    if not (results.has_pictures or needs_no_pictures(run)):
+    if needs_pictures(run) and not results.has_pictures:
         notes.append("--dpi changes nothing: there are no pictures of pages, and no photos")
     return notes
 
 
-def needs_no_pictures(run: Run) -> bool:
-    """Return True if the resolution is the default, or matters even on pages without pictures."""
-    is_default = run.choices.options.dpi == DEFAULTS.options.dpi
-    return is_default or any(form.has_pixels for form in run.formats)
+def needs_pictures(run: Run) -> bool:
+    """Return True if the resolution was changed, and matters only on pages with pictures."""
+    is_changed = run.choices.options.dpi != DEFAULTS.options.dpi
+    return is_changed and not any(form.has_pixels for form in run.formats)

@@ -50,17 +50,6 @@ def store_cards(
     return tuple(found)
 
 
-def list_needs(choices: Choices) -> list[str]:
-    """Return a message for each option that needs another one."""
-    has_one = choices.boxes or choices.dividers
-    needs = {
-        "--thickness needs --boxes": choices.thickness is not None and not choices.boxes,
-        "--sleeved needs --boxes or --dividers": choices.sleeved and not has_one,
-        "--by needs --dividers": choices.by and not choices.dividers,
-    }
-    return [need for need, is_missing in needs.items() if is_missing]
-
-
 def _check_field(name: str, decks: Sequence[PieceSet]) -> None:
     known = {field: None for part in decks for piece in part.pieces for field in piece.fields}
     if name and name not in known:

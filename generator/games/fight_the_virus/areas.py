@@ -135,8 +135,11 @@ class Wall(NumberArea):
 
         [S] Above a 1 beside a 6, neither a 1 nor any other number of a die is allowed.
         """
-        ahead = [each for each in self._list_open(numbers) if each[0] in self.needed]
-        return sum([count_least(highest + 1) for _, highest, below in ahead if 1 in below])
+        return sum(
+            count_least(highest + 1)
+            for brick, highest, below in self._list_open(numbers)
+            if brick in self.needed and 1 in below
+        )
 
 
 class Curve(NumberArea):

@@ -55,10 +55,6 @@ def list_shapes(area: Area, analysed: int, value: int) -> Sequence[int]:
         # The free squares have a hole as long as the analysed section and the shape do not touch the border.
         more = bool(analysed)
         places = [(place, own, number + more - (not place & border)) for place, own, number in places]
+    joints = _find_joints(area, free)
     # The last shape takes away a section.
-    joints, is_last = _find_joints(area, free), free in area.places[value]
-    return [
-        place
-        for place, own, number in places
-        if (joints & own).bit_count() == number or (is_last and place == free)
-    ]
+    return [place for place, own, number in places if (joints & own).bit_count() == number or place == free]

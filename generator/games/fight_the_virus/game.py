@@ -121,7 +121,7 @@ class FightTheVirus:
         if not _find_use(hand.uses, use.mark.area):
             left = Sentence(f"tally.left.{hand.uses[0]}")
             raise IllegalMove("fight_the_virus.turn.areas", left=left)
-        is_wrong = use.points and not 1 <= min(use.points) <= max(use.points) <= MOST_POINTS
+        is_wrong = any(not 1 <= point <= MOST_POINTS for point in use.points)
         forbid(is_wrong, "fight_the_virus.progress.points")
         sheet.progress.spend(len(use.points))
         marks.check_mark(self.plan, sheet, use.mark, use.value)
@@ -160,9 +160,9 @@ class FightTheVirus:
             case moves.TakeBonus(mark):
                 pass
             case moves.Decide("no bonus"):
-                return _change(state, actor, sheet, dice, uses, "")
+                return _change(state, actor, sheet, dice, uses)
             case _:
-                return _change(state, actor, sheet, dice, (), "")
+                return _change(state, actor, sheet, dice, ())
         marked = marks.apply_mark(self.plan, sheet, mark)
         events += marks.list_events(self.plan, actor, mark, sheet, marked)
         if marked.extra_die and not state.is_active(actor):

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from generator.make.preflight.drawing import Leaf
 from generator.make.preflight.issues import Issue
-from generator.make.preflight.words import FindInks
+from generator.make.print_shops import FindInks
 from generator.scene.shapes import Colour, GlyphRun, Gradient, Picture
 
 

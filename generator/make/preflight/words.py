@@ -1,7 +1,6 @@
 """Checks of words: they keep clear of the cut, and are large enough to be printed and read."""
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import TypeAlias
+from collections.abc import Iterator, Sequence
 
 from generator.make.preflight.cuts import Cut
 from generator.make.preflight.drawing import Leaf, Painter, find_lightness
@@ -14,17 +13,13 @@ from generator.make.preflight.limits import (
     SMALL_REVERSED_TYPE,
     SMALL_TYPE,
 )
+from generator.make.print_shops import FindInks
 from generator.model.rectangles import Point, Rectangle
 from generator.model.units import MM_PER_POINT
 from generator.scene.bounds import outline_run
 from generator.scene.shapes import Colour, GlyphRun
 from generator.scene.svg_outline import measure_outline, split_outline
 from generator.scene.transforms import move_point
-
-FindInks: TypeAlias = Callable[[Colour, float], Sequence[float]]
-"""Returns the share of each ink, from 0 to 1, of words in a colour and a type size in mm; with a size of 0,
-that of anything else in this colour.
-"""
 
 _LONGEST = 30
 """Most characters of a text that are quoted."""

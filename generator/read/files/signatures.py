@@ -44,15 +44,16 @@ def list_times(folder: Path, *, besides: Iterable[Path] = ()) -> dict[str, tuple
 
     Files in the folders `besides` are left out; if there are too many files, all of them.
     """
-    others = tuple(f"{Path(other).resolve()}{os.sep}" for other in besides)
-    files = [*islice(_list_files(folder.resolve()), MOST_FILES + 1)]
+    folder = folder.resolve()
+    others = tuple(f"{other.resolve()}{os.sep}" for other in besides)
+    files = [*islice(_list_files(folder), MOST_FILES + 1)]
     found = {}
     for file in files if len(files) <= MOST_FILES else ():
         path = os.fspath(file)
         with suppress(OSError):
             if not path.startswith(others):
                 one = file.stat()
-                found[os.path.relpath(path, folder.resolve())] = one.st_size, one.st_mtime_ns
+                found[os.path.relpath(path, folder)] = one.st_size, one.st_mtime_ns
     return found
 
 
