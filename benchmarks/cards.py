@@ -1,4 +1,4 @@
-"""What cards cost: `python benchmarks/cards.py [RUNS] [--peers PYTHON] [--most CARDS]` prints a table.
+"""Cost of cards: `python benchmarks/cards.py [RUNS] [--peers PYTHON] [--most CARDS]` prints a table.
 
 108, 1,000 and 10,000 cards from YAML to PDF, whole processes, against bare reportlab in the same run, and
 against typst and protograf where the Python of `--peers` has them (`pip install typst protograf` into a

@@ -1,4 +1,4 @@
-"""What several languages cost in one run, against one: seconds of one processor, start and reading included.
+"""Cost of several languages in one run, against one: seconds of one processor, start and reading included.
 
     languages.py [RUNS]
 

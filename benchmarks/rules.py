@@ -1,4 +1,4 @@
-"""What playing and refereeing cost: `python benchmarks/rules.py [SECONDS]` prints tables.
+"""Cost of playing and refereeing: `python benchmarks/rules.py [SECONDS]` prints tables.
 
 Whole games of every game that has rules, of players who decide at random and by their policies, in one
 process and in two; and logs and finished games that are scored; beside random legal play of chess by
@@ -44,7 +44,7 @@ WARMING = 1.5
 
 
 def list_kits() -> Iterator[Kit]:
-    """Of all games that have rules."""
+    """Yield the kits of all games that have rules."""
     shelf = find_shelf()
     for game in shelf.list_games():
         kit = read_kit(shelf.find_game(game), shelf=shelf, locales=["en"])
@@ -60,10 +60,10 @@ def list_tables(kit: Kit) -> list[tuple[str, ...]]:
 
 @dataclass(frozen=True)
 class Speed:
-    """Of whole games."""
+    """Speed of whole games."""
 
     games: float
-    """A second."""
+    """Games a second, as `moves` are moves a second."""
     moves: float
 
 
@@ -117,7 +117,7 @@ def measure_search(kit: Kit, seconds: float) -> tuple[float, float]:
 
 
 def repeat_for(work: Callable[[bytes], None], texts: Sequence[bytes], seconds: float) -> float:
-    """How often a second the work is done, each text in turn."""
+    """Return how often a second the work is done, with each text in turn."""
     done = 0
     began = perf_counter()
     while perf_counter() - began < seconds:

@@ -1,4 +1,4 @@
-"""What printing costs: `python benchmarks/run.py [RUNS]` prints tables of whole processes and of stages.
+"""Cost of printing: `python benchmarks/run.py [RUNS]` prints tables of whole processes and of stages.
 
 Whole processes are timed from start to end, everything included: wall time, processor time and the
 largest memory, medians of several runs. Times of one machine say little on another: compare ratios.
@@ -24,12 +24,12 @@ TARGETS = (
     ("petri --help", "import typer", 3.0),
     ("200 named sheets as PDF", "1 sheet as PDF", 5.0),
 )
-"""Of the wall time: the first costs less than so many times the second."""
+"""Limits of the wall time: the first costs less than so many times the second."""
 
 
 @dataclass(frozen=True)
 class Cost:
-    """Of one process, medians: seconds and MiB."""
+    """Medians of one process: seconds and MiB."""
 
     wall: float
     processor: float

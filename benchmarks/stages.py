@@ -1,4 +1,4 @@
-"""What each stage costs inside one process, and the page that bare reportlab is given to draw.
+"""Cost of each stage inside one process, and the page that bare reportlab is given to draw.
 
 `stages.py PAGE.json [RUNS]` writes the page and prints milliseconds by stage as JSON; `run.py` calls it.
 """

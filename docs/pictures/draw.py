@@ -192,7 +192,7 @@ def draw_starter(folder: Path) -> None:
 
 
 def draw_simulation(folder: Path) -> None:
-    """What greedy players of POX win, as docs/simulating.md says."""
+    """Draw how many games greedy players of POX win, as docs/simulating.md says."""
     plot = folder / "simulation.png"
     series = ("--players", "2", "--games", "2000", "--policy", "greedy", "--plot", str(plot))
     command = (sys.executable, "-m", "generator", "simulate", "pox", *series)
