@@ -23,6 +23,7 @@ from generator.make.needs import list_storage_needs
 from generator.make.papers import add_made_papers, cut_down
 from generator.make.print_shops import add_press, list_press_problems
 from generator.make.run import Run
+from generator.make.storage import store_cards
 from generator.model.bilingual import PLUS
 from generator.model.board import Board
 from generator.model.destinations import Destination
@@ -82,9 +83,6 @@ def plan_run(choices: Choices, shelf: Shelf) -> Run:
         # Its margins change nothing, so that files are named as without it.
         choices = replace(choices, printer=replace(choices.printer, margins=None))
     if choices.boxes or choices.dividers:
-        # Few runs make boxes and dividers.
-        from generator.make.storage import store_cards
-
         jobs = store_cards(jobs, choices, shelf, papers)
     elif choices.together:
         jobs = join_pieces(jobs)

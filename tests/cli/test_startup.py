@@ -96,11 +96,11 @@ def test_one_deck_is_printed_without_the_code_of_other_parts(tmp_path: Path) -> 
         assert f"generator.{other}" not in ours
 
 
-def test_pages_import_nothing_that_boxes_services_and_tables_need(tmp_path: Path) -> None:
+def test_pages_import_nothing_that_services_and_tables_need(tmp_path: Path) -> None:
     words = f"make pox --part cards --locale en --out {tmp_path}"
     modules = run_petri(*words.split(), PETRI_CACHE="off").stderr.split()
     assert "generator.make.pipeline" in modules
-    for other in ("boxes", "orders", "preflight.inspection", "storage", "tables", "uploads"):
+    for other in ("orders", "preflight.inspection", "tables", "uploads"):
         assert f"generator.make.{other}" not in modules
 
 
