@@ -13,7 +13,7 @@ from generator.model.inks import RGB, Inks, Separator
 from generator.scene.shapes import Document
 
 _DPI = 36.0
-_FINENESS = 4
+_COVER_FINENESS = 4
 
 
 def measure_inks(document: Document, page_index: int, separator: Separator) -> Inks:
@@ -26,7 +26,7 @@ def measure_inks(document: Document, page_index: int, separator: Separator) -> I
     writer = _WordWriter(separator)
     writer.add(replace(document, pages=(page,), bookmarks=()))
     counts: Counter[RGB] = Counter()
-    for band in render(writer.finish(), width, height, _FINENESS, "RGB"):
+    for band in render(writer.finish(), width, height, _COVER_FINENESS, "RGB"):
         for count, (red, green, blue) in band.convert("RGB").getcolors(band.width * band.height):
             counts[red / 255, green / 255, blue / 255] += count
     found = zip(separator.find_all([*counts]), counts.values(), strict=True)

@@ -42,7 +42,7 @@ def complete_printers(incomplete: str) -> list[str]:
 
 def complete_formats(incomplete: str) -> list[str]:
     """Complete output formats."""
-    from generator.make.formats import format_names
+    from generator.backends.formats import format_names
 
     return _last_of_list(incomplete, format_names())
 

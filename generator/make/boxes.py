@@ -62,7 +62,7 @@ class BoxMaker:
         boxes = ceil(total / self._find_most(job, part, thickness, total))
         form = self._make_form(part, thickness, ceil(total / boxes))
         id = "_".join((*(part.id for _, part in decks), _BOX))
-        pieces = tuple(_list_pieces(decks, form, total, boxes))
+        pieces = tuple(_list_boxes(decks, form, total, boxes))
         templates = {_BOX: Template(_BOX, tuple(_list_faces(part, design, self.defaults)))}
         made = PieceSet(id, "boxes.title", (Deck(id, form, pieces),), templates, backs="none")
         notes: tuple[str, ...] = ()
@@ -141,7 +141,7 @@ def _count(job: Job, part: PieceSet) -> int:
     return sum(piece.count * (languages if piece.by_language else 1) for piece in part.pieces)
 
 
-def _list_pieces(decks: Decks, form: Form, total: int, boxes: int) -> Iterator[Piece]:
+def _list_boxes(decks: Decks, form: Form, total: int, boxes: int) -> Iterator[Piece]:
     """Yield a piece for each box, with nearly equal numbers of cards."""
     job, part = decks[0]
     sides = {"wide": form.width, "high": form.height, "deep": form.depth}

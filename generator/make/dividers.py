@@ -13,7 +13,7 @@ from generator.model.tabs import describe_tab
 from generator.model.template import Template
 from generator.model.values import replace
 
-_BLEED, _SAFE, _CORNER = 3.0, 1.4, 2.5
+_DIVIDER_BLEED, _DIVIDER_SAFE, _CORNER = 3.0, 1.4, 2.5
 _STEPS, _FEWER, _NARROW = 3, 2, 50.0
 """Places of a tab, which is as wide as one of them; fewer on narrow cards, in mm, whose tabs are wider."""
 _BELOW = Box(Measure(), Measure(TAB), Measure(part=1.0), Measure(-TAB, 1.0))
@@ -38,14 +38,14 @@ def make_dividers(decks: Decks, defaults: Mapping[str, Template], *, by: str = "
             form.height + grows + TAB,
             outline="path",
             corner=_CORNER,
-            bleed=_BLEED,
-            safe=_SAFE,
+            bleed=_DIVIDER_BLEED,
+            safe=_DIVIDER_SAFE,
         )
         design = part.storage.divider if part.storage else DividerDesign()
         elements = draw_cover(part, defaults["plain"], _BELOW), *defaults["divider"].elements
         templates[part.id] = design.template or Template(part.id, elements)
         pieces = found.setdefault(form, [])
-        pieces += list(_list_pieces(job, part, replace(design, by=by or design.by)))
+        pieces += list(_list_dividers(job, part, replace(design, by=by or design.by)))
     made = tuple(
         Deck(
             f"{id}_{number}",
@@ -58,7 +58,7 @@ def make_dividers(decks: Decks, defaults: Mapping[str, Template], *, by: str = "
     return replace(job, part=PieceSet(id, "dividers.title", made, templates, backs="none"), words=(*words,))
 
 
-def _list_pieces(job: Job, part: PieceSet, design: DividerDesign) -> Iterator[Piece]:
+def _list_dividers(job: Job, part: PieceSet, design: DividerDesign) -> Iterator[Piece]:
     """Yield a divider for each value of a field, or for the deck if its cards have no such field."""
     kit, wording = job.game.kit, job.game.kit.wordings[job.locale]
     first: dict[str, tuple[Piece, int]] = {}

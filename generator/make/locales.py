@@ -16,13 +16,13 @@ def add_made_locales(game: Game, names: Iterable[str]) -> Game:
 
     They are not languages of the kit: `all` does not select them.
     """
-    made = {name: wording for name in names if (wording := _make(game.kit, name)) is not None}
+    made = {name: wording for name in names if (wording := _make_wording(game.kit, name)) is not None}
     if not made:
         return game
     return replace(game, kit=replace(game.kit, wordings={**game.kit.wordings, **made}))
 
 
-def _make(kit: Kit, name: str) -> Wording | None:
+def _make_wording(kit: Kit, name: str) -> Wording | None:
     if name.lower() == PSEUDO:
         return make_pseudo_wording(kit.wordings[REFERENCE])
     by_name = {locale.lower(): wording for locale, wording in kit.wordings.items()}

@@ -20,7 +20,7 @@ def add_made_papers(papers: Mapping[str, Paper], names: Iterable[str]) -> Mappin
     """
     typed = map(spell_paper, names)
     sizes = (name for name in typed if name in SIZES or (name[:1].isdigit() and "x" in name))
-    return {**papers, **{name: _make(name) for name in sizes if name not in papers}}
+    return {**papers, **{name: _make_paper(name) for name in sizes if name not in papers}}
 
 
 def find_paper(papers: Mapping[str, Paper], name: str) -> Paper:
@@ -46,7 +46,7 @@ def spell_paper(name: str) -> str:
     return "".join(name.lower().replace("×", "x").split())
 
 
-def _make(name: str) -> Paper:
+def _make_paper(name: str) -> Paper:
     try:
         short, long = sorted(parse_size(name))
     except ValueError as error:

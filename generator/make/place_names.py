@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from generator.model.areas import TrackArea
-from generator.model.blocks import Table, TableRow, TrackBlock, walk
+from generator.model.blocks import Table, TableRow, TrackBlock, walk_blocks
 from generator.model.board import Board
 from generator.model.booklet import Booklet
 from generator.model.kit import Kit
@@ -40,7 +40,7 @@ class PlaceNames:
                     (part.id, area.id, place.id): place.label for area in part.areas for place in area.spots
                 }
             elif isinstance(part, Booklet):
-                for table in (block for block in walk(part.blocks) if isinstance(block, Table)):
+                for table in (block for block in walk_blocks(part.blocks) if isinstance(block, Table)):
                     self._areas[part.id, table.id] = part.title
                     for cell, name, column in self._name_cells(table):
                         self._places[part.id, table.id, cell] = name

@@ -11,9 +11,10 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Annotated, Any, Literal, TypeAlias
 
+from generator.errors import Wrong
 from generator.model import kinds
 from generator.model.boxes import SeenElement
-from generator.model.kinds import At, Block, Colour, Doc, Id, Key, Number, Size, Switch, Text, Wrong
+from generator.model.kinds import At, Block, Colour, Doc, Id, Key, Number, Size, Switch, Text
 from generator.model.places import NO_PLACES, Place, Places
 from generator.model.rectangles import ROUNDING, Rectangle
 from generator.model.squares import MOST_CELLS, PLAIN, GridCell

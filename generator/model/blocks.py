@@ -7,12 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Annotated, Any, Literal
 
+from generator.errors import Wrong
 from generator.model import kinds
 from generator.model.areas import PlacedArea
 from generator.model.boxes import Aligned, AnyElement, Sideways
 from generator.model.computed import list_computed
 from generator.model.fields import INDEX, ITEM, Pattern, list_roots
-from generator.model.kinds import ColourPattern, Doc, Icon, Key, Length, Size, Title, Written, Wrong
+from generator.model.kinds import ColourPattern, Doc, Icon, Key, Length, Size, Title, Written
 from generator.model.repeats import OverText, parse_over
 from generator.model.squares import Cells, list_cells, parse_squares
 from generator.model.tracks import NOWHERE, FieldShape, Track
@@ -300,11 +301,11 @@ class Table(AnyBlock):
                 yield from kinds.find_mismatch(given, "cell", columns, "column", path=path, hint=hint)
 
 
-def walk(elements: Iterable[Any]) -> Iterator[Any]:
+def walk_blocks(elements: Iterable[Any]) -> Iterator[Any]:
     """Yield elements or blocks, each before those in it."""
     for element in elements:
         yield element
-        yield from walk(getattr(element, "draw", ()))
+        yield from walk_blocks(getattr(element, "draw", ()))
 
 
 def list_fields(value: object) -> frozenset[str]:

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from typing import Annotated
 
+from generator.errors import Wrong
 from generator.model import kinds
 from generator.model.blocks import find_fields
-from generator.model.kinds import Doc, Id, Switch, Title, WordsKey, Wrong
+from generator.model.kinds import Doc, Id, Switch, Title, WordsKey
 from generator.model.sheet import Orientation
 from generator.model.template import Blocks
 from generator.model.values import dataclass

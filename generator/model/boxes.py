@@ -4,10 +4,11 @@ import re
 from collections.abc import Mapping
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 
+from generator.errors import Wrong
 from generator.model import kinds
 from generator.model.conditions import Conditions
 from generator.model.fields import Field
-from generator.model.kinds import AnglePattern, ColourPattern, Doc, Edge, Id, Kind, Length, Switch, Wrong
+from generator.model.kinds import AnglePattern, ColourPattern, Doc, Edge, Id, Kind, Length, Switch
 from generator.model.rectangles import Rectangle
 from generator.model.units import parse_length
 from generator.model.values import dataclass

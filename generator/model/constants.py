@@ -25,13 +25,13 @@ def fill_constants(data: Any, values: Mapping[str, Any], key: str = "") -> Any:
         pattern = Pattern(data)
         if pattern.only in values:
             return values[pattern.only]
-        return pattern.replaced(lambda code: _fill(code, values))
+        return pattern.replaced(lambda code: _fill_constant(code, values))
     except Wrong:
         # What is wrong is found when the element is read.
         return data
 
 
-def _fill(code: str, values: Mapping[str, Any]) -> str:
+def _fill_constant(code: str, values: Mapping[str, Any]) -> str:
     filled = _fill_code(code, values)
     expression = parse_expression(filled)
     return f"{{{filled}}}" if expression.names else expression.format({})

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import KW_ONLY
 from typing import Annotated, Literal, TypeAlias, get_args
 
+from generator.errors import Wrong
 from generator.model import kinds
 from generator.model.boxes import OR_WHOLE, WHOLE, At, Boxed, BoxedElement, Measure
-from generator.model.kinds import ColourPattern, Doc, Edge, Key, Length, Number, Share, Size, Switch, Wrong
+from generator.model.kinds import ColourPattern, Doc, Edge, Key, Length, Number, Share, Size, Switch
 from generator.model.values import dataclass
 
 _POINTS = Length(2, 1000)

@@ -6,10 +6,10 @@ from functools import cached_property
 from itertools import pairwise, product
 from typing import Annotated, Literal, TypeAlias
 
-from generator.errors import suggest
+from generator.errors import Wrong, suggest
 from generator.model import kinds
 from generator.model.blocks import AnyBlock
-from generator.model.kinds import Colour, Doc, Icon, Id, Key, Kind, Length, Title, Wrong, find_mismatch
+from generator.model.kinds import Colour, Doc, Icon, Id, Key, Kind, Length, Title, find_mismatch
 from generator.model.values import dataclass
 
 Cell: TypeAlias = tuple[int, int]

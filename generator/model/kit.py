@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Literal, TypeAlias, TypeVar
 
-from generator.errors import Problem
+from generator.errors import Problem, Wrong
 from generator.model import kinds
 from generator.model.board import Board
 from generator.model.booklet import Booklet
-from generator.model.kinds import Doc, FileName, Id, Kind, Length, OneOf, Text, Title, Wrong, matching
+from generator.model.kinds import Doc, FileName, Id, Kind, Length, OneOf, Text, Title, matching
 from generator.model.kinds import Icon as IconName
 from generator.model.picture import Icon, PictureFile
 from generator.model.pieces import PieceSet

@@ -6,7 +6,8 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Annotated, TypeAlias
 
-from generator.model.kinds import Doc, Length, Number, Wrong
+from generator.errors import Wrong
+from generator.model.kinds import Doc, Length, Number
 from generator.model.rectangles import Point, Rectangle
 from generator.model.values import dataclass
 

@@ -6,9 +6,10 @@ Sizes are in mm.
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal
 
+from generator.errors import Wrong
 from generator.model import kinds
 from generator.model.blocks import AnyBlock, ShapesBlock, TrackBlock, find_fields
-from generator.model.kinds import Doc, Id, Length, Role, Title, Wrong
+from generator.model.kinds import Doc, Id, Length, Role, Title
 from generator.model.template import ELEMENTS, Blocks, Element, GridBlock
 from generator.model.values import dataclass
 

@@ -4,8 +4,9 @@ import re
 from collections.abc import Mapping
 from typing import Annotated, Any, TypeAlias
 
+from generator.errors import Wrong
 from generator.model import kinds
-from generator.model.kinds import Doc, Id, Kind, Length, Size, Text, Wrong
+from generator.model.kinds import Doc, Id, Kind, Length, Size, Text
 from generator.model.template import TEMPLATE, Template
 from generator.model.units import parse_length
 from generator.model.values import dataclass, field

@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
+from generator.errors import Wrong
 from generator.model import kinds
 from generator.model.colours import is_literal
 from generator.model.inks import Inks
-from generator.model.kinds import ColourValue, Count, Doc, Edge, Factor, Id, Number, Size, Written, Wrong
+from generator.model.kinds import ColourValue, Count, Doc, Edge, Factor, Id, Number, Size, Written
 from generator.model.values import dataclass, field, replace
 
 ROLES = (

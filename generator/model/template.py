@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Annotated, Literal, TypeAlias, get_args
 
+from generator.errors import Wrong
 from generator.model import blocks, boxes, kinds
 from generator.model.areas import BoxArea, GridArea, TrackArea
 from generator.model.blocks import AnyBlock, find_words_problems
@@ -16,7 +17,7 @@ from generator.model.cells import SHAPES
 from generator.model.drawn import DRAWN, FilledElement, LinedElement
 from generator.model.figures import FIGURES
 from generator.model.flow import Flow
-from generator.model.kinds import ColourPattern, Doc, Edge, Id, Percent, Size, Switch, Text, Written, Wrong
+from generator.model.kinds import ColourPattern, Doc, Edge, Id, Percent, Size, Switch, Text, Written
 from generator.model.maps import MapArea
 from generator.model.places import Places, name_lines
 from generator.model.repeats import OverText

@@ -6,8 +6,9 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Annotated, Literal, TypeAlias
 
+from generator.errors import Wrong
 from generator.model import kinds
-from generator.model.kinds import At, Count, Doc, Key, Mark, RichText, Size, Text, Written, Wrong
+from generator.model.kinds import At, Count, Doc, Key, Mark, RichText, Size, Text, Written
 from generator.model.rectangles import Point
 from generator.model.values import dataclass, field, replace
 

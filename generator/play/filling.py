@@ -111,7 +111,7 @@ def _list_laid(filled: Filled, takes: Sequence[Takes]) -> Iterator[tuple[str, li
     for owner in owners:
         parts = (part for part in filled.position.parts if part.owner in (owner, ""))
         laid = (each for part in parts for each in part.laid)
-        yield owner, [each for each in laid if find_takes(takes, each) is not None]
+        yield owner, [each for each in laid if get_takes(takes, each) is not None]
 
 
 def _make_position(filled: Filled, takes: Sequence[Takes], marks: Mapping[str, Sequence[Laid]]) -> Position:
@@ -123,7 +123,7 @@ def _make_position(filled: Filled, takes: Sequence[Takes], marks: Mapping[str, S
     }
     parts = []
     for owner, laid in marks.items():
-        found = [(find_takes(takes, each), each) for each in laid]
+        found = [(get_takes(takes, each), each) for each in laid]
         named = sorted(
             ((order[index, each.place], each) for index, each in found if index is not None),
             key=itemgetter(0),
@@ -134,7 +134,7 @@ def _make_position(filled: Filled, takes: Sequence[Takes], marks: Mapping[str, S
     return Position(tuple(parts))
 
 
-def find_takes(takes: Sequence[Takes], laid: Laid) -> int | None:
+def get_takes(takes: Sequence[Takes], laid: Laid) -> int | None:
     """Return the index of what takes a mark; None if the form does not take it."""
     return next(
         (
@@ -181,7 +181,7 @@ def name_owners(filled: Filled, players: Sequence[str]) -> Filled:
 def _rename(laid: Sequence[Laid], takes: Sequence[Takes], names: Mapping[str, str]) -> Iterator[Laid]:
     """Yield the marks that the form still takes, with the new names of players among them."""
     for each in laid:
-        index = find_takes(takes, each)
+        index = get_takes(takes, each)
         if index is None:
             continue
         if takes[index].kind == "player" and isinstance(each.mark, PenMark):

@@ -16,9 +16,11 @@ from typing import NamedTuple, Protocol
 
 from generator import __version__
 from generator.errors import GeneratorError
-from generator.model.board import Board, MapArea, PlacedArea
+from generator.model.areas import PlacedArea
+from generator.model.board import Board
 from generator.model.booklet import Booklet
 from generator.model.kit import Kit, Part
+from generator.model.maps import MapArea
 from generator.model.pieces import PieceSet
 from generator.model.values import dataclass, replace
 from generator.play.series import MarkKey, Series, SimulatedGame, Table, read_code

@@ -10,8 +10,10 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from generator.errors import Wrong, find_near
-from generator.model.board import Board, GridArea, MapArea, TrackArea
+from generator.model.areas import GridArea, TrackArea
+from generator.model.board import Board
 from generator.model.kit import Kit
+from generator.model.maps import MapArea
 from generator.model.pieces import Piece, PieceSet
 from generator.model.places import Place, Places
 from generator.model.sheet import Section, Sheet

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from threading import Lock
 from typing import TypeAlias
 
-from generator.play.talk import Entry, Refused, Several, Talk
+from generator.play.talk import Entry, RefusedMove, Several, Talk
 from generator.play.walk_file import WalkFile
 from generator.rules.core import NATURE
 
-Answer: TypeAlias = Talk | Several | Refused
+Reply: TypeAlias = Talk | Several | RefusedMove
 _MOST_KEPT = 100
 """Number of versions that an answer may refer to, and of entries that are news."""
 
@@ -57,7 +57,7 @@ class SharedTalk:
         with self._lock:
             self._draw()
 
-    def answer(self, after: int, actor: str, answer: Callable[[Talk], Answer]) -> Answer:
+    def answer(self, after: int, actor: str, answer: Callable[[Talk], Reply]) -> Reply:
         """Change the conversation to what the answer of an actor to a version returns.
 
         Raises Stale, or OutputError if it cannot be saved; the conversation then stays as it was.

@@ -57,7 +57,7 @@ def spread(numbers: Iterable[int]) -> Spread:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class SeatResults:
     """The results of a seat at the table; the first seat begins."""
 
     wins: Rate
@@ -78,7 +78,7 @@ class Summary:
     """Rules by which games ended, the most frequent first."""
     won: Rate | None
     """None if players do not win or lose together."""
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatResults, ...]
     """Empty if players win or lose together."""
     winners: tuple[Rate, Rate, Rate]
     """Games that nobody, one player, or several players won."""
@@ -98,7 +98,7 @@ def _summarise(setting: Setting, endings: Sequence[Ending], is_shared: bool) -> 
     turns = [ending.turns for ending in endings if ending.turns]
     winners = Counter(min(len(ending.winners), 2) for ending in endings)
     seats = [
-        Seat(
+        SeatResults(
             Rate(sum(seat in ending.winners for ending in endings), number),
             spread(ending.points[seat] for ending in endings),
         )

@@ -52,7 +52,7 @@ class Several:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class RefusedMove:
     """An answer that is not allowed, and some moves that are."""
 
     error: RulesError
@@ -148,7 +148,7 @@ class Talk:
                 return names[name], rest[1:].strip()
         return self.asked, typed
 
-    def answer(self, typed: str) -> "Talk | Several | Refused":
+    def answer(self, typed: str) -> "Talk | Several | RefusedMove":
         """Return the conversation after an answer that was typed.
 
         An empty answer lets the program draw, or makes the only move. A name alone asks somebody else. If
@@ -169,7 +169,7 @@ class Talk:
             return self.play(turn.actor, turn.moves[0])
         return self
 
-    def take(self, actor: str, words: str) -> "Talk | Several | Refused":
+    def take(self, actor: str, words: str) -> "Talk | Several | RefusedMove":
         """Return the conversation after the move of an actor that words mean, in notation or in part."""
         try:
             moves = find_meaning(self.walk, actor, words, self.wording)
@@ -177,7 +177,7 @@ class Talk:
             return self.refuse(error, actor, words)
         return self.play(actor, moves[0]) if len(moves) == 1 else Several(actor, words, moves)
 
-    def point(self, actor: str, spots: Collection[Spot]) -> "Talk | Several | Refused":
+    def point(self, actor: str, spots: Collection[Spot]) -> "Talk | Several | RefusedMove":
         """Return the conversation after a move that is about exactly these places, if there is only one.
 
         Otherwise, return the moves that are about these places and perhaps others, or the reason why there
@@ -190,7 +190,7 @@ class Talk:
             return Several(actor, "", tuple(found))
         return self.play(actor, next(iter(found))) if found else self._refuse_spots(actor, tuple(spots))
 
-    def _refuse_spots(self, actor: str, spots: Sequence[Spot]) -> Refused:
+    def _refuse_spots(self, actor: str, spots: Sequence[Spot]) -> RefusedMove:
         """Return the rule that forbids what the actor may mean by these places."""
         rules, state = self.walk.game.rules, self.walk.state
         words = " ".join(place or area for area, place in spots)
@@ -200,16 +200,16 @@ class Talk:
                 rules.check(state, actor, rules.parse(state, actor, attempt))
             except RulesError as error:
                 errors.append(error)
-        return Refused(next((error for error in errors if isinstance(error, IllegalMove)), errors[0]))
+        return RefusedMove(next((error for error in errors if isinstance(error, IllegalMove)), errors[0]))
 
-    def refuse_actor(self, actor: str) -> Refused:
+    def refuse_actor(self, actor: str) -> RefusedMove:
         """Return the refusal of somebody who may not act now."""
         actors = tuple(map(self.name, self.walk.actors))
         return self.refuse(RulesError("log.turn", actor=self.name(actor), actors=actors))
 
-    def refuse(self, error: RulesError, actor: str = "", words: str = "") -> Refused:
+    def refuse(self, error: RulesError, actor: str = "", words: str = "") -> RefusedMove:
         """Return a refusal with the legal moves that resemble the words most."""
-        return Refused(error, list_legal(self.walk.game.rules, self.walk.state, actor, words))
+        return RefusedMove(error, list_legal(self.walk.game.rules, self.walk.state, actor, words))
 
     def play(self, actor: str, move: str) -> "Talk":
         """Return the conversation after a move; raises RulesError if it is illegal."""

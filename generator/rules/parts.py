@@ -4,7 +4,8 @@ import re
 from typing import TypeVar
 
 from generator.errors import NoRules
-from generator.model.board import Board, PlacedArea
+from generator.model.areas import PlacedArea
+from generator.model.board import Board
 from generator.model.kit import Kit
 from generator.model.pieces import Piece, PieceSet
 

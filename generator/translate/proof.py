@@ -5,10 +5,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
+from generator.backends.formats import Options, find_format
 from generator.errors import LayoutError, PartErrors, format_over
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.text.findings import Findings
-from generator.make.formats import Options, find_format
 from generator.make.games import Game
 from generator.make.jobs import Job
 from generator.model.blocks import AnyBlock, Cell, Heading, Paragraph, Table, TableColumn, TableRow

@@ -8,9 +8,8 @@ import csv
 from collections.abc import Iterable, Iterator
 from io import StringIO
 
-from generator.errors import DataError, Problem
+from generator.errors import DataError, Problem, suggest
 from generator.read.declared.csv_tables import CsvCells
-from generator.read.files.phrases import suggest
 from generator.translate.entry import Entry
 
 COLUMNS = ("key", "english", "translation", "state", "note", "where", "longest", "picture")

@@ -6,12 +6,11 @@ from functools import cached_property
 from pathlib import Path
 from textwrap import wrap
 
-from generator.errors import OutputError, UnknownName, describe_unknown
+from generator.errors import OutputError, UnknownName, describe_unknown, suggest
 from generator.model.kit import Kit
 from generator.model.style import Paper
 from generator.model.values import dataclass
 from generator.output import Staging
-from generator.read.files.phrases import suggest
 from generator.read.files.shelf import REFERENCE, Shelf, list_locales
 from generator.read.files.yaml_reader import Source
 from generator.read.kits.fonts import read_fonts, read_kit_fonts

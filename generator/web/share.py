@@ -12,9 +12,9 @@ from generator.errors import RulesError
 from generator.make.positions import BoardPictures
 from generator.model.values import dataclass
 from generator.play.choices import group_moves
-from generator.play.shared_talk import Answer as Answered
+from generator.play.shared_talk import Reply as Answered
 from generator.play.shared_talk import SharedTalk, Stale
-from generator.play.talk import Refused as Forbidden
+from generator.play.talk import RefusedMove as Forbidden
 from generator.play.talk import Several, Talk
 from generator.play.walk_file import WalkFile
 from generator.rules.core import NATURE, Sentence
@@ -34,7 +34,7 @@ from generator.web.site import Answer, Call, Get, Post, Refused, Site, answer_js
 MOST_TYPED = 500
 """Maximum number of characters of a typed move."""
 _MOST_SPOTS = 64
-_MOST_LISTED = 200
+_MOST_CHOICES = 200
 """Maximum number of entries of a list that was opened."""
 _MOST_MEANT = 24
 """Maximum number of moves at a place that are listed one by one."""
@@ -223,7 +223,9 @@ class Share:
         self._check_actor(call, body.actor)
         _, talk = self._talk.now
         moves = [move for move in talk.walk.moves(body.actor) if _begins(move, body.start)]
-        return answer_json({"choices": show_choices(talk, body.actor, group_moves(moves, most=_MOST_LISTED))})
+        return answer_json(
+            {"choices": show_choices(talk, body.actor, group_moves(moves, most=_MOST_CHOICES))}
+        )
 
     def _undo(self, call: Call) -> Answer:
         try:

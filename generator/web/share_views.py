@@ -11,7 +11,7 @@ from generator.model.kit import Kit
 from generator.model.wording import Wording
 from generator.play.choices import Choice, find_rest, find_shared_words, group_moves
 from generator.play.score import describe_end
-from generator.play.talk import Entry, Refused, Talk
+from generator.play.talk import Entry, RefusedMove, Talk
 from generator.play.vocabulary import make_vocabulary
 from generator.rules.companion import Cell
 from generator.rules.core import NATURE, Sentence
@@ -158,7 +158,7 @@ def _describe_choice(talk: Talk, actor: str, choice: Choice) -> str:
     return shared if len(shared.split()) >= len(start.split()) else start
 
 
-def show_refusal(talk: Talk, refused: Refused) -> Plain:
+def show_refusal(talk: Talk, refused: RefusedMove) -> Plain:
     """Return why an answer was refused, the rule and its paragraph, and some legal moves."""
     legal = list(refused.legal[:MOST_SHOWN]) + ["…"] * (len(refused.legal) > MOST_SHOWN)
     reason = Sentence.of_rule(refused.rule, **refused.error.values)

@@ -7,7 +7,7 @@ from generator.make.place_names import PlaceNames
 from generator.model.position import PenMark
 from generator.model.values import dataclass
 from generator.model.wording import Wording
-from generator.play.filling import find_takes
+from generator.play.filling import get_takes
 from generator.play.forms import Filled
 from generator.play.score import Report, plain_report
 from generator.rules.core import Fault, Sentence
@@ -19,7 +19,7 @@ def is_judged(filled: Filled) -> bool:
     """Return True if anything was copied; an empty form, or one with only names, breaks no rule yet."""
     takes = filled.form.list_takes(filled.setup)
     laid = (each for part in filled.position.parts for each in part.laid)
-    found = ((each.mark, find_takes(takes, each)) for each in laid)
+    found = ((each.mark, get_takes(takes, each)) for each in laid)
     return any(
         not isinstance(mark, PenMark) or index is None or takes[index].kind != "text" for mark, index in found
     )

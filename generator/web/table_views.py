@@ -9,7 +9,7 @@ from generator.model.position import Laid, Mark, PenMark
 from generator.model.takes import Takes, strip_count
 from generator.model.values import dataclass
 from generator.model.wording import Wording
-from generator.play.filling import find_takes
+from generator.play.filling import get_takes
 from generator.play.forms import Filled
 from generator.rules.core import Sentence
 from generator.web.table_report import name_fully
@@ -161,7 +161,7 @@ class FormView:
     def name_mark(self, filled: Filled, owner: str, laid: Laid) -> str:
         """Return a mark with its place, for messages."""
         takes = filled.form.list_takes(filled.setup)
-        index = find_takes(takes, laid)
+        index = get_takes(takes, laid)
         part = takes[index].part if index is not None else ""
         mark = laid.mark
         if isinstance(mark, PenMark):
@@ -193,7 +193,7 @@ def show_marks(filled: Filled) -> list[list[str | int]]:
     found: list[list[str | int]] = []
     for part in filled.position.parts:
         for laid in part.laid:
-            index = find_takes(takes, laid)
+            index = get_takes(takes, laid)
             if index is not None:
                 found.append([part.owner, index, laid.place, _find_value(takes[index], laid.mark)])
     return found

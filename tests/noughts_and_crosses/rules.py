@@ -9,9 +9,10 @@ from generator.errors import IllegalMove, NoRules
 from generator.model.kit import Kit
 from generator.model.position import Laid, LaidPart, PenMark, Position
 from generator.model.sheet import Sheet
+from generator.model.takes import Takes
 from generator.model.template import GridBlock
 from generator.rules.core import Entry, Fault, Outcome, Round, Score, ScoreLine, Sentence, Step
-from generator.rules.form import NO_SETUP, Form, Takes
+from generator.rules.form import NO_SETUP, Form
 from generator.rules.form_scoring import FormScoring
 from generator.rules.game import Game
 from generator.rules.notation import Noted, make_forms, read_move, read_names

@@ -3,8 +3,10 @@
 import pytest
 
 from generator.errors import UnknownName, Wrong
-from generator.model.board import Board, MapArea, TrackArea
+from generator.model.areas import TrackArea
+from generator.model.board import Board
 from generator.model.kit import Kit
+from generator.model.maps import MapArea
 from generator.model.pieces import PieceSet
 from generator.model.sheet import Sheet
 from generator.model.template import GridBlock

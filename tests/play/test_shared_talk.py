@@ -8,8 +8,8 @@ import pytest
 
 from generator.errors import OutputError, RulesError
 from generator.output import Journal
-from generator.play.shared_talk import Answer, SharedTalk, Stale
-from generator.play.talk import Refused, Talk
+from generator.play.shared_talk import Reply, SharedTalk, Stale
+from generator.play.talk import RefusedMove, Talk
 from generator.play.walk_file import WalkFile
 from generator.play.walkthrough import start_walk
 from generator.rules.core import NATURE
@@ -34,7 +34,7 @@ def share(path: Path, game: str, *, kinds: tuple[str, ...] = ()) -> tuple[Shared
     return SharedTalk(talk, file, report), reports
 
 
-def move(actor: str, words: str) -> Callable[[Talk], Answer]:
+def move(actor: str, words: str) -> Callable[[Talk], Reply]:
     return lambda talk: talk.take(actor, words)
 
 
@@ -100,7 +100,7 @@ def test_a_refused_answer_changes_nothing(path: Path) -> None:
     """Not even the version."""
     shared, reports = share(path, "pox")
     shared.answer(0, NATURE, move(NATURE, "spread north"))
-    assert isinstance(shared.answer(1, "Ana", move("Ana", "vaccinate g2")), Refused)
+    assert isinstance(shared.answer(1, "Ana", move("Ana", "vaccinate g2")), RefusedMove)
     assert shared.now[0] == 1
     assert len(reports) == 1
 

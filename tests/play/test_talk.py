@@ -3,7 +3,7 @@
 import pytest
 
 from generator.errors import RulesError
-from generator.play.talk import Refused, Several, Talk
+from generator.play.talk import RefusedMove, Several, Talk
 from generator.play.walkthrough import start_walk
 from generator.rules.core import NATURE
 from tests import played
@@ -25,7 +25,7 @@ def say(talk: Talk, typed: str) -> Talk:
 
 def refuse(talk: Talk, typed: str) -> str:
     answer = talk.answer(typed)
-    assert isinstance(answer, Refused)
+    assert isinstance(answer, RefusedMove)
     return answer.rule
 
 
@@ -95,9 +95,9 @@ def test_a_place_is_a_move() -> None:
     assert vaccinated.walk.log.lines[-1].words == "vaccinate e5"
     for place, rule in (("g2", "pox.vaccinate.vulnerable"), ("z9", "log.unreadable")):
         refused = talk.point("Ana", [("people", place)])
-        assert isinstance(refused, Refused)
+        assert isinstance(refused, RefusedMove)
         assert refused.rule == rule
-    assert isinstance(talk.point("Bo", [("people", "e5")]), Refused)
+    assert isinstance(talk.point("Bo", [("people", "e5")]), RefusedMove)
 
 
 def test_several_places_are_one_shape() -> None:

@@ -7,7 +7,8 @@ from fractions import Fraction
 from generator.errors import IllegalMove, UnreadableMove
 from generator.model.kit import Kit
 from generator.model.position import Position
-from generator.rules.companion import Block, Cell, Chance, OptionQuestion, View
+from generator.rules.chance import Chance
+from generator.rules.companion import Block, Cell, OptionQuestion, View
 from generator.rules.core import NATURE, Outcome, Round, Score, ScoreLine, Sentence, Step
 from generator.rules.game import Game, check_variant
 from generator.rules.players import check_players

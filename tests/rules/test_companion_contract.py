@@ -10,14 +10,17 @@ from typing import Any, get_args
 import pytest
 
 from generator.errors import RulesError
+from generator.model.areas import BoxArea, GridArea, TrackArea
 from generator.model.blocks import TrackBlock
-from generator.model.board import Board, BoxArea, GridArea, MapArea, TrackArea
+from generator.model.board import Board
 from generator.model.kit import Kit
+from generator.model.maps import MapArea
 from generator.model.pieces import PieceSet
 from generator.model.position import LaidPart, Spot, TokenMark
 from generator.model.sheet import Sheet
 from generator.model.template import GridBlock
-from generator.rules.companion import Chance, Companion, Tone, View
+from generator.rules.chance import Chance
+from generator.rules.companion import Companion, Tone, View
 from generator.rules.core import NATURE, Move, Rules, Sentence, State
 from generator.rules.notation import list_verbs
 from generator.rules.parts import list_pieces

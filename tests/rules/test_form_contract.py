@@ -8,11 +8,12 @@ from functools import cache
 import pytest
 
 from generator.model.position import Laid, Mark, PenMark, Position, TokenMark
+from generator.model.takes import Takes
 from generator.play.forms import read_filled
 from generator.play.score import Referee, Report
 from generator.read.scores.scores import decode_score
 from generator.rules.core import State
-from generator.rules.form import Takes, list_unfit
+from generator.rules.form import list_unfit
 from tests import played
 from tests.random_games import play_moves
 from tests.samples import proves_all

@@ -15,12 +15,12 @@ from generator.layout.document import lay_out_part, make_press
 from generator.layout.elements.blocks import BlockSetter
 from generator.layout.elements.grids import Entry
 from generator.layout.sheets.pages import lay_out_sheet_pages
-from generator.layout.sheets.sheets import NAME
 from generator.model.blocks import LabelledLines, Table, TrackBlock
 from generator.model.board import Board
 from generator.model.booklet import Booklet
 from generator.model.rectangles import Rectangle
 from generator.model.sheet import Section, Sheet
+from generator.model.takes import NAME
 from generator.model.template import GridBlock
 from generator.scene.bounds import find_bounds
 from generator.scene.regions import Spot, list_spots

@@ -9,7 +9,7 @@ from typing import Any
 
 from generator.make.screen_pages import ScreenPages
 from generator.model.position import Laid, LaidPart, Position, TokenMark
-from generator.play.filling import Put, begin_form, find_takes
+from generator.play.filling import Put, begin_form, get_takes
 from generator.play.forms import Filled
 from generator.play.score import Referee
 from generator.read.files.shelf import find_shelf
@@ -73,7 +73,7 @@ def list_puts(filled: Filled, position: Position) -> list[Put]:
     takes = filled.form.list_takes(filled.setup)
     puts = []
     for owner, laid in list_laid(position):
-        index = find_takes(takes, laid)
+        index = get_takes(takes, laid)
         if index is None:
             continue
         ((_, _, _, value),) = show_marks(

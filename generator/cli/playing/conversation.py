@@ -12,7 +12,7 @@ from generator.cli.terminal.tables import format_moves
 from generator.errors import OutputError
 from generator.make.positions import BoardFile
 from generator.play.choices import Choice, find_rest
-from generator.play.talk import Refused, Several, Talk, Turn
+from generator.play.talk import RefusedMove, Several, Talk, Turn
 from generator.play.vocabulary import find_described
 from generator.play.walk_file import WalkFile
 from generator.play.walkthrough import Walk
@@ -41,7 +41,7 @@ class Conversation:
         self._has_hints = options.has_hints
         self._listed: tuple[Choice, ...] = ()
         """The numbered list that was shown last."""
-        self._refused: Refused | None = None
+        self._refused: RefusedMove | None = None
         self._shown: tuple[str, int] | None = None
         """The actor and the turn when the table was last shown; None: not yet."""
         self._not_drawn = ""
@@ -121,7 +121,7 @@ class Conversation:
             self._choose(actor, int(words))
             return
         match self.talk.answer(typed):
-            case Refused() as refused:
+            case RefusedMove() as refused:
                 self._refuse(refused)
             case Several(moves=moves):
                 self.screen.print("which", words=words)
@@ -153,7 +153,7 @@ class Conversation:
             self.screen.print("played", who=talk.name(entry.line.actor), words=entry.words, tone="dim")
             self.screen.write_events(entry.events)
 
-    def _refuse(self, refused: Refused) -> None:
+    def _refuse(self, refused: RefusedMove) -> None:
         self._refused = refused
         self.screen.refuse(refused.reason)
         if refused.legal:

@@ -219,7 +219,7 @@ def _make_ends(said: ResultNames, results: Sequence[Result]) -> Ends:
     names += [said.wording.format("experiment.chart.others")] if len(kept) < len(rules) else []
     lengths = [length for result in shown for _, length, _ in result.lengths]
     bins = choose_bins(min(lengths), max(lengths))
-    counted = [_count(result, bins, kept) for result in shown]
+    counted = [_count_games(result, bins, kept) for result in shown]
     top = max(sum(one) for panel in counted for one in panel) or 1.0
     end = bins.start + bins.step * len(bins)
     unit = "turns" if shown[0].turns else "moves"
@@ -253,7 +253,7 @@ def _choose_panels(results: Sequence[Result]) -> Sequence[Result]:
     return [one for one in results if one.index in chosen][:MOST_PANELS]
 
 
-def _count(result: Result, bins: range, rules: Sequence[str]) -> list[list[float]]:
+def _count_games(result: Result, bins: range, rules: Sequence[str]) -> list[list[float]]:
     """Return the share of games in each bin, by rule; other rules are the last layer."""
     counts = [[0.0] * MOST_LINES for _ in bins]
     for rule, length, count in result.lengths:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import typer
 
+from generator.backends.formats import find_format
 from generator.cli.playing.experiment_tables import ResultNames, show_results
 from generator.cli.playing.keeping import Keeper, open_kept
 from generator.cli.playing.options import ALL, HEAD, SimulationOptions, parse_options
@@ -15,7 +16,6 @@ from generator.cli.terminal.exits import INTERRUPTED
 from generator.cli.terminal.progress import show_bar
 from generator.cli.terminal.tables import write_lines
 from generator.errors import UnknownName, describe_unknown
-from generator.make.formats import find_format
 from generator.make.processes import count_processors
 from generator.model.wording import Wording
 from generator.output import Staging

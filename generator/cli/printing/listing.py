@@ -10,11 +10,11 @@ from pathlib import Path
 
 import typer
 
+from generator.backends.formats import format_names
 from generator.cli.printing.options import FontsOptions, ListOptions, SchemaOptions
 from generator.cli.terminal.exits import WRONG
 from generator.cli.terminal.tables import show_table
 from generator.errors import DataError, FontError, Problem, UnknownName, describe_unknown
-from generator.make.formats import format_names
 from generator.model.destinations import Destination
 from generator.model.kit import GameSummary
 from generator.model.printers import Printer

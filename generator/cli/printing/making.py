@@ -9,12 +9,12 @@ from typing import Any
 
 import typer
 
+from generator.backends.formats import Options
 from generator.cli.printing.make_options import MakeOptions
 from generator.cli.printing.options import PlanOptions
 from generator.cli.terminal.progress import show_progress
 from generator.errors import GeneratorError, list_first
 from generator.make.cutting import send_to
-from generator.make.formats import Options
 from generator.make.jobs import Job
 from generator.make.names import Choices
 from generator.make.pipeline import make

@@ -60,11 +60,13 @@ def check_for_service(options: CheckOptions, shelf: Shelf) -> int:
 def _show_jobs(jobs: Iterable[Job], findings: Iterable[Finding], destination: str) -> None:
     """Print a row for each part in each language, with the number of pictures or pages."""
     found = {str(one.job): one for one in findings}
-    rows = ((job.game.kit.slug, job.part.id, job.locale, _format_cell(found.get(str(job)))) for job in jobs)
+    rows = (
+        (job.game.kit.slug, job.part.id, job.locale, _format_finding(found.get(str(job)))) for job in jobs
+    )
     show_table(["game", "part", "locale", destination], rows)
 
 
-def _format_cell(found: Finding | None) -> str | Text:
+def _format_finding(found: Finding | None) -> str | Text:
     if found is None:
         return "no product"
     return Text("wrong", style="bold red") if found.is_wrong else format_count(found.pages, "face")

@@ -14,7 +14,7 @@ from generator.rules.bits import list_bits, pick
 
 
 @lru_cache(maxsize=64)
-def _list_places(area: Area, value: int) -> tuple[list[tuple[int, int, int]], list[int]]:
+def _list_coverings(area: Area, value: int) -> tuple[list[tuple[int, int, int]], list[int]]:
     """Return the places of a value, and for each square, which of them cover it, as bits.
 
     A place has its squares, the joints that depend on them, and the number of joints that leaves no gap.
@@ -44,7 +44,7 @@ def list_shapes(area: Area, analysed: int, value: int) -> Sequence[int]:
     if value not in area.places:
         return ()
     free, border = area.all_squares & ~analysed, area.border
-    places, covering = _list_places(area, value)
+    places, covering = _list_coverings(area, value)
     if analysed:
         sets = (analysed, area.around(analysed) & free)
         covered, beside = (reduce(or_, pick(covering, some), 0) for some in sets)

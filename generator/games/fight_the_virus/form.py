@@ -9,8 +9,9 @@ from generator.games.fight_the_virus.scoring import FightTheVirusScoring
 from generator.games.fight_the_virus.sheet import AREAS, GRIDS
 from generator.games.fight_the_virus.state import State
 from generator.model.position import LaidPart, PenMark, Position
+from generator.model.takes import Takes
 from generator.rules.core import Entry
-from generator.rules.form import NO_SETUP, Form, Takes
+from generator.rules.form import NO_SETUP, Form
 
 MOST = 99
 """The highest number that can be written in a square of testing."""

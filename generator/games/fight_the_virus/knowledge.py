@@ -21,7 +21,7 @@ LUCK = 3.0
 RESEARCH = 3.0
 BRICK, LEVEL = 2.2, 0.1
 """Worth of a number of testing that is needed, and more for each row that it is higher up."""
-TOO_HIGH = 0.5
+HIGH_NUMBER = 0.5
 """For each point that a number of testing is above the least that fits: less room is left for those above."""
 COLUMN = 1.8
 """Worth of a number of the curve that is needed."""
@@ -74,7 +74,7 @@ class FightTheVirusKnowledge:
             elif number:
                 level = rows - wall.row_of[brick]
                 least = max(level, *(tests[other] + 1 for other in wall.beneath[brick]), 1)
-                worth += BRICK + LEVEL * level - (TOO_HIGH * max(0, number - least) if number > 1 else 0)
+                worth += BRICK + LEVEL * level - (HIGH_NUMBER * max(0, number - least) if number > 1 else 0)
         return worth
 
     @remembered

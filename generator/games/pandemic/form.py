@@ -13,8 +13,9 @@ from generator.games.pandemic.setup import parse_roles
 from generator.games.pandemic.state import State
 from generator.games.pandemic.table import Table
 from generator.model.position import LaidPart, Position, TokenMark
+from generator.model.takes import Takes
 from generator.rules.core import Entry
-from generator.rules.form import NO_SETUP, Form, Takes
+from generator.rules.form import NO_SETUP, Form
 
 
 class BoardForm(Form[Table, State]):

@@ -46,7 +46,7 @@ def list_faults_of_history(plan: Plan, table: Table) -> Iterator[Fault]:
     course = find_course(plan, table)
     if course is not None:
         yield from _check_deck(plan, table, course)
-        yield from _check_cures(table, course)
+        yield from _check_cured_in_time(table, course)
     yield from _check_epidemics(table, course)
     plays, number = table.count_plays(plan.event("resilient")), len(table.removed or ())
     yield from check_most("pandemic.table.removed", "removed", number, plays)
@@ -81,7 +81,7 @@ def _check_deck(plan: Plan, table: Table, course: Course) -> Iterator[Fault]:
         yield make_fault("pandemic.table.cards", "deck", number=missing)
 
 
-def _check_cures(table: Table, course: Course) -> Iterator[Fault]:
+def _check_cured_in_time(table: Table, course: Course) -> Iterator[Fault]:
     """Check that enough cards for all cures were dealt or drawn."""
     if course.drawn is None or not table.cures:
         return

@@ -61,7 +61,7 @@ def apply_setup(plan: Plan, state: State, move: Move, events: list[Sentence]) ->
     elif move.verb == "deal":
         state = gain_card(state, move.seat, move.to)
     else:
-        state = _infect(plan, state, move.to, events)
+        state = _infect_first(plan, state, move.to, events)
     if state.end or len(state.infected) < len(FIRST_CUBES):
         return state
     if "" in state.roles:
@@ -71,7 +71,7 @@ def apply_setup(plan: Plan, state: State, move: Move, events: list[Sentence]) ->
     return _make_deck(plan, state, events)
 
 
-def _infect(plan: Plan, state: State, city: int, events: list[Sentence]) -> State:
+def _infect_first(plan: Plan, state: State, city: int, events: list[Sentence]) -> State:
     spread = Spread(plan, state, events)
     spread.place(city, plan.colour_of[city], FIRST_CUBES[len(state.infected)])
     layer = take(state.infections[0], city)

@@ -7,8 +7,9 @@ from generator.games.pox.plan import BLACK, BLUE, RED
 from generator.games.pox.scoring import FinishedBoard, PoxScoring, write_board
 from generator.games.pox.state import Chips, State
 from generator.model.position import Position, TokenMark
+from generator.model.takes import Takes
 from generator.rules.core import Entry
-from generator.rules.form import NO_SETUP, Form, Takes
+from generator.rules.form import NO_SETUP, Form
 
 
 class BoardForm(Form[FinishedBoard, State]):

@@ -8,7 +8,7 @@ from functools import cached_property
 from generator.errors import NoRules
 from generator.games.pox.moves import Card, Outbreak, Spread
 from generator.games.pox.neighbourhood import DIRECTIONS, Neighbourhood, Places, make_neighbourhood
-from generator.model.board import GridArea, TrackArea
+from generator.model.areas import GridArea, TrackArea
 from generator.model.fields import Field
 from generator.model.kit import Kit
 from generator.model.pieces import Piece

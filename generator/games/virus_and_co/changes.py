@@ -2,7 +2,7 @@
 
 from generator.games.virus_and_co import tableau as tableaux
 from generator.games.virus_and_co.plan import Card, Plan
-from generator.games.virus_and_co.state import State, replace, start_round
+from generator.games.virus_and_co.state import State, replace_state, start_round
 from generator.games.virus_and_co.tableau import Lying, Pills, Tableau, name_pills, replace_tableau
 from generator.rules.core import Sentence, Value
 from generator.rules.states import change
@@ -29,17 +29,17 @@ class Changes:
         self.events.append(Sentence(key, **values))
 
     def set_tableau(self, player: int, tableau: Tableau) -> None:
-        self.state = replace(self.state, tableaus=change(self.state.tableaus, player, tableau))
+        self.state = replace_state(self.state, tableaus=change(self.state.tableaus, player, tableau))
 
     def give(self, giver: int, taker: int | None, pills: Pills) -> None:
         """Move pills from one player to another; None is the pharmacy."""
         state, players, named = self.state, self.state.players, name_pills(pills)
         tableaus = move_pills(state.tableaus, giver, pills, sign=-1)
         if taker is None:
-            self.state = replace(state, tableaus=tableaus, pharmacy=state.pharmacy.plus(pills))
+            self.state = replace_state(state, tableaus=tableaus, pharmacy=state.pharmacy.plus(pills))
             self.tell("event.pharmacy", player=players[giver], pills=named)
         else:
-            self.state = replace(state, tableaus=move_pills(tableaus, taker, pills))
+            self.state = replace_state(state, tableaus=move_pills(tableaus, taker, pills))
             self.tell("event.gift", player=players[giver], pills=named, other=players[taker])
 
     def receive(self, player: int, shown: Pills) -> None:
@@ -47,7 +47,7 @@ class Changes:
         state, pills = self.state, self.state.pharmacy.meet(shown)
         if pills.number:
             tableaus = move_pills(state.tableaus, player, pills)
-            self.state = replace(state, tableaus=tableaus, pharmacy=state.pharmacy.minus(pills))
+            self.state = replace_state(state, tableaus=tableaus, pharmacy=state.pharmacy.minus(pills))
             self.tell("event.received", player=state.players[player], pills=name_pills(pills))
         if pills != shown:
             reason = Sentence("rule.virus_and_co.take.pills", shown=shown.text, pills=pills.text)
@@ -96,7 +96,7 @@ class Changes:
         if care or state.skips == len(state.players):
             self._end_round(care[0] if care else None)
             return
-        self.state = replace(
+        self.state = replace_state(
             state,
             turn=state.turn + 1,
             active=state.left_of(state.active),
@@ -119,7 +119,7 @@ class Changes:
             tableau = state.tableaus[care]
             cause = "injections" if tableau.injections >= tableaux.MOST_INJECTIONS else "points"
             self.tell(f"event.care.{cause}", player=players[care], points=tableau.points)
-        ended = replace(state, done=(*state.done, state.tableaus), passing=None, effect=None)
+        ended = replace_state(state, done=(*state.done, state.tableaus), passing=None, effect=None)
         scores = tableaux.score_game(players, ended.rounds[: len(ended.done)])
         for player, score in scores.items():
             self.tell("event.score", player=player, points=score.rounds[-1].total, total=score.total)
@@ -129,6 +129,6 @@ class Changes:
             self.tell("event.won", players=best, number=len(best))
             return
         starter = state.left_of(state.active) if care is None else care
-        self.state = start_round(self.plan, replace(ended, turn=state.turn + 1), starter=starter)
+        self.state = start_round(self.plan, replace_state(ended, turn=state.turn + 1), starter=starter)
         round, risks = len(ended.done) + 1, self.state.hands[0]
         self.tell("event.new_round", round=round, player=players[starter], number=risks)

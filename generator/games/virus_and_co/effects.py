@@ -13,7 +13,7 @@ from generator.errors import IllegalMove
 from generator.games.virus_and_co import moves
 from generator.games.virus_and_co.changes import Changes
 from generator.games.virus_and_co.plan import Card
-from generator.games.virus_and_co.state import Effect, State, replace
+from generator.games.virus_and_co.state import Effect, State, replace_state
 from generator.games.virus_and_co.tableau import NO_PILLS, Lying, Pills, Tableau, add_pills, replace_tableau
 from generator.rules.core import Listed, Sentence
 
@@ -48,7 +48,7 @@ def begin_effect(changes: Changes, card: Card) -> None:
             changes.receive(keeper, card.pills)
             waiting = ()
         case "herr_doktor":
-            changes.state = replace(state, doctor=keeper)
+            changes.state = replace_state(state, doctor=keeper)
             changes.tell("event.doctor", player=state.players[keeper])
             waiting = ()
         case "injektion" if not state.tableaus[keeper].viruses:
@@ -65,7 +65,7 @@ def begin_effect(changes: Changes, card: Card) -> None:
                 changes.tell("event.spared", players=names, number=len(names))
             waiting = tuple(player for player in waiting if player not in spared)
     if waiting:
-        changes.state = replace(changes.state, effect=Effect(keeper, risk, card.text, waiting, pills))
+        changes.state = replace_state(changes.state, effect=Effect(keeper, risk, card.text, waiting, pills))
     else:
         changes.end_turn()
 
@@ -156,13 +156,15 @@ def apply_choice(changes: Changes, effect: Effect, player: int, move: moves.Move
             changes.give(state.number(whose), player, pill)
             pills = effect.pills.minus(pill)
             if pills.number:
-                changes.state = replace(changes.state, effect=dataclasses.replace(effect, pills=pills))
+                changes.state = replace_state(changes.state, effect=dataclasses.replace(effect, pills=pills))
                 return
         case moves.Give(pill, to):
             changes.give(player, state.number(to) if to else None, pill)
             waiting = tuple(other for other in effect.waiting if other != player)
             if waiting:
-                changes.state = replace(changes.state, effect=dataclasses.replace(effect, waiting=waiting))
+                changes.state = replace_state(
+                    changes.state, effect=dataclasses.replace(effect, waiting=waiting)
+                )
                 return
     changes.end_turn()
 
@@ -197,7 +199,7 @@ def check_manners(state: State, player: int, move: Manner) -> None:
 def apply_manners(changes: Changes, player: int, move: Manner) -> None:
     changes.give(player, find_manners(changes.state, player)[type(move)], move.pill)
     if isinstance(move, moves.Forgot):
-        changes.state = replace(changes.state, has_paid_slip=True)
+        changes.state = replace_state(changes.state, has_paid_slip=True)
     else:
         paid = tuple(sorted((*changes.state.paid_doctor, player)))
-        changes.state = replace(changes.state, paid_doctor=paid)
+        changes.state = replace_state(changes.state, paid_doctor=paid)

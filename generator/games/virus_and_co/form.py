@@ -33,8 +33,9 @@ from generator.games.virus_and_co.tableau import (
     Tableau,
 )
 from generator.model.position import Laid, LaidPart, PenMark, Position, TokenMark
+from generator.model.takes import Kind, Takes
 from generator.rules.core import Entry
-from generator.rules.form import NO_SETUP, Form, Kind, Takes
+from generator.rules.form import NO_SETUP, Form
 from generator.rules.parts import list_pieces
 from generator.rules.players import list_numbers_of_players
 from generator.rules.score_form import Reading

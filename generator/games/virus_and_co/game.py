@@ -9,7 +9,7 @@ from generator.games.virus_and_co import effects, moves, turns
 from generator.games.virus_and_co.changes import Changes
 from generator.games.virus_and_co.moves import SIDES, Doctor, Forgot, Move, TurnRisk, TurnUp
 from generator.games.virus_and_co.plan import Plan
-from generator.games.virus_and_co.state import State, replace, start_round
+from generator.games.virus_and_co.state import State, replace_state, start_round
 from generator.games.virus_and_co.tableau import find_winners, score_game
 from generator.rules.core import NATURE, Outcome, Score, Sentence, Step
 from generator.rules.notation import read_move
@@ -38,7 +38,7 @@ class VirusAndCo:
     def start(self, players: Sequence[str], setup: Mapping[str, str]) -> State:
         check_players(self.plan.kit, players)
         length = int(setup.get("length", LENGTH))
-        return start_round(self.plan, replace(State(), players=tuple(players), length=length))
+        return start_round(self.plan, replace_state(State(), players=tuple(players), length=length))
 
     def moves(self, state: State, actor: str) -> Sequence[Move]:
         if actor not in self.actors(state):
@@ -103,7 +103,7 @@ class VirusAndCo:
             case TurnUp(side, card):
                 _turn_up(changes, SIDES.index(side), card)
             case TurnRisk(card):
-                changes.state = replace(state, risks=state.risks.take(card))
+                changes.state = replace_state(state, risks=state.risks.take(card))
                 effects.begin_effect(changes, self.plan.cards[card])
             case Forgot() | Doctor():
                 effects.apply_manners(changes, player, move)
@@ -175,6 +175,6 @@ def _turn_up(changes: Changes, side: int, card: str) -> None:
     state = changes.state
     piles = change(state.piles, side, state.piles[side] - 1)
     opened, unseen = change(state.opened, side, card), state.unseen.take(card)
-    changes.state = replace(state, opened=opened, piles=piles, unseen=unseen)
+    changes.state = replace_state(state, opened=opened, piles=piles, unseen=unseen)
     if not piles[side]:
         changes.tell("event.pile", side=Sentence(f"view.side.{SIDES[side]}"))

@@ -8,7 +8,7 @@ from generator.games.virus_and_co.changes import Changes
 from generator.games.virus_and_co.entries import NOTHING, FinishedGame, Round, Rounds
 from generator.games.virus_and_co.game import VirusAndCo
 from generator.games.virus_and_co.plan import INJECTION, Plan
-from generator.games.virus_and_co.state import State, replace
+from generator.games.virus_and_co.state import State, replace_state
 from generator.games.virus_and_co.tableau import MOST_INJECTIONS, MOST_POINTS, Lying, Tableau, find_care
 from generator.rules.core import Entry, EntryPath, Fault, Outcome, Score, Sentence, Value
 from generator.rules.form_scoring import EXAMPLE_NAMES, FormScoring
@@ -67,10 +67,10 @@ class VirusAndCoScoring(FormScoring[FinishedGame, State]):
         self.check(table)
         state = self.rules.start(table.players, table.setup)
         number, length = len(state.players), max(state.length, len(table.value))
-        state = replace(state, length=length)
+        state = replace_state(state, length=length)
         for round in table.value:
             tableaus = tuple(map(round.__getitem__, state.players))
-            changes = Changes(self.plan, replace(state, tableaus=tableaus, skips=number))
+            changes = Changes(self.plan, replace_state(state, tableaus=tableaus, skips=number))
             changes.end_turn()
             state = changes.state
         return state

@@ -112,7 +112,7 @@ class State:
         return self.players.index(name) if name in self.players else -1
 
 
-replace = make_replace(State)
+replace_state = make_replace(State)
 
 
 def start_round(plan: Plan, state: State, *, starter: int = 0) -> State:

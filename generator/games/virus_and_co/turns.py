@@ -9,7 +9,7 @@ from generator.games.virus_and_co import tableau as tableaux
 from generator.games.virus_and_co.changes import Changes, move_pills
 from generator.games.virus_and_co.moves import SIDES, Keep, Move, Pass, Pay, PlayRisk, Side, Skip, Take
 from generator.games.virus_and_co.plan import Card, Plan
-from generator.games.virus_and_co.state import Effect, Passing, State, replace
+from generator.games.virus_and_co.state import Effect, Passing, State, replace_state
 from generator.games.virus_and_co.tableau import NO_PILLS, Lying, Pills, add_pills, list_payments, name_pills
 from generator.rules.core import Listed
 from generator.rules.states import change
@@ -119,20 +119,20 @@ def apply_action(changes: Changes, move: Move) -> None:
                 changes.receive(player, card.pills)
         case Pass(side, text, to):
             passing = Passing(text, state.number(to), player, stakes=(NO_PILLS,) * len(state.players))
-            changes.state = replace(_remove_open(state, side), passing=passing)
+            changes.state = replace_state(_remove_open(state, side), passing=passing)
             return
         case PlayRisk(to):
             hands = change(state.hands, player, state.hands[player] - 1)
             passing = Passing("", state.number(to), player)
-            changes.state = replace(state, hands=hands, passing=passing, skips=0)
+            changes.state = replace_state(state, hands=hands, passing=passing, skips=0)
             return
         case _:
-            changes.state = replace(state, skips=state.skips + 1)
+            changes.state = replace_state(state, skips=state.skips + 1)
     changes.end_turn()
 
 
 def _remove_open(state: State, side: Side) -> State:
-    return replace(state, opened=change(state.opened, SIDES.index(side), ""))
+    return replace_state(state, opened=change(state.opened, SIDES.index(side), ""))
 
 
 # Cards that are passed from player to player: kept, or refused for pills.
@@ -215,13 +215,13 @@ def apply_answer(changes: Changes, passing: Passing, move: Move) -> None:
                 name, points = state.players[player], stakes[player].points
                 changes.tell("event.stake", player=name, pills=name_pills(pills), points=points)
             ahead = Passing(passing.card, state.number(to), player, passing.refusals + 1, stakes)
-            changes.state = replace(changes.state, tableaus=tableaus, passing=ahead)
+            changes.state = replace_state(changes.state, tableaus=tableaus, passing=ahead)
         case Keep(on) if not passing.is_risk:
             _settle_stakes(changes, passing)
             changes.put_card(player, changes.plan.cards[passing.card], on)
             changes.end_turn()
         case _:
-            changes.state = replace(state, passing=None, effect=Effect(player))
+            changes.state = replace_state(state, passing=None, effect=Effect(player))
 
 
 def _settle_stakes(changes: Changes, passing: Passing) -> None:
@@ -230,7 +230,7 @@ def _settle_stakes(changes: Changes, passing: Passing) -> None:
     back = passing.stakes[player]
     lost = add_pills(passing.stakes).minus(back)
     tableaus = move_pills(state.tableaus, player, back)
-    changes.state = replace(state, tableaus=tableaus, pharmacy=state.pharmacy.plus(lost), passing=None)
+    changes.state = replace_state(state, tableaus=tableaus, pharmacy=state.pharmacy.plus(lost), passing=None)
     if back.number:
         changes.tell("event.stake_back", player=state.players[player], pills=name_pills(back))
     if lost.number:

@@ -11,7 +11,9 @@ from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import box_outline, filled, outlined, rounded_rectangle
 from generator.layout.shapes.palette import mix
-from generator.model.board import Board, BoxArea, GridArea, MapArea, PlacedArea, TrackArea
+from generator.model.areas import BoxArea, GridArea, PlacedArea, TrackArea
+from generator.model.board import Board
+from generator.model.maps import MapArea
 from generator.model.rectangles import Rectangle
 from generator.model.template import Element
 from generator.scene.shapes import Group, Region, Shape

@@ -11,13 +11,15 @@ from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import box_outline, circle, filled, line, polygon, stroked
 from generator.layout.shapes.palette import mix
-from generator.model.board import Board, GridArea, MapArea, Way
+from generator.model.areas import GridArea
+from generator.model.board import Board
+from generator.model.maps import MapArea, Way
 from generator.model.places import Place
 from generator.model.rectangles import Point, Rectangle, clamp
 from generator.model.template import BoardElement
 from generator.scene.shapes import Group, Segment, Shape, Symbol, Use
 
-_LINK, _CASING = 0.55, 1.3
+_DETAIL_LINK, _DETAIL_CASING = 0.55, 1.3
 """Widths of links and of the light line below them, in mm on the card."""
 _DOT, _LARGE, _FAR_DOT = 1.9, 3.2, 1.0
 """Diameters of neighbours, of the place itself, and of all other places, in mm on the card."""
@@ -109,7 +111,7 @@ def _draw_neighbours(
     spots += [Spot(way.other.label, *tip, _ARROW / 2) for way, tip in zip(exits, tips, strict=True)]
     if isinstance(area, MapArea):
         yield Group(tuple(_draw_other_places(press, area, window)), transform=window.transform)
-        yield from draw_links(press, lines, casing=_CASING, width=_LINK)
+        yield from draw_links(press, lines, casing=_DETAIL_CASING, width=_DETAIL_LINK)
     for tip in tips:
         yield filled(_arrow(start, tip), press.palette["link"])
     yield from _draw_dots(press, near, window, _DOT)
@@ -148,7 +150,7 @@ def _draw_other_places(press: Press, area: MapArea, window: Window) -> Iterator[
     faint = mix(press.palette["link"], press.palette.ground("land"), _FAINT)
     for way in area.ways:
         if window.box.cut(way.start, way.end) > 0:
-            yield stroked(line(*way.start, *way.end), faint, _LINK * 0.6 / window.scale)
+            yield stroked(line(*way.start, *way.end), faint, _DETAIL_LINK * 0.6 / window.scale)
     for place in area.places:
         if Rectangle(place.x, place.y, place.x, place.y).beyond(window.box) == 0:
             yield filled(circle(place.x, place.y, _FAR_DOT / 2 / window.scale), faint)

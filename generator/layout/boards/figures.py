@@ -10,8 +10,10 @@ from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import circle, stroked
 from generator.layout.shapes.strokes import strengthen
-from generator.model.board import Board, GridArea, MapArea
+from generator.model.areas import GridArea
+from generator.model.board import Board
 from generator.model.figures import BoardFigure, MapFigure
+from generator.model.maps import MapArea
 from generator.model.places import name_lines
 from generator.model.rectangles import Point, Rectangle, clamp
 from generator.scene.shapes import Group, Shape, Symbol, Use

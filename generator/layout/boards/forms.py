@@ -12,9 +12,10 @@ from generator.layout.shapes.palette import mix
 from generator.model.areas import BoxArea, TrackArea
 from generator.model.bilingual import in_one_line
 from generator.model.blocks import AnyBlock, LabelledLines, LineTable, Table, TrackBlock
-from generator.model.board import Board, MapArea
+from generator.model.board import Board
 from generator.model.booklet import Booklet
 from generator.model.kit import Part
+from generator.model.maps import MapArea
 from generator.model.position import Mark, PenMark, TokenMark
 from generator.model.rectangles import Rectangle
 from generator.model.rich_text import escape_rich, plain

@@ -15,7 +15,7 @@ _VEIL = 0.72
 _SIZE = 0.46
 """Radius of a mark, as a share of the shorter side of its place."""
 _STEPS = 5
-_EDGE = 5.0
+_LEGEND_EDGE = 5.0
 _FOOT, _KEY = 14.0, 5.0
 """Height of the line below the picture, and the size of a step of its scale, in mm."""
 
@@ -56,5 +56,7 @@ def _draw_foot(press: Press, heat: Heat, page: Page) -> tuple[Shape, ...]:
     start = page.width - 5 - scale.width - 3 - _STEPS * _KEY
     for step in range(_STEPS):
         shapes += _draw_mark(press, start + (step + 0.5) * _KEY, y, _KEY * _SIZE, (step + 1) / _STEPS)
-    shapes += press.beside(escape_rich(heat.title), "label", (_EDGE, y), max_width=start - 2 * _EDGE).shapes
+    shapes += press.beside(
+        escape_rich(heat.title), "label", (_LEGEND_EDGE, y), max_width=start - 2 * _LEGEND_EDGE
+    ).shapes
     return tuple(shapes)

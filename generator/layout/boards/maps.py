@@ -8,9 +8,9 @@ from generator.layout.boards.tokens import place_drawer
 from generator.layout.press.press import Press
 from generator.layout.shapes.curves import box_outline, filled, line, polygon, rounded_rectangle, stroked
 from generator.layout.shapes.palette import mix
-from generator.layout.shapes.strokes import widen
+from generator.layout.shapes.strokes import scale_stroke
 from generator.layout.text.typesetter import TextBlock
-from generator.model.board import MapArea, Way
+from generator.model.maps import MapArea, Way
 from generator.model.places import Place
 from generator.model.projection import clip_outline
 from generator.model.rectangles import Point, Rectangle
@@ -137,7 +137,7 @@ def draw_land(press: Press, area: MapArea, window: Rectangle, *, scale: float = 
     if outlines:
         for width, share in _SHALLOWS:
             ground.append(stroked(outlines, mix(sea, press.palette["paper"], share), width))
-        coast = widen(Stroke(press.palette["coast"], 0.3, cap="round", join="round"), scale)
+        coast = scale_stroke(Stroke(press.palette["coast"], 0.3, cap="round", join="round"), scale)
         ground.append(Path(outlines, fill=land, stroke=coast, even_odd=True))
     return tuple(ground)
 

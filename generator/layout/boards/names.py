@@ -14,8 +14,8 @@ from generator.scene.shapes import Shape
 
 Line: TypeAlias = tuple[Point, Point]
 
-_PADDING = (0.6, 0.4)
-_CAPITALS = 0.75
+_NAME_PADDING = (0.6, 0.4)
+_NAME_CAPITALS = 0.75
 _INSET = 0.6
 
 
@@ -92,7 +92,10 @@ def draw_names(
     """Draw the names of spots in a frame; those without free space are left out."""
     size = press.style(role).smallest
     shown = [spot for spot in spots if spot.label and frame.distance(spot.x, spot.y) == 0]
-    names = [set_name(press, role, spot.label, size, padding=_PADDING, capitals=_CAPITALS) for spot in shown]
+    names = [
+        set_name(press, role, spot.label, size, padding=_NAME_PADDING, capitals=_NAME_CAPITALS)
+        for spot in shown
+    ]
     sizes = (tuple(name.size for name in forms) for forms in names)
     labels = [Label(spot.x, spot.y, spot.radius, each) for spot, each in zip(shown, sizes, strict=True)]
     placed = place_labels(labels, lines=lines, frame=frame.grown(-_INSET), taken=taken)

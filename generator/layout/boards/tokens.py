@@ -12,7 +12,8 @@ from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import circle, filled, line, outlined, polygon, rounded_rectangle, stroked
 from generator.layout.shapes.outlines import cut_outline
 from generator.layout.shapes.strokes import strengthen
-from generator.model.board import GridArea, MapArea
+from generator.model.areas import GridArea
+from generator.model.maps import MapArea
 from generator.model.pieces import Form, Piece, PieceSet
 from generator.model.places import Place
 from generator.model.rectangles import Point, Rectangle

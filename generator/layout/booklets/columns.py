@@ -8,7 +8,7 @@ from generator.layout.shapes.blocks import Item
 from generator.model.rectangles import ROUNDING
 from generator.model.values import replace
 
-_STEPS = 12
+_BALANCING_STEPS = 12
 
 Column: TypeAlias = list[Item]
 
@@ -70,7 +70,7 @@ def _balance(items: Sequence[Item], room: float, count: int, name: str) -> list[
     """Return the lowest columns that hold everything, so that the last page ends evenly."""
     low, high = max(item.block.height for item in items), room
     best, _ = _fill_columns(items, room, count, name)
-    for _ in range(_STEPS):
+    for _ in range(_BALANCING_STEPS):
         middle = (low + high) / 2
         columns, after = _fill_columns(items, middle, count, name)
         is_torn = any(column and column[-1].keeps_next for column in columns[:-1])

@@ -42,8 +42,8 @@ _SHORT_TABLE = 4
 _FEW_STEPS = 4
 """Numbered steps that stay together, so that they can be followed with a finger."""
 _NUMBER = 2.1
-_ICON = 5.4
-_ICON_GAP = 2.6
+_ROW_ICON = 5.4
+_ROW_ICON_GAP = 2.6
 _ROW_GAP = 1.5
 _COLUMN_GAP = 3.0
 _HEAD = 8.0
@@ -239,7 +239,9 @@ class BlockSetter(Setter):
         return found
 
     def _lay_out_icon_table(self, table: IconTable, width: float) -> list[Item]:
-        blocks = lay_out_icon_rows(self, table.draw, width=width, edge=_ICON, gap=_ICON_GAP, padding=2.0)
+        blocks = lay_out_icon_rows(
+            self, table.draw, width=width, edge=_ROW_ICON, gap=_ROW_ICON_GAP, padding=2.0
+        )
         last = len(blocks) - 1
         found = []
         for index, block in enumerate(blocks):

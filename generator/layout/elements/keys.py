@@ -14,10 +14,10 @@ from generator.model.squares import Cells
 from generator.model.values import replace
 from generator.scene.shapes import Group, Region, Shape
 
-_ICON = 5.2
+_KEY_ICON = 5.2
 _TEXT_GAP = 2.0
-_ROW_GAP = 1.6
-_COLUMN_GAP = 4
+_KEY_ROW_GAP = 1.6
+_KEY_COLUMN_GAP = 4
 _LINES_GAP = 6.0
 _LARGE_ICON = 7.2
 _SHAPE_GAP = 2.4
@@ -26,18 +26,18 @@ _ENTRY_GAP = 5.0
 
 def lay_out_key(setter: Setter, key: KeyBlock, *, width: float) -> Block:
     """Lay out rows in columns that are filled from top to bottom, under a small heading."""
-    column = (width - (key.columns - 1) * _COLUMN_GAP) / key.columns
+    column = (width - (key.columns - 1) * _KEY_COLUMN_GAP) / key.columns
     scale = setter.scale
     small = replace(setter, role="key")
-    entries = lay_out_icon_rows(small, key.draw, width=column, edge=_ICON, gap=_TEXT_GAP)
+    entries = lay_out_icon_rows(small, key.draw, width=column, edge=_KEY_ICON, gap=_TEXT_GAP)
     count = max(-(-len(entries) // key.columns), 1)
     columns = [
-        stack(entries[start : start + count], gap=_ROW_GAP * scale, width=column)
+        stack(entries[start : start + count], gap=_KEY_ROW_GAP * scale, width=column)
         for start in range(0, len(entries), count)
     ]
     title = setter.set_text(key.title, "subheading", width=width) if key.title else EMPTY
     y = title.height + (1.0 if key.title else 0.0)
-    placed = (block.at(index * (column + _COLUMN_GAP), y) for index, block in enumerate(columns))
+    placed = (block.at(index * (column + _KEY_COLUMN_GAP), y) for index, block in enumerate(columns))
     return Block((*title.shapes, *placed), width, y + max((block.height for block in columns), default=0.0))
 
 

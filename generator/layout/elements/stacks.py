@@ -10,7 +10,7 @@ from generator.layout.elements.texts import find_placeholders
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.text.fitting import find_size
-from generator.model.blocks import WordsBlock, list_fields, walk
+from generator.model.blocks import WordsBlock, list_fields, walk_blocks
 from generator.model.fields import Pattern
 from generator.model.rectangles import ROUNDING
 from generator.model.template import StackElement
@@ -25,7 +25,7 @@ class StackDrawer(Drawer[StackElement]):
 
     def __init__(self, press: Press, element: StackElement, room: Room, scope: object = None) -> None:
         super().__init__(press, element, room)
-        parts = [*walk((element,))]
+        parts = [*walk_blocks((element,))]
         keys = [Pattern(part.say) for part in parts if isinstance(part, WordsBlock) and part.say]
         names = [list_fields(element), *(find_placeholders(press.wording, key) for key in keys)]
         self.own_names = self.own_names.union(*names)

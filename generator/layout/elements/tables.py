@@ -16,11 +16,11 @@ from generator.scene.shapes import Group, Region, Shape
 _ACROSS, _DOWN = 1.8, 1.1
 """Padding of a cell: at its sides, and above and below."""
 _CORNER = 1.6
-_ICON = 4.6
-_ICON_GAP = 0.6
+_HEAD_ICON = 4.6
+_HEAD_ICON_GAP = 0.6
 _SHORT = 6
 """Maximum number of rows of a table that is not divided."""
-_BEFORE, _CAPTION_GAP = 2.6, 1.2
+_BEFORE_TABLE, _CAPTION_GAP = 2.6, 1.2
 _TOTAL_RULE = 0.7
 _SHARES: dict[Sideways, float] = {"start": 0.0, "center": 0.5, "end": 1.0}
 
@@ -39,7 +39,7 @@ def lay_out_table(setter: Setter, table: Table, *, width: float) -> list[Item]:
     items: list[Item] = []
     head = drawing.lay_out_head()
     if head:
-        items.append(Item(head, _BEFORE, keeps_next=True))
+        items.append(Item(head, _BEFORE_TABLE, keeps_next=True))
     rows = [*list_shown(table.rows, setter.fields)]
     last = len(rows) - 1
     shaded = False
@@ -51,7 +51,7 @@ def lay_out_table(setter: Setter, table: Table, *, width: float) -> list[Item]:
         # Two rows stay with the head, and two with each other at the end.
         together = bool(row.heading) or (bool(table.caption) if is_last else last < _SHORT)
         together = together or index == 0 < last or index == last - 1
-        before = 0.0 if items else _BEFORE
+        before = 0.0 if items else _BEFORE_TABLE
         items.append(Item(block, before, keeps_next=together, again=head if index else None))
     if table.caption:
         setter = replace(setter, scale=setter.scale / table.scale)
@@ -105,13 +105,13 @@ class _Drawing:
         shapes: list[Shape] = []
         height = 0.0
         if column.icon:
-            left = (room - _ICON) * _SHARES[column.align]
-            shapes += press.icon(column.icon, left, 0, _ICON, colour=light)
-            height = _ICON
+            left = (room - _HEAD_ICON) * _SHARES[column.align]
+            shapes += press.icon(column.icon, left, 0, _HEAD_ICON, colour=light)
+            height = _HEAD_ICON
         if column.head:
             words, align = self.setter.say(column.head), column.align
             text = press.text(words, "key", width=room, align=align, size=size, colour=light, bold=True)
-            height += _ICON_GAP if column.icon else 0.0
+            height += _HEAD_ICON_GAP if column.icon else 0.0
             shapes.append(text.at(0, height))
             height += text.height
         return Block(tuple(shapes), room, height)

@@ -21,7 +21,7 @@ from generator.model.tracks import TrackField
 from generator.scene.shapes import Group, Region, Shape
 from generator.scene.transforms import translation
 
-_BADGE = 6.0
+_TRACK_BADGE = 6.0
 _DOT = 2.2
 _GAP = 1.0
 _LEAST_GAP = 1.2
@@ -54,7 +54,7 @@ def lay_out_track(
     per_row = -(-len(fields) // rows)
     gap = min(_MOST_GAP, (width - per_row * size) / (per_row - 1)) if per_row > 1 else _MOST_GAP
     above = _DOT + _GAP if any(field.cost for field in fields) else 0.0
-    below = _BADGE + _GAP if any(field.bonus or field.marks for field in fields) else 0.0
+    below = _TRACK_BADGE + _GAP if any(field.bonus or field.marks for field in fields) else 0.0
     step = above + size + below + 2 * _GAP
     shapes: list[Shape] = []
     for index, field in enumerate(fields):
@@ -131,9 +131,12 @@ def _draw_field(
         shapes.append(dots.at(middle - dots.width / 2, -_DOT - _GAP))
     if field.bonus:
         badges.insert(0, (field.bonus, "primary"))
-    diameter = size * 0.48 if on_course else _BADGE
+    diameter = size * 0.48 if on_course else _TRACK_BADGE
     for index, (mark, colour) in enumerate(badges):
-        x, y = middle + (index - (len(badges) - 1) / 2) * (_BADGE + _GAP) - _BADGE / 2, size + _GAP
+        x, y = (
+            middle + (index - (len(badges) - 1) / 2) * (_TRACK_BADGE + _GAP) - _TRACK_BADGE / 2,
+            size + _GAP,
+        )
         if on_course:
             x, y = -diameter * 0.38 if index else size - diameter * 0.62, size - diameter * 0.62
         shapes.append(draw_badge(press, mark, diameter=diameter, colour=colour).at(x, y))

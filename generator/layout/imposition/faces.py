@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, product
 from math import ceil, sqrt
 
-from generator.layout.imposition.pieces import Side
+from generator.layout.imposition.corrections import Side
 from generator.layout.imposition.slots import make_slot
 from generator.layout.shapes.curves import box_outline, filled
 from generator.layout.shapes.effects import draw_shadow

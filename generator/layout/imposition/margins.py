@@ -14,12 +14,12 @@ from generator.scene.transforms import translation
 
 RULER = 50.0
 HEIGHT = 2.8
-_CLEAR = STRIP - HEIGHT
+_STRIP_CLEAR = STRIP - HEIGHT
 _BASE_LINE = 2.1
 _TICK = 1.0
 _END_TICK = 2.4
 _STEP = 10.0
-_LINE = 0.15
+_RULER_LINE = 0.15
 _GAP = 3.0
 _LEAST_WORDS = 25.0
 """Room for text beside the ruler."""
@@ -57,7 +57,7 @@ class MarginLine:
         box = frame.strip_box
         is_upright = frame.strip in ("top", "bottom")
         width = (box.width if is_upright else box.height) - 2 * inset
-        clear = _CLEAR if frame.strip in ("bottom", "right") else 0.0
+        clear = _STRIP_CLEAR if frame.strip in ("bottom", "right") else 0.0
         place: Transform = translation(box.left + inset, box.top + clear)
         if not is_upright:
             place = (0, -1, 1, 0, box.left + clear, box.bottom - inset)
@@ -110,6 +110,6 @@ def _draw_ruler(press: Press) -> tuple[float, tuple[Shape, ...]]:
         x = start + index * _STEP
         tick = _END_TICK if index in (0, RULER / _STEP) else _TICK
         segments += line(x, middle - tick / 2, x, middle + tick / 2)
-    drawn = Path(tuple(segments), stroke=Stroke(press.palette["soft"], _LINE))
+    drawn = Path(tuple(segments), stroke=Stroke(press.palette["soft"], _RULER_LINE))
     # The middles of the end ticks are 50 mm apart.
-    return start + RULER + _LINE / 2, (*label.shapes, drawn)
+    return start + RULER + _RULER_LINE / 2, (*label.shapes, drawn)

@@ -8,7 +8,7 @@ from generator.model.style import Paper
 from generator.scene.shapes import BLACK, Colour, Group, Path, Stroke
 from generator.scene.transforms import move_segments
 
-_LINE = 0.1
+_CUT_LINE = 0.1
 _CUT, _FOLD = Colour(1.0, 0.0, 0.0), Colour(0.0, 0.0, 1.0)
 """Programs of machines tell lines apart by their colours."""
 
@@ -39,7 +39,7 @@ def draw_cuts(layout: Layout) -> tuple[Group, ...]:
     for name, find, colour in (("cut", cut_outline, _CUT), ("fold", fold_lines, _FOLD)):
         outlines = ((slot, find(slot.form)) for slot in layout.slots)
         paths = tuple(
-            Path(move_segments(slot.transform, outline), stroke=Stroke(colour, _LINE))
+            Path(move_segments(slot.transform, outline), stroke=Stroke(colour, _CUT_LINE))
             for slot, outline in outlines
             if outline
         )

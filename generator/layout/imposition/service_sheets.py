@@ -3,8 +3,9 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from generator.layout.imposition.corrections import Side
 from generator.layout.imposition.faces import CardFace, find_words
-from generator.layout.imposition.pieces import Side, arrange, impose
+from generator.layout.imposition.pieces import arrange, impose
 from generator.layout.press.press import Press
 from generator.layout.shapes.outlines import Component
 from generator.model.destinations import Destination

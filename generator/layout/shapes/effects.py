@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from math import sqrt
 
 from generator.layout.shapes.curves import box_outline
-from generator.layout.shapes.polygons import grow as widen
+from generator.layout.shapes.polygons import grow_outline as widen
 from generator.model.rectangles import Point, Rectangle
 from generator.model.values import replace
 from generator.scene.bounds import find_box, outline_run

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from generator.layout.shapes.curves import ellipse, polygon, rounded_rectangle
 from generator.layout.shapes.nets import Face, find_net
-from generator.layout.shapes.polygons import grow, measure_distance
+from generator.layout.shapes.polygons import grow_outline, measure_distance
 from generator.model.cells import place_cells
 from generator.model.pieces import Form
 from generator.model.rectangles import Point, Rectangle
@@ -70,7 +70,7 @@ def cut_outline(form: Form, *, beyond: float = 0.0) -> tuple[Segment, ...]:
         mirrored = (-1.0, 0.0, 0.0, 1.0, form.width, 0.0)
         outline = parse_outline(form.path, transform=mirrored if form.is_back else IDENTITY)
         # Art continues in the holes.
-        return grow(split_outline(outline)[0], beyond) if beyond else outline
+        return grow_outline(split_outline(outline)[0], beyond) if beyond else outline
     box = Rectangle(0.0, 0.0, form.width, form.height).grown(beyond)
     if form.outline == "hexagon":
         further = beyond * (2 / sqrt(3) - 1)

@@ -21,7 +21,7 @@ def measure_distance(part: Part, point: Point) -> float:
     return hypot(x + dx * share - point[0], y + dy * share - point[1])
 
 
-def grow(segments: Sequence[Segment], by: float) -> tuple[Segment, ...]:
+def grow_outline(segments: Sequence[Segment], by: float) -> tuple[Segment, ...]:
     """Return an outline that is further out everywhere, with blunt corners; it may overlap itself."""
     parts = [(one, two) for one, two in cut_up(segments) if dist(one, two) > _SHORTEST]
     if sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in parts) < 0:

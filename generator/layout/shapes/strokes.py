@@ -23,7 +23,7 @@ def strengthen(shapes: Iterable[Shape], scale: float) -> tuple[Shape, ...]:
     def change(shape: Shape, scale: float) -> Shape:
         match shape:
             case Path(stroke=Stroke() as line):
-                wider = widen(line, scale)
+                wider = scale_stroke(line, scale)
                 return shape if wider is line else replace(shape, stroke=wider)
             case Group():
                 inner, is_same = change_all(shape.shapes, scale * find_scale(shape.transform))
@@ -45,7 +45,7 @@ def strengthen(shapes: Iterable[Shape], scale: float) -> tuple[Shape, ...]:
     return change_all(shapes, scale)[0]
 
 
-def widen(line: Stroke, scale: float) -> Stroke:
+def scale_stroke(line: Stroke, scale: float) -> Stroke:
     """Return a line that is at least `LEAST_LINE` wide when it is drawn at a scale."""
     if not 0 < line.width * scale < LEAST_LINE * _ENOUGH:
         return line

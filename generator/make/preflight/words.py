@@ -25,7 +25,7 @@ _LONGEST = 30
 """Most characters of a text that are quoted."""
 _LIGHT, _LIGHTER = 0.5, 0.2
 """Least lightness of a colour that is lighter than its ground, and least difference between them."""
-_NEAR = 0.02
+_NEAR_SIZE = 0.02
 """Type that is smaller by this many points is so by rounding."""
 
 
@@ -66,12 +66,14 @@ def _check_size(leaf: Leaf, run: GlyphRun, painter: Painter, find_inks: FindInks
     length = run.size * leaf.scale
     size = length / MM_PER_POINT
     text = f"the text `{_shorten(run.text)}` of {size:.1f} pt"
-    if size < SMALL_TYPE - _NEAR:
+    if size < SMALL_TYPE - _NEAR_SIZE:
         yield Issue("size", f"{text} is smaller than {SMALL_TYPE:g} pt", SMALL_TYPE - size)
-    elif size < SMALL_REVERSED_TYPE - _NEAR and is_reversed(run.colour, leaf.box.middle, painter, below=leaf):
+    elif size < SMALL_REVERSED_TYPE - _NEAR_SIZE and is_reversed(
+        run.colour, leaf.box.middle, painter, below=leaf
+    ):
         what = f"{text} is lighter than its ground, and smaller than {SMALL_REVERSED_TYPE:g} pt"
         yield Issue("reversed size", what, SMALL_REVERSED_TYPE - size)
-    if find_inks and size < SMALL_COLOURED_TYPE - _NEAR:
+    if find_inks and size < SMALL_COLOURED_TYPE - _NEAR_SIZE:
         inks = sum(share >= LEAST_INK for share in find_inks(run.colour, length))
         if inks > MOST_INKS:
             what = f"{text} has {inks} inks; more than {MOST_INKS} need {SMALL_COLOURED_TYPE:g} pt"

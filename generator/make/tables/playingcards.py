@@ -10,7 +10,8 @@ from generator.errors import LayoutError
 from generator.make.jobs import Job
 from generator.make.order import File, Order
 from generator.make.tables.items import GameTable, TableItem, flow, format_title, set_table
-from generator.model.board import Board, TrackArea
+from generator.model.areas import TrackArea
+from generator.model.board import Board
 from generator.model.rectangles import Point
 from generator.model.values import dataclass
 

@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from generator.model.areas import MOST_RINGS
-from generator.model.board import Board, GridArea, MapArea, PlacedArea, TrackArea
+from generator.model.areas import MOST_RINGS, GridArea, PlacedArea, TrackArea
+from generator.model.board import Board
 from generator.model.fields import Field
+from generator.model.maps import MapArea
 from generator.model.pieces import Form
 from generator.model.places import NO_PLACES, Place, Places
 from generator.model.rectangles import ROUNDING, Rectangle

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from generator.model.kinds import Wrong
+from generator.errors import Wrong
 from generator.read.files.text_files import read_text, unreadable
 
 Ring = tuple[tuple[float, float], ...]

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
+from generator.errors import suggest
 from generator.model.areas import GridArea
 from generator.model.fields import Field, Pattern
 from generator.model.kinds import ID
@@ -18,7 +19,6 @@ from generator.model.template import Element, Elements
 from generator.model.values import dataclass, replace
 from generator.read.boards.geojson import read_outlines
 from generator.read.declared.findings import Findings, Gathered
-from generator.read.files.phrases import suggest
 from generator.read.files.text_files import find_fault
 from generator.read.files.yaml_reader import Data, DataPath
 from generator.read.pieces.checks import check_elements

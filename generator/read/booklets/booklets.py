@@ -5,18 +5,21 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
+from generator.errors import Wrong, suggest
 from generator.model import figures as model
+from generator.model.areas import GridArea, PlacedArea
 from generator.model.blocks import ShapesBlock, TrackBlock
-from generator.model.board import Board, GridArea, MapArea, PlacedArea
+from generator.model.board import Board
 from generator.model.booklet import Booklet
 from generator.model.figures import BoardFigure, Figure, MapFigure, SectionFigure
-from generator.model.kinds import Wrong, matching
+from generator.model.kinds import matching
 from generator.model.kit import Part
+from generator.model.maps import MapArea
 from generator.model.sheet import Section, Sheet
 from generator.model.template import GridBlock
 from generator.model.values import dataclass, replace
 from generator.read.declared.findings import Findings
-from generator.read.files.phrases import format_count, suggest
+from generator.read.files.phrases import format_count
 from generator.read.files.yaml_reader import DataPath, read_yaml
 from generator.read.templates.templates import TemplateBook
 

@@ -5,9 +5,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Literal, NoReturn, TypeAlias, TypeVar
 
-from generator.errors import MOST_IN_FILE, DataError, Problem
+from generator.errors import MOST_IN_FILE, DataError, Problem, suggest
 from generator.model.values import dataclass, field
-from generator.read.files.phrases import suggest
 from generator.read.files.shelf import KIT_FILE
 from generator.read.files.text_files import find_fault, is_inside
 from generator.read.files.yaml_reader import DataPath, Source

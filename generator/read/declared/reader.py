@@ -5,13 +5,13 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
+from generator.errors import Wrong, suggest
 from generator.model.fields import Pattern
-from generator.model.kinds import Anything, Kind, Length, Named, OneOf, Wrong
+from generator.model.kinds import Anything, Kind, Length, Named, OneOf
 from generator.model.units import add_unit
 from generator.model.values import replace
 from generator.read.declared import shapes
 from generator.read.declared.findings import At, Findings
-from generator.read.files.phrases import suggest
 from generator.read.files.yaml_reader import Data, DataPath, Source, read_yaml
 
 T = TypeVar("T")

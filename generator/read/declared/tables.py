@@ -8,11 +8,11 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from generator.errors import DataError, Problem
+from generator.errors import DataError, Problem, suggest
 from generator.read.declared.csv_tables import Cells, CsvCells
 from generator.read.declared.findings import Findings
 from generator.read.files import text_files
-from generator.read.files.phrases import make_slug, suggest
+from generator.read.files.phrases import make_slug
 from generator.read.files.text_files import MEGABYTE, decode_table, name_file, read_bytes, unreadable
 from generator.read.files.yaml_places import DEEPEST, Spot
 from generator.read.files.yaml_reader import Data, DataPath, OtherSource, Source, parse_yaml

@@ -6,9 +6,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from generator.errors import suggest
 from generator.read.declared import workbook_process
 from generator.read.declared.csv_tables import Cells
-from generator.read.files.phrases import suggest
 from generator.read.files.text_files import has_forbidden, unreadable
 
 MOST_SECONDS = 30

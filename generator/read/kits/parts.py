@@ -5,7 +5,7 @@ from functools import cached_property, partial
 from pathlib import Path
 
 from generator.model.areas import PlacedArea
-from generator.model.blocks import walk
+from generator.model.blocks import walk_blocks
 from generator.model.board import Board
 from generator.model.figures import Figure
 from generator.model.kit import PARTS, Part
@@ -199,7 +199,9 @@ def _list_boards(parts: Iterable[Part]) -> Iterator[str]:
     for part in parts:
         if isinstance(part, Board | PieceSet):
             for template in part.templates.values():
-                yield from (one.board for one in walk(template.elements) if isinstance(one, BoardElement))
+                yield from (
+                    one.board for one in walk_blocks(template.elements) if isinstance(one, BoardElement)
+                )
 
 
 def _find_boards(files: Iterable[tuple[str, Path] | None]) -> Collection[str] | None:

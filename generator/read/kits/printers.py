@@ -3,12 +3,11 @@
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
-from generator.errors import Wrong
+from generator.errors import Wrong, suggest
 from generator.model.printers import PRINTERS, Printer
 from generator.model.printing import parse_size
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader
-from generator.read.files.phrases import suggest
 from generator.read.files.text_files import read_text
 from generator.read.files.yaml_reader import parse_yaml
 

@@ -5,7 +5,7 @@ from functools import partial
 from itertools import groupby
 from typing import TypeAlias
 
-from generator.errors import Problem, Wrong
+from generator.errors import Problem, Wrong, suggest
 from generator.model.blocks import AnyBlock
 from generator.model.computed import compute, list_computed
 from generator.model.fields import INDEX, ITEM, Field, Pattern, find_field
@@ -19,7 +19,6 @@ from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import MARKS
 from generator.read.declared.shapes import list_names
-from generator.read.files.phrases import suggest
 from generator.read.files.yaml_reader import DataPath, Source
 from generator.read.pieces.rows import PieceRows
 from generator.read.templates.boxes import check_boxes

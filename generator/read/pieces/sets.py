@@ -9,7 +9,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
-from generator.errors import DataError, Problem
+from generator.errors import DataError, Problem, suggest
 from generator.model.blocks import list_fields
 from generator.model.fields import FACE
 from generator.model.kinds import LENGTH
@@ -17,7 +17,7 @@ from generator.model.pieces import CARD_SIZES, FACES, CardSize, Deck, Form, Outl
 from generator.model.values import fields, replace
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader, read_file
-from generator.read.files.phrases import shorten, suggest
+from generator.read.files.phrases import shorten
 from generator.read.files.shelf import REFERENCE
 from generator.read.files.yaml_reader import Data, DataPath, parse_yaml
 from generator.read.pieces.checks import PieceChecker

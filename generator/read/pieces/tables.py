@@ -8,7 +8,7 @@ from math import prod
 from pathlib import Path
 from typing import TypeAlias
 
-from generator.errors import Wrong
+from generator.errors import Wrong, suggest
 from generator.model.functions import sort_by_chance
 from generator.model.kinds import ID
 from generator.model.repeats import parse_range
@@ -17,7 +17,7 @@ from generator.read.declared.csv_tables import Cells
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader
 from generator.read.declared.tables import TableSource, make_name, make_table, read_table
-from generator.read.files.phrases import format_count, make_slug, suggest
+from generator.read.files.phrases import format_count, make_slug
 from generator.read.files.shelf import REFERENCE, find_shelf, list_locales
 from generator.read.files.suffixes import PICTURES
 from generator.read.files.text_files import is_inside

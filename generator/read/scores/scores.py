@@ -5,12 +5,12 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
+from generator.errors import suggest
 from generator.model.kinds import Anything, Doc, Length, Text
 from generator.model.log import GameLog, LogLine
 from generator.model.values import dataclass, fields
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader
-from generator.read.files.phrases import suggest
 from generator.read.files.text_files import decode_text, read_text, unreadable
 from generator.read.files.yaml_places import Spot
 from generator.read.files.yaml_reader import Data, DataPath, OtherSource, Source, parse_yaml

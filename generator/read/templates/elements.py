@@ -4,14 +4,14 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias, TypeVar
 
-from generator.errors import suggest
+from generator.errors import Wrong, suggest
 from generator.model.areas import GridArea, PlacedArea
 from generator.model.boxes import PLACING, AnyElement
 from generator.model.computed import Computed, list_computed
 from generator.model.constants import fill_constants
 from generator.model.fields import Pattern
 from generator.model.figures import Figure
-from generator.model.kinds import ArtPattern, Kind, Wrong
+from generator.model.kinds import ArtPattern, Kind
 from generator.model.maps import MapArea
 from generator.model.template import ELEMENTS
 from generator.model.values import dataclass, field, replace

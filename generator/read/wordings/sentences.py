@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator
 
-from generator.errors import Wrong
+from generator.errors import Wrong, suggest
 from generator.model.grammar import Grammar
 from generator.model.message import Choice, parse_message
 from generator.model.rich_text import Span, has_marks, parse_rich
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import Names
-from generator.read.files.phrases import suggest
 from generator.read.files.yaml_reader import DataPath
 from generator.read.wordings.grammars import find_grammar
 

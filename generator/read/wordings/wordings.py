@@ -10,6 +10,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
+from generator.errors import suggest
 from generator.model.kinds import KEY, Anything, Doc, Kind, Length, matching
 from generator.model.message import parse_message
 from generator.model.values import dataclass, field, replace
@@ -17,7 +18,7 @@ from generator.model.wording import Wording
 from generator.read.declared.findings import Findings, Gathered
 from generator.read.declared.names import NO_NAMES, Names
 from generator.read.declared.reader import Reader
-from generator.read.files.phrases import shorten, suggest
+from generator.read.files.phrases import shorten
 from generator.read.files.shelf import REFERENCE, list_locales
 from generator.read.files.yaml_reader import Data, DataPath, Source
 from generator.read.wordings.grammars import describe_language, find_grammar

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from generator.model.board import Board, MapArea
+from generator.model.board import Board
+from generator.model.maps import MapArea
 from generator.model.places import Place
 from tests.shipped import kit
 

@@ -7,9 +7,10 @@ import pytest
 
 from generator.errors import NoRules
 from generator.games.pandemic import make_game
-from generator.model.areas import PlacedArea
-from generator.model.board import Board, MapArea, TrackArea
+from generator.model.areas import PlacedArea, TrackArea
+from generator.model.board import Board
 from generator.model.kit import Kit
+from generator.model.maps import MapArea
 from generator.model.pieces import Piece, PieceSet
 from tests import shipped
 

@@ -8,9 +8,11 @@ import pytest
 
 from generator.layout.elements.templates import draw_template
 from generator.layout.press.press import Press
+from generator.model.areas import TrackArea
 from generator.model.blocks import Table
-from generator.model.board import Board, MapArea, TrackArea
+from generator.model.board import Board
 from generator.model.booklet import Booklet
+from generator.model.maps import MapArea
 from generator.model.pieces import Deck, Piece, PieceSet
 from generator.scene.shapes import Page
 from tests.geometry import Placed, place_words

@@ -10,7 +10,8 @@ from generator.games.pox.game import Pox
 from generator.games.pox.plan import make_plan
 from generator.games.pox.scoring import make_form, take_chips, write_board
 from generator.games.pox.state import State
-from generator.model.board import Board, GridArea
+from generator.model.areas import GridArea
+from generator.model.board import Board
 from generator.model.fields import Field
 from generator.model.kit import Kit
 from generator.model.pieces import Deck, Form, Piece, PieceSet

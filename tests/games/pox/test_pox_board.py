@@ -5,7 +5,8 @@ from itertools import combinations
 
 import pytest
 
-from generator.model.board import Board, GridArea, TrackArea
+from generator.model.areas import GridArea, TrackArea
+from generator.model.board import Board
 from generator.model.places import Place
 from generator.rules.bits import list_bits, pick
 from tests.shipped import kit

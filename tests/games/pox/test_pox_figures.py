@@ -2,7 +2,8 @@
 
 import pytest
 
-from generator.model.board import Board, GridArea
+from generator.model.areas import GridArea
+from generator.model.board import Board
 from generator.model.booklet import Booklet
 from generator.model.figures import BoardFigure
 from generator.model.flow import Flow

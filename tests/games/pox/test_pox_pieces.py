@@ -5,7 +5,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from generator.model.board import Board, GridArea
+from generator.model.areas import GridArea
+from generator.model.board import Board
 from generator.model.pieces import Piece, PieceSet
 from generator.model.rich_text import plain
 from tests.shipped import kit

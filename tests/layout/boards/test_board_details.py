@@ -4,8 +4,9 @@ import pytest
 
 from generator.layout.boards.details import lay_out_board_detail
 from generator.layout.shapes.blocks import Block
-from generator.model.board import Board, MapArea
+from generator.model.board import Board
 from generator.model.boxes import WHOLE
+from generator.model.maps import MapArea
 from generator.model.places import Place
 from generator.model.template import BoardElement
 from generator.scene.shapes import Page, Shape, Symbol, Use

@@ -15,7 +15,9 @@ from generator.layout.boards.positions import (
 )
 from generator.layout.elements.grids import Entry
 from generator.layout.sheets.pages import lay_out_sheet_pages
-from generator.model.board import Board, GridArea, MapArea
+from generator.model.areas import GridArea
+from generator.model.board import Board
+from generator.model.maps import MapArea
 from generator.model.position import Laid, LaidPart, Mark, PenMark, TokenMark
 from generator.model.sheet import Sheet
 from generator.model.values import replace

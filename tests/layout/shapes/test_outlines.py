@@ -15,7 +15,7 @@ from generator.layout.shapes.outlines import (
     list_faces,
     shape_outline,
 )
-from generator.layout.shapes.polygons import grow, measure_distance
+from generator.layout.shapes.polygons import grow_outline, measure_distance
 from generator.model.pieces import Form
 from generator.model.rectangles import Rectangle
 from generator.scene.shapes import Segment
@@ -65,7 +65,7 @@ def test_a_path_grows_by_the_bleed_on_all_sides(form: Form, turned: bool) -> Non
     outline = cut_outline(form)
     if turned:
         outline = polygon([end for _, end in reversed([*cut_up(outline)])])
-    wide = [*cut_up(grow(outline, 3.0))]
+    wide = [*cut_up(grow_outline(outline, 3.0))]
     for across, down in product(range(-5, int(form.width) + 6), range(-5, int(form.height) + 6)):
         x, y = across + 0.05, down + 0.07
         distance = min(measure_distance(part, (x, y)) for part in cut_up(outline))

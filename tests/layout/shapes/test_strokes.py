@@ -3,7 +3,7 @@
 import pytest
 
 from generator.layout.shapes.curves import line
-from generator.layout.shapes.strokes import LEAST_LINE, strengthen, widen
+from generator.layout.shapes.strokes import LEAST_LINE, scale_stroke, strengthen
 from generator.scene.shapes import BLACK, Group, Path, Shape, Stroke, Symbol, Use
 from generator.scene.transforms import find_scale, scaling
 from generator.scene.walk import walk
@@ -52,7 +52,7 @@ def test_what_has_no_thin_lines_stays_the_same_object() -> None:
 
 def test_dashes_keep_their_proportion() -> None:
     """The pattern of a line grows with its width; a line of no width stays one."""
-    made = widen(Stroke(BLACK, 0.2, (1.0, 0.5), phase=0.25), 0.1)
+    made = scale_stroke(Stroke(BLACK, 0.2, (1.0, 0.5), phase=0.25), 0.1)
     assert (made.width, *made.dash, made.phase) == pytest.approx((1.0, 5.0, 2.5, 1.25))
     none = Stroke(BLACK, 0.0)
-    assert widen(none, 0.1) is none
+    assert scale_stroke(none, 0.1) is none

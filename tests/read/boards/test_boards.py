@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
-from generator.model.board import Board, BoxArea, GridArea, MapArea, TrackArea
+from generator.model.areas import BoxArea, GridArea, TrackArea
+from generator.model.board import Board
+from generator.model.maps import MapArea
 from generator.model.projection import Axis, clip_outline
 from generator.model.rectangles import Rectangle
 from generator.model.tracks import find_course

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
-from generator.model.board import Board, GridArea, TrackArea
+from generator.model.areas import GridArea, TrackArea
+from generator.model.board import Board
 from generator.model.template import PanelElement
 from tests.read.small_boards import CITIES, LAND, read, write_board
 

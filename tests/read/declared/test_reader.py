@@ -6,6 +6,7 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 import pytest
 
+from generator.errors import Wrong
 from generator.model.kinds import (
     Anything,
     Colour,
@@ -21,7 +22,6 @@ from generator.model.kinds import (
     Size,
     Text,
     Written,
-    Wrong,
 )
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader
