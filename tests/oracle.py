@@ -37,7 +37,7 @@ class Case(NamedTuple):
 
 
 def list_cases(checkout: Path) -> Iterator[Case]:
-    """List the runs that are recorded: files of all games, of recipes and of new games, and what commands print."""
+    """List the recorded runs: files of all games, recipes, and new games, and what commands print."""
     everything = ("--locale", "all", "--paper", "a4,letter", "--to", "pdf,svg")
     for game in GAMES:
         yield Case(f"print {game}", ("make", game, *everything, "--out", "{out}"))

@@ -41,7 +41,7 @@ def read_body(kind: type[T], data: bytes) -> T:
         raise
     except ValueError as error:
         raise BadBody(f"the body is not JSON: {tidy(str(error))}") from error
-    found: T = _read(kind, value, "the body")
+    found: T = _read_value(kind, value, "the body")
     return found
 
 
@@ -56,14 +56,14 @@ def _refuse_constant(name: str) -> Any:
     raise BadBody(f"{name} is not a number")
 
 
-def _read(hint: Any, value: Any, where: str) -> Any:
+def _read_value(hint: Any, value: Any, where: str) -> Any:
     if is_dataclass(hint):
         return _read_fields(hint, value, where)
     origin, inside = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
         if value is None and type(None) in inside:
             return None
-        return _read(next(one for one in inside if one is not type(None)), value, where)
+        return _read_value(next(one for one in inside if one is not type(None)), value, where)
     if origin is Literal:
         if not any(value == one and type(value) is type(one) for one in inside):
             raise BadBody(f"{where} must be one of: {', '.join(map(str, inside))}")
@@ -74,13 +74,13 @@ def _read(hint: Any, value: Any, where: str) -> Any:
         given = _check_size(value, dict, "an object", where)
         for key in given:
             _read_plain(str, key, f"a key of {where}")
-        return {key: _read(inside[1], one, f"`{tidy(key)}` of {where}") for key, one in given.items()}
+        return {key: _read_value(inside[1], one, f"`{tidy(key)}` of {where}") for key, one in given.items()}
     return _read_plain(hint, value, where)
 
 
 def _read_items(hint: Any, value: Any, where: str) -> Any:
     items = _check_size(value, list, "a list", where)
-    return (_read(hint, one, f"item {number} of {where}") for number, one in enumerate(items, 1))
+    return (_read_value(hint, one, f"item {number} of {where}") for number, one in enumerate(items, 1))
 
 
 def _check_size(value: Any, kind: type[list[Any] | dict[str, Any]], what: str, where: str) -> Any:
@@ -122,4 +122,4 @@ def _read_fields(kind: Any, value: Any, where: str) -> Any:
     if needed:
         raise BadBody(f"{where} has no `{needed[0]}`")
     make: Callable[..., Any] = partial(kind)
-    return make(**{key: _read(hints[key], one, f"`{key}`") for key, one in value.items()})
+    return make(**{key: _read_value(hints[key], one, f"`{key}`") for key, one in value.items()})

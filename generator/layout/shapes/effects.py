@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from math import sqrt
 
 from generator.layout.shapes.curves import box_outline
-from generator.layout.shapes.polygons import grow_outline as widen
+from generator.layout.shapes.polygons import grow_outline
 from generator.model.rectangles import Point, Rectangle
 from generator.model.values import replace
 from generator.scene.bounds import find_box, outline_run
@@ -34,7 +34,7 @@ def _trace(shape: Shape, colour: Colour, grow: float) -> Shape:
         inner: Sequence[Shape] = shape.shapes if isinstance(shape, Group) else shape.symbol.shapes
         clip = shape.clip if isinstance(shape, Group) else None
         if clip and grow:
-            lines = (widen(line, grow) for line in split_outline(clip.segments))
+            lines = (grow_outline(line, grow) for line in split_outline(clip.segments))
             clip = Path(tuple(segment for line in lines for segment in line))
         return Group(trace(inner, colour, grow), transform=shape.transform, clip=clip)
     if isinstance(shape, Picture):
