@@ -19,8 +19,7 @@ from generator.games.fight_the_virus.moves import Decide, Move, Roll, TakeBonus,
 from generator.games.fight_the_virus.sheet import Plan, find_section, make_plan
 from generator.games.fight_the_virus.simple_player import SimplePlayer, choose_shape
 from generator.games.fight_the_virus.state import State, list_winners, start_game
-from generator.model.kit import Kit
-from generator.model.sheet import ShapesSection
+from generator.model.kit import Kit, ShapesSection
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from generator.rules.core import NATURE

@@ -20,7 +20,7 @@ from time import perf_counter, process_time
 from typing import Any
 
 from generator.model.kit import Kit
-from generator.model.log import GameLog, LogLine
+from generator.model.played import GameLog, LogLine
 from generator.play.engines import open_engine
 from generator.play.handing import PATIENCE, play_series
 from generator.play.policies.naming import RANDOM, USUAL

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from pathlib import Path
 
-from generator.model.kinds import Anything, Kind, OneOf
+from generator.model.language.kinds import Anything, Kind, OneOf
 from generator.read.declared.shapes import (
     Declared,
     ListOf,

@@ -8,7 +8,7 @@ from fontTools.pens.areaPen import AreaPen
 from generator.make.cutting import send_to
 from generator.make.names import DEFAULTS
 from generator.model.destinations import Destination
-from generator.model.printing import Imposition, Printing
+from generator.model.printing.printing import Imposition, Printing
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.themes import read_destinations
 from generator.scene.shapes import Segment

@@ -10,8 +10,7 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 
 from generator.backends.rendering import read_text
-from generator.model.position import PenMark, Position
-from generator.model.takes import NAME, TURNED, YES, Takes
+from generator.model.played import NAME, TURNED, YES, PenMark, Position, Takes
 
 Values = Mapping[str, str]
 """Texts, and the states of checks, by the names of fields."""

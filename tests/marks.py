@@ -1,6 +1,6 @@
 """What the marks of a rich text name."""
 
-from generator.model.rich_text import parse_rich
+from generator.model.texts.rich_text import parse_rich
 
 
 def find_icons(text: str) -> tuple[str, ...]:

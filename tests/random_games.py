@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator, Mapping, Sequence
 
-from generator.model.log import LogLine
+from generator.model.played import LogLine
 from generator.play.simulate import choose
 from generator.rules.core import M, Policy, Rules, S
 from generator.rules.replay import Played

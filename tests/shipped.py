@@ -4,8 +4,7 @@ from functools import cache, lru_cache
 
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.press.press import Press
-from generator.model.board import Board
-from generator.model.kit import Kit
+from generator.model.kit import Board, Kit
 from generator.model.pieces import PieceSet
 from generator.model.style import Paper
 from generator.read.files.shelf import find_shelf

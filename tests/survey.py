@@ -15,7 +15,7 @@ from pathlib import Path
 
 from generator.errors import GeneratorError
 from generator.layout.shapes.icons import IconSet
-from generator.model.picture import Drawing, Photograph
+from generator.model.style import Drawing, Photograph
 from generator.read.pictures.icons import read_icon
 from generator.read.pictures.svg_reader import read_drawing
 from generator.scene.shapes import Colour

@@ -9,7 +9,7 @@ from PIL import Image, ImageChops
 
 from generator.backends.svg import write_svg
 from generator.layout.shapes.drawings import make_symbol
-from generator.model.picture import Drawing, Photograph
+from generator.model.style import Drawing, Photograph
 from generator.scene.shapes import Document, Page, Picture, Shape, Use
 from generator.scene.transforms import scaling
 

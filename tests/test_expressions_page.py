@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.model.expressions import parse_expression
-from generator.model.functions import FUNCTIONS
+from generator.model.language.expressions import FUNCTIONS, parse_expression
 from generator.model.pieces import PieceSet
 from tests.small_decks import draw, read_deck, texts
 

@@ -12,10 +12,10 @@ from generator.layout.press.press import Press
 from generator.layout.shapes.palette import find_palette
 from generator.layout.text.placing import ink_of
 from generator.make.print_shops import find_separator
-from generator.model.board import Board
-from generator.model.inks import PressFile
+from generator.model.geometry import Rectangle
+from generator.model.kit import Board
 from generator.model.pieces import PieceSet
-from generator.model.rectangles import Rectangle
+from generator.model.printing.inks import PressFile
 from generator.model.vision import LEAST_CONTRAST, find_contrast
 from generator.read.files.shelf import find_shelf
 from generator.scene.bounds import find_box

@@ -14,8 +14,8 @@ from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.imposition.pieces import arrange
 from generator.layout.imposition.registration import draw_cuts
 from generator.layout.shapes.outlines import Component, cut_outline, fold_lines
+from generator.model.geometry import Rectangle
 from generator.model.pieces import PieceSet
-from generator.model.rectangles import Rectangle
 from generator.read.files.shelf import find_shelf
 from generator.scene.bounds import find_bounds
 from generator.scene.shapes import Document, Group, Page

@@ -10,9 +10,9 @@ from PIL import Image, ImageCms
 from generator.backends.formats import Options
 from generator.backends.pdf import write_pdf
 from generator.make.print_shops import choose_inks, find_press_options, find_separator
-from generator.model.colours import parse_colour
-from generator.model.inks import RGB, Inks, PressFile
+from generator.model.language.scalars import parse_colour
 from generator.model.pieces import PieceSet
+from generator.model.printing.inks import RGB, Inks, PressFile
 from generator.model.vision import Lab, measure_difference
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.themes import list_themes, read_theme

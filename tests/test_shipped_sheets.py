@@ -13,7 +13,7 @@ from generator.layout.imposition.spacing import Layout
 from generator.layout.shapes.frames import flip_box
 from generator.layout.shapes.outlines import Component
 from generator.model.pieces import PieceSet
-from generator.model.printing import Backs, Printing
+from generator.model.printing.printing import Backs, Printing
 from generator.read.files.shelf import find_shelf
 from tests import shipped
 from tests.layout.imposing import out_of, overlap

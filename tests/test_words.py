@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.model.message import parse_message
-from generator.model.rich_text import parse_rich, plain
-from generator.model.wording import Wording
+from generator.model.texts.message import parse_message
+from generator.model.texts.rich_text import parse_rich, plain
+from generator.model.texts.wordings import Wording
 from generator.read.files.shelf import list_locales
 from generator.read.wordings.wordings import read_reference, read_wording_file, read_wordings
 from tests.marks import find_icons

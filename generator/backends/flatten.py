@@ -11,7 +11,7 @@ from generator.backends.formats import Options
 from generator.backends.opacity import has_clear_shape, is_clear_shape
 from generator.backends.pdf.writer import PdfWriter
 from generator.backends.rendering import render
-from generator.model.rectangles import Rectangle
+from generator.model.geometry import Rectangle
 from generator.scene.bounds import find_bounds
 from generator.scene.rasters import Raster, save_bands
 from generator.scene.shapes import (

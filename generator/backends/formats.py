@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from generator.errors import UnknownName, describe_unknown
-from generator.model.inks import RGB, Inks, PressFile
+from generator.model.printing.inks import RGB, Inks, PressFile
 from generator.scene.shapes import Document
 
 ENTRY_POINTS = "petri_press.backends"

@@ -9,7 +9,7 @@ from generator.backends.pdf.spaces import Space
 from generator.backends.pdf.words import WordContent, make_finder
 from generator.backends.pdf.writer import PdfWriter
 from generator.backends.rendering import render
-from generator.model.inks import RGB, Inks, Separator
+from generator.model.printing.inks import RGB, Inks, Separator
 from generator.scene.shapes import Document
 
 _DPI = 36.0

@@ -15,7 +15,7 @@ from typer.models import OptionInfo
 
 from generator.cli import completion
 from generator.errors import describe_unknown
-from generator.model.units import parse_between
+from generator.model.language.scalars import parse_between
 from generator.model.values import field, fields
 
 T = TypeVar("T")

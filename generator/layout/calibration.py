@@ -8,12 +8,11 @@ from generator.layout.imposition.margins import MarginLine
 from generator.layout.imposition.pieces import DUPLEX, flip_of
 from generator.layout.press.press import Press
 from generator.layout.shapes.frames import Frame
-from generator.model.measuring import find_bars
-from generator.model.printers import Printer
-from generator.model.printing import Backs
-from generator.model.rich_text import escape_rich
+from generator.model.elements.template import Template
+from generator.model.printing.measuring import find_bars
+from generator.model.printing.printing import Backs, Printer
 from generator.model.style import Paper
-from generator.model.template import Template
+from generator.model.texts.rich_text import escape_rich
 from generator.model.values import dataclass, replace
 from generator.scene.shapes import Document, Group, Page
 

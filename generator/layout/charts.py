@@ -8,10 +8,10 @@ from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block, Item, join
 from generator.layout.shapes.curves import circle, filled, line, polygon, polyline, rectangle, stroked
 from generator.layout.shapes.patterns import draw_pattern
+from generator.model.elements.template import Blocks, StackBlock
+from generator.model.geometry import Rectangle
 from generator.model.plots import Bars, CurveLine, Curves, EndPanel, Ends, Plot, PlotPage
-from generator.model.rectangles import Rectangle
-from generator.model.rich_text import escape_rich
-from generator.model.template import Blocks, StackBlock
+from generator.model.texts.rich_text import escape_rich
 from generator.scene.shapes import Colour, Document, Group, Page, Path, Shape
 
 WIDTH = 180.0

@@ -19,24 +19,19 @@ from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.outlines import Component
 from generator.layout.shapes.strokes import strengthen
-from generator.model.bilingual import in_one_line, join_sentences
-from generator.model.board import Board
-from generator.model.booklet import Booklet
 from generator.model.destinations import REACH, Destination
-from generator.model.fields import Field
-from generator.model.figures import Figure
-from generator.model.kit import Part
+from generator.model.elements.figures import Figure
+from generator.model.elements.template import BoardElement, DrawingBlock, Template
+from generator.model.geometry import Rectangle
+from generator.model.kit import Board, Booklet, Part, Sheet
+from generator.model.language.fields import Field
 from generator.model.pieces import Deck, Form, PieceSet
-from generator.model.printers import Printer
-from generator.model.printing import Backs, Printing
-from generator.model.rectangles import Rectangle
-from generator.model.rich_text import escape_rich, plain
-from generator.model.sheet import Sheet
+from generator.model.played import Takes
+from generator.model.printing.printing import Backs, Printer, Printing
 from generator.model.style import Paper
-from generator.model.takes import Takes
-from generator.model.template import BoardElement, DrawingBlock, Template
+from generator.model.texts.rich_text import escape_rich, plain
+from generator.model.texts.wordings import Wording, in_one_line, join_sentences
 from generator.model.values import dataclass, replace
-from generator.model.wording import Wording
 from generator.scene.shapes import Bookmark, Document, Group, Page
 from generator.scene.transforms import scaling
 

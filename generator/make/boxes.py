@@ -11,15 +11,14 @@ from generator.layout.shapes.outlines import footprint
 from generator.make.jobs import Job
 from generator.make.labels import name_deck, say
 from generator.make.names import Choices
-from generator.model.boxes import WHOLE, Box
-from generator.model.conditions import Condition
-from generator.model.fields import FACE, Field
-from generator.model.insets import InsetElement
-from generator.model.pieces import Deck, Form, Piece, PieceSet
-from generator.model.printing import Imposition
+from generator.model.elements.boxes import WHOLE, Box
+from generator.model.elements.template import Element, Template
+from generator.model.language.conditions import Condition
+from generator.model.language.fields import FACE, Field
+from generator.model.pieces import Deck, Form, InsetElement, Piece, PieceSet
+from generator.model.printing.printing import Imposition
 from generator.model.storage import BOX_FACES, BoxDesign, Stocks
 from generator.model.style import Paper
-from generator.model.template import Element, Template
 from generator.model.values import dataclass, replace
 
 Decks: TypeAlias = Sequence[tuple[Job, PieceSet]]

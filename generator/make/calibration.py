@@ -10,14 +10,20 @@ from generator.layout.calibration import Calibration, lay_out_calibration
 from generator.layout.document import make_press
 from generator.layout.press.press import Press
 from generator.make.papers import find_paper
+from generator.model.elements.template import Template
 from generator.model.kit import Kit
-from generator.model.measuring import Readings, find_bars, find_margins, find_scale, list_crosses, solve
-from generator.model.printers import BackCorrection, Printer, PrintScale
-from generator.model.printing import DEFAULT_PAPER, Backs
+from generator.model.printing.measuring import (
+    Readings,
+    find_bars,
+    find_margins,
+    find_scale,
+    list_crosses,
+    solve,
+)
+from generator.model.printing.printing import DEFAULT_PAPER, BackCorrection, Backs, Printer, PrintScale
 from generator.model.style import Paper
-from generator.model.template import Template
+from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, replace
-from generator.model.wording import Wording
 from generator.output import Staging
 from generator.read.declared.names import Names
 from generator.read.files.shelf import Shelf, list_locales

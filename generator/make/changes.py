@@ -15,9 +15,8 @@ from generator.make.names import DEFAULTS, Choices, name_choices
 from generator.make.printed import CardState, PartState, Record, State, find_state, read_state
 from generator.make.run import Run
 from generator.make.runs import plan_run
-from generator.model.booklet import Booklet
-from generator.model.pieces import Form, PieceSet
-from generator.model.selection import select_pieces
+from generator.model.kit import Booklet
+from generator.model.pieces import Form, PieceSet, select_pieces
 from generator.model.values import dataclass, field, replace
 from generator.read.files.shelf import Shelf
 from generator.scene.digest import Digester

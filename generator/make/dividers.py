@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping
 from generator.make.boxes import Decks, draw_cover
 from generator.make.jobs import Job
 from generator.make.labels import name_deck, say
-from generator.model.boxes import Box, Measure
-from generator.model.fields import Pattern
+from generator.model.elements.boxes import Box, Measure
+from generator.model.elements.template import Template
+from generator.model.geometry import describe_tab
+from generator.model.language.fields import Pattern
 from generator.model.pieces import Deck, Form, Piece, PieceSet
 from generator.model.storage import TAB, DividerDesign
-from generator.model.tabs import describe_tab
-from generator.model.template import Template
 from generator.model.values import replace
 
 _DIVIDER_BLEED, _DIVIDER_SAFE, _CORNER = 3.0, 1.4, 2.5

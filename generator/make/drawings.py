@@ -8,12 +8,12 @@ from generator.layout.charts import lay_out_chart, lay_out_plots
 from generator.layout.document import make_press
 from generator.layout.elements.codes import encode_qr
 from generator.layout.press.press import Press
-from generator.model.fields import Field
+from generator.model.elements.template import Blocks
 from generator.model.kit import Kit
+from generator.model.language.fields import Field
 from generator.model.plots import Heat, PlotPage
-from generator.model.printing import DEFAULT_PAPER
+from generator.model.printing.printing import DEFAULT_PAPER
 from generator.model.style import Paper
-from generator.model.template import Blocks
 from generator.model.values import dataclass
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.fonts import read_kit_fonts

@@ -6,14 +6,11 @@ from generator.layout.document import Chunk, fill_pages
 from generator.layout.press.press import Press
 from generator.make.jobs import Job
 from generator.make.names import Choices
-from generator.model.blocks import AnyBlock, LabelledLines, LineTable, Table
-from generator.model.board import Board
-from generator.model.booklet import Booklet
-from generator.model.kit import Part
-from generator.model.printing import CropMarks
-from generator.model.sheet import Sheet
+from generator.model.elements.blocks import AnyBlock, LabelledLines, LineTable, Table
+from generator.model.kit import Board, Booklet, Part, Sheet
+from generator.model.played import Takes
+from generator.model.printing.printing import CropMarks
 from generator.model.style import Paper
-from generator.model.takes import Takes
 from generator.model.values import replace
 
 _ROOM = 15.0

@@ -7,11 +7,10 @@ from generator.errors import UnknownName, describe_unknown
 from generator.make.games import Game
 from generator.make.locales import add_made_locales
 from generator.make.papers import spell_paper, unknown_paper
+from generator.model.elements.template import Template
 from generator.model.kit import Part
-from generator.model.pieces import PieceSet
-from generator.model.selection import check_selection, list_entries, select_pieces
+from generator.model.pieces import PieceSet, check_selection, list_entries, select_pieces
 from generator.model.style import Paper
-from generator.model.template import Template
 from generator.model.values import dataclass, replace
 
 ALL = "all"

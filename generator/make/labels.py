@@ -2,8 +2,7 @@
 
 import re
 
-from generator.model.bilingual import join_sentences
-from generator.model.wording import Wording
+from generator.model.texts.wordings import Wording, join_sentences
 
 
 def say(wording: Wording, title: str) -> str:

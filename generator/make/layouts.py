@@ -12,9 +12,8 @@ from generator.layout.text.findings import Findings
 from generator.make.filling import fill, show_filled
 from generator.make.jobs import Job
 from generator.make.names import DEFAULTS, Choices
-from generator.model.kit import Part
+from generator.model.kit import Part, Sheet
 from generator.model.pieces import PieceSet
-from generator.model.sheet import Sheet
 from generator.model.values import replace
 from generator.scene.shapes import Document, Symbol
 

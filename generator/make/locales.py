@@ -3,11 +3,9 @@
 from collections.abc import Iterable
 
 from generator.make.games import Game
-from generator.model.bilingual import PLUS, make_bilingual_wording
 from generator.model.kit import Kit
-from generator.model.pseudo import PSEUDO, make_pseudo_wording
+from generator.model.texts.wordings import PLUS, PSEUDO, Wording, make_bilingual_wording, make_pseudo_wording
 from generator.model.values import replace
-from generator.model.wording import Wording
 from generator.read.files.shelf import REFERENCE
 
 

@@ -4,9 +4,8 @@ from collections.abc import Iterable, Sequence
 
 from generator.errors import LayoutError
 from generator.make.jobs import Job
-from generator.model.board import Board
 from generator.model.destinations import Destination
-from generator.model.kit import Part
+from generator.model.kit import Board, Part
 from generator.model.pieces import Form, PieceSet
 
 

@@ -8,17 +8,13 @@ from typing import Any
 
 from generator.backends.formats import Options
 from generator.make.jobs import ALL, spell_part
-from generator.model.board import Board
-from generator.model.booklet import Booklet
 from generator.model.destinations import Destination
-from generator.model.inks import LIMIT, PressFile
-from generator.model.kit import Kit, Part
+from generator.model.kit import Board, Booklet, Kit, Part, Sheet
 from generator.model.pieces import PieceSet
-from generator.model.printers import BackCorrection, Printer
-from generator.model.printing import SIZES, CropMarks, Ink, Printing
-from generator.model.sheet import Sheet
+from generator.model.played import Takes
+from generator.model.printing.inks import LIMIT, PressFile
+from generator.model.printing.printing import SIZES, BackCorrection, CropMarks, Ink, Printer, Printing
 from generator.model.storage import Thickness
-from generator.model.takes import Takes
 from generator.model.values import dataclass, field, fields, replace
 from generator.model.vision import Vision
 

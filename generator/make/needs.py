@@ -9,13 +9,10 @@ from generator.make.layouts import has_name_field
 from generator.make.misfits import list_missing_products
 from generator.make.names import BOARD, BOOKLETS, BOTH, DEFAULTS, PIECES, Choices
 from generator.make.run import Run
-from generator.model.board import Board
-from generator.model.booklet import Booklet
 from generator.model.destinations import Destination
-from generator.model.kit import Part
+from generator.model.kit import Board, Booklet, Part, Sheet
 from generator.model.pieces import PieceSet
-from generator.model.printing import DEFAULT_PAPER, Printing
-from generator.model.sheet import Sheet
+from generator.model.printing.printing import DEFAULT_PAPER, Printing
 
 _NEEDS = {
     **dict.fromkeys(PIECES, (PieceSet, "a part with cards or tokens")),

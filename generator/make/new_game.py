@@ -6,7 +6,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 from generator.errors import OutputError, UnknownName, describe_unknown
-from generator.model.kinds import ID
+from generator.model.language.kinds import ID
 from generator.output import Staging, reported
 from generator.read.files.phrases import derive_id
 from generator.read.files.shelf import KIT_FILE, REFERENCE, list_locales

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from generator.layout.imposition.faces import CardFace
 from generator.make.jobs import Job
 from generator.model.destinations import Destination
-from generator.model.position import Position
+from generator.model.played import Position
 from generator.model.values import dataclass, field
 
 File: TypeAlias = tuple[str, bytes]

@@ -15,7 +15,7 @@ from generator.make.readme import write_readme
 from generator.make.tables.playingcards import list_playingcards_files
 from generator.make.tables.tabletop_simulator import list_simulator_files
 from generator.model.kit import Kit
-from generator.model.position import Position
+from generator.model.played import Position
 
 LIST = "cards.json"
 """Name of the list of all faces."""

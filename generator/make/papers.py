@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from generator.errors import UnknownName, describe_unknown
-from generator.model.printing import SIZES, parse_size
+from generator.model.printing.printing import SIZES, parse_size
 from generator.model.style import Paper
 from generator.model.values import replace
 

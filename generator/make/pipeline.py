@@ -20,7 +20,7 @@ from generator.make.run import Run
 from generator.make.steps import Begun, Found, Stale, Step, UsesPictures, Written
 from generator.model.destinations import Destination
 from generator.model.kit import Kit
-from generator.model.position import Position
+from generator.model.played import Position
 from generator.model.values import dataclass, replace
 from generator.output import Outcome, Staging
 from generator.scene.shapes import Picture

@@ -2,14 +2,11 @@
 
 from collections.abc import Iterator
 
-from generator.model.areas import TrackArea
-from generator.model.blocks import Table, TableRow, TrackBlock, walk_blocks
-from generator.model.board import Board
-from generator.model.booklet import Booklet
-from generator.model.kit import Kit
-from generator.model.rich_text import plain
-from generator.model.sheet import Sheet
-from generator.model.wording import Wording
+from generator.model.elements.areas import TrackArea
+from generator.model.elements.blocks import Table, TableRow, TrackBlock, walk_blocks
+from generator.model.kit import Board, Booklet, Kit, Sheet
+from generator.model.texts.rich_text import plain
+from generator.model.texts.wordings import Wording
 
 
 class PlaceNames:

@@ -12,12 +12,10 @@ from generator.make.jobs import Job
 from generator.make.layouts import Presses, lay_out_whole
 from generator.make.names import Choices
 from generator.make.print_shops import find_separator
-from generator.model.booklet import Booklet
-from generator.model.inks import PressFile, Separator
-from generator.model.kit import PartFile
+from generator.model.kit import Booklet, PartFile, Sheet
 from generator.model.pieces import CardSize, PieceSet
-from generator.model.rates import Rates
-from generator.model.sheet import Sheet
+from generator.model.printing.inks import PressFile, Separator
+from generator.model.printing.printing import Rates
 from generator.model.values import dataclass
 from generator.read.declared.reader import read_file
 from generator.read.files.shelf import Shelf

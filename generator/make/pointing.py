@@ -11,14 +11,13 @@ from generator.layout.elements.drawers import make_drawers
 from generator.make.jobs import Job
 from generator.make.layouts import Presses
 from generator.make.workshop import Column, Layout, Seen
-from generator.model.board import Board
-from generator.model.fields import Pattern
+from generator.model.elements.template import WordsElement
+from generator.model.geometry import Rectangle
+from generator.model.kit import Board, Sheet
+from generator.model.language.fields import Pattern
 from generator.model.pieces import Deck, Piece, PieceSet
-from generator.model.rectangles import Rectangle
-from generator.model.sheet import Sheet
-from generator.model.template import WordsElement
+from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass
-from generator.model.wording import Wording
 from generator.read.files.shelf import Shelf
 from generator.read.files.text_files import name_file
 from generator.read.kits.origins import (

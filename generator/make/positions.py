@@ -8,7 +8,7 @@ from generator.layout.boards.positions import lay_out_position
 from generator.make.drawings import find_first_paper, open_press
 from generator.make.screen_pages import ScreenPage, ScreenPages, ScreenPiece
 from generator.model.kit import Kit
-from generator.model.position import LaidPart, Position, TokenMark
+from generator.model.played import LaidPart, Position, TokenMark
 from generator.model.values import dataclass
 from generator.output import Staging
 from generator.read.files.shelf import find_shelf

@@ -5,8 +5,8 @@ from typing import TypeAlias
 
 from generator.backends.formats import PressOptions
 from generator.make.names import Choices
-from generator.model.colours import parse_colour
-from generator.model.inks import Inks, PressFile, Separator
+from generator.model.language.scalars import parse_colour
+from generator.model.printing.inks import Inks, PressFile, Separator
 from generator.model.style import Theme
 from generator.model.values import replace
 from generator.read.files.shelf import Shelf

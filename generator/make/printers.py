@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from generator.errors import OutputError, UnknownName, describe_unknown
-from generator.model.printers import Printer, write_printer
+from generator.model.printing.printing import Printer, write_printer
 from generator.output import Staging
 from generator.read.cached import read_cached_papers
 from generator.read.files.places import find_settings_folder

@@ -6,7 +6,7 @@ from textwrap import fill
 from generator.make.order import Order
 from generator.make.uploads import Card, group_cards, name_file
 from generator.model.destinations import Destination, Product
-from generator.model.units import MM_PER_INCH
+from generator.model.language.scalars import MM_PER_INCH
 
 _WIDTH = 78
 

@@ -24,12 +24,11 @@ from generator.make.papers import add_made_papers, cut_down
 from generator.make.print_shops import add_press, list_press_problems
 from generator.make.run import Run
 from generator.make.storage import store_cards
-from generator.model.bilingual import PLUS
-from generator.model.board import Board
 from generator.model.destinations import Destination
+from generator.model.kit import Board
 from generator.model.pieces import PieceSet
-from generator.model.pseudo import PSEUDO
 from generator.model.style import Paper
+from generator.model.texts.wordings import PLUS, PSEUDO
 from generator.model.values import replace
 from generator.read.cached import read_cached_destinations, read_cached_papers
 from generator.read.files.shelf import Shelf, list_locales

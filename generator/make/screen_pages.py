@@ -7,10 +7,9 @@ from generator.layout.booklets.filled import write_on_pages
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.elements.titles import find_title
 from generator.make.papers import find_paper
-from generator.model.booklet import Booklet
-from generator.model.kit import Kit, Part
-from generator.model.position import LaidPart, Position, TokenMark
-from generator.model.printing import DEFAULT_PAPER
+from generator.model.kit import Booklet, Kit, Part
+from generator.model.played import LaidPart, Position, TokenMark
+from generator.model.printing.printing import DEFAULT_PAPER
 from generator.model.values import dataclass, replace
 from generator.read.files.shelf import Shelf
 from generator.read.kits.fonts import read_kit_fonts

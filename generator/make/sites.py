@@ -19,15 +19,12 @@ from generator.make.layouts import Presses
 from generator.make.names import name_choices, name_site
 from generator.make.run import Run
 from generator.make.steps import Shown
-from generator.model.bilingual import in_one_line
-from generator.model.board import Board
-from generator.model.booklet import Booklet
-from generator.model.kit import Kit
+from generator.model.geometry import Rectangle
+from generator.model.kit import Board, Booklet, Kit
 from generator.model.pieces import Form, PieceSet
-from generator.model.rectangles import Rectangle
-from generator.model.rich_text import plain
+from generator.model.texts.rich_text import plain
+from generator.model.texts.wordings import Wording, in_one_line
 from generator.model.values import replace
-from generator.model.wording import Wording
 from generator.scene.fonts import Font, FontLibrary
 from generator.scene.looks import Viewer
 from generator.scene.shapes import WHITE, Page, Use

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from generator.make.jobs import Job
 from generator.make.names import Choices, has_backs
 from generator.model.pieces import PieceSet
-from generator.model.printing import Backs
+from generator.model.printing.printing import Backs
 
 
 def list_unheeded(jobs: Iterable[Job], choices: Choices) -> Iterator[str]:

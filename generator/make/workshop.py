@@ -23,9 +23,9 @@ from generator.make.preflight.inspection import Inspector
 from generator.make.preflight.issues import Inspected
 from generator.make.runs import plan_run
 from generator.model.destinations import Product
+from generator.model.geometry import Rectangle
 from generator.model.pieces import PieceSet
-from generator.model.printing import Ink
-from generator.model.rectangles import Rectangle
+from generator.model.printing.printing import Ink
 from generator.model.style import Paper
 from generator.model.values import dataclass, field, replace
 from generator.model.vision import Vision

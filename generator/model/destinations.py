@@ -5,12 +5,12 @@ from datetime import date
 from typing import Annotated
 
 from generator.errors import LayoutError, Wrong
-from generator.model import kinds
-from generator.model.cutters import Cutter
-from generator.model.inks import PressFile, parse_press
-from generator.model.kinds import Count, Doc, Edge, Extent, Id, Kind, Length, Positive, Size, Text
+from generator.model.language import kinds
+from generator.model.language.kinds import Count, Doc, Edge, Extent, Id, Kind, Length, Positive, Size, Text
+from generator.model.language.scalars import MM_PER_INCH
 from generator.model.pieces import Form, Outline
-from generator.model.units import MM_PER_INCH
+from generator.model.printing.inks import PressFile, parse_press
+from generator.model.printing.printing import Cutter
 from generator.model.values import dataclass, field, replace
 
 NEAR = 0.75

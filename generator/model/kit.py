@@ -1,22 +1,159 @@
-"""A game: its printed parts, its numbers, and its texts in every language."""
+"""A game: its printed parts, its numbers, and its texts in every language.
 
-from collections.abc import Mapping
+Boards: elements on a background, among them areas with places.
+
+Booklets: text with figures, such as rules and player aids.
+
+Player sheets: sections of blocks under a heading, in bands from top to bottom.
+
+Sizes are in mm.
+"""
+
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Literal, TypeAlias, TypeVar
 
 from generator.errors import Problem, Wrong
-from generator.model import kinds
-from generator.model.board import Board
-from generator.model.booklet import Booklet
-from generator.model.kinds import Doc, FileName, Id, Kind, Length, OneOf, Text, Title, matching
-from generator.model.kinds import Icon as IconName
-from generator.model.picture import Icon, PictureFile
+from generator.model.elements.areas import EDGE_LABELS, BoxArea, GridArea, PlacedArea, TrackArea
+from generator.model.elements.blocks import AnyBlock, ShapesBlock, TrackBlock, find_fields
+from generator.model.elements.maps import MapArea, Way
+from generator.model.elements.squares import Place
+from generator.model.elements.template import (
+    ELEMENTS,
+    TEMPLATE,
+    Blocks,
+    Element,
+    Elements,
+    GridBlock,
+    Template,
+)
+from generator.model.language import kinds
+from generator.model.language.kinds import (
+    Doc,
+    Extent,
+    FileName,
+    Id,
+    Key,
+    Kind,
+    Length,
+    OneOf,
+    Role,
+    Switch,
+    Text,
+    Title,
+    WordsKey,
+    matching,
+)
+from generator.model.language.kinds import Icon as IconName
 from generator.model.pieces import PieceSet
-from generator.model.sheet import Sheet
 from generator.model.storage import BoxKeys, DividerKeys
-from generator.model.style import Theme
+from generator.model.style import Icon, PictureFile, Theme
+from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field
-from generator.model.wording import Wording
+
+__all__ = ["EDGE_LABELS", "Board", "BoxArea", "GridArea"]
+__all__ += ["MapArea", "PlacedArea", "TrackArea", "Way"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Board:
+    """A game board."""
+
+    id: Annotated[Id, Doc("Id for file names: `board`.")]
+    title: Annotated[kinds.WordsKey, Doc("Wording key of the board's name.")]
+    size: Annotated[Extent, Doc("Width and height: `420 mm x 297 mm`.")]
+    ground: Annotated[Id, Doc("Template of the background; by default, plain paper.")] = ""
+    poster: Annotated[Switch, Doc("Print at this size on several sheets, unless `--size` is given.")] = False
+    templates: Annotated[Mapping[Id, Annotated[Template, TEMPLATE]], Doc("Templates for this board.")] = (
+        field(default_factory=dict)
+    )
+    draw: Annotated[Elements, Key("areas"), Doc("Areas and other elements from back to front.")]
+
+    @property
+    def areas(self) -> tuple[PlacedArea, ...]:
+        """The areas among the elements."""
+        return tuple(one for one in self.draw if isinstance(one, PlacedArea))
+
+    @property
+    def places(self) -> Iterator[Place]:
+        """The places of all areas."""
+        for area in self.areas:
+            yield from area.places
+
+
+Orientation = Annotated[Literal["portrait", "landscape"], Doc("Orientation of the paper.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Section:
+    """Blocks one below the other, as on cards, but without fields."""
+
+    title: Annotated[Title, Doc("Text of the heading.")]
+    draw: Annotated[Blocks, kinds.Key("blocks"), Doc("Blocks from top to bottom.")]
+    id: Annotated[str, kinds.Written.AS_KEY] = ""
+    icon: Annotated[kinds.Icon, Doc("Icon beside the heading.")] = ""
+    hint: Annotated[Title, Doc("Short text below the heading.")] = ""
+    role: Annotated[Role, Doc("Role of type of texts without their own.")] = "card_body"
+    gap: Annotated[kinds.Edge, Doc("Distance between blocks.")] = 1.2
+
+    @property
+    def content(self) -> AnyBlock:
+        """The block for figures and rules of games: the grid, track, or shapes, or else the first."""
+        kinds = GridBlock | TrackBlock | ShapesBlock
+        return next((block for block in self.draw if isinstance(block, kinds)), self.draw[0])
+
+    def find_problems(self) -> Iterator[Wrong]:
+        return find_fields(self.draw)
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """Sections one above the other in a band."""
+
+    sections: Annotated[tuple[Id, ...], Length(1), Doc("Ids of sections.")]
+    share: Annotated[kinds.Factor, Doc("Width relative to the other panels of the band.")] = 1.0
+
+
+Band = Annotated[tuple[Panel, ...], Length(1)]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One page to write on."""
+
+    id: Annotated[Id, Doc("Id for file names: `sheet`.")]
+    title: Annotated[kinds.WordsKey, Doc("Wording key of the title.")]
+    sections: Annotated[Mapping[Id, Section], Length(1), Doc("Sections by id.")]
+    bands: Annotated[tuple[Band, ...], Length(1), Doc("Bands from top to bottom, each a list of panels.")]
+    subtitle: Annotated[Title, Doc("Text of the line below the title.")] = ""
+    name_field: Annotated[Title, Doc("Label of a field for the player's name.")] = ""
+    orientation: Orientation = "portrait"
+    credit: Annotated[Title, Doc("Text of the small line at the foot.")] = ""
+    draw: Annotated[
+        tuple[Element, ...], ELEMENTS, kinds.Key("ground"), Doc("Elements behind everything, on the page.")
+    ] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Booklet:
+    """A title and blocks, in columns on as many pages as necessary."""
+
+    id: Annotated[Id, Doc("Id for file names: `rules`.")]
+    title: Annotated[WordsKey, Doc("Wording key of the title.")]
+    blocks: Annotated[Blocks, Doc("Blocks from top to bottom.")]
+    subtitle: Annotated[Title, Doc("Text of the line below the title.")] = ""
+    columns: Annotated[kinds.Positive, Doc("Number of columns of a page.")] = 2
+    most_pages: Annotated[kinds.Count, Doc("Maximum number of pages; 0: no limit.")] = 0
+    fit: Annotated[Switch, Doc("Reduce the type size until the text fits on `most_pages`.")] = False
+    by_language: Annotated[Switch, Doc("Print each of two languages on its own pages.")] = False
+    orientation: Orientation = "portrait"
+    credit: Annotated[Title, Doc("Text of the small line at the foot.")] = ""
+
+    def find_problems(self) -> Iterator[Wrong]:
+        yield from find_fields(self.blocks)
+        if self.fit and not self.most_pages:
+            yield Wrong("the number of pages is missing", "add `most_pages: ...`", path=("fit",))
+
 
 Part: TypeAlias = Sheet | Board | Booklet | PieceSet
 """A part, which is printed to files of its own."""

@@ -1,17 +1,23 @@
-"""Pieces to cut out: cards, chips, tiles, standees, and cubes; a deck has pieces of one form."""
+"""Pieces to cut out: cards, chips, tiles, standees, and cubes; a deck has pieces of one form.
 
-from collections.abc import Callable, Iterator, Mapping
+Templates inside of templates, such as the back of a card on its box.
+
+Selecting pieces of a deck: by number, by range of numbers, or by id.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import count
 from typing import Annotated, Literal, TypeAlias
 
-from generator.errors import Problem
-from generator.model.bilingual import join_sentences
-from generator.model.fields import FACE, Field
-from generator.model.kinds import Doc, Edge, Id, Length, Size, Text
-from generator.model.printing import Backs, Imposition
+from generator.errors import MOST_LISTED, Problem, UnknownName, describe_unknown, find_near
+from generator.model.elements.template import GroupElement, Template
+from generator.model.language.fields import FACE, Field
+from generator.model.language.kinds import Doc, Edge, Id, Length, Size, Text
+from generator.model.language.scalars import find_range
+from generator.model.printing.printing import Backs, Imposition
 from generator.model.storage import Storage
-from generator.model.template import Template
+from generator.model.texts.wordings import Wording, join_sentences
 from generator.model.values import dataclass, field, replace
-from generator.model.wording import Wording
 
 Outline: TypeAlias = Literal["rectangle", "round", "hexagon", "path", "standee", "cube", "tuck_box"]
 """round: an ellipse. path: a line of its own. standee: the back upside down above the front, folded in the
@@ -170,3 +176,82 @@ class PieceSet:
     def pieces(self) -> Iterator[Piece]:
         """The pieces of all decks, without copies."""
         return (piece for deck in self.decks for piece in deck.pieces)
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class InsetElement(GroupElement):
+    """A group that bleeds where its box touches the trim, and that may show a piece of its own."""
+
+    piece: Piece | None = None
+    """The piece whose fields the elements show; None: that around them."""
+    is_turned: bool = False
+    """True if they are drawn lying, as wide as the box is high, and turned by 90 degrees clockwise."""
+    bleeds: bool = True
+
+
+def _find(piece_set: PieceSet, entry: str) -> set[int]:
+    """Return the numbers of the pieces that an entry selects; an id may be a number, too."""
+    pieces = list(enumerate(piece_set.pieces, 1))
+    named = {number for number, piece in pieces if piece.id == entry}
+    numbers = None if named else find_range(entry)
+    return named if numbers is None else {number for number, _ in pieces if number in numbers}
+
+
+def _is_known(piece_set: PieceSet, entry: str) -> bool:
+    numbers = find_range(entry)
+    return bool(_find(piece_set, entry if numbers is None else str(numbers[-1])))
+
+
+def select_pieces(piece_set: PieceSet, selection: Sequence[str]) -> PieceSet:
+    """Return the set with the selected pieces only, in all copies; entries of other sets are ignored.
+
+    Pieces are numbered from 1 through all decks of the set, without counting copies.
+    """
+    chosen = set().union(*(_find(piece_set, entry) for entry in selection))
+    numbers = count(1)
+    kept = [[piece for piece in deck.pieces if next(numbers) in chosen] for deck in piece_set.decks]
+    decks = zip(piece_set.decks, kept, strict=True)
+    return replace(piece_set, decks=tuple(replace(deck, pieces=tuple(left)) for deck, left in decks if left))
+
+
+def list_entries(selection: Iterable[str], piece_set: PieceSet) -> tuple[str, ...]:
+    """Return the entries that select pieces of a set, without its id."""
+    split = (entry.rpartition(":") for entry in selection)
+    return tuple(words for part, _, words in split if part in ("", piece_set.id) and _find(piece_set, words))
+
+
+def check_selection(selection: Iterable[str], piece_sets: Sequence[PieceSet]) -> None:
+    """Raise UnknownName with all entries that no set has, and all ambiguous numbers."""
+    wrong = []
+    ids = dict.fromkeys(one.id for one in piece_sets)
+    for entry in selection:
+        part, _, words = entry.rpartition(":")
+        among = [one for one in piece_sets if part in ("", one.id)]
+        if not among:
+            wrong.append(describe_unknown("part with cards or tokens", part, ids))
+        elif len(among) > 1 and find_range(words) is not None:
+            wrong.append(_describe_ambiguous(entry, among))
+        elif not any(_is_known(one, words) for one in among):
+            wrong.append(describe_unknown_piece(words, among))
+    if wrong:
+        raise UnknownName("\n".join(wrong))
+
+
+def _describe_ambiguous(entry: str, among: Sequence[PieceSet]) -> str:
+    ids = tuple(dict.fromkeys(one.id for one in among))
+    if len(ids) == 1:
+        return f"{entry!r} is ambiguous: {len(among)} games have it; name one of them"
+    hint = f"write it like {ids[0]}:{entry}, or choose one with --part; available: {', '.join(ids)}"
+    return f"{entry!r} is ambiguous: {len(ids)} parts have it; {hint}"
+
+
+def describe_unknown_piece(entry: str, piece_sets: Sequence[PieceSet]) -> str:
+    """Return the message for an entry that no set has, with all ids if there are few, or the similar ones."""
+    if find_range(entry) is not None:
+        most = max(len(list(one.pieces)) for one in piece_sets)
+        return f"unknown card {entry!r}; numbers are 1 to {most}"
+    ids = tuple(dict.fromkeys(piece.id for one in piece_sets for piece in one.pieces))
+    if len(ids) <= MOST_LISTED:
+        return describe_unknown("card", entry, ids)
+    near = " or ".join(map(repr, find_near(entry, ids, most=3)))
+    return f"unknown card {entry!r}" + (f" (did you mean {near}?)" if near else "")

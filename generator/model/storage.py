@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from typing import Annotated, Any, TypeAlias
 
 from generator.errors import Wrong
-from generator.model import kinds
-from generator.model.kinds import Doc, Id, Kind, Length, Size, Text
-from generator.model.template import TEMPLATE, Template
-from generator.model.units import parse_length
+from generator.model.elements.template import TEMPLATE, Template
+from generator.model.language import kinds
+from generator.model.language.kinds import Doc, Id, Kind, Length, Size, Text
+from generator.model.language.scalars import parse_length
 from generator.model.values import dataclass, field
 
 BOX_FACES: Mapping[str, tuple[str, ...]] = {

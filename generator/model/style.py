@@ -1,13 +1,16 @@
-"""Styles: paper sizes, colours, type, and marks."""
+"""Styles: paper sizes, colours, type, and marks.
+
+Icons, and pictures of a game: vector drawings and photographs, read and validated.
+"""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
 from generator.errors import Wrong
-from generator.model import kinds
-from generator.model.colours import is_literal
-from generator.model.inks import Inks
-from generator.model.kinds import ColourValue, Count, Doc, Edge, Factor, Id, Number, Size, Written
+from generator.model.language import kinds
+from generator.model.language.kinds import ColourValue, Count, Doc, Edge, Factor, Id, Number, Size, Written
+from generator.model.language.scalars import is_literal
+from generator.model.printing.inks import Inks
 from generator.model.values import dataclass, field, replace
 
 ROLES = (
@@ -172,3 +175,44 @@ class Theme:
         """Return the value of a colour of the theme, such as `#1f4e9c`, or any other text unchanged."""
         value = self.colours.get(name, name)
         return value if value == name or is_literal(value) else self.colour(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """An SVG file as shapes of `scene.shapes`, in a box from (0, 0), with y pointing down."""
+
+    width: float
+    height: float
+    shapes: tuple[object, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Photograph:
+    """A raster file, or an SVG file that shapes cannot show."""
+
+    width: float
+    """Width in pixels, as it is seen: upright."""
+    height: float
+    file: Any = field(compare=False)
+    """The `scene.pictures.RasterFile`."""
+
+
+PictureFile: TypeAlias = Drawing | Photograph
+
+
+@dataclass(frozen=True, slots=True)
+class Icon:
+    """A picture that is used as an icon."""
+
+    name: str
+    picture: PictureFile
+    has_own_colours: bool = False
+    """True if it has several colours, which it keeps unless another one is given."""
+
+    @property
+    def width(self) -> float:
+        return self.picture.width
+
+    @property
+    def height(self) -> float:
+        return self.picture.height

@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import itemgetter
 
 from generator.errors import DataError, UnknownName, describe_unknown, tidy
-from generator.model.position import Laid, LaidPart, Mark, PenMark, Position, TokenMark
-from generator.model.takes import Takes, strip_count
+from generator.model.played import Laid, LaidPart, Mark, PenMark, Position, Takes, TokenMark, strip_count
 from generator.model.values import dataclass, replace
 from generator.play.forms import Filled, read_filled
 from generator.read.scores.scores import decode_score

@@ -5,8 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from generator.errors import DataError, NoRules, Problem
-from generator.model.position import Laid, LaidPart, Mark, PenMark, Position, TokenMark
-from generator.model.takes import NAME, TURNED, Takes
+from generator.model.played import NAME, TURNED, Laid, LaidPart, Mark, PenMark, Position, Takes, TokenMark
 from generator.model.values import dataclass, replace
 from generator.play.replaying import find_file_game, list_keys, replay_file
 from generator.play.score import Referee, Report

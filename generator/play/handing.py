@@ -16,11 +16,9 @@ from typing import NamedTuple, Protocol
 
 from generator import __version__
 from generator.errors import GeneratorError
-from generator.model.areas import PlacedArea
-from generator.model.board import Board
-from generator.model.booklet import Booklet
-from generator.model.kit import Kit, Part
-from generator.model.maps import MapArea
+from generator.model.elements.areas import PlacedArea
+from generator.model.elements.maps import MapArea
+from generator.model.kit import Board, Booklet, Kit, Part
 from generator.model.pieces import PieceSet
 from generator.model.values import dataclass, replace
 from generator.play.series import MarkKey, Series, SimulatedGame, Table, read_code

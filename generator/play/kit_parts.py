@@ -10,16 +10,12 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from generator.errors import Wrong, find_near
-from generator.model.areas import GridArea, TrackArea
-from generator.model.board import Board
-from generator.model.kit import Kit
-from generator.model.maps import MapArea
+from generator.model.elements.areas import GridArea, Track, TrackArea, TrackField
+from generator.model.elements.maps import MapArea
+from generator.model.elements.squares import Place, Places, SquareCell
+from generator.model.elements.template import GridBlock
+from generator.model.kit import Board, Kit, Section, Sheet
 from generator.model.pieces import Piece, PieceSet
-from generator.model.places import Place, Places
-from generator.model.sheet import Section, Sheet
-from generator.model.squares import SquareCell
-from generator.model.template import GridBlock
-from generator.model.tracks import Track, TrackField
 from generator.model.values import replace
 
 _FIRST_CHARACTER = 0xE000

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from generator.errors import NoRules, RulesError
 from generator.model.kit import Kit
-from generator.model.position import Position
-from generator.model.takes import Takes
+from generator.model.played import Position, Takes
 from generator.rules.finding import find_game
 from generator.rules.players import list_numbers_of_players
 

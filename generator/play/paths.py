@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from generator.errors import UnknownName, Wrong, find_near
-from generator.model.kinds import MOST_COUNT
+from generator.model.elements.squares import Places
 from generator.model.kit import Kit
+from generator.model.language.kinds import MOST_COUNT
 from generator.model.pieces import PieceSet
-from generator.model.places import Places
 from generator.model.values import dataclass
 from generator.play.kit_parts import Group, Part, find_group, list_parts, name_groups
 

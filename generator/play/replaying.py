@@ -5,9 +5,9 @@ from itertools import pairwise
 
 from generator.errors import DataError, LogError, NoRules, Problem, RulesError
 from generator.model.kit import Kit
-from generator.model.log import GameLog, LogLine
+from generator.model.played import GameLog, LogLine
+from generator.model.texts.wordings import Wording
 from generator.model.values import replace
-from generator.model.wording import Wording
 from generator.play.walkthrough import Walk
 from generator.read.declared.findings import Findings
 from generator.read.files.yaml_reader import Source

@@ -6,8 +6,8 @@ from typing import Any
 
 from generator.errors import NoRules
 from generator.model.kit import Kit
+from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, replace
-from generator.model.wording import Wording
 from generator.play.replaying import (
     check_head,
     compare_scores,

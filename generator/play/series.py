@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeAlias
 
 from generator.errors import RulesError
 from generator.model.kit import Kit
-from generator.model.position import Position, TokenMark
+from generator.model.played import Position, TokenMark
 from generator.model.values import dataclass, replace
 from generator.play.paths import change_kit
 from generator.play.policies.naming import RANDOM, make_policy

@@ -6,10 +6,9 @@ A terminal and the pages on phones hold the same conversation. Both save an entr
 from collections.abc import Collection, Sequence
 
 from generator.errors import IllegalMove, RulesError
-from generator.model.log import LogLine
-from generator.model.position import Spot
+from generator.model.played import LogLine, Spot
+from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, replace
-from generator.model.wording import Wording
 from generator.play.vocabulary import find_meaning
 from generator.play.walkthrough import Walk
 from generator.read.files.shelf import find_shelf

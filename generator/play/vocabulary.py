@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from operator import itemgetter
 
 from generator.errors import AmbiguousMove, IllegalMove, RulesError
+from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass
-from generator.model.wording import Wording
 from generator.play.choices import complete_start, find_moves
 from generator.play.walkthrough import Walk
 from generator.rules.core import Sentence

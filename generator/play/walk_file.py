@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Protocol
 
 from generator.model.kit import Kit
-from generator.model.log import GameLog
+from generator.model.played import GameLog
+from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field, replace
-from generator.model.wording import Wording
 from generator.play.replaying import find_file_game, list_keys, make_walk
 from generator.play.walkthrough import Walk
 from generator.read.files.text_files import name_file, unreadable

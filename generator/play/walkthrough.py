@@ -6,8 +6,7 @@ A walk is immutable, and its moves are text. `walk_file.py` saves walks.
 from collections.abc import Mapping, Sequence
 from random import Random, SystemRandom
 
-from generator.model.log import GameLog, LogLine
-from generator.model.position import Spot
+from generator.model.played import GameLog, LogLine, Spot
 from generator.model.values import dataclass, field, replace
 from generator.play.simulate import draw
 from generator.rules.chance import Chance

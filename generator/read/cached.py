@@ -4,10 +4,10 @@ from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 
 from generator.model.destinations import Destination
+from generator.model.elements.template import Template
 from generator.model.kit import GameSummary, Kit
 from generator.model.storage import Stocks
 from generator.model.style import Paper
-from generator.model.template import Template
 from generator.read.files.shelf import Shelf
 from generator.scene.fonts import FontLibrary
 

@@ -4,16 +4,14 @@ import json
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from generator.model.booklet import Booklet
 from generator.model.destinations import DESTINATIONS
-from generator.model.kinds import Doc
-from generator.model.kit import KitFile
+from generator.model.elements.template import Blocks
+from generator.model.kit import Booklet, KitFile
+from generator.model.language.kinds import Doc
 from generator.model.pieces import CARD_SIZES
-from generator.model.printers import PRINTERS
-from generator.model.rates import Rates
+from generator.model.printing.printing import PRINTERS, Rates
 from generator.model.storage import Stocks
 from generator.model.style import PAPERS, Theme
-from generator.model.template import Blocks
 from generator.read.boards.boards import BoardFile
 from generator.read.declared.schemas import describe
 from generator.read.pieces.heads import DeckHead, TokensHead

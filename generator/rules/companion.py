@@ -9,7 +9,7 @@ move, such as which chips to place; their keys are `event.<...>`.
 from collections.abc import Collection, Mapping, Sequence
 from typing import Generic, Literal, TypeAlias
 
-from generator.model.position import Position, Spot, TokenMark
+from generator.model.played import Position, Spot, TokenMark
 from generator.model.values import dataclass, field
 from generator.rules.chance import Chance
 from generator.rules.core import NATURE, M_contra, S_contra, Sentence

@@ -13,8 +13,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
+from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field
-from generator.model.wording import Wording
 
 NATURE = "nature"
 """The actor that draws, rolls, and shuffles; players cannot have this name."""

@@ -9,10 +9,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeAlias
 
-from generator.model.position import Laid, Mark, PenMark, Position
-from generator.model.takes import Kind as Kind
-from generator.model.takes import Takes as Takes
-from generator.model.takes import strip_count
+from generator.model.played import Kind as Kind
+from generator.model.played import Laid, Mark, PenMark, Position, strip_count
+from generator.model.played import Takes as Takes
 from generator.model.values import dataclass
 from generator.rules.core import Entry, S_contra, T
 from generator.rules.form_scoring import FormScoring

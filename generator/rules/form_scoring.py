@@ -10,9 +10,9 @@ from typing import Any, Generic, TypeAlias
 
 from generator.errors import RulesError, suggest
 from generator.model.kit import Kit
-from generator.model.rich_text import plain
+from generator.model.texts.rich_text import plain
+from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass
-from generator.model.wording import Wording
 from generator.rules import core
 from generator.rules.core import Entry, Fault, Listed, Outcome, Problems, S_contra, Score, Sentence, T
 from generator.rules.questions import ask_players, ask_value

@@ -4,9 +4,8 @@ import re
 from typing import TypeVar
 
 from generator.errors import NoRules
-from generator.model.areas import PlacedArea
-from generator.model.board import Board
-from generator.model.kit import Kit
+from generator.model.elements.areas import PlacedArea
+from generator.model.kit import Board, Kit
 from generator.model.pieces import Piece, PieceSet
 
 A = TypeVar("A", bound=PlacedArea)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Generic
 
 from generator.errors import LogError, RulesError, find_near, forbid
-from generator.model.log import GameLog, LogLine
+from generator.model.played import GameLog, LogLine
 from generator.model.values import dataclass
 from generator.rules.core import EntryPath, Listed, M, Rules, S, Step
 from generator.rules.likeness import fold, split

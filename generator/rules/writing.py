@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 
-from generator.model.log import GameLog, LogLine
+from generator.model.played import GameLog, LogLine
 from generator.rules.core import Entry
 
 _PLAIN = re.compile(r"\w[\w+=;!?-]*( [\w+=;!?-]+)*")

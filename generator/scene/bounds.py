@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias, cast
 
-from generator.model.rectangles import Rectangle
+from generator.model.geometry import Rectangle
 from generator.scene.shapes import Glyph, GlyphRun, Group, Path, Picture, Piece, Segment, Shape, Use
 from generator.scene.transforms import move_point
 from generator.scene.walk import walk

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from hashlib import sha256
 
-from generator.model.rectangles import Rectangle
+from generator.model.geometry import Rectangle
 from generator.scene.bounds import Box, find_box
 from generator.scene.fonts import Font
 from generator.scene.pictures import RasterFile

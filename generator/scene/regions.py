@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from generator.model.rectangles import Rectangle
+from generator.model.geometry import Rectangle
 from generator.scene.shapes import Group, Page
 from generator.scene.transforms import move_point
 from generator.scene.walk import walk

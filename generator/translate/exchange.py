@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 from generator.errors import DataError, Problem
-from generator.model.message import parse_message
+from generator.model.texts.message import parse_message
 from generator.model.values import dataclass, replace
 from generator.output import Staging
 from generator.read.declared.findings import Findings

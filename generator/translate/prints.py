@@ -16,12 +16,11 @@ from generator.layout.text.typesetter import Anchor, TextBlock, Typesetter, Vert
 from generator.make.games import Game
 from generator.make.jobs import Job, choose_jobs
 from generator.make.pages import name_page
-from generator.model.kit import Part
+from generator.model.kit import Part, Section
 from generator.model.pieces import PieceSet
-from generator.model.rich_text import plain
-from generator.model.sheet import Section
+from generator.model.texts.rich_text import plain
+from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field, fields, is_dataclass, replace
-from generator.model.wording import Wording
 from generator.read.files.shelf import REFERENCE
 from generator.read.wordings.grammars import has_square_letters
 from generator.scene.shapes import Document, GlyphRun

@@ -11,14 +11,13 @@ from generator.layout.document import lay_out_part, make_press
 from generator.layout.text.findings import Findings
 from generator.make.games import Game
 from generator.make.jobs import Job
-from generator.model.blocks import AnyBlock, Cell, Heading, Paragraph, Table, TableColumn, TableRow
-from generator.model.booklet import Booklet
-from generator.model.kit import Kit
-from generator.model.message import parse_message
-from generator.model.rich_text import escape_rich
+from generator.model.elements.blocks import AnyBlock, Cell, Heading, Paragraph, Table, TableColumn, TableRow
+from generator.model.kit import Booklet, Kit
 from generator.model.style import Paper
+from generator.model.texts.message import parse_message
+from generator.model.texts.rich_text import escape_rich
+from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field, replace
-from generator.model.wording import Wording
 from generator.scene.fonts import FontLibrary
 from generator.translate.exchange import SCREEN
 from generator.translate.prints import Print, list_letters

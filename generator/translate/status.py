@@ -8,10 +8,10 @@ from generator.make.games import Game
 from generator.make.jobs import Job, choose_jobs
 from generator.make.layouts import lay_out
 from generator.model.kit import Kit
+from generator.model.language.scalars import MM_PER_POINT
 from generator.model.pieces import PieceSet
-from generator.model.units import MM_PER_POINT
+from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, replace
-from generator.model.wording import Wording
 from generator.read.files.shelf import REFERENCE
 from generator.read.wordings.wordings import WordingFolder, combine
 from generator.scene.fonts import FontLibrary

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 from typing import Literal, TypeAlias, get_args
 
 from generator.errors import Problem
-from generator.model.message import parse_message
-from generator.model.rich_text import Span, has_marks, parse_rich
+from generator.model.texts.message import parse_message
+from generator.model.texts.rich_text import Span, has_marks, parse_rich
 from generator.model.values import dataclass
 from generator.read.declared.findings import At, Findings
 from generator.read.files.phrases import shorten

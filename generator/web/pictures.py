@@ -5,9 +5,9 @@ from hashlib import sha256
 from typing import Any
 
 from generator.make.workshop import Choice, Column, Contents, Seen, View
+from generator.model.geometry import Rectangle
 from generator.model.kit import Kit
 from generator.model.pieces import Form, PieceSet
-from generator.model.rectangles import Rectangle
 from generator.model.values import dataclass, field
 
 

@@ -17,7 +17,7 @@ from generator.make.games import Game
 from generator.make.pointing import find_at
 from generator.make.watching import watch_games
 from generator.make.workshop import Column, Contents, Layout, Seen, View, Workshop
-from generator.model.rectangles import Rectangle
+from generator.model.geometry import Rectangle
 from generator.model.vision import Vision
 from generator.read.files.shelf import Shelf
 from generator.web.editors import Editor, find_editor

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from generator.model.printing import Ink
+from generator.model.printing.printing import Ink
 from generator.model.values import dataclass
 
 

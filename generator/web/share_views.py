@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from generator.make.place_names import PlaceNames
 from generator.make.positions import BoardPictures, Picture
 from generator.model.kit import Kit
-from generator.model.wording import Wording
+from generator.model.texts.wordings import Wording
 from generator.play.choices import Choice, find_rest, find_shared_words, group_moves
 from generator.play.score import describe_end
 from generator.play.talk import Entry, RefusedMove, Talk

@@ -11,8 +11,8 @@ from threading import Lock
 from generator.errors import DataError, Problem, RulesError
 from generator.make.place_names import PlaceNames
 from generator.make.screen_pages import ScreenPages
+from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field, replace
-from generator.model.wording import Wording
 from generator.play.filling import Put, has_marks, list_lost, open_file, put_marks, seat_players, write_filled
 from generator.play.forms import Filled
 from generator.play.score import Referee, Report

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 from generator.make.place_names import PlaceNames
-from generator.model.position import PenMark
+from generator.model.played import PenMark
+from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass
-from generator.model.wording import Wording
 from generator.play.filling import get_takes
 from generator.play.forms import Filled
 from generator.play.score import Report, plain_report

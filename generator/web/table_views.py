@@ -5,10 +5,9 @@ from typing import Any, TypeAlias
 
 from generator.make.place_names import PlaceNames
 from generator.make.screen_pages import ScreenPages, ScreenPiece
-from generator.model.position import Laid, Mark, PenMark
-from generator.model.takes import Takes, strip_count
+from generator.model.played import Laid, Mark, PenMark, Takes, strip_count
+from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass
-from generator.model.wording import Wording
 from generator.play.filling import get_takes
 from generator.play.forms import Filled
 from generator.rules.core import Sentence

@@ -14,7 +14,7 @@ from generator.backends.formats import Options
 from generator.backends.ink_cover import measure_inks
 from generator.backends.pdf import write_pdf
 from generator.backends.pdf.inks import make_separator
-from generator.model.inks import Inks, Separator, Standard
+from generator.model.printing.inks import Inks, Separator, Standard
 from generator.scene.rasters import Raster
 from generator.scene.shapes import Colour, Document, Group, Page, Path, Picture, Shape, Stroke, Symbol, Use
 from generator.scene.walk import find_all

@@ -8,9 +8,9 @@ import pytest
 
 from generator.backends.pdf import write_pdf
 from generator.layout.document import lay_out_part, make_press
-from generator.model.blocks import Heading, Paragraph
-from generator.model.booklet import Booklet
-from generator.model.rich_text import Span, parse_rich
+from generator.model.elements.blocks import Heading, Paragraph
+from generator.model.kit import Booklet
+from generator.model.texts.rich_text import Span, parse_rich
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from generator.scene.shapes import Group, Shape, Tag, Use

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.errors import AmbiguousMove, UnreadableMove
-from generator.model.log import LogLine
+from generator.model.played import LogLine
 from generator.rules.core import NATURE, Rules
 from tests.referee import take_words
 

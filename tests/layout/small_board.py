@@ -6,7 +6,7 @@ from pathlib import Path
 from generator.layout.document import make_press
 from generator.layout.press.press import Press
 from generator.layout.text.findings import Findings
-from generator.model.board import Board
+from generator.model.kit import Board
 from generator.model.style import MarkStyle
 from tests import shipped
 from tests.read.small_boards import BOARD, CITIES, read, write_board

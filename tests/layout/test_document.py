@@ -2,8 +2,7 @@
 
 from generator.layout.document import Chunk, count_sheets, keep_pages
 from generator.model.pieces import PieceSet
-from generator.model.printers import Printer
-from generator.model.printing import Printing
+from generator.model.printing.printing import Printer, Printing
 from generator.scene.shapes import Bookmark, Document, Page
 from tests import shipped
 

@@ -5,11 +5,9 @@ from pathlib import Path
 import pytest
 
 from generator.make.games import Game
-from generator.model.booklet import Booklet
-from generator.model.kit import Kit
-from generator.model.sheet import Sheet
+from generator.model.kit import Booklet, Kit, Sheet
 from generator.model.style import Paper, Theme
-from generator.model.wording import Wording
+from generator.model.texts.wordings import Wording
 from generator.scene.fonts import FontLibrary
 
 

@@ -15,10 +15,10 @@ from generator.make.layouts import lay_out
 from generator.make.names import Choices
 from generator.make.run import Run
 from generator.make.runs import plan_run
+from generator.model.geometry import Rectangle
+from generator.model.language.scalars import parse_length
 from generator.model.pieces import Form, Piece, PieceSet
-from generator.model.printing import Printing
-from generator.model.rectangles import Rectangle
-from generator.model.units import parse_length
+from generator.model.printing.printing import Printing
 from generator.model.values import replace
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.stocks import read_stocks

@@ -7,9 +7,9 @@ import pytest
 from generator.errors import UnknownName
 from generator.make.games import Game
 from generator.make.jobs import Job, choose_jobs, join_pieces
+from generator.model.elements.template import Template
 from generator.model.pieces import Deck, Form, Piece, PieceSet
 from generator.model.style import Paper
-from generator.model.template import Template
 
 Papers = dict[str, Paper]
 

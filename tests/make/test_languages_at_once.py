@@ -7,7 +7,7 @@ from generator.layout.document import make_press
 from generator.make.games import Game
 from generator.make.jobs import Job
 from generator.make.layouts import lay_out
-from generator.model.board import Board
+from generator.model.kit import Board
 from generator.scene.shapes import Document, Symbol, Use
 from generator.scene.walk import find_all
 from tests import shipped

@@ -12,7 +12,7 @@ from generator.make.games import Game
 from generator.make.jobs import choose_jobs
 from generator.make.locales import add_made_locales
 from generator.model.style import Paper
-from generator.model.wording import Wording
+from generator.model.texts.wordings import Wording
 from generator.read.files.shelf import find_shelf
 from generator.scene.shapes import Document, GlyphRun
 from tests import shipped

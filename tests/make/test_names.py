@@ -9,11 +9,9 @@ import pytest
 
 from generator.backends.formats import Options
 from generator.make.names import Choices, name_choices, name_folder
-from generator.model.board import Board
-from generator.model.cutters import Cutter
-from generator.model.kit import Part
+from generator.model.kit import Board, Part
 from generator.model.pieces import PieceSet
-from generator.model.printing import CropMarks, Printing
+from generator.model.printing.printing import CropMarks, Cutter, Printing
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.themes import read_destinations
 from tests import shipped

@@ -21,7 +21,7 @@ from generator.make.pages import name_page
 from generator.make.pipeline import make
 from generator.make.run import Run
 from generator.model.kit import Part
-from generator.model.printing import Printing
+from generator.model.printing.printing import Printing
 from generator.model.style import Paper
 from generator.scene.shapes import Document, Page
 

@@ -7,7 +7,7 @@ import pytest
 
 from generator.make.pointing import Pointed, find_at
 from generator.make.workshop import Layout, View, Workshop
-from generator.model.rectangles import Rectangle
+from generator.model.geometry import Rectangle
 from generator.read.files.shelf import find_shelf
 from tests.geometry import place_words
 from tests.web.games import change, write_game

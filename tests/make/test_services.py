@@ -17,8 +17,8 @@ from generator.errors import DataError
 from generator.layout.imposition.faces import lay_out_faces
 from generator.layout.shapes.outlines import Component
 from generator.model.destinations import NEAR, REACH, Destination, Product
+from generator.model.language.scalars import MM_PER_INCH
 from generator.model.pieces import Form
-from generator.model.units import MM_PER_INCH
 from generator.model.values import replace
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.themes import read_destinations

@@ -4,9 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from generator.model.bilingual import in_one_line, join_sentences, make_bilingual_wording
-from generator.model.rich_text import parse_rich
-from generator.model.wording import Wording
+from generator.model.texts.rich_text import parse_rich
+from generator.model.texts.wordings import Wording, in_one_line, join_sentences, make_bilingual_wording
 from generator.read.wordings.grammars import find_grammar
 
 

@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.errors import Wrong
-from generator.model.expressions import MOST_CHARACTERS, parse_expression
-from generator.model.functions import FUNCTIONS
+from generator.model.language.expressions import FUNCTIONS, MOST_CHARACTERS, parse_expression
 
 CARD: Mapping[str, object] = {
     "id": "goblin",

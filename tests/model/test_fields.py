@@ -2,8 +2,8 @@
 
 import pytest
 
-from generator.model.conditions import Condition
-from generator.model.fields import Pattern, find_field, list_items
+from generator.model.language.conditions import Condition
+from generator.model.language.fields import Pattern, find_field, list_items
 
 FIELDS = {
     "id": "ana",

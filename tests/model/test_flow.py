@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.model.flow import Cell, Flow, FlowStep, FlowWay
+from generator.model.elements.figures import Cell, Flow, FlowStep, FlowWay
 
 
 def chart(*cells: tuple[str, Cell], ways: tuple[FlowWay, ...], kind: str = "step") -> Flow:

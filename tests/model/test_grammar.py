@@ -2,8 +2,8 @@
 
 from decimal import Decimal
 
-from generator.model.grammar import Grammar
-from generator.model.wording import Wording
+from generator.model.texts.message import Grammar
+from generator.model.texts.wordings import Wording
 
 
 def test_numbers() -> None:

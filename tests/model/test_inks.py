@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from generator.errors import Wrong
-from generator.model.inks import (
+from generator.model.printing.inks import (
     RGB,
     SMALL,
     Inks,

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.errors import Wrong
-from generator.model.measuring import (
+from generator.model.printing.measuring import (
     OddReading,
     apply,
     find_bars,
@@ -21,7 +21,7 @@ from generator.model.measuring import (
     parse_readings,
     solve,
 )
-from generator.model.printers import BackCorrection, Margins, PrintScale
+from generator.model.printing.printing import BackCorrection, Margins, PrintScale
 
 A4 = (210.0, 297.0)
 BARS = (150.0, 250.0)

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.errors import Wrong
-from generator.model.message import parse_message
-from generator.model.rich_text import parse_rich
+from generator.model.texts.message import parse_message
+from generator.model.texts.rich_text import parse_rich
 from generator.read.wordings.grammars import find_grammar
 
 ENGLISH = find_grammar("en")

@@ -5,15 +5,18 @@ from dataclasses import replace
 import pytest
 
 from generator.errors import UnknownName
-from generator.model.entries import parse_entry
-from generator.model.pieces import Deck, Form, Piece, PieceSet
-from generator.model.printing import CropMarks, parse_marks, parse_size
-from generator.model.selection import (
+from generator.model.language.scalars import parse_entry
+from generator.model.pieces import (
+    Deck,
+    Form,
+    Piece,
+    PieceSet,
     check_selection,
     describe_unknown_piece,
     list_entries,
     select_pieces,
 )
+from generator.model.printing.printing import CropMarks, parse_marks, parse_size
 
 FORM = Form(63.0, 88.0)
 

@@ -6,10 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.model.message import parse_message
-from generator.model.pseudo import PSEUDO, make_pseudo_wording, pseudonymise
-from generator.model.rich_text import parse_rich, plain
-from generator.model.wording import Wording
+from generator.model.texts.message import parse_message
+from generator.model.texts.rich_text import parse_rich, plain
+from generator.model.texts.wordings import PSEUDO, Wording, make_pseudo_wording, pseudonymise
 from tests import shipped
 from tests.marks import find_icons
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.errors import Wrong
-from generator.model.rich_text import ICON_PLACE, Inline, Span, escape_rich, parse_rich, plain
+from generator.model.texts.rich_text import ICON_PLACE, Inline, Span, escape_rich, parse_rich, plain
 from tests.marks import find_icons
 
 

@@ -5,7 +5,7 @@ from math import dist, sqrt
 import pytest
 
 from generator.errors import Wrong
-from generator.model.tilings import (
+from generator.model.elements.squares import (
     TILINGS,
     CellShape,
     CoordinatePattern,

@@ -126,7 +126,7 @@ def test_a_pattern_may_match_positions() -> None:
 
 def test_nothing_is_compiled_before_it_is_used() -> None:
     """The methods of a class that is only imported are small closures of this module."""
-    code = "from generator.model.template import PanelElement as P; print(P.__init__.__module__)"
+    code = "from generator.model.elements.template import PanelElement as P; print(P.__init__.__module__)"
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert told.stdout.strip() == "generator.model.values"
 

@@ -6,11 +6,9 @@ from fractions import Fraction
 from itertools import zip_longest
 
 from generator.errors import IllegalMove, NoRules
-from generator.model.kit import Kit
-from generator.model.position import Laid, LaidPart, PenMark, Position
-from generator.model.sheet import Sheet
-from generator.model.takes import Takes
-from generator.model.template import GridBlock
+from generator.model.elements.template import GridBlock
+from generator.model.kit import Kit, Sheet
+from generator.model.played import Laid, LaidPart, PenMark, Position, Takes
 from generator.rules.core import Entry, Fault, Outcome, Round, Score, ScoreLine, Sentence, Step
 from generator.rules.form import NO_SETUP, Form
 from generator.rules.form_scoring import FormScoring

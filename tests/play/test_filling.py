@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from generator.errors import DataError, UnknownName
-from generator.model.position import PenMark
+from generator.model.played import PenMark
 from generator.play.filling import Put, has_marks, list_lost, open_file, put_marks, seat_players, write_filled
 from generator.play.forms import Filled
 from tests.random_games import play_moves

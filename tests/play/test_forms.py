@@ -5,7 +5,7 @@ import random
 import pytest
 
 from generator.errors import DataError
-from generator.model.position import PenMark, TokenMark
+from generator.model.played import PenMark, TokenMark
 from generator.play.forms import fill_form, read_filled, score_filled
 from generator.play.score import Referee
 from generator.read.scores.scores import decode_score

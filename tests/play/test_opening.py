@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-from generator.model.board import Board
+from generator.model.kit import Board
 from generator.model.pieces import PieceSet
-from generator.model.position import TokenMark
+from generator.model.played import TokenMark
 from generator.play.opening import find_start
 from tests import shipped
 

@@ -3,13 +3,11 @@
 import pytest
 
 from generator.errors import UnknownName, Wrong
-from generator.model.areas import TrackArea
-from generator.model.board import Board
-from generator.model.kit import Kit
-from generator.model.maps import MapArea
+from generator.model.elements.areas import TrackArea
+from generator.model.elements.maps import MapArea
+from generator.model.elements.template import GridBlock
+from generator.model.kit import Board, Kit, Sheet
 from generator.model.pieces import PieceSet
-from generator.model.sheet import Sheet
-from generator.model.template import GridBlock
 from generator.play.paths import change_kit, find_value, list_values
 from generator.rules.finding import find_game
 from tests import shipped

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError, OutputError
-from generator.model.log import GameLog
-from generator.model.wording import Wording
+from generator.model.played import GameLog
+from generator.model.texts.wordings import Wording
 from generator.output import Journal
 from generator.play.score import Referee
 from generator.play.walk_file import WalkFile

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from generator.model.board import Board
+from generator.model.kit import Board
 from generator.read.boards.boards import read_board
 from generator.read.declared.names import Names
 from generator.read.templates.templates import TemplateBook

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from typer.testing import Result
 
-from generator.model.template import ELEMENTS
+from generator.model.elements.template import ELEMENTS
 from generator.read.files.shelf import find_shelf
 from generator.read.files.yaml_reader import parse_yaml
 from generator.read.kits.themes import find_theme, read_papers, read_theme

@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from generator.errors import GeneratorError
-from generator.model.rates import Rates
-from generator.model.template import Blocks
+from generator.model.elements.template import Blocks
+from generator.model.printing.printing import Rates
 from generator.read.boards.boards import read_board
 from generator.read.booklets.booklets import read_booklet
 from generator.read.declared.names import Names

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from generator.errors import IllegalMove, UnreadableMove
 from generator.model.kit import Kit
-from generator.model.position import Position
+from generator.model.played import Position
 from generator.rules.chance import Chance
 from generator.rules.companion import Block, Cell, OptionQuestion, View
 from generator.rules.core import NATURE, Outcome, Round, Score, ScoreLine, Sentence, Step

@@ -10,7 +10,7 @@ import pytest
 import generator.games
 from generator.model.kit import Kit
 from generator.model.style import Theme
-from generator.model.wording import Wording
+from generator.model.texts.wordings import Wording
 
 
 @pytest.fixture

@@ -10,15 +10,13 @@ from typing import Any, get_args
 import pytest
 
 from generator.errors import RulesError
-from generator.model.areas import BoxArea, GridArea, TrackArea
-from generator.model.blocks import TrackBlock
-from generator.model.board import Board
-from generator.model.kit import Kit
-from generator.model.maps import MapArea
+from generator.model.elements.areas import BoxArea, GridArea, TrackArea
+from generator.model.elements.blocks import TrackBlock
+from generator.model.elements.maps import MapArea
+from generator.model.elements.template import GridBlock
+from generator.model.kit import Board, Kit, Sheet
 from generator.model.pieces import PieceSet
-from generator.model.position import LaidPart, Spot, TokenMark
-from generator.model.sheet import Sheet
-from generator.model.template import GridBlock
+from generator.model.played import LaidPart, Spot, TokenMark
 from generator.rules.chance import Chance
 from generator.rules.companion import Companion, Tone, View
 from generator.rules.core import NATURE, Move, Rules, Sentence, State

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from generator.errors import IllegalMove
-from generator.model.log import GameLog, LogLine
+from generator.model.played import GameLog, LogLine
 from generator.play.score import Referee
 from generator.read.scores.scores import decode_score
 from generator.rules.core import NATURE, Move, Rules, State

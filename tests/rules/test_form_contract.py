@@ -7,8 +7,7 @@ from functools import cache
 
 import pytest
 
-from generator.model.position import Laid, Mark, PenMark, Position, TokenMark
-from generator.model.takes import Takes
+from generator.model.played import Laid, Mark, PenMark, Position, Takes, TokenMark
 from generator.play.forms import read_filled
 from generator.play.score import Referee, Report
 from generator.read.scores.scores import decode_score

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.model.wording import Wording
+from generator.model.texts.wordings import Wording
 from generator.read.files.shelf import find_shelf
 from generator.read.wordings.wordings import read_reference, read_wording_file, read_wordings
 from tests import played

@@ -1,6 +1,6 @@
 """What the referee and the companion say."""
 
-from generator.model.wording import Wording
+from generator.model.texts.wordings import Wording
 from generator.read.wordings.grammars import find_grammar
 from generator.rules.core import Listed, Sentence, Value
 

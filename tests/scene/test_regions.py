@@ -15,13 +15,11 @@ from generator.layout.document import lay_out_part, make_press
 from generator.layout.elements.blocks import BlockSetter
 from generator.layout.elements.grids import Entry
 from generator.layout.sheets.pages import lay_out_sheet_pages
-from generator.model.blocks import LabelledLines, Table, TrackBlock
-from generator.model.board import Board
-from generator.model.booklet import Booklet
-from generator.model.rectangles import Rectangle
-from generator.model.sheet import Section, Sheet
-from generator.model.takes import NAME
-from generator.model.template import GridBlock
+from generator.model.elements.blocks import LabelledLines, Table, TrackBlock
+from generator.model.elements.template import GridBlock
+from generator.model.geometry import Rectangle
+from generator.model.kit import Board, Booklet, Section, Sheet
+from generator.model.played import NAME
 from generator.scene.bounds import find_bounds
 from generator.scene.regions import Spot, list_spots
 from generator.scene.shapes import Group, Page, Path, Region, Symbol, Use

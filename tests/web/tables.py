@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.make.screen_pages import ScreenPages
-from generator.model.position import Laid, LaidPart, Position, TokenMark
+from generator.model.played import Laid, LaidPart, Position, TokenMark
 from generator.play.filling import Put, begin_form, get_takes
 from generator.play.forms import Filled
 from generator.play.score import Referee

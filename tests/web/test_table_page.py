@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from generator.model.position import LaidPart, PenMark
+from generator.model.played import LaidPart, PenMark
 from generator.play.filling import Put, put_marks, write_filled
 from generator.play.forms import Filled
 from generator.play.score import plain_report

@@ -6,7 +6,7 @@ from generator.backends.html.drawing import PageWriter
 from generator.backends.html.parts import Drawing
 from generator.backends.html.site import write_figure
 from generator.backends.html.words import TextWriter
-from generator.model.rectangles import Point, Rectangle
+from generator.model.geometry import Point, Rectangle
 from generator.scene.bounds import find_box
 from generator.scene.shapes import IDENTITY, Group, Page, Shape, Transform, Use
 from generator.scene.transforms import compose, move_point

@@ -21,7 +21,7 @@ from generator.backends.pdf.pictures import describe, describe_samples
 from generator.backends.pdf.spaces import GREY, Space
 from generator.backends.pdf.words import FindColour, WordContent, make_finder
 from generator.backends.pdf.writer import FileKind, PdfWriter
-from generator.model.inks import RGB, Inks, find_lab
+from generator.model.printing.inks import RGB, Inks, find_lab
 from generator.scene.pictures import Embedded
 from generator.scene.rasters import find_differences, limit_inks, open_pixels, save_photo
 from generator.scene.shapes import Colour, Document, Group, Path, Shape, Stroke

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from generator.backends.pdf.content import Content, Resources
 from generator.backends.pdf.spaces import Space
-from generator.model.inks import SMALL, Separator
+from generator.model.printing.inks import SMALL, Separator
 from generator.scene.shapes import Colour, GlyphRun
 
 FindColour: TypeAlias = Callable[[Colour], Colour]

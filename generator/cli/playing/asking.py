@@ -3,7 +3,7 @@
 from collections.abc import Callable, Generator, Iterable
 
 from generator.cli.terminal.tables import write_lines
-from generator.model.wording import Wording
+from generator.model.texts.wordings import Wording
 from generator.read.files.text_files import unreadable
 from generator.rules.core import Question, Sentence
 from generator.rules.likeness import fold

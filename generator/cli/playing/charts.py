@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import count, groupby
 
 from generator.cli.playing.simulation_tables import OptionNames, format_note, format_rate, format_spread
-from generator.model.fields import Field
-from generator.model.wording import Wording
+from generator.model.language.fields import Field
+from generator.model.texts.wordings import Wording
 from generator.play.series import Series, Setting, SimulatedGame
 from generator.play.summary import Rate, Summary
 from generator.rules.finding import find_game

@@ -17,7 +17,7 @@ from generator.cli.terminal.progress import show_bar
 from generator.cli.terminal.tables import write_lines
 from generator.errors import UnknownName, describe_unknown
 from generator.make.processes import count_processors
-from generator.model.wording import Wording
+from generator.model.texts.wordings import Wording
 from generator.output import Staging
 from generator.play.engines import open_engine
 from generator.play.experiments.design import Design, DesignError, make_design, make_plain_design

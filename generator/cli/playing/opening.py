@@ -6,7 +6,7 @@ from generator.cli.playing.asking import find_command
 from generator.cli.playing.conversation import Stop
 from generator.cli.terminal.screen import Screen
 from generator.errors import RulesError
-from generator.model.log import GameLog
+from generator.model.played import GameLog
 from generator.play.choices import find_names
 from generator.rules.companion import Cell, OptionQuestion
 from generator.rules.core import Sentence

@@ -15,8 +15,8 @@ from generator.cli.playing.score_tables import show_report
 from generator.cli.terminal.exits import UNREADABLE, WRONG
 from generator.errors import DataError, NoRules, RulesError, UnknownName, describe_unknown
 from generator.model.kit import Kit
+from generator.model.texts.wordings import Wording
 from generator.model.values import replace
-from generator.model.wording import Wording
 from generator.output import write_new
 from generator.play.replaying import read_walk
 from generator.play.score import Referee, Report, make_schema, plain_report

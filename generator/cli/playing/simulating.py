@@ -13,7 +13,7 @@ from generator.cli.playing.simulation_tables import OptionNames, show_summaries
 from generator.cli.terminal.exits import INTERRUPTED
 from generator.cli.terminal.progress import show_bar
 from generator.make.processes import count_processors
-from generator.model.wording import Wording
+from generator.model.texts.wordings import Wording
 from generator.output import Staging
 from generator.play.engines import open_engine
 from generator.play.handing import play_series

@@ -6,7 +6,7 @@ from decimal import Decimal
 import typer
 
 from generator.cli.terminal.tables import show_table, write_lines
-from generator.model.wording import Wording
+from generator.model.texts.wordings import Wording
 from generator.play.series import Setting
 from generator.play.summary import Rate, Spread, Summary
 from generator.rules.core import Sentence

@@ -9,7 +9,7 @@ from generator.cli.playing.options import HEAD, TableOptions
 from generator.cli.playing.scoring import read_words, reported_as_option
 from generator.errors import NoRules, OutputError
 from generator.model.kit import Kit
-from generator.model.wording import Wording
+from generator.model.texts.wordings import Wording
 from generator.play.filling import begin_form, name_owners, open_file, put_marks, write_filled
 from generator.play.forms import Filled, fill_form
 from generator.play.score import Referee

@@ -17,7 +17,7 @@ from generator.cli.terminal.exits import INTERRUPTED, WRONG
 from generator.cli.terminal.screen import Screen
 from generator.errors import OutputError
 from generator.model.kit import Kit
-from generator.model.log import GameLog
+from generator.model.played import GameLog
 from generator.model.values import dataclass
 from generator.output import Journal
 from generator.play.score import Referee

@@ -12,8 +12,8 @@ from generator.cli.printing.options import CalibrationOptions
 from generator.errors import DataError, Problem, Wrong
 from generator.make.calibration import Sheet, choose_sheet, make_calibration, measure
 from generator.make.printers import find_printer, list_printers, spell_printer, store_printer
-from generator.model.kinds import ID
-from generator.model.measuring import (
+from generator.model.language.kinds import ID
+from generator.model.printing.measuring import (
     PLACES,
     OddReading,
     Pair,
@@ -23,7 +23,7 @@ from generator.model.measuring import (
     parse_pair,
     parse_readings,
 )
-from generator.model.printers import Margins, Printer
+from generator.model.printing.printing import Margins, Printer
 from generator.read.files.shelf import Shelf, find_shelf
 
 T = TypeVar("T")

@@ -11,7 +11,7 @@ from generator.errors import DataError, Problem
 from generator.make.changes import CardChanges, Changes, GameChanges, record_run
 from generator.make.names import Choices
 from generator.make.printed import PartState, State, list_edited, recall_made, write_state
-from generator.model.printing import DEFAULT_PAPER
+from generator.model.printing.printing import DEFAULT_PAPER
 from generator.model.values import replace
 from generator.read.files.shelf import Shelf, find_shelf
 

@@ -17,7 +17,7 @@ from generator.cli.terminal.tables import show_table
 from generator.errors import DataError, FontError, Problem, UnknownName, describe_unknown
 from generator.model.destinations import Destination
 from generator.model.kit import GameSummary
-from generator.model.printers import Printer
+from generator.model.printing.printing import Printer
 from generator.model.style import WEIGHT_NAMES, Paper
 from generator.read.cached import read_cached_destinations, read_cached_papers, read_cached_summary
 from generator.read.files.phrases import format_count

@@ -14,13 +14,20 @@ from generator.cli.completion import (
     complete_printers,
 )
 from generator.cli.options import Names, list_setting, locales_setting, setting
-from generator.model.entries import parse_entry
-from generator.model.inks import PressFile, parse_press
-from generator.model.kinds import parse_block
-from generator.model.printers import MOST_SHIFT
-from generator.model.printing import DEFAULT_PAPER, OVERLAP, Backs, CropMarks, Ink, parse_marks, parse_size
+from generator.model.language.kinds import parse_block
+from generator.model.language.scalars import parse_between, parse_entry
+from generator.model.printing.inks import PressFile, parse_press
+from generator.model.printing.printing import (
+    DEFAULT_PAPER,
+    MOST_SHIFT,
+    OVERLAP,
+    Backs,
+    CropMarks,
+    Ink,
+    parse_marks,
+    parse_size,
+)
 from generator.model.storage import Thickness, parse_thickness
-from generator.model.units import parse_between
 from generator.model.values import dataclass
 from generator.model.vision import Vision
 

@@ -23,10 +23,8 @@ from generator.make.processes import count_processors
 from generator.make.run import Run
 from generator.make.runs import find_destination, plan_run
 from generator.model.kit import Kit
-from generator.model.position import Position
-from generator.model.printers import Printer
-from generator.model.printing import DEFAULT_PAPER, Printing
-from generator.model.takes import Takes
+from generator.model.played import Position, Takes
+from generator.model.printing.printing import DEFAULT_PAPER, Printer, Printing
 from generator.model.values import fields, replace
 from generator.output import Outcome
 from generator.read.files.shelf import Shelf, find_shelf

@@ -29,8 +29,8 @@ from generator.cli.printing.make_options import (
     MakeOptions,
     parse_yield,
 )
-from generator.model.entries import parse_entry
-from generator.model.printing import DEFAULT_PAPER, Backs, Ink
+from generator.model.language.scalars import parse_entry
+from generator.model.printing.printing import DEFAULT_PAPER, Backs, Ink
 from generator.model.values import dataclass
 
 

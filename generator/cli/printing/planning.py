@@ -15,7 +15,7 @@ from generator.make.names import Choices
 from generator.make.needs import check_choices
 from generator.make.plan import YIELD_COVERAGE, Ink, PartPlan, Total, add_up, plan_parts
 from generator.make.runs import plan_run
-from generator.model.printing import Printing
+from generator.model.printing.printing import Printing
 from generator.read.files.phrases import format_count
 from generator.read.files.shelf import find_shelf
 

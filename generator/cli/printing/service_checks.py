@@ -17,7 +17,7 @@ from generator.make.misfits import list_missing_products
 from generator.make.names import Choices
 from generator.make.preflight.report import sum_up
 from generator.make.runs import find_destination, plan_run
-from generator.model.printing import DEFAULT_PAPER
+from generator.model.printing.printing import DEFAULT_PAPER
 from generator.model.values import replace
 from generator.read.files.phrases import format_count
 from generator.read.files.shelf import Shelf

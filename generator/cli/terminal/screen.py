@@ -9,7 +9,7 @@ from rich.text import Text
 
 from generator.cli.terminal.line_editor import LineEditor
 from generator.cli.terminal.tables import break_text, make_console
-from generator.model.wording import Wording
+from generator.model.texts.wordings import Wording
 from generator.read.files.text_files import has_forbidden
 from generator.rules.companion import Cell, Tone, View
 from generator.rules.core import Sentence, Value

@@ -10,8 +10,7 @@ from operator import or_
 from typing import TypeAlias
 
 from generator.errors import IllegalMove, forbid
-from generator.model.places import Places
-from generator.model.squares import Cells
+from generator.model.elements.squares import Cells, Places
 from generator.model.values import dataclass
 
 Cell: TypeAlias = tuple[int, int]

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from generator.errors import IllegalMove, forbid
-from generator.model.blocks import TrackBlock
-from generator.model.places import Place
-from generator.model.template import GridBlock
+from generator.model.elements.blocks import TrackBlock
+from generator.model.elements.squares import Place
+from generator.model.elements.template import GridBlock
 from generator.rules.parts import require
 from generator.rules.states import remembered
 

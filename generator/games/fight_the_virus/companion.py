@@ -8,9 +8,9 @@ from generator.games.fight_the_virus.marks import apply_mark
 from generator.games.fight_the_virus.moves import Mark, Move
 from generator.games.fight_the_virus.sheet import AREAS, GRIDS, Plan, PlayerSheet, count_done
 from generator.games.fight_the_virus.state import Hand, State, list_actors
-from generator.model.places import Place, Places
-from generator.model.position import LaidPart, Position, Spot
-from generator.model.sheet import Sheet
+from generator.model.elements.squares import Place, Places
+from generator.model.kit import Sheet
+from generator.model.played import LaidPart, Position, Spot
 from generator.rules.chance import Chance
 from generator.rules.companion import Block, Cell, Companion, OptionQuestion, Tone, View
 from generator.rules.core import NATURE, Sentence, Value

@@ -6,8 +6,8 @@ from typing import Literal, TypeAlias
 
 from generator.errors import Wrong
 from generator.games.fight_the_virus.sheet import AREAS, Plan, PlayerSheet, Progress
-from generator.model.places import Places
-from generator.model.position import Laid, PenMark
+from generator.model.elements.squares import Places
+from generator.model.played import Laid, PenMark
 from generator.model.values import dataclass
 from generator.rules.core import Entry
 from generator.rules.form_scoring import Finished

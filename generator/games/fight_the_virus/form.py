@@ -8,8 +8,7 @@ from generator.games.fight_the_virus.entries import FIELD_SIGNS, FinishedGame, d
 from generator.games.fight_the_virus.scoring import FightTheVirusScoring
 from generator.games.fight_the_virus.sheet import AREAS, GRIDS
 from generator.games.fight_the_virus.state import State
-from generator.model.position import LaidPart, PenMark, Position
-from generator.model.takes import Takes
+from generator.model.played import LaidPart, PenMark, Position, Takes
 from generator.rules.core import Entry
 from generator.rules.form import NO_SETUP, Form
 

@@ -7,11 +7,10 @@ from generator.errors import IllegalMove, NoRules
 from generator.games.fight_the_virus.analysis import Area, count_spikes, make_area
 from generator.games.fight_the_virus.areas import Curve, Numbers, Research, Wall
 from generator.games.fight_the_virus.moves import Mark
-from generator.model.blocks import ShapesBlock, TrackBlock
-from generator.model.kit import Kit
-from generator.model.places import Places
-from generator.model.sheet import Sheet
-from generator.model.template import GridBlock
+from generator.model.elements.blocks import ShapesBlock, TrackBlock
+from generator.model.elements.squares import Places
+from generator.model.elements.template import GridBlock
+from generator.model.kit import Kit, Sheet
 from generator.model.values import dataclass
 from generator.rules.core import Outcome, Round, Score, ScoreLine, Sentence
 from generator.rules.states import make_replace

@@ -9,7 +9,7 @@ from generator.games.pandemic.setup import find_dealt
 from generator.games.pandemic.state import State, find_step
 from generator.games.pandemic.table import take_table
 from generator.games.pandemic.turns import find_rate
-from generator.model.position import Laid, LaidPart, Position, Spot, TokenMark
+from generator.model.played import Laid, LaidPart, Position, Spot, TokenMark
 from generator.rules.companion import Block, Cell, Companion, OptionQuestion, Tone, View
 from generator.rules.core import NATURE, Sentence, Value
 

@@ -12,8 +12,7 @@ from generator.games.pandemic.scoring import PandemicScoring
 from generator.games.pandemic.setup import parse_roles
 from generator.games.pandemic.state import State
 from generator.games.pandemic.table import Table
-from generator.model.position import LaidPart, Position, TokenMark
-from generator.model.takes import Takes
+from generator.model.played import LaidPart, Position, Takes, TokenMark
 from generator.rules.core import Entry
 from generator.rules.form import NO_SETUP, Form
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from generator.games.pandemic.plan import Plan
 from generator.games.pandemic.table import Table
-from generator.model.position import Laid, TokenMark
+from generator.model.played import Laid, TokenMark
 from generator.rules.core import Fault, PlaceName
 
 RATE, OUTBREAKS, CURES = "infection_rate", "outbreaks", "cures"

@@ -11,9 +11,9 @@ from itertools import count
 from typing import TypeAlias
 
 from generator.errors import NoRules
-from generator.model.areas import TrackArea
+from generator.model.elements.areas import TrackArea
+from generator.model.elements.maps import MapArea
 from generator.model.kit import Kit
-from generator.model.maps import MapArea
 from generator.model.pieces import Piece
 from generator.model.values import dataclass
 from generator.rules.core import Sentence

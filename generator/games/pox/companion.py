@@ -7,7 +7,7 @@ from generator.games.pox.moves import Card, Cure, Done, Infect, Move, Outbreak, 
 from generator.games.pox.plan import BLACK, BLUE, DEATHS, RED, Plan
 from generator.games.pox.state import DEAD, IMMUNE, INFECTED, NO_CHIP, Chips, Offer, State, Terms
 from generator.games.pox.turns import NONE, ONE, SOME, TWO, find_candidates
-from generator.model.position import Laid, LaidPart, Position, Spot, TokenMark
+from generator.model.played import Laid, LaidPart, Position, Spot, TokenMark
 from generator.rules.companion import Block, Cell, Companion, OptionQuestion, Tone, View
 from generator.rules.core import NATURE, Sentence, Value
 

@@ -6,8 +6,7 @@ from generator.games.pox.companion import PoxCompanion
 from generator.games.pox.plan import BLACK, BLUE, RED
 from generator.games.pox.scoring import FinishedBoard, PoxScoring, write_board
 from generator.games.pox.state import Chips, State
-from generator.model.position import Position, TokenMark
-from generator.model.takes import Takes
+from generator.model.played import Position, Takes, TokenMark
 from generator.rules.core import Entry
 from generator.rules.form import NO_SETUP, Form
 

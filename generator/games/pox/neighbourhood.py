@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Literal, TypeAlias, get_args
 
-from generator.model.areas import GridArea
+from generator.model.elements.areas import GridArea
 from generator.model.values import dataclass
 from generator.rules.bits import Picker, list_bits
 

@@ -8,9 +8,9 @@ from functools import cached_property
 from generator.errors import NoRules
 from generator.games.pox.moves import Card, Outbreak, Spread
 from generator.games.pox.neighbourhood import DIRECTIONS, Neighbourhood, Places, make_neighbourhood
-from generator.model.areas import GridArea, TrackArea
-from generator.model.fields import Field
+from generator.model.elements.areas import GridArea, TrackArea
 from generator.model.kit import Kit
+from generator.model.language.fields import Field
 from generator.model.pieces import Piece
 from generator.model.values import dataclass
 from generator.rules.parts import list_areas, list_pieces, require

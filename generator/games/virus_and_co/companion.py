@@ -9,7 +9,7 @@ from generator.games.virus_and_co.plan import Plan
 from generator.games.virus_and_co.state import Passing, State
 from generator.games.virus_and_co.tableau import COLOURS, Lying, Pills, Tableau, name_pills
 from generator.games.virus_and_co.turns import find_due, find_price, may_play_risk
-from generator.model.position import Spot, TokenMark
+from generator.model.played import Spot, TokenMark
 from generator.model.values import fields
 from generator.rules.companion import Block, Cell, Companion, OpenCard, OptionQuestion, Tone, View
 from generator.rules.core import NATURE, Sentence, Value

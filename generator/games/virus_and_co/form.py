@@ -32,8 +32,7 @@ from generator.games.virus_and_co.tableau import (
     Pills,
     Tableau,
 )
-from generator.model.position import Laid, LaidPart, PenMark, Position, TokenMark
-from generator.model.takes import Kind, Takes
+from generator.model.played import Kind, Laid, LaidPart, PenMark, Position, Takes, TokenMark
 from generator.rules.core import Entry
 from generator.rules.form import NO_SETUP, Form
 from generator.rules.parts import list_pieces

@@ -7,8 +7,8 @@ from typing import Literal, TypeAlias
 
 from generator.errors import NoRules
 from generator.games.virus_and_co.tableau import COLOURS, NO_PILLS, Pills, name_pills
-from generator.model.fields import list_items
 from generator.model.kit import Kit
+from generator.model.language.fields import list_items
 from generator.model.pieces import Piece
 from generator.model.values import dataclass, field, replace
 from generator.rules.core import Sentence

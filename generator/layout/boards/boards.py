@@ -11,11 +11,11 @@ from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import box_outline, filled, outlined, rounded_rectangle
 from generator.layout.shapes.palette import mix
-from generator.model.areas import BoxArea, GridArea, PlacedArea, TrackArea
-from generator.model.board import Board
-from generator.model.maps import MapArea
-from generator.model.rectangles import Rectangle
-from generator.model.template import Element
+from generator.model.elements.areas import BoxArea, GridArea, PlacedArea, TrackArea
+from generator.model.elements.maps import MapArea
+from generator.model.elements.template import Element
+from generator.model.geometry import Rectangle
+from generator.model.kit import Board
 from generator.scene.shapes import Group, Region, Shape
 
 _BOX_PADDING = 2.5

@@ -11,12 +11,12 @@ from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import box_outline, circle, filled, line, polygon, stroked
 from generator.layout.shapes.palette import mix
-from generator.model.areas import GridArea
-from generator.model.board import Board
-from generator.model.maps import MapArea, Way
-from generator.model.places import Place
-from generator.model.rectangles import Point, Rectangle, clamp
-from generator.model.template import BoardElement
+from generator.model.elements.areas import GridArea
+from generator.model.elements.maps import MapArea, Way
+from generator.model.elements.squares import Place
+from generator.model.elements.template import BoardElement
+from generator.model.geometry import Point, Rectangle, clamp
+from generator.model.kit import Board
 from generator.scene.shapes import Group, Segment, Shape, Symbol, Use
 
 _DETAIL_LINK, _DETAIL_CASING = 0.55, 1.3

@@ -10,12 +10,12 @@ from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import circle, stroked
 from generator.layout.shapes.strokes import strengthen
-from generator.model.areas import GridArea
-from generator.model.board import Board
-from generator.model.figures import BoardFigure, MapFigure
-from generator.model.maps import MapArea
-from generator.model.places import name_lines
-from generator.model.rectangles import Point, Rectangle, clamp
+from generator.model.elements.areas import GridArea
+from generator.model.elements.figures import BoardFigure, MapFigure
+from generator.model.elements.maps import MapArea
+from generator.model.elements.squares import name_lines
+from generator.model.geometry import Point, Rectangle, clamp
+from generator.model.kit import Board
 from generator.scene.shapes import Group, Shape, Symbol, Use
 from generator.scene.transforms import scaling, translation
 

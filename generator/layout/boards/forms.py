@@ -9,18 +9,14 @@ from generator.layout.boards.tokens import find_piece
 from generator.layout.press.press import Press
 from generator.layout.shapes.curves import filled, rectangle
 from generator.layout.shapes.palette import mix
-from generator.model.areas import BoxArea, TrackArea
-from generator.model.bilingual import in_one_line
-from generator.model.blocks import AnyBlock, LabelledLines, LineTable, Table, TrackBlock
-from generator.model.board import Board
-from generator.model.booklet import Booklet
-from generator.model.kit import Part
-from generator.model.maps import MapArea
-from generator.model.position import Mark, PenMark, TokenMark
-from generator.model.rectangles import Rectangle
-from generator.model.rich_text import escape_rich, plain
-from generator.model.sheet import Sheet
-from generator.model.takes import NAME, TURNED, YES, Takes
+from generator.model.elements.areas import BoxArea, TrackArea
+from generator.model.elements.blocks import AnyBlock, LabelledLines, LineTable, Table, TrackBlock
+from generator.model.elements.maps import MapArea
+from generator.model.geometry import Rectangle
+from generator.model.kit import Board, Booklet, Part, Sheet
+from generator.model.played import NAME, TURNED, YES, Mark, PenMark, Takes, TokenMark
+from generator.model.texts.rich_text import escape_rich, plain
+from generator.model.texts.wordings import in_one_line
 from generator.model.values import dataclass, replace
 from generator.scene.fonts import Font
 from generator.scene.regions import list_spots

@@ -7,8 +7,8 @@ from math import dist
 from generator.layout.boards.tokens import place_drawer
 from generator.layout.press.press import Press
 from generator.layout.shapes.curves import polygon, polyline
-from generator.model.areas import EDGE_LABELS, GridArea
-from generator.model.places import Place, name_lines
+from generator.model.elements.areas import EDGE_LABELS, GridArea
+from generator.model.elements.squares import Place, name_lines
 from generator.scene.shapes import Group, Path, Region, Shape, Stroke
 from generator.scene.transforms import translation
 

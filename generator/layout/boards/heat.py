@@ -3,10 +3,10 @@
 from generator.layout.boards.positions import lay_out_position
 from generator.layout.press.press import Press
 from generator.layout.shapes.curves import circle, filled, rectangle, stroked
+from generator.model.played import LaidPart
 from generator.model.plots import Heat
-from generator.model.position import LaidPart
-from generator.model.rich_text import escape_rich
 from generator.model.style import Paper
+from generator.model.texts.rich_text import escape_rich
 from generator.scene.regions import list_spots
 from generator.scene.shapes import Document, Group, Page, Shape
 

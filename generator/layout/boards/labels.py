@@ -5,7 +5,7 @@ from itertools import product
 from math import inf, sqrt
 from typing import Literal, NamedTuple, TypeAlias
 
-from generator.model.rectangles import Point, Rectangle
+from generator.model.geometry import Point, Rectangle
 
 Side: TypeAlias = Literal["right", "left", "above", "below"]
 

@@ -10,10 +10,9 @@ from generator.layout.shapes.curves import box_outline, filled, line, polygon, r
 from generator.layout.shapes.palette import mix
 from generator.layout.shapes.strokes import scale_stroke
 from generator.layout.text.typesetter import TextBlock
-from generator.model.maps import MapArea, Way
-from generator.model.places import Place
-from generator.model.projection import clip_outline
-from generator.model.rectangles import Point, Rectangle
+from generator.model.elements.maps import MapArea, Way, clip_outline
+from generator.model.elements.squares import Place
+from generator.model.geometry import Point, Rectangle
 from generator.model.values import dataclass
 from generator.scene.shapes import Group, Path, Region, Segment, Shape, Stroke, Symbol, Use
 from generator.scene.transforms import translation

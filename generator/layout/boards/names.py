@@ -7,8 +7,8 @@ from generator.layout.boards.labels import Label, place_labels
 from generator.layout.press.press import Press
 from generator.layout.shapes.curves import box_outline, filled
 from generator.layout.text.typesetter import TextBlock
-from generator.model.bilingual import below_each_other
-from generator.model.rectangles import Point, Rectangle
+from generator.model.geometry import Point, Rectangle
+from generator.model.texts.wordings import below_each_other
 from generator.model.values import dataclass
 from generator.scene.shapes import Shape
 

@@ -13,10 +13,9 @@ from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import circle, outlined, stroked
 from generator.layout.shapes.outlines import cut_outline
 from generator.layout.sheets.pages import lay_out_sheet_pages
-from generator.model.board import Board
-from generator.model.position import Laid, LaidPart, Mark, PenMark, TokenMark
-from generator.model.rectangles import Point, Rectangle
-from generator.model.sheet import Sheet
+from generator.model.geometry import Point, Rectangle
+from generator.model.kit import Board, Sheet
+from generator.model.played import Laid, LaidPart, Mark, PenMark, TokenMark
 from generator.model.style import Paper
 from generator.model.values import replace
 from generator.scene.regions import Spot

@@ -12,12 +12,12 @@ from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import circle, filled, line, outlined, polygon, rounded_rectangle, stroked
 from generator.layout.shapes.outlines import cut_outline
 from generator.layout.shapes.strokes import strengthen
-from generator.model.areas import GridArea
-from generator.model.maps import MapArea
+from generator.model.elements.areas import GridArea
+from generator.model.elements.maps import MapArea
+from generator.model.elements.squares import Place
+from generator.model.elements.template import Template
+from generator.model.geometry import Point, Rectangle
 from generator.model.pieces import Form, Piece, PieceSet
-from generator.model.places import Place
-from generator.model.rectangles import Point, Rectangle
-from generator.model.template import Template
 from generator.model.values import dataclass
 from generator.scene.shapes import Group, Path, Shape, Transform
 from generator.scene.transforms import scaling

@@ -12,9 +12,9 @@ from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Item
 from generator.layout.shapes.frames import Frame
 from generator.layout.sheets.headers import FOOTER_HEIGHT, HEADER_HEIGHT, lay_out_footer, lay_out_title
-from generator.model.blocks import AnyBlock, IconTable, ListBlock, Table
-from generator.model.booklet import Booklet
-from generator.model.figures import Figure, PiecesFigure, SectionFigure
+from generator.model.elements.blocks import AnyBlock, IconTable, ListBlock, Table
+from generator.model.elements.figures import Figure, PiecesFigure, SectionFigure
+from generator.model.kit import Booklet
 from generator.model.style import Paper
 from generator.model.values import replace
 from generator.scene.shapes import Group, Page, Shape

@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from generator.errors import LayoutError
 from generator.layout.shapes.blocks import Item
-from generator.model.rectangles import ROUNDING
+from generator.model.geometry import ROUNDING
 from generator.model.values import replace
 
 _BALANCING_STEPS = 12

@@ -18,14 +18,13 @@ from generator.layout.shapes.blocks import Block, Item
 from generator.layout.shapes.curves import circle, outlined, rectangle, rounded_rectangle, stroked
 from generator.layout.shapes.strokes import strengthen
 from generator.layout.sheets.sheets import lay_out_sheet
-from generator.model import figures as model
-from generator.model.blocks import ShapesBlock, TrackBlock
-from generator.model.board import Board
-from generator.model.figures import Figure, MapFigure
-from generator.model.rectangles import Point
-from generator.model.sheet import Sheet
+from generator.model.elements import figures as model
+from generator.model.elements.blocks import ShapesBlock, TrackBlock
+from generator.model.elements.figures import Figure, MapFigure
+from generator.model.elements.template import GridBlock
+from generator.model.geometry import Point
+from generator.model.kit import Board, Sheet
 from generator.model.style import Paper
-from generator.model.template import GridBlock
 from generator.model.values import dataclass, replace
 from generator.scene.shapes import Group, Path, Shape
 from generator.scene.transforms import scaling

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from generator.layout.boards.positions import write_on_sheet
 from generator.layout.elements.grids import Entry, draw_entry_at
 from generator.layout.press.press import Press
-from generator.model.position import Laid
+from generator.model.played import Laid
 from generator.model.values import replace
 from generator.scene.regions import list_spots
 from generator.scene.shapes import Group, Page

@@ -4,7 +4,7 @@ from itertools import product
 
 from generator.layout.press.press import Press
 from generator.layout.text.fitting import Setting
-from generator.model.bilingual import below_each_other, in_one_line, is_joined
+from generator.model.texts.wordings import below_each_other, in_one_line, is_joined
 from generator.model.values import replace
 
 _SMALLER = 0.8

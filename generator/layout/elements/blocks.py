@@ -14,13 +14,20 @@ from generator.layout.elements.tracks import lay_out_track
 from generator.layout.press.badges import lay_out_tab
 from generator.layout.shapes.blocks import Block, Item, join, side_by_side, stack
 from generator.layout.shapes.curves import circle, filled, line, rectangle, rounded_rectangle, stroked
-from generator.model import blocks as model
-from generator.model.blocks import AnyBlock, Heading, IconTable, LineTable, ListBlock, Paragraph, Table
-from generator.model.figures import Figure
-from generator.model.flow import Flow
-from generator.model.rectangles import ROUNDING
-from generator.model.sheet import Section
-from generator.model.template import DrawingBlock, GridBlock, RowBlock, StackBlock, StackElement
+from generator.model.elements import blocks as model
+from generator.model.elements.blocks import (
+    AnyBlock,
+    Heading,
+    IconTable,
+    LineTable,
+    ListBlock,
+    Paragraph,
+    Table,
+)
+from generator.model.elements.figures import Figure, Flow
+from generator.model.elements.template import DrawingBlock, GridBlock, RowBlock, StackBlock, StackElement
+from generator.model.geometry import ROUNDING
+from generator.model.kit import Section
 from generator.model.values import dataclass, field, replace
 from generator.scene.shapes import Group, Region, Shape
 

@@ -6,8 +6,8 @@ from generator.errors import LayoutError, Wrong
 from generator.layout.elements.drawer import Drawer, Fields
 from generator.layout.shapes.curves import box_outline
 from generator.layout.shapes.outlines import shape_outline
-from generator.model.rectangles import Rectangle
-from generator.model.template import BarcodeElement, QrElement
+from generator.model.elements.template import BarcodeElement, QrElement
+from generator.model.geometry import Rectangle
 from generator.scene.shapes import Path, Shape
 
 _QUIET, _BESIDE = 4, "." * 10

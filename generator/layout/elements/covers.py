@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from generator.model.rectangles import Rectangle
+from generator.model.geometry import Rectangle
 from generator.scene.shapes import Colour, Group, Path, Shape, Transform
 from generator.scene.svg_outline import contains, cut_up
 from generator.scene.transforms import move_segments

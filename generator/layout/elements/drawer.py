@@ -9,11 +9,11 @@ from generator.layout.press.press import Press
 from generator.layout.shapes.curves import box_outline
 from generator.layout.shapes.effects import draw_shadow
 from generator.layout.shapes.outlines import shape_outline
-from generator.model.boxes import SeenElement
-from generator.model.fields import INDEX, ITEM, Field, Pattern, list_roots
+from generator.model.elements.boxes import SeenElement
+from generator.model.elements.template import Element
+from generator.model.geometry import Rectangle
+from generator.model.language.fields import INDEX, ITEM, Field, Pattern, list_roots
 from generator.model.pieces import Form
-from generator.model.rectangles import Rectangle
-from generator.model.template import Element
 from generator.model.values import dataclass, replace
 from generator.scene.shapes import Group, Path, Segment, Shape
 from generator.scene.transforms import compose, rotation

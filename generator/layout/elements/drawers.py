@@ -17,14 +17,13 @@ from generator.layout.press.press import Press
 from generator.layout.shapes.curves import box_outline, line
 from generator.layout.shapes.outlines import find_corners, shape_outline
 from generator.layout.shapes.patterns import draw_pattern
-from generator.model import template
-from generator.model.computed import compute, list_computed
-from generator.model.drawn import DRAWN, LinedElement
-from generator.model.fields import FACE, list_roots
-from generator.model.insets import InsetElement
-from generator.model.rectangles import Rectangle
-from generator.model.repeats import list_cells, parse_over
-from generator.model.template import Element, Ground, StackElement
+from generator.model.elements import template
+from generator.model.elements.boxes import compute, list_computed
+from generator.model.elements.template import DRAWN, Element, Ground, LinedElement, StackElement
+from generator.model.geometry import Rectangle
+from generator.model.language.conditions import list_cells, parse_over
+from generator.model.language.fields import FACE, list_roots
+from generator.model.pieces import InsetElement
 from generator.model.values import replace
 from generator.scene.shapes import Group, Path, Shape, Stroke, Transform
 from generator.scene.transforms import compose, half_turn, rotation, scaling, translation

@@ -8,9 +8,9 @@ from generator.layout.elements.drawer import Drawer, Fields
 from generator.layout.shapes.curves import polygon, polyline
 from generator.layout.shapes.outlines import find_point
 from generator.layout.shapes.palette import Palette, measure_on_paper
-from generator.model import drawn
-from generator.model.boxes import At
-from generator.model.rectangles import Point, Rectangle
+from generator.model.elements import template
+from generator.model.elements.boxes import At
+from generator.model.geometry import Point, Rectangle
 from generator.model.values import replace
 from generator.scene.bounds import find_bounds
 from generator.scene.shapes import Gradient, Paint, Path, Segment, Shape, Stroke
@@ -21,7 +21,7 @@ _HEAD, _WIDTH, _OVERLAP = 5.0, 0.4, 0.8
 """An arrow's head: its length in line widths; half its width, and its overlap with the line, as a share."""
 
 
-class LinedDrawer(Drawer[drawn.LinedElement]):
+class LinedDrawer(Drawer[template.LinedElement]):
     """Drawer of an outline that is filled, stroked, or both."""
 
     patterned: ClassVar[tuple[str, ...]] = (
@@ -39,7 +39,7 @@ class LinedDrawer(Drawer[drawn.LinedElement]):
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         values = self.fill(fields)
         outline = self.find_outline(values[0])
-        if isinstance(self.element, drawn.ArrowElement):
+        if isinstance(self.element, template.ArrowElement):
             return self._draw_arrow(self.element, values)
         return self.order(self.paint(outline, values, self.find_under(fields)))
 
@@ -62,7 +62,7 @@ class LinedDrawer(Drawer[drawn.LinedElement]):
         if element.gradient:
             box = Rectangle(*find_bounds((Path(outline),)))
             gradient = _make_gradient(element.gradient, box, values[3:7], palette)
-            is_filled = isinstance(element, drawn.FilledElement)
+            is_filled = isinstance(element, template.FilledElement)
             fill, line = (gradient, line) if is_filled else (fill, gradient)
         look = element.line, element.dash, element.cap, element.join, element.phase
         return Path(outline, fill, Stroke(line, *look) if line else None)
@@ -79,7 +79,7 @@ class LinedDrawer(Drawer[drawn.LinedElement]):
             edge = Stroke(colour, width, element.dash, element.cap, element.join, element.phase)
         return Path(outline, palette.ground(name), edge)
 
-    def _draw_arrow(self, element: drawn.ArrowElement, values: Sequence[str]) -> Sequence[Shape]:
+    def _draw_arrow(self, element: template.ArrowElement, values: Sequence[str]) -> Sequence[Shape]:
         points = [self._place(at) for at in element.points]
         line = self.paint(polyline(points), values).stroke
         if line is None:
@@ -105,25 +105,25 @@ class LinedDrawer(Drawer[drawn.LinedElement]):
         """Return the outline of the element; `data` are its path data."""
         element, edges = self.element, self.edges
         match element:
-            case drawn.LineElement():
+            case template.LineElement():
                 return polyline([self._place(element.start), self._place(element.end)])
-            case drawn.PolylineElement():
+            case template.PolylineElement():
                 return polyline([self._place(at) for at in element.points])
-            case drawn.PolygonElement(sides=0):
+            case template.PolygonElement(sides=0):
                 return polygon([self._place(at) for at in element.points])
-            case drawn.PolygonElement(sides=sides):
+            case template.PolygonElement(sides=sides):
                 return polygon([find_point(edges, 360 * index / sides) for index in range(sides)])
-            case drawn.StarElement(points=count, inner=inner):
+            case template.StarElement(points=count, inner=inner):
                 shares = (1.0, inner) * count
                 return polygon(
                     [find_point(edges, 180 * at / count, share) for at, share in enumerate(shares)]
                 )
-            case drawn.ArcElement():
+            case template.ArcElement():
                 return parse_outline("M" + _make_arc(edges, element.start, element.end), open_ends=True)
-            case drawn.SectorElement(start=start, end=end, inner=inner):
+            case template.SectorElement(start=start, end=end, inner=inner):
                 arc, back = _make_arc(edges, start, end), _make_arc(edges, end, start, inner)
                 return parse_outline(f"M{arc}L{back}Z", open_ends=True)
-            case drawn.PathElement(view=view):
+            case template.PathElement(view=view):
                 scale = min(edges.width / view[0], edges.height / view[1]) if view else 1.0
                 outline = parse_outline(data, open_ends=bool(self.element.stroke))
                 return move_segments(scaling(scale, edges.left, edges.top), outline)
@@ -139,7 +139,7 @@ def _make_arc(edges: Rectangle, start: float, end: float, share: float = 1.0) ->
 
 
 def _make_gradient(
-    fill: drawn.GradientFill, edges: Rectangle, values: Sequence[str], palette: Palette
+    fill: template.GradientFill, edges: Rectangle, values: Sequence[str], palette: Palette
 ) -> Gradient:
     """Return a gradient that fills a box, as in CSS."""
     *names, angle = values

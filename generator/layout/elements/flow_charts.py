@@ -9,9 +9,9 @@ from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import filled, outlined, polygon, polyline, rounded_rectangle, stroked
 from generator.layout.text.typesetter import VerticalAnchor
-from generator.model.bilingual import below_each_other
-from generator.model.flow import Cell, Flow, FlowStep, FlowWay
-from generator.model.rectangles import Point
+from generator.model.elements.figures import Cell, Flow, FlowStep, FlowWay
+from generator.model.geometry import Point
+from generator.model.texts.wordings import below_each_other
 from generator.scene.shapes import Group, Segment, Shape
 from generator.scene.transforms import translation
 

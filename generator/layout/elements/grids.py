@@ -7,10 +7,10 @@ from generator.layout.press.badges import draw_badge
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import circle, filled, hatching, line, polygon, rounded_rectangle, stroked
-from generator.model.places import Place, Places, name_lines
-from generator.model.rectangles import Point
+from generator.model.elements.squares import Place, Places, name_lines
+from generator.model.elements.template import DrawingBlock, GridBlock
+from generator.model.geometry import Point
 from generator.model.style import MarkStyle
-from generator.model.template import DrawingBlock, GridBlock
 from generator.model.values import dataclass
 from generator.scene.shapes import Group, Path, Region, Segment, Shape
 from generator.scene.transforms import translation

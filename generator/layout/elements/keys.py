@@ -8,9 +8,9 @@ from generator.layout.press.badges import draw_icons, icons_width
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import EMPTY, Block, side_by_side, stack
 from generator.layout.shapes.curves import line, outlined, rounded_rectangle, stroked
-from generator.model.blocks import IconRow, KeyBlock, LabelledLines, SquareShapes
-from generator.model.rectangles import Rectangle
-from generator.model.squares import Cells
+from generator.model.elements.blocks import IconRow, KeyBlock, LabelledLines, SquareShapes
+from generator.model.elements.squares import Cells
+from generator.model.geometry import Rectangle
 from generator.model.values import replace
 from generator.scene.shapes import Group, Region, Shape
 

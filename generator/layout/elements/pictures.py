@@ -11,11 +11,11 @@ from generator.layout.elements.rims import draw_rim
 from generator.layout.press.press import Press
 from generator.layout.shapes.curves import box_outline, line, rectangle
 from generator.layout.shapes.drawings import make_symbol
-from generator.model.fields import Pattern, list_roots
-from generator.model.kinds import parse_focus
-from generator.model.picture import Drawing, Photograph
-from generator.model.rectangles import Rectangle
-from generator.model.template import PictureElement
+from generator.model.elements.template import PictureElement
+from generator.model.geometry import Rectangle
+from generator.model.language.fields import Pattern, list_roots
+from generator.model.language.kinds import parse_focus
+from generator.model.style import Drawing, Photograph
 from generator.scene.looks import LIGHT
 from generator.scene.pictures import Part, View
 from generator.scene.shapes import Colour, Group, Path, Picture, Shape, Stroke, Symbol, Use

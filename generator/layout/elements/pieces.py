@@ -12,7 +12,7 @@ from generator.layout.shapes import outlines
 from generator.layout.shapes.curves import rectangle
 from generator.layout.shapes.nets import Face
 from generator.layout.shapes.outlines import Component, Draw
-from generator.model.fields import FACE
+from generator.model.language.fields import FACE
 from generator.model.pieces import Deck, Form, Piece, PieceSet
 from generator.model.values import replace
 from generator.scene.shapes import Group, Path, Shape, Stroke, Symbol, Use

@@ -5,10 +5,10 @@ from contextlib import suppress
 
 from generator.errors import LayoutError, Wrong
 from generator.layout.press.press import Press
-from generator.model.computed import compute, list_computed
+from generator.model.elements.boxes import compute, list_computed
+from generator.model.elements.template import Element, GroupElement, RepeatElement, TurnedElement
+from generator.model.geometry import Rectangle
 from generator.model.pieces import Deck, Form, Piece, PieceSet
-from generator.model.rectangles import Rectangle
-from generator.model.template import Element, GroupElement, RepeatElement, TurnedElement
 
 _NEAR = 0.011
 """Smaller distances are rounding errors."""

@@ -7,9 +7,9 @@ from generator.layout.elements.drawer import Fields
 from generator.layout.elements.texts import make_filler
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
-from generator.model.blocks import WordsBlock
-from generator.model.fields import Pattern
-from generator.model.repeats import list_cells
+from generator.model.elements.blocks import WordsBlock
+from generator.model.language.conditions import list_cells
+from generator.model.language.fields import Pattern
 from generator.model.values import dataclass, field
 
 

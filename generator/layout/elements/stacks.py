@@ -10,10 +10,10 @@ from generator.layout.elements.texts import find_placeholders
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.text.fitting import find_size
-from generator.model.blocks import WordsBlock, list_fields, walk_blocks
-from generator.model.fields import Pattern
-from generator.model.rectangles import ROUNDING
-from generator.model.template import StackElement
+from generator.model.elements.blocks import WordsBlock, list_fields, walk_blocks
+from generator.model.elements.template import StackElement
+from generator.model.geometry import ROUNDING
+from generator.model.language.fields import Pattern
 from generator.scene.shapes import Shape
 
 _FULL = 10.0

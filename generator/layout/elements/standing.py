@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 
 from generator.layout.elements.drawer import Drawer
-from generator.model import template
-from generator.model.drawn import FilledElement
-from generator.model.fields import Pattern
-from generator.model.template import Element
+from generator.model.elements import template
+from generator.model.elements.template import Element, FilledElement
+from generator.model.language.fields import Pattern
 
 _THIN, _LARGE = 1.2, 6.0
 """A shape that is not wider, in mm, is a line; one that is wider is a ground even if nothing stands on it."""

@@ -8,8 +8,8 @@ from generator.layout.elements.setter import Setter, list_shown
 from generator.layout.press.badges import NEAR
 from generator.layout.shapes.blocks import Block, Item
 from generator.layout.shapes.curves import line, rectangle, rounded, stroked
-from generator.model.blocks import Table, TableColumn, TableRow
-from generator.model.boxes import Sideways
+from generator.model.elements.blocks import Table, TableColumn, TableRow
+from generator.model.elements.boxes import Sideways
 from generator.model.values import dataclass, replace
 from generator.scene.shapes import Group, Region, Shape
 

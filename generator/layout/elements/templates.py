@@ -10,8 +10,8 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from generator.layout.elements.drawer import Drawer, Fields, Room, draw_all
 from generator.layout.elements.drawers import make_drawers
 from generator.layout.press.press import Press
-from generator.model.fields import Field
-from generator.model.template import Element, Template
+from generator.model.elements.template import Element, Template
+from generator.model.language.fields import Field
 from generator.model.values import dataclass, field
 from generator.scene.shapes import Shape, Symbol, Use
 

@@ -6,8 +6,8 @@ from functools import partial
 from typing import TypeAlias
 
 from generator.layout.elements.drawer import Fields
-from generator.model.fields import Field, Pattern, to_placeholder
-from generator.model.wording import Wording
+from generator.model.language.fields import Field, Pattern, to_placeholder
+from generator.model.texts.wordings import Wording
 
 Filler: TypeAlias = Callable[[Fields], str]
 """Function that returns a text filled with the fields of a piece."""

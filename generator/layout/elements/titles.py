@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator
 from generator.layout.elements.drawer import Fields
 from generator.layout.elements.texts import make_filler
 from generator.layout.press.press import Press
-from generator.model.bilingual import in_one_line
-from generator.model.fields import Pattern
-from generator.model.rich_text import plain
-from generator.model.template import Element, GroupElement, Template, WordsElement
+from generator.model.elements.template import Element, GroupElement, Template, WordsElement
+from generator.model.language.fields import Pattern
+from generator.model.texts.rich_text import plain
+from generator.model.texts.wordings import in_one_line
 
 _BETWEEN = " :.,;-\N{EN DASH}\N{EM DASH}\N{FULLWIDTH COLON}\N{IDEOGRAPHIC COMMA}"
 """Characters between the name of a game and that of a part."""

@@ -14,10 +14,9 @@ from generator.layout.shapes.curves import (
     rounded_rectangle,
     stroked,
 )
-from generator.model.areas import TrackArea
-from generator.model.blocks import TrackBlock
-from generator.model.rectangles import Rectangle
-from generator.model.tracks import TrackField
+from generator.model.elements.areas import TrackArea, TrackField
+from generator.model.elements.blocks import TrackBlock
+from generator.model.geometry import Rectangle
 from generator.scene.shapes import Group, Region, Shape
 from generator.scene.transforms import translation
 

@@ -16,11 +16,17 @@ from generator.layout.shapes.outlines import distance_to_cut
 from generator.layout.text.bending import Track
 from generator.layout.text.fitting import Setting
 from generator.layout.text.placing import TextShape, ink_of
-from generator.model.fields import INDEX, ITEM, list_roots
+from generator.model.elements.template import (
+    Element,
+    GroupElement,
+    RepeatElement,
+    TurnedElement,
+    WordsElement,
+)
+from generator.model.language.conditions import list_cells, parse_over
+from generator.model.language.fields import INDEX, ITEM, list_roots
 from generator.model.pieces import Form
-from generator.model.repeats import list_cells, parse_over
 from generator.model.style import TypeStyle
-from generator.model.template import Element, GroupElement, RepeatElement, TurnedElement, WordsElement
 from generator.model.values import dataclass, field, replace
 from generator.scene.shapes import GlyphRun, Shape, Transform
 from generator.scene.transforms import rotation

@@ -16,13 +16,13 @@ from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import box_outline
 from generator.layout.shapes.frames import Frame
 from generator.layout.shapes.strokes import strengthen
+from generator.model.geometry import Rectangle
 from generator.model.pieces import Form
-from generator.model.printing import Printing
-from generator.model.rectangles import Rectangle
-from generator.model.rich_text import plain
+from generator.model.printing.printing import Printing
 from generator.model.style import Paper
+from generator.model.texts.rich_text import plain
+from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, replace
-from generator.model.wording import Wording
 from generator.scene.shapes import Group, Page, Path, Shape, Symbol, Use
 from generator.scene.transforms import scaling
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 
 from generator.layout.shapes.curves import line
-from generator.model.booklet import Booklet
+from generator.model.kit import Booklet
 from generator.model.style import Paper
 from generator.model.values import replace
 from generator.scene.shapes import Colour, Group, Page, Path, Shape, Stroke, Transform

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from math import cos, radians, sin
 from typing import Literal, TypeAlias
 
-from generator.model.printers import Printer
-from generator.model.rectangles import Rectangle
+from generator.model.geometry import Rectangle
+from generator.model.printing.printing import Printer
 from generator.model.values import replace
 from generator.scene.shapes import IDENTITY, Group, Page, Shape, Transform, Use
 from generator.scene.transforms import compose, move_point, translation

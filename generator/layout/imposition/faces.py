@@ -11,9 +11,9 @@ from generator.layout.shapes.curves import box_outline, filled
 from generator.layout.shapes.effects import draw_shadow
 from generator.layout.shapes.outlines import Component, cut_outline, footprint
 from generator.model.destinations import Destination, Product
-from generator.model.rectangles import Rectangle
+from generator.model.geometry import Rectangle
+from generator.model.language.scalars import MM_PER_INCH
 from generator.model.style import Paper
-from generator.model.units import MM_PER_INCH
 from generator.model.values import dataclass, replace
 from generator.scene.bounds import find_bounds
 from generator.scene.shapes import WHITE, Colour, GlyphRun, Group, Mask, Page, Path, Shape

@@ -11,8 +11,8 @@ from generator.layout.shapes.curves import line
 from generator.layout.shapes.frames import Frame
 from generator.layout.shapes.outlines import cut_outline, fold_lines
 from generator.layout.shapes.palette import parse_colour
-from generator.model.printing import CropMarks
-from generator.model.rectangles import ROUNDING, Rectangle
+from generator.model.geometry import ROUNDING, Rectangle
+from generator.model.printing.printing import CropMarks
 from generator.scene.shapes import WHITE, Colour, Path, Segment, Stroke
 from generator.scene.transforms import move_segments
 

@@ -9,10 +9,9 @@ from generator.layout.imposition import spacing as spacings
 from generator.layout.imposition.slots import Cell, Slot
 from generator.layout.imposition.spacing import Layout, Spacing, centre, lay_out_slots, marks_room
 from generator.layout.shapes.frames import Edge, Flip, Frame
-from generator.model.cutters import RegistrationMarks
+from generator.model.geometry import ROUNDING, Rectangle
 from generator.model.pieces import Form
-from generator.model.printing import Printing
-from generator.model.rectangles import ROUNDING, Rectangle
+from generator.model.printing.printing import Printing, RegistrationMarks
 from generator.model.style import Paper
 from generator.model.values import dataclass, replace
 from generator.scene.transforms import shift

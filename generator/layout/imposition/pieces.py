@@ -18,8 +18,7 @@ from generator.layout.press.press import Press
 from generator.layout.shapes.frames import Flip, Frame, find_flip
 from generator.layout.shapes.outlines import Component, cut_outline, footprint
 from generator.model.pieces import Form
-from generator.model.printers import Printer
-from generator.model.printing import Backs, Printing
+from generator.model.printing.printing import Backs, Printer, Printing
 from generator.model.style import Paper
 from generator.model.values import dataclass, replace
 from generator.scene.shapes import WHITE, Group, Page, Path, Region, Shape, Symbol, Tag, Transform, Use

@@ -15,8 +15,8 @@ from generator.layout.press.press import Press
 from generator.layout.shapes.curves import box_outline, filled, line, polygon, polyline, rounded_rectangle
 from generator.layout.shapes.frames import Frame
 from generator.layout.shapes.palette import parse_colour
-from generator.model.printing import CropMarks
-from generator.model.rectangles import ROUNDING, Point, Rectangle
+from generator.model.geometry import ROUNDING, Point, Rectangle
+from generator.model.printing.printing import CropMarks
 from generator.model.values import dataclass
 from generator.scene.shapes import Group, Path, Segment, Shape, Stroke, Use
 from generator.scene.transforms import translation

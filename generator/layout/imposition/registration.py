@@ -3,7 +3,7 @@
 from generator.layout.imposition.spacing import Layout
 from generator.layout.shapes.curves import polygon, rectangle
 from generator.layout.shapes.outlines import cut_outline, fold_lines
-from generator.model.cutters import RegistrationMarks
+from generator.model.printing.printing import RegistrationMarks
 from generator.model.style import Paper
 from generator.scene.shapes import BLACK, Colour, Group, Path, Stroke
 from generator.scene.transforms import move_segments

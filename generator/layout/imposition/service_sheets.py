@@ -9,7 +9,7 @@ from generator.layout.imposition.pieces import arrange, impose
 from generator.layout.press.press import Press
 from generator.layout.shapes.outlines import Component
 from generator.model.destinations import Destination
-from generator.model.printing import Backs, CropMarks, Printing
+from generator.model.printing.printing import Backs, CropMarks, Printing
 from generator.model.style import Paper
 from generator.model.values import replace
 from generator.scene.shapes import Group, Page

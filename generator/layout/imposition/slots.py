@@ -5,8 +5,8 @@ from itertools import count, product
 from generator.layout.shapes.curves import box_outline
 from generator.layout.shapes.frames import Flip, flip_box, flip_transform
 from generator.layout.shapes.outlines import footprint
+from generator.model.geometry import ROUNDING, Rectangle
 from generator.model.pieces import Form
-from generator.model.rectangles import ROUNDING, Rectangle
 from generator.model.style import Paper
 from generator.model.values import dataclass, replace
 from generator.scene.shapes import Path, Transform

@@ -7,9 +7,9 @@ from itertools import product
 from generator.errors import LayoutError
 from generator.layout.imposition.slots import Slot
 from generator.layout.shapes.frames import Flip, Frame
+from generator.model.geometry import ROUNDING, Rectangle
 from generator.model.pieces import Form
-from generator.model.printing import Printing
-from generator.model.rectangles import ROUNDING, Rectangle
+from generator.model.printing.printing import Printing
 from generator.model.values import dataclass, replace
 
 SHORT_MARK = 2.5

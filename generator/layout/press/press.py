@@ -15,12 +15,12 @@ from generator.layout.text.findings import Findings
 from generator.layout.text.fitting import Setting, shorten
 from generator.layout.text.placing import TextShape
 from generator.layout.text.typesetter import Anchor, TextBlock, Typesetter, VerticalAnchor
-from generator.model.bilingual import below_each_other, in_one_line
-from generator.model.boxes import Aligned
-from generator.model.fields import Field
+from generator.model.elements.boxes import Aligned
+from generator.model.geometry import Point, Rectangle
 from generator.model.kit import Kit
-from generator.model.rectangles import Point, Rectangle
+from generator.model.language.fields import Field
 from generator.model.style import MarkStyle, TypeStyle
+from generator.model.texts.wordings import below_each_other, in_one_line
 from generator.model.values import replace
 from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import Group, Shape, Symbol, Tag, Use

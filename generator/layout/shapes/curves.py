@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
-from generator.model.rectangles import Point, Rectangle
+from generator.model.geometry import Point, Rectangle
 from generator.scene.shapes import Colour, Path, Segment, Stroke
 
 CIRCLE = 0.5522847498

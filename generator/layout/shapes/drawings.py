@@ -5,8 +5,8 @@ from typing import cast
 
 from generator.layout.shapes.curves import rectangle
 from generator.layout.shapes.palette import darken, mix
-from generator.model.picture import Drawing
-from generator.model.rectangles import Rectangle
+from generator.model.geometry import Rectangle
+from generator.model.style import Drawing
 from generator.model.values import replace
 from generator.scene.bounds import find_bounds
 from generator.scene.shapes import WHITE, Colour, Gradient, Group, Path, Shape, Stroke, Symbol

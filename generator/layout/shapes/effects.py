@@ -5,7 +5,7 @@ from math import sqrt
 
 from generator.layout.shapes.curves import box_outline
 from generator.layout.shapes.polygons import grow_outline
-from generator.model.rectangles import Point, Rectangle
+from generator.model.geometry import Point, Rectangle
 from generator.model.values import replace
 from generator.scene.bounds import find_box, outline_run
 from generator.scene.shapes import Colour, GlyphRun, Group, Path, Picture, Shape, Stroke, Use

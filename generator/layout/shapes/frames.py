@@ -2,8 +2,8 @@
 
 from typing import Literal, TypeAlias
 
-from generator.model.cutters import RegistrationMarks
-from generator.model.rectangles import Rectangle
+from generator.model.geometry import Rectangle
+from generator.model.printing.printing import RegistrationMarks
 from generator.model.style import Paper
 from generator.model.values import dataclass, replace
 from generator.scene.shapes import Transform

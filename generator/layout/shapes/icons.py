@@ -7,11 +7,11 @@ from typing import cast
 from generator.errors import UnknownName, describe_unknown
 from generator.layout.shapes.drawings import find_darkest, tint
 from generator.layout.shapes.palette import mix
-from generator.model.picture import Drawing, Icon
-from generator.model.rectangles import Rectangle
-from generator.model.rich_text import plain
+from generator.model.geometry import Rectangle
+from generator.model.style import Drawing, Icon
+from generator.model.texts.rich_text import plain
+from generator.model.texts.wordings import Wording
 from generator.model.values import replace
-from generator.model.wording import Wording
 from generator.scene.shapes import BLACK, Colour, Path, Picture, Shape, Stroke, Symbol, Use
 from generator.scene.svg_outline import split_outline
 from generator.scene.transforms import scaling

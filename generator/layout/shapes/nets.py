@@ -8,8 +8,8 @@ from functools import cache
 from itertools import accumulate, chain, pairwise
 
 from generator.layout.shapes.curves import line, polygon
+from generator.model.geometry import Point, Rectangle
 from generator.model.pieces import Form
-from generator.model.rectangles import Point, Rectangle
 from generator.model.values import dataclass
 from generator.scene.shapes import Segment
 from generator.scene.svg_outline import parse_outline

@@ -11,9 +11,8 @@ from typing import TypeAlias
 from generator.layout.shapes.curves import ellipse, polygon, rounded_rectangle
 from generator.layout.shapes.nets import Face, find_net
 from generator.layout.shapes.polygons import grow_outline, measure_distance
-from generator.model.cells import place_cells
+from generator.model.geometry import Point, Rectangle, place_cells
 from generator.model.pieces import Form
-from generator.model.rectangles import Point, Rectangle
 from generator.model.values import dataclass
 from generator.scene.shapes import IDENTITY, Segment, Shape
 from generator.scene.svg_outline import Part, contains, cut_up, parse_outline, split_outline

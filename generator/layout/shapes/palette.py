@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import ClassVar
 
-from generator.model import colours
-from generator.model.printing import Ink
+from generator.model.language import scalars
+from generator.model.printing.printing import Ink
 from generator.model.style import Theme
 from generator.model.values import replace
 from generator.model.vision import LEAST_CONTRAST, Rgb, find_contrast, find_luminance
@@ -130,7 +130,7 @@ def find_palette(ink: Ink, *, is_cut: bool = False) -> type[Palette]:
 
 def parse_colour(text: str) -> Colour:
     """Return the Colour of a text, such as `#1f4e9c` or `navy`; raises Wrong."""
-    return Colour(*colours.parse_colour(text))
+    return Colour(*scalars.parse_colour(text))
 
 
 def mix(first: Colour, second: Colour, share: float) -> Colour:

@@ -10,8 +10,8 @@ from itertools import product
 from math import ceil, hypot, sqrt
 
 from generator.layout.shapes.curves import CIRCLE, circle, line, polygon, polyline, rectangle
-from generator.model.rectangles import Point, Rectangle
-from generator.model.template import PATTERNS
+from generator.model.elements.template import PATTERNS
+from generator.model.geometry import Point, Rectangle
 from generator.scene.shapes import Colour, Group, Path, Segment, Shape, Stroke
 from generator.scene.transforms import move_segments, rotation, scaling
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import dist, hypot, sqrt
 
 from generator.layout.shapes.curves import polygon
-from generator.model.rectangles import Point
+from generator.model.geometry import Point
 from generator.scene.shapes import Segment
 from generator.scene.svg_outline import Part, cut_up
 

@@ -3,8 +3,7 @@
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import line, stroked
-from generator.model.booklet import Booklet
-from generator.model.sheet import Sheet
+from generator.model.kit import Booklet, Sheet
 from generator.scene.shapes import Shape
 
 HEADER_HEIGHT = 15.5

@@ -7,10 +7,10 @@ from generator.layout.imposition.margins import MarginLine
 from generator.layout.press.press import Press
 from generator.layout.shapes.frames import Frame
 from generator.layout.sheets.sheets import SHEET_MARGIN, Written, lay_out_sheet
-from generator.model.rectangles import Rectangle
-from generator.model.rich_text import escape_rich
-from generator.model.sheet import Sheet
+from generator.model.geometry import Rectangle
+from generator.model.kit import Sheet
 from generator.model.style import Paper
+from generator.model.texts.rich_text import escape_rich
 from generator.scene.shapes import Group, Page, Shape, Symbol, Use
 
 

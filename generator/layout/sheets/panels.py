@@ -6,7 +6,7 @@ from generator.layout.press.badges import TAB_HEIGHT, TAB_RADIUS, lay_out_tab
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import EMPTY, Block
 from generator.layout.shapes.curves import rounded_rectangle
-from generator.model.sheet import Section
+from generator.model.kit import Section
 from generator.model.values import dataclass
 from generator.scene.shapes import Shape
 

@@ -12,12 +12,12 @@ from generator.layout.shapes.blocks import Block, stack
 from generator.layout.shapes.curves import outlined, rounded_rectangle
 from generator.layout.sheets.headers import FOOTER_HEIGHT, HEADER_HEIGHT, lay_out_title
 from generator.layout.sheets.panels import FilledPanel, fill_panel, panel_height, panel_inside
-from generator.model.blocks import KeyBlock
-from generator.model.rectangles import Point, Rectangle
-from generator.model.sheet import Panel, Section, Sheet
+from generator.model.elements.blocks import KeyBlock
+from generator.model.elements.template import DrawingBlock
+from generator.model.geometry import Point, Rectangle
+from generator.model.kit import Panel, Section, Sheet
+from generator.model.played import NAME
 from generator.model.style import Paper
-from generator.model.takes import NAME
-from generator.model.template import DrawingBlock
 from generator.model.values import dataclass, replace
 from generator.scene.shapes import Group, Region, Shape
 from generator.scene.transforms import scaling

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from generator.errors import LayoutError
 from generator.layout.text.lines import Line, break_lines, count_lines
 from generator.layout.text.paragraph import Paragraph
-from generator.model.boxes import Aligned
-from generator.model.rectangles import ROUNDING
+from generator.model.elements.boxes import Aligned
+from generator.model.geometry import ROUNDING
+from generator.model.language.scalars import MM_PER_POINT
 from generator.model.style import TypeStyle
-from generator.model.units import MM_PER_POINT
 
 STEP = 0.05 * MM_PER_POINT
 """Step between sizes: a twentieth of a point."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from generator.layout.text.paragraph import Joint, Paragraph
 from generator.layout.text.words import Word
-from generator.model.boxes import Aligned
+from generator.model.elements.boxes import Aligned
 
 _FULL_WIDTH = attrgetter("full_width")
 _IS_FORCED = attrgetter("forced")

@@ -11,8 +11,8 @@ from generator.layout.text.bidi import reorder
 from generator.layout.text.fitting import Setting
 from generator.layout.text.lines import Line
 from generator.layout.text.words import Part, join_parts
-from generator.model.rectangles import Rectangle
-from generator.model.rich_text import PLAIN, Bar
+from generator.model.geometry import Rectangle
+from generator.model.texts.rich_text import PLAIN, Bar
 from generator.scene.shapes import Colour, GlyphRun, Path, Use
 
 TextShape: TypeAlias = GlyphRun | Use | Path

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import islice
 
-from generator.model.rich_text import Span
+from generator.model.texts.rich_text import Span
 
 _QUOTES = {
     "ar fa ur": "” “ ’ ‘", "bg cs de is lt sk sl": "„ “ ‚ ‘", "ca el es it nb nn no pt": "« » “ ”",

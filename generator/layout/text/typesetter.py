@@ -18,10 +18,10 @@ from generator.layout.text.paragraph import Paragraph, compose
 from generator.layout.text.placing import TextShape, place_lines
 from generator.layout.text.refining import refine
 from generator.layout.text.words import Look, WordMaker
-from generator.model.boxes import Upright
-from generator.model.rectangles import ROUNDING
-from generator.model.rich_text import PLAIN, Inline, Span, parse_rich, split_bold
+from generator.model.elements.boxes import Upright
+from generator.model.geometry import ROUNDING
 from generator.model.style import TypeStyle
+from generator.model.texts.rich_text import PLAIN, Inline, Span, parse_rich, split_bold
 from generator.model.values import dataclass, replace
 from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import GlyphRun, Group, Path, Tag, Use

@@ -13,7 +13,7 @@ from generator.layout.text.bidi import is_left_to_right
 from generator.layout.text.breaks import FORCED, split_at_breaks
 from generator.layout.text.itemize import JOINING, is_latin, itemize, last_script
 from generator.layout.text.shaping import Shaper
-from generator.model.rich_text import PLAIN, Inline
+from generator.model.texts.rich_text import PLAIN, Inline
 from generator.model.values import dataclass
 from generator.scene.fonts import MINUS, Font, FontLibrary
 from generator.scene.shapes import Colour, Piece

@@ -5,8 +5,8 @@ from math import hypot
 
 from generator.layout.shapes.outlines import cut_outline, distance_to_cut
 from generator.model.destinations import Product
+from generator.model.geometry import Point, Rectangle
 from generator.model.pieces import Form, Outline
-from generator.model.rectangles import Point, Rectangle
 from generator.model.values import dataclass
 from generator.scene.shapes import Page
 from generator.scene.svg_outline import cut_up

@@ -6,7 +6,7 @@ from itertools import pairwise, starmap
 from math import ceil, dist, hypot, sqrt
 from typing import NamedTuple, TypeAlias
 
-from generator.model.rectangles import Point, Rectangle
+from generator.model.geometry import Point, Rectangle
 from generator.scene.bounds import find_box
 from generator.scene.shapes import (
     Colour,

@@ -8,7 +8,7 @@ from generator.make.preflight.cuts import Cut, Side, list_normals
 from generator.make.preflight.drawing import Painter, Seen, is_white
 from generator.make.preflight.issues import Issue
 from generator.make.preflight.limits import DRIFT, MOST_WHITE, WHITE
-from generator.model.rectangles import Point, Rectangle
+from generator.model.geometry import Point, Rectangle
 from generator.scene.shapes import Colour
 
 _STEP = 0.5

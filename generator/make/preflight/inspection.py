@@ -16,8 +16,8 @@ from generator.make.preflight.lines import check_lines, check_pictures
 from generator.make.preflight.words import check_words
 from generator.make.print_shops import make_ink_finder
 from generator.model.destinations import Product
+from generator.model.geometry import Rectangle
 from generator.model.pieces import PieceSet
-from generator.model.rectangles import Rectangle
 from generator.scene.shapes import Page
 
 

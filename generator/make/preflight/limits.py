@@ -1,6 +1,6 @@
 """Limits of the preflight, each with its source; those of a service are in `data/services.yaml`."""
 
-from generator.model.units import MM_PER_POINT
+from generator.model.language.scalars import MM_PER_POINT
 
 THIN_LINE = 0.25 * MM_PER_POINT
 """Thinnest line that print shops promise to print, in mm (0.25 pt; DriveThruCards, Cartamundi, MB Print)."""

@@ -8,8 +8,8 @@ from generator.make.preflight.drawing import Leaf, Painter
 from generator.make.preflight.issues import Issue
 from generator.make.preflight.limits import FINE_DPI, LEAST_DPI, THIN_LINE, THIN_REVERSED_LINE
 from generator.make.preflight.words import is_reversed
-from generator.model.rectangles import Point, Rectangle
-from generator.model.units import MM_PER_INCH
+from generator.model.geometry import Point, Rectangle
+from generator.model.language.scalars import MM_PER_INCH
 from generator.scene.shapes import Colour, Path, Picture
 from generator.scene.transforms import move_point
 

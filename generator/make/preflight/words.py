@@ -14,8 +14,8 @@ from generator.make.preflight.limits import (
     SMALL_TYPE,
 )
 from generator.make.print_shops import FindInks
-from generator.model.rectangles import Point, Rectangle
-from generator.model.units import MM_PER_POINT
+from generator.model.geometry import Point, Rectangle
+from generator.model.language.scalars import MM_PER_POINT
 from generator.scene.bounds import outline_run
 from generator.scene.shapes import Colour, GlyphRun
 from generator.scene.svg_outline import measure_outline, split_outline

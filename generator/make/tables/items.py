@@ -9,15 +9,14 @@ from generator.layout.elements.titles import shorten_title
 from generator.layout.imposition.faces import CardFace
 from generator.make.jobs import Job
 from generator.make.order import Order
-from generator.model.bilingual import in_one_line
-from generator.model.blocks import list_fields
-from generator.model.board import Board
-from generator.model.fields import FACE
-from generator.model.kit import Part
+from generator.model.elements.blocks import list_fields
+from generator.model.geometry import Point
+from generator.model.kit import Board, Part
+from generator.model.language.fields import FACE
 from generator.model.pieces import Form, PieceSet
-from generator.model.position import TokenMark
-from generator.model.rectangles import Point
-from generator.model.rich_text import plain
+from generator.model.played import TokenMark
+from generator.model.texts.rich_text import plain
+from generator.model.texts.wordings import in_one_line
 from generator.model.values import dataclass, field
 
 Kind: TypeAlias = Literal["board", "card", "token", "figure", "die"]

@@ -10,9 +10,9 @@ from generator.errors import LayoutError
 from generator.make.jobs import Job
 from generator.make.order import File, Order
 from generator.make.tables.items import GameTable, TableItem, flow, format_title, set_table
-from generator.model.areas import TrackArea
-from generator.model.board import Board
-from generator.model.rectangles import Point
+from generator.model.elements.areas import TrackArea
+from generator.model.geometry import Point
+from generator.model.kit import Board
 from generator.model.values import dataclass
 
 Widget: TypeAlias = dict[str, Any]

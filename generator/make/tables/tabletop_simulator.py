@@ -14,8 +14,8 @@ from urllib.parse import quote
 
 from generator.make.order import File, Order
 from generator.make.tables.items import GameTable, TableDeck, TableItem, flow, set_table
+from generator.model.geometry import Point
 from generator.model.pieces import Form
-from generator.model.rectangles import Point
 from generator.model.values import dataclass
 
 Values: TypeAlias = dict[str, Any]

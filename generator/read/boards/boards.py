@@ -3,16 +3,23 @@
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from generator.model.areas import MOST_RINGS, GridArea, PlacedArea, TrackArea
-from generator.model.board import Board
-from generator.model.fields import Field
-from generator.model.maps import MapArea
+from generator.model.elements.areas import MOST_RINGS, GridArea, PlacedArea, TrackArea
+from generator.model.elements.maps import MapArea
+from generator.model.elements.squares import (
+    NO_PLACES,
+    PLAIN,
+    TILINGS,
+    Place,
+    Places,
+    find_neighbours,
+    name_cells,
+    parse_squares,
+)
+from generator.model.elements.template import ELEMENTS
+from generator.model.geometry import ROUNDING, Rectangle
+from generator.model.kit import Board
+from generator.model.language.fields import Field
 from generator.model.pieces import Form
-from generator.model.places import NO_PLACES, Place, Places
-from generator.model.rectangles import ROUNDING, Rectangle
-from generator.model.squares import PLAIN, parse_squares
-from generator.model.template import ELEMENTS
-from generator.model.tilings import TILINGS, find_neighbours, name_cells
 from generator.model.values import dataclass, replace
 from generator.read.boards.maps import Row, Surroundings, read_map
 from generator.read.declared.findings import Findings

@@ -7,15 +7,14 @@ from functools import partial
 from pathlib import Path
 
 from generator.errors import suggest
-from generator.model.areas import GridArea
-from generator.model.fields import Field, Pattern
-from generator.model.kinds import ID
-from generator.model.maps import MapArea
+from generator.model.elements.areas import GridArea
+from generator.model.elements.maps import MapArea, clip_outline
+from generator.model.elements.squares import Place, Places
+from generator.model.elements.template import Element, Elements
+from generator.model.geometry import Point, Rectangle
+from generator.model.language.fields import Field, Pattern
+from generator.model.language.kinds import ID
 from generator.model.pieces import Form, Piece
-from generator.model.places import Place, Places
-from generator.model.projection import clip_outline
-from generator.model.rectangles import Point, Rectangle
-from generator.model.template import Element, Elements
 from generator.model.values import dataclass, replace
 from generator.read.boards.geojson import read_outlines
 from generator.read.declared.findings import Findings, Gathered

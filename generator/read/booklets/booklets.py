@@ -6,17 +6,14 @@ from pathlib import Path
 from typing import TypeVar
 
 from generator.errors import Wrong, suggest
-from generator.model import figures as model
-from generator.model.areas import GridArea, PlacedArea
-from generator.model.blocks import ShapesBlock, TrackBlock
-from generator.model.board import Board
-from generator.model.booklet import Booklet
-from generator.model.figures import BoardFigure, Figure, MapFigure, SectionFigure
-from generator.model.kinds import matching
-from generator.model.kit import Part
-from generator.model.maps import MapArea
-from generator.model.sheet import Section, Sheet
-from generator.model.template import GridBlock
+from generator.model.elements import figures as model
+from generator.model.elements.areas import GridArea, PlacedArea
+from generator.model.elements.blocks import ShapesBlock, TrackBlock
+from generator.model.elements.figures import BoardFigure, Figure, MapFigure, SectionFigure
+from generator.model.elements.maps import MapArea
+from generator.model.elements.template import GridBlock
+from generator.model.kit import Board, Booklet, Part, Section, Sheet
+from generator.model.language.kinds import matching
 from generator.model.values import dataclass, replace
 from generator.read.declared.findings import Findings
 from generator.read.files.phrases import format_count

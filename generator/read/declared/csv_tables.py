@@ -8,7 +8,7 @@ from io import StringIO
 from typing import Any
 
 from generator.errors import Problem
-from generator.model.functions import format_letters
+from generator.model.language.expressions import format_letters
 from generator.read.files.phrases import format_count
 from generator.read.files.text_files import unreadable
 from generator.read.files.yaml_places import Spot

@@ -5,13 +5,13 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from generator.errors import DataError, Problem, UnknownName, Wrong, describe_unknown, find_near, suggest
-from generator.model.colours import is_css_name, is_literal, parse_colour
-from generator.model.kinds import FOCUS, FOCUS_HINT, ID, IS_SHAPE, KEY, SHAPE, Named, matching
-from generator.model.message import parse_message
-from generator.model.rich_text import parse_rich, split_bold
-from generator.model.template import PATTERNS
+from generator.model.elements.template import PATTERNS
+from generator.model.language.kinds import FOCUS, FOCUS_HINT, ID, IS_SHAPE, KEY, SHAPE, Named, matching
+from generator.model.language.scalars import is_css_name, is_literal, parse_colour
+from generator.model.texts.message import parse_message
+from generator.model.texts.rich_text import parse_rich, split_bold
+from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field
-from generator.model.wording import Wording
 from generator.read.files.memo import NO_MEMO, Memo
 from generator.read.files.text_files import find_fault
 from generator.read.files.yaml_reader import Source

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from generator.errors import Wrong, suggest
-from generator.model.fields import Pattern
-from generator.model.kinds import Anything, Kind, Length, Named, OneOf
-from generator.model.units import add_unit
+from generator.model.language.fields import Pattern
+from generator.model.language.kinds import Anything, Kind, Length, Named, OneOf
+from generator.model.language.scalars import add_unit
 from generator.model.values import replace
 from generator.read.declared import shapes
 from generator.read.declared.findings import At, Findings

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
-from generator.model.kinds import Anything, Kind, OneOf
+from generator.model.language.kinds import Anything, Kind, OneOf
 from generator.read.declared import shapes
 
 Schema: TypeAlias = dict[str, Any]

@@ -7,7 +7,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from generator.errors import Wrong, suggest
-from generator.model.kinds import Anything, Doc, Key, Kind, Length, Named, OneOf, Written
+from generator.model.language.kinds import Anything, Doc, Key, Kind, Length, Named, OneOf, Written
 from generator.model.values import dataclass, fields, is_dataclass, replace
 
 

@@ -8,14 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from generator.errors import Wrong
-from generator.model.booklet import Booklet
-from generator.model.fields import Field, Pattern, to_placeholder
-from generator.model.kinds import DOTTED_KEY, OneOf
-from generator.model.kit import Kit, Part
-from generator.model.message import parse_message
+from generator.model.kit import Booklet, Kit, Part
+from generator.model.language.conditions import parse_over
+from generator.model.language.fields import Field, Pattern, to_placeholder
+from generator.model.language.kinds import DOTTED_KEY, OneOf
 from generator.model.pieces import PieceSet
-from generator.model.repeats import parse_over
-from generator.model.rich_text import plain
+from generator.model.texts.message import parse_message
+from generator.model.texts.rich_text import plain
 from generator.model.values import replace
 from generator.read.declared.names import MARKS
 from generator.read.declared.reader import Reader

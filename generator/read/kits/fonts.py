@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Annotated, TypeAlias
 
 from generator.errors import FontError
-from generator.model.kinds import Doc, Length, Text
 from generator.model.kit import Kit
+from generator.model.language.kinds import Doc, Length, Text
 from generator.model.style import WEIGHT_NAMES
 from generator.model.values import dataclass
 from generator.read.declared.reader import read_file

@@ -7,11 +7,10 @@ from typing import Any
 
 from generator.errors import DataError
 from generator.model.kit import Kit, KitFile, Part
-from generator.model.picture import Icon
 from generator.model.pieces import PieceSet
-from generator.model.style import Theme
+from generator.model.style import Icon, Theme
+from generator.model.texts.wordings import Wording
 from generator.model.values import replace
-from generator.model.wording import Wording
 from generator.read.declared.findings import Gathered
 from generator.read.declared.names import Names, Settings
 from generator.read.declared.reader import Reader

@@ -5,8 +5,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from generator.errors import DataError
-from generator.model.fields import Pattern
 from generator.model.kit import Kit
+from generator.model.language.fields import Pattern
 from generator.model.pieces import PieceSet
 from generator.model.values import dataclass, field
 from generator.read.declared.findings import Findings

@@ -4,14 +4,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property, partial
 from pathlib import Path
 
-from generator.model.areas import PlacedArea
-from generator.model.blocks import walk_blocks
-from generator.model.board import Board
-from generator.model.figures import Figure
-from generator.model.kit import PARTS, Part
+from generator.model.elements.areas import PlacedArea
+from generator.model.elements.blocks import walk_blocks
+from generator.model.elements.figures import Figure
+from generator.model.elements.template import BoardElement
+from generator.model.kit import PARTS, Board, Part
 from generator.model.pieces import PieceSet
 from generator.model.storage import Storage
-from generator.model.template import BoardElement
 from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import Findings, Gathered
 from generator.read.declared.names import Names

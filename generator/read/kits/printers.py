@@ -4,8 +4,7 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from generator.errors import Wrong, suggest
-from generator.model.printers import PRINTERS, Printer
-from generator.model.printing import parse_size
+from generator.model.printing.printing import PRINTERS, Printer, parse_size
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader
 from generator.read.files.text_files import read_text

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from generator.model.elements.template import Template
 from generator.model.storage import Stocks
-from generator.model.template import Template
 from generator.read.declared.names import Names
 from generator.read.declared.reader import read_file
 from generator.read.templates.templates import TemplateBook, read_templates

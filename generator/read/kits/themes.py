@@ -4,11 +4,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from generator.errors import DataError, Problem
-from generator.model.colours import is_css_name, is_literal, parse_colour
 from generator.model.destinations import DESTINATIONS, Destination, add_shops
-from generator.model.inks import Inks
-from generator.model.rich_text import MARKS
+from generator.model.language.scalars import is_css_name, is_literal, parse_colour
+from generator.model.printing.inks import Inks
 from generator.model.style import COLOURS, PAPERS, ROLES, LowInk, Paper, Theme, TypeStyle
+from generator.model.texts.rich_text import MARKS
 from generator.model.values import replace
 from generator.model.vision import LEAST_DIFFERENCE, list_similar
 from generator.read.declared.findings import Findings

@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from generator.errors import DataError
-from generator.model.picture import Drawing, Icon
+from generator.model.style import Drawing, Icon
 from generator.model.values import replace
 from generator.read.files.memo import NO_MEMO, Memo
 from generator.read.files.suffixes import PICTURES

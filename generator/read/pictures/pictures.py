@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from generator.errors import DataError, Wrong
-from generator.model.picture import Photograph, PictureFile
+from generator.model.style import Photograph, PictureFile
 from generator.read.files.memo import NO_MEMO, Memo
 from generator.read.files.suffixes import PICTURES
 from generator.read.files.text_files import MEGABYTE, find_fault, name_file, unreadable

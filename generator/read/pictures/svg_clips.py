@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from generator.model.rectangles import Point, Rectangle
+from generator.model.geometry import Point, Rectangle
 from generator.scene.bounds import Box, find_box
 from generator.scene.shapes import IDENTITY, Group, Path, Picture, Segment, Shape, Transform
 from generator.scene.svg_outline import measure_outline

@@ -13,7 +13,7 @@ from urllib.parse import unquote_to_bytes
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from generator.errors import DataError, Problem, suggest
-from generator.model.picture import Drawing, Photograph
+from generator.model.style import Drawing, Photograph
 from generator.model.values import replace
 from generator.read.files.shelf import find_shelf
 from generator.read.pictures import svg_values

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache, reduce
 from itertools import starmap
 
-from generator.model.colours import parse_colour
+from generator.model.language.scalars import parse_colour
 from generator.model.values import dataclass, field, replace
 from generator.scene.shapes import IDENTITY, Colour, Transform
 from generator.scene.svg_outline import MOST, check_numbers

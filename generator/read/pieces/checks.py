@@ -6,15 +6,15 @@ from itertools import groupby
 from typing import TypeAlias
 
 from generator.errors import Problem, Wrong, suggest
-from generator.model.blocks import AnyBlock
-from generator.model.computed import compute, list_computed
-from generator.model.fields import INDEX, ITEM, Field, Pattern, find_field
-from generator.model.kinds import Named
-from generator.model.message import parse_message
+from generator.model.elements.blocks import AnyBlock
+from generator.model.elements.boxes import compute, list_computed
+from generator.model.elements.template import RepeatElement, StackElement
+from generator.model.language.conditions import list_cells, parse_over
+from generator.model.language.fields import INDEX, ITEM, Field, Pattern, find_field
+from generator.model.language.kinds import Named
 from generator.model.pieces import Form, Piece
-from generator.model.repeats import list_cells, parse_over
-from generator.model.rich_text import parse_rich
-from generator.model.template import RepeatElement, StackElement
+from generator.model.texts.message import parse_message
+from generator.model.texts.rich_text import parse_rich
 from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import MARKS

@@ -4,12 +4,10 @@ import re
 from functools import partial
 
 from generator.errors import Wrong
-from generator.model.cells import CELLS, place_cells
-from generator.model.computed import Computed, compute, list_computed
-from generator.model.fields import Pattern
+from generator.model.elements.boxes import Computed, compute, list_computed
+from generator.model.geometry import CELLS, Rectangle, describe_tab, place_cells, round_corners
+from generator.model.language.fields import Pattern
 from generator.model.pieces import Form, Piece
-from generator.model.rectangles import Rectangle
-from generator.model.tabs import describe_tab, round_corners
 from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import Findings
 from generator.read.files.yaml_reader import DataPath

@@ -4,14 +4,14 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
-from generator.model import kinds
-from generator.model.conditions import Conditions
-from generator.model.kinds import Anything, Doc, Edge, FileName, Id, Kind, Length, Size, Switch
+from generator.model.elements.template import TEMPLATE, Elements
 from generator.model.kit import TextKeys
-from generator.model.printing import Backs, Imposition
+from generator.model.language import kinds
+from generator.model.language.conditions import Conditions
+from generator.model.language.kinds import Anything, Doc, Edge, FileName, Id, Kind, Length, Size, Switch
+from generator.model.language.scalars import share_unit
+from generator.model.printing.printing import Backs, Imposition
 from generator.model.storage import BoxKeys, DividerKeys
-from generator.model.template import TEMPLATE, Elements
-from generator.model.units import share_unit
 from generator.model.values import dataclass, field
 from generator.read.templates.templates import PartKeys
 

@@ -5,8 +5,8 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 
 from generator.errors import Wrong
-from generator.model.fields import ITEM, Field
-from generator.model.kinds import ID, PIECE_ID, Kind
+from generator.model.language.fields import ITEM, Field
+from generator.model.language.kinds import ID, PIECE_ID, Kind
 from generator.model.pieces import Piece
 from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import At, Findings

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 from generator.errors import DataError, Problem, suggest
-from generator.model.blocks import list_fields
-from generator.model.fields import FACE
-from generator.model.kinds import LENGTH
+from generator.model.elements.blocks import list_fields
+from generator.model.language.fields import FACE
+from generator.model.language.kinds import LENGTH
 from generator.model.pieces import CARD_SIZES, FACES, CardSize, Deck, Form, Outline, Piece, PieceSet
 from generator.model.values import fields, replace
 from generator.read.declared.findings import Findings

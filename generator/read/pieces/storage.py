@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
-from generator.model.boxes import WHOLE
-from generator.model.fields import FACE, Field
+from generator.model.elements.boxes import WHOLE
+from generator.model.elements.template import Element, IconElement, Template, WordsElement
+from generator.model.language.fields import FACE, Field
 from generator.model.pieces import Form, Piece
 from generator.model.storage import BOX_FACES, BoxDesign, BoxKeys, DividerDesign, DividerKeys, Storage
-from generator.model.template import Element, IconElement, Template, WordsElement
 from generator.model.values import dataclass, replace
 from generator.read.declared.findings import Findings
 from generator.read.pieces.checks import check_elements

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TypeAlias
 
 from generator.errors import Wrong, suggest
-from generator.model.functions import sort_by_chance
-from generator.model.kinds import ID
-from generator.model.repeats import parse_range
+from generator.model.language.conditions import parse_range
+from generator.model.language.expressions import sort_by_chance
+from generator.model.language.kinds import ID
 from generator.model.values import dataclass
 from generator.read.declared.csv_tables import Cells
 from generator.read.declared.findings import Findings

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
 from generator.errors import suggest
-from generator.model.kinds import Anything, Doc, Length, Text
-from generator.model.log import GameLog, LogLine
+from generator.model.language.kinds import Anything, Doc, Length, Text
+from generator.model.played import GameLog, LogLine
 from generator.model.values import dataclass, fields
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader

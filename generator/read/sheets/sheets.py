@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
-from generator.model.sheet import Panel, Sheet
+from generator.model.kit import Panel, Sheet
 from generator.model.values import dataclass
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import NO_NAMES

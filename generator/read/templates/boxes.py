@@ -7,14 +7,19 @@ from math import ceil, cos, radians, sin, sqrt
 from typing import TypeAlias
 
 from generator.errors import Wrong
-from generator.model import template
-from generator.model.boxes import Box, SeenElement
-from generator.model.computed import compute, list_computed
-from generator.model.fields import Field, Pattern
+from generator.model.elements import template
+from generator.model.elements.boxes import Box, SeenElement, compute, list_computed
+from generator.model.elements.template import (
+    GroupElement,
+    PanelElement,
+    RepeatElement,
+    StackElement,
+    WordsElement,
+)
+from generator.model.geometry import Rectangle
+from generator.model.language.conditions import list_cells
+from generator.model.language.fields import Field, Pattern
 from generator.model.pieces import Form
-from generator.model.rectangles import Rectangle
-from generator.model.repeats import list_cells
-from generator.model.template import GroupElement, PanelElement, RepeatElement, StackElement, WordsElement
 from generator.model.values import dataclass, field
 from generator.read.declared.findings import Findings
 from generator.read.files.yaml_reader import Source

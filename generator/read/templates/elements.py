@@ -5,15 +5,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias, TypeVar
 
 from generator.errors import Wrong, suggest
-from generator.model.areas import GridArea, PlacedArea
-from generator.model.boxes import PLACING, AnyElement
-from generator.model.computed import Computed, list_computed
-from generator.model.constants import fill_constants
-from generator.model.fields import Pattern
-from generator.model.figures import Figure
-from generator.model.kinds import ArtPattern, Kind
-from generator.model.maps import MapArea
-from generator.model.template import ELEMENTS
+from generator.model.elements.areas import GridArea, PlacedArea
+from generator.model.elements.boxes import PLACING, AnyElement, Computed, list_computed
+from generator.model.elements.figures import Figure
+from generator.model.elements.maps import MapArea
+from generator.model.elements.template import ELEMENTS
+from generator.model.language.fields import Pattern, fill_constants
+from generator.model.language.kinds import ArtPattern, Kind
 from generator.model.values import dataclass, field, replace
 from generator.read.declared import shapes
 from generator.read.declared.findings import Findings

@@ -5,11 +5,11 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar
 
-from generator.model.areas import PlacedArea
-from generator.model.figures import Figure
-from generator.model.kinds import Doc, Id, Length, Title, Values
+from generator.model.elements.areas import PlacedArea
+from generator.model.elements.figures import Figure
+from generator.model.elements.template import ELEMENTS, TEMPLATE, Changes, Element, Elements, Template
+from generator.model.language.kinds import Doc, Id, Length, Title, Values
 from generator.model.pieces import CardSize
-from generator.model.template import ELEMENTS, TEMPLATE, Changes, Element, Elements, Template
 from generator.model.values import dataclass, field, fields, replace
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import Names

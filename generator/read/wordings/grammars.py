@@ -8,7 +8,7 @@ from babel import Locale, UnknownLocaleError
 from babel.core import get_global
 from babel.plural import PluralRule
 
-from generator.model.grammar import MINUS, Grammar, ListStyle
+from generator.model.texts.message import MINUS, Grammar, ListStyle
 from generator.read.wordings.plurals import Categories
 
 _STAND_INS = {"en": "en-GB", "qps": "en-GB"}

@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 
 from generator.errors import Wrong, suggest
-from generator.model.grammar import Grammar
-from generator.model.message import Choice, parse_message
-from generator.model.rich_text import Span, has_marks, parse_rich
+from generator.model.texts.message import Choice, Grammar, parse_message
+from generator.model.texts.rich_text import Span, has_marks, parse_rich
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import Names
 from generator.read.files.yaml_reader import DataPath

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from generator.errors import suggest
-from generator.model.kinds import KEY, Anything, Doc, Kind, Length, matching
-from generator.model.message import parse_message
+from generator.model.language.kinds import KEY, Anything, Doc, Kind, Length, matching
+from generator.model.texts.message import parse_message
+from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field, replace
-from generator.model.wording import Wording
 from generator.read.declared.findings import Findings, Gathered
 from generator.read.declared.names import NO_NAMES, Names
 from generator.read.declared.reader import Reader

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from typer.testing import Result
 
-from generator.model.log import GameLog
+from generator.model.played import GameLog
 from generator.rules.core import NATURE
 from generator.rules.players import list_numbers_of_players
 from generator.rules.writing import write_log

@@ -14,8 +14,8 @@ from typer.testing import CliRunner
 
 from generator.backends.rendering import read_filled
 from generator.cli.app import app
-from generator.model.position import Position
-from generator.model.rectangles import Rectangle
+from generator.model.geometry import Rectangle
+from generator.model.played import Position
 from generator.model.values import replace
 from generator.play.forms import fill_form
 from generator.rules.form import AnyForm

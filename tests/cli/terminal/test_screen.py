@@ -3,7 +3,7 @@
 import pytest
 
 from generator.cli.terminal.screen import Screen
-from generator.model.wording import Wording
+from generator.model.texts.wordings import Wording
 from generator.rules.companion import Block, Cell
 from generator.rules.core import Sentence
 

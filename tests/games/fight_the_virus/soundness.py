@@ -12,10 +12,10 @@ from generator.games.fight_the_virus import analysis
 from generator.games.fight_the_virus.analysis import list_forms
 from generator.games.fight_the_virus.areas import OPPOSITES, Curve, Wall, count_least
 from generator.games.fight_the_virus.sheet import Plan, find_section, make_plan
-from generator.model.blocks import ShapesBlock, TrackBlock
+from generator.model.elements.blocks import ShapesBlock, TrackBlock
+from generator.model.elements.squares import Cells
+from generator.model.elements.template import GridBlock
 from generator.model.kit import Kit
-from generator.model.squares import Cells
-from generator.model.template import GridBlock
 from generator.rules.states import change
 from tests.games.fight_the_virus.search import find_filling
 

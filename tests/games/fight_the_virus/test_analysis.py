@@ -10,7 +10,7 @@ from generator.errors import IllegalMove
 from generator.games.fight_the_virus import analysis
 from generator.games.fight_the_virus.analysis import Area, check_shape, make_area
 from generator.games.fight_the_virus.fitting import list_shapes
-from generator.model.places import Place, Places
+from generator.model.elements.squares import Place, Places
 from tests.games.fight_the_virus.soundness import list_free_shapes
 
 ONE, TWO = ((0, 0),), ((0, 0), (1, 0))

@@ -6,8 +6,8 @@ import pytest
 
 from generator.games.fight_the_virus.analysis import check_shape, count_spikes
 from generator.games.fight_the_virus.sheet import Plan, find_section
+from generator.model.elements.template import GridBlock
 from generator.model.kit import Kit
-from generator.model.template import GridBlock
 from tests.games.fight_the_virus.search import find_filling
 from tests.games.fight_the_virus.sheets import roll_pairs
 

@@ -9,7 +9,7 @@ from generator.errors import AmbiguousMove, IllegalMove, RulesError, UnreadableM
 from generator.games.fight_the_virus.moves import Choose, Roll
 from generator.games.fight_the_virus.sheet import Progress
 from generator.games.fight_the_virus.state import Hand, State
-from generator.model.log import GameLog
+from generator.model.played import GameLog
 from generator.rules.core import NATURE, Sentence
 from generator.rules.finding import find_game
 from generator.rules.writing import write_log

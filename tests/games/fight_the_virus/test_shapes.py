@@ -2,9 +2,9 @@
 
 from generator.games.fight_the_virus.analysis import list_forms
 from generator.games.fight_the_virus.sheet import find_section
-from generator.model.blocks import ShapesBlock
+from generator.model.elements.blocks import ShapesBlock
+from generator.model.elements.squares import Cells
 from generator.model.kit import Kit
-from generator.model.squares import Cells
 from tests.games.fight_the_virus.soundness import is_connected, list_free_shapes
 
 

@@ -6,12 +6,10 @@ import pytest
 
 from generator.errors import NoRules
 from generator.games.fight_the_virus.sheet import find_section, make_plan
-from generator.model.blocks import AnyBlock, ShapesBlock, TrackBlock
-from generator.model.kit import Kit
-from generator.model.places import Place, Places, name_lines
-from generator.model.sheet import Sheet
-from generator.model.squares import Cells
-from generator.model.template import GridBlock
+from generator.model.elements.blocks import AnyBlock, ShapesBlock, TrackBlock
+from generator.model.elements.squares import Cells, Place, Places, name_lines
+from generator.model.elements.template import GridBlock
+from generator.model.kit import Kit, Sheet
 from tests.games.fight_the_virus.soundness import list_flaws
 
 

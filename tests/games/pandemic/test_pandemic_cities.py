@@ -5,9 +5,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from generator.model.board import Board
-from generator.model.maps import MapArea
-from generator.model.places import Place
+from generator.model.elements.maps import MapArea
+from generator.model.elements.squares import Place
+from generator.model.kit import Board
 from tests.shipped import kit
 
 DEGREES = {1: 1, 2: 4, 3: 12, 4: 16, 5: 13, 6: 2}

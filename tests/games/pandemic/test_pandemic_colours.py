@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.model.template import PanelElement
+from generator.model.elements.template import PanelElement
 from tests.colours import LEAST, LEAST_CONTRAST, contrast, smallest_distance
 from tests.shipped import kit
 

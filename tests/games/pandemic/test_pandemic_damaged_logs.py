@@ -7,7 +7,7 @@ import pytest
 
 from generator.errors import LogError
 from generator.games.pandemic.state import State
-from generator.model.log import GameLog, LogLine
+from generator.model.played import GameLog, LogLine
 from generator.play.score import Referee
 from generator.read.scores.scores import decode_score
 from generator.rules.replay import play_line

@@ -7,10 +7,9 @@ import pytest
 
 from generator.errors import NoRules
 from generator.games.pandemic import make_game
-from generator.model.areas import PlacedArea, TrackArea
-from generator.model.board import Board
-from generator.model.kit import Kit
-from generator.model.maps import MapArea
+from generator.model.elements.areas import PlacedArea, TrackArea
+from generator.model.elements.maps import MapArea
+from generator.model.kit import Board, Kit
 from generator.model.pieces import Piece, PieceSet
 from tests import shipped
 

@@ -16,10 +16,9 @@ from generator.games.pandemic.game import Pandemic
 from generator.games.pandemic.moves import Book, Move
 from generator.games.pandemic.plan import Plan, make_plan
 from generator.games.pandemic.state import State
-from generator.model.areas import PlacedArea
-from generator.model.board import Board
-from generator.model.kit import Kit
-from generator.model.maps import MapArea
+from generator.model.elements.areas import PlacedArea
+from generator.model.elements.maps import MapArea
+from generator.model.kit import Board, Kit
 from generator.model.pieces import PieceSet
 from generator.rules.core import NATURE
 from tests import shipped

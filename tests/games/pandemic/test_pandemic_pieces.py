@@ -8,11 +8,10 @@ import pytest
 
 from generator.layout.elements.templates import draw_template
 from generator.layout.press.press import Press
-from generator.model.areas import TrackArea
-from generator.model.blocks import Table
-from generator.model.board import Board
-from generator.model.booklet import Booklet
-from generator.model.maps import MapArea
+from generator.model.elements.areas import TrackArea
+from generator.model.elements.blocks import Table
+from generator.model.elements.maps import MapArea
+from generator.model.kit import Board, Booklet
 from generator.model.pieces import Deck, Piece, PieceSet
 from generator.scene.shapes import Page
 from tests.geometry import Placed, place_words

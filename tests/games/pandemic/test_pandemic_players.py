@@ -5,7 +5,7 @@ from dataclasses import replace
 from generator.games.pandemic import make_game
 from generator.games.pandemic.greedy import Greedy
 from generator.games.pandemic.state import State
-from generator.model.position import TokenMark
+from generator.model.played import TokenMark
 from generator.play.simulate import play_to_end
 from generator.rules.core import Sentence, format_value
 from tests import shipped

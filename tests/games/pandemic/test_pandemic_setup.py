@@ -7,9 +7,8 @@ import pytest
 from generator.errors import NoRules, RulesError
 from generator.games.pandemic import make_game
 from generator.games.pandemic.state import State
-from generator.model.areas import PlacedArea, TrackArea
-from generator.model.board import Board
-from generator.model.kit import Kit
+from generator.model.elements.areas import PlacedArea, TrackArea
+from generator.model.kit import Board, Kit
 from generator.model.pieces import PieceSet
 from generator.rules.finding import find_game
 from tests import shipped

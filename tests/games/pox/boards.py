@@ -10,12 +10,11 @@ from generator.games.pox.game import Pox
 from generator.games.pox.plan import make_plan
 from generator.games.pox.scoring import make_form, take_chips, write_board
 from generator.games.pox.state import State
-from generator.model.areas import GridArea
-from generator.model.board import Board
-from generator.model.fields import Field
-from generator.model.kit import Kit
+from generator.model.elements.areas import GridArea
+from generator.model.elements.squares import Place
+from generator.model.kit import Board, Kit
+from generator.model.language.fields import Field
 from generator.model.pieces import Deck, Form, Piece, PieceSet
-from generator.model.places import Place
 from generator.play.score import Referee, Report
 from generator.read.scores.scores import decode_score
 from generator.rules.core import Step

@@ -5,9 +5,9 @@ from itertools import combinations
 
 import pytest
 
-from generator.model.areas import GridArea, TrackArea
-from generator.model.board import Board
-from generator.model.places import Place
+from generator.model.elements.areas import GridArea, TrackArea
+from generator.model.elements.squares import Place
+from generator.model.kit import Board
 from generator.rules.bits import list_bits, pick
 from tests.shipped import kit
 

@@ -6,8 +6,8 @@ from generator.games.pox import make_game
 from generator.games.pox.companion import PoxCompanion
 from generator.games.pox.greedy import Greedy
 from generator.games.pox.state import State
-from generator.model.position import TokenMark
-from generator.model.wording import Wording
+from generator.model.played import TokenMark
+from generator.model.texts.wordings import Wording
 from generator.play.simulate import choose
 from generator.rules.core import NATURE
 from tests import shipped

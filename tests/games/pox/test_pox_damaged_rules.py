@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from generator.errors import AmbiguousMove, DataError, UnreadableMove, Wrong
 from generator.games.pox.greedy import Greedy
 from generator.games.pox.scoring import make_form
-from generator.model.log import GameLog, LogLine
+from generator.model.played import GameLog, LogLine
 from generator.rules.writing import write_log
 from tests.games.damaged_logs import KINDS, damage, is_legal
 from tests.games.pox.boards import NAMES, lay, play, rules, score

@@ -2,11 +2,9 @@
 
 import pytest
 
-from generator.model.areas import GridArea
-from generator.model.board import Board
-from generator.model.booklet import Booklet
-from generator.model.figures import BoardFigure
-from generator.model.flow import Flow
+from generator.model.elements.areas import GridArea
+from generator.model.elements.figures import BoardFigure, Flow
+from generator.model.kit import Board, Booklet
 from tests.shipped import kit
 
 

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 
 import pytest
 
-from generator.model.areas import GridArea
-from generator.model.board import Board
+from generator.model.elements.areas import GridArea
+from generator.model.kit import Board
 from generator.model.pieces import Piece, PieceSet
-from generator.model.rich_text import plain
+from generator.model.texts.rich_text import plain
 from tests.shipped import kit
 
 DEATHS = {"chicken_soup": "4", "cough_medicine": "3", "iv_fluids": "2", "intensive_care": "1", "miracle": "0"}

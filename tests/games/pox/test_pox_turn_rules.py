@@ -7,7 +7,7 @@ import pytest
 
 from generator.errors import AmbiguousMove, LogError, UnreadableMove
 from generator.games.pox.turns import NONE, ONE, SOME, TWO, find_candidates
-from generator.model.log import GameLog, LogLine
+from generator.model.played import GameLog, LogLine
 from generator.rules.core import NATURE
 from generator.rules.piles import Cards
 from generator.rules.replay import replay

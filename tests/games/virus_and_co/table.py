@@ -12,7 +12,7 @@ from generator.games.virus_and_co.entries import parse_tableau
 from generator.games.virus_and_co.game import VirusAndCo
 from generator.games.virus_and_co.state import State
 from generator.games.virus_and_co.tableau import Pills, Tableau, add_pills, parse_pills
-from generator.model.wording import Wording
+from generator.model.texts.wordings import Wording
 from generator.rules.core import Sentence
 from tests import shipped
 from tests.referee import take_words

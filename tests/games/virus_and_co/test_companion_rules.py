@@ -8,7 +8,7 @@ import pytest
 from generator.games.virus_and_co import make_game
 from generator.games.virus_and_co.companion import VirusAndCoCompanion
 from generator.games.virus_and_co.state import State
-from generator.model.position import Position
+from generator.model.played import Position
 from generator.rules.companion import Block
 from generator.rules.core import NATURE, Sentence
 from generator.rules.piles import NO_CARDS

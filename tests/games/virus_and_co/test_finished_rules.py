@@ -3,7 +3,7 @@
 import pytest
 
 from generator.errors import DataError
-from generator.model.log import GameLog
+from generator.model.played import GameLog
 from generator.rules.core import Listed, Sentence
 from generator.rules.writing import write_log
 from tests.games.virus_and_co.finished import play_game, rounds_of, say_game, say_tableau, score, score_rounds

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from generator.errors import AmbiguousMove, DataError, UnreadableMove, Wrong
 from generator.games.virus_and_co.entries import parse_tableau
 from generator.games.virus_and_co.tableau import Tableau
-from generator.model.log import GameLog, LogLine
+from generator.model.played import GameLog, LogLine
 from generator.play.score import Report
 from generator.rules.writing import write_log
 from tests.games.damaged_logs import KINDS, damage, is_legal

@@ -7,8 +7,7 @@ import pytest
 from generator.errors import DataError
 from generator.games.virus_and_co.form import PadForm
 from generator.games.virus_and_co.state import State
-from generator.model.log import GameLog
-from generator.model.position import Laid, LaidPart, PenMark, Position
+from generator.model.played import GameLog, Laid, LaidPart, PenMark, Position
 from generator.play.score import Report
 from generator.rules.writing import write_log
 from tests import played

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from generator.model.pieces import Piece, PieceSet
-from generator.model.rich_text import plain
+from generator.model.texts.rich_text import plain
 from generator.scene.shapes import GlyphRun
 from tests.geometry import place_words
 from tests.shipped import document, kit

@@ -6,10 +6,10 @@ from itertools import pairwise, product
 
 import pytest
 
-from generator.model.blocks import Table
-from generator.model.booklet import Booklet
+from generator.model.elements.blocks import Table
+from generator.model.kit import Booklet
 from generator.model.pieces import PieceSet
-from generator.model.rich_text import plain
+from generator.model.texts.rich_text import plain
 from tests.geometry import place_words
 from tests.shipped import document, kit
 

@@ -4,11 +4,11 @@ import pytest
 
 from generator.layout.boards.details import lay_out_board_detail
 from generator.layout.shapes.blocks import Block
-from generator.model.board import Board
-from generator.model.boxes import WHOLE
-from generator.model.maps import MapArea
-from generator.model.places import Place
-from generator.model.template import BoardElement
+from generator.model.elements.boxes import WHOLE
+from generator.model.elements.maps import MapArea
+from generator.model.elements.squares import Place
+from generator.model.elements.template import BoardElement
+from generator.model.kit import Board
 from generator.scene.shapes import Page, Shape, Symbol, Use
 from generator.scene.walk import find_all
 from tests.geometry import Placed, place_words

@@ -10,10 +10,10 @@ from generator.layout.boards.details import lay_out_board_detail
 from generator.layout.document import lay_out_part
 from generator.layout.press.press import Press
 from generator.layout.text.findings import Findings
-from generator.model.board import Board
-from generator.model.boxes import WHOLE
-from generator.model.rectangles import Rectangle
-from generator.model.template import BoardElement
+from generator.model.elements.boxes import WHOLE
+from generator.model.elements.template import BoardElement
+from generator.model.geometry import Rectangle
+from generator.model.kit import Board
 from generator.scene.shapes import GlyphRun, Group, Page, Use
 from generator.scene.shapes import Path as ShapePath
 from generator.scene.transforms import find_scale

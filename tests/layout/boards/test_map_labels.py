@@ -9,9 +9,9 @@ from generator.layout.boards.labels import Label, place_labels
 from generator.layout.boards.names import part_name
 from generator.layout.document import make_press
 from generator.layout.press.press import Press
-from generator.model.board import Board
-from generator.model.maps import MapArea
-from generator.model.rectangles import Rectangle
+from generator.model.elements.maps import MapArea
+from generator.model.geometry import Rectangle
+from generator.model.kit import Board
 from generator.read.files.shelf import KIT_FILE, REFERENCE, list_locales
 from generator.scene.shapes import GlyphRun, Page, Path
 from tests import shipped

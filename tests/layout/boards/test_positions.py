@@ -15,11 +15,10 @@ from generator.layout.boards.positions import (
 )
 from generator.layout.elements.grids import Entry
 from generator.layout.sheets.pages import lay_out_sheet_pages
-from generator.model.areas import GridArea
-from generator.model.board import Board
-from generator.model.maps import MapArea
-from generator.model.position import Laid, LaidPart, Mark, PenMark, TokenMark
-from generator.model.sheet import Sheet
+from generator.model.elements.areas import GridArea
+from generator.model.elements.maps import MapArea
+from generator.model.kit import Board, Sheet
+from generator.model.played import Laid, LaidPart, Mark, PenMark, TokenMark
 from generator.model.values import replace
 from generator.scene.regions import list_spots
 from generator.scene.shapes import Document, Group, Use

@@ -3,7 +3,7 @@
 import pytest
 
 from generator.layout.elements.blocks import BlockSetter
-from generator.model.blocks import ListBlock, WordsBlock
+from generator.model.elements.blocks import ListBlock, WordsBlock
 from tests import shipped
 from tests.geometry import place_words
 

@@ -10,8 +10,8 @@ from generator.layout.document import make_press
 from generator.layout.elements.setter import Setter
 from generator.layout.elements.tables import lay_out_table
 from generator.layout.press.press import Press
-from generator.model.blocks import Cell, Paragraph, Table, TableColumn, TableRow
-from generator.model.booklet import Booklet
+from generator.model.elements.blocks import Cell, Paragraph, Table, TableColumn, TableRow
+from generator.model.kit import Booklet
 from generator.scene.shapes import GlyphRun, Page, Path
 from tests import shipped
 from tests.geometry import Placed, place_all, place_words

@@ -8,8 +8,8 @@ import pytest
 from generator.errors import LayoutError
 from generator.layout.elements.flow_charts import lay_out_flow
 from generator.layout.elements.setter import Setter
-from generator.model.flow import Flow
-from generator.model.rectangles import Rectangle
+from generator.model.elements.figures import Flow
+from generator.model.geometry import Rectangle
 from generator.scene.shapes import GlyphRun, Page
 from tests import shipped
 from tests.geometry import Placed, place_all, within

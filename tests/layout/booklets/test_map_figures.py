@@ -6,8 +6,8 @@ import pytest
 
 from generator.layout.boards.figures import lay_out_board_figure
 from generator.layout.booklets.figures import lay_out_overview
-from generator.model.booklet import Booklet
-from generator.model.figures import MapFigure, Overview
+from generator.model.elements.figures import MapFigure, Overview
+from generator.model.kit import Booklet
 from generator.scene.shapes import GlyphRun, Page, Path
 from tests.geometry import place_all, place_words, within
 from tests.shipped import kit, paper, press

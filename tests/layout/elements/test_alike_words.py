@@ -5,10 +5,10 @@ import pytest
 from generator.layout.elements.drawer import Room, draw_all
 from generator.layout.elements.drawers import make_drawers
 from generator.layout.elements.templates import ReadyTemplate
-from generator.model.boxes import Box, Measure
-from generator.model.conditions import Condition
-from generator.model.fields import Field
-from generator.model.template import Element, RepeatElement, Template, TurnedElement, WordsElement
+from generator.model.elements.boxes import Box, Measure
+from generator.model.elements.template import Element, RepeatElement, Template, TurnedElement, WordsElement
+from generator.model.language.conditions import Condition
+from generator.model.language.fields import Field
 from generator.scene.shapes import GlyphRun, Page, Shape
 from tests import shipped
 from tests.geometry import place_words

@@ -11,25 +11,26 @@ from generator.layout.elements.templates import draw_template
 from generator.layout.imposition.pieces import impose
 from generator.layout.press.press import Press
 from generator.layout.shapes.outlines import footprint
-from generator.model.boxes import WHOLE, Box, Measure, Shadow
-from generator.model.drawn import LineElement, StarElement
-from generator.model.fields import Field
-from generator.model.picture import Drawing
-from generator.model.pieces import Deck, Form, Piece, PieceSet
-from generator.model.printing import Printing
-from generator.model.template import (
+from generator.model.elements.boxes import WHOLE, Box, Measure, Shadow
+from generator.model.elements.template import (
     BoardElement,
     Element,
     Ground,
     GroupElement,
     IconElement,
+    LineElement,
     PanelElement,
     PictureElement,
     RepeatElement,
+    StarElement,
     Template,
     TurnedElement,
     WordsElement,
 )
+from generator.model.language.fields import Field
+from generator.model.pieces import Deck, Form, Piece, PieceSet
+from generator.model.printing.printing import Printing
+from generator.model.style import Drawing
 from generator.scene.bounds import find_bounds
 from generator.scene.shapes import Colour, Group, Page
 from generator.scene.shapes import Path as Outline

@@ -11,7 +11,7 @@ from generator.layout.document import make_press
 from generator.layout.elements.templates import draw_template
 from generator.layout.press.press import Press
 from generator.layout.text.findings import Findings
-from generator.model.template import Elements, Template
+from generator.model.elements.template import Elements, Template
 from generator.read.declared.findings import Findings as ReadFindings
 from generator.read.declared.names import Names
 from generator.read.declared.reader import Reader

@@ -7,8 +7,8 @@ import pytest
 from generator.layout.document import make_press
 from generator.layout.elements.drawer import Room, draw_all
 from generator.layout.elements.drawers import make_drawers
-from generator.model.boxes import WHOLE
-from generator.model.template import WordsElement
+from generator.model.elements.boxes import WHOLE
+from generator.model.elements.template import WordsElement
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.fonts import read_fonts
 from generator.read.kits.kits import read_kit

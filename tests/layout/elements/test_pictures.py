@@ -15,8 +15,8 @@ from generator.layout.elements.drawers import make_drawers
 from generator.layout.press.press import Press
 from generator.layout.shapes.palette import parse_colour
 from generator.layout.text.findings import Findings
-from generator.model.picture import Drawing, Photograph
-from generator.model.template import PictureElement
+from generator.model.elements.template import PictureElement
+from generator.model.style import Drawing, Photograph
 from generator.scene.rasters import Raster
 from generator.scene.shapes import Colour, GlyphRun, Group, Page, Path, Picture, Shape, Use
 from generator.scene.transforms import move_point

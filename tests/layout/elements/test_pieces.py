@@ -12,11 +12,8 @@ from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.press.press import Press
 from generator.layout.shapes.outlines import Component, distance_to_cut, list_faces
 from generator.layout.text.findings import Findings
-from generator.model.boxes import WHOLE, Box, Measure
-from generator.model.conditions import Condition
-from generator.model.kit import Kit
-from generator.model.pieces import Deck, Form, Piece, PieceSet
-from generator.model.template import (
+from generator.model.elements.boxes import WHOLE, Box, Measure
+from generator.model.elements.template import (
     Element,
     Ground,
     IconElement,
@@ -26,6 +23,9 @@ from generator.model.template import (
     TurnedElement,
     WordsElement,
 )
+from generator.model.kit import Kit
+from generator.model.language.conditions import Condition
+from generator.model.pieces import Deck, Form, Piece, PieceSet
 from generator.scene.shapes import Document, GlyphRun, Group, Page, Path, Picture, Use
 from generator.scene.svg_outline import cut_up
 from generator.scene.walk import find_all

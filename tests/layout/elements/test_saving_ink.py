@@ -11,9 +11,9 @@ from generator.layout.elements.drawers import make_drawers
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.shapes.curves import polygon
 from generator.layout.shapes.palette import darken, find_palette, parse_colour
+from generator.model.elements.template import Ground
 from generator.model.pieces import PieceSet
 from generator.model.style import LowInk
-from generator.model.template import Ground
 from generator.model.values import replace
 from generator.model.vision import LEAST_CONTRAST, find_contrast
 from generator.scene.shapes import WHITE, Colour, GlyphRun, Page, Path, Picture, Shape

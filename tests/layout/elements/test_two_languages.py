@@ -12,7 +12,7 @@ from generator.layout.text.fitting import Setting
 from generator.make.games import Game
 from generator.make.locales import add_made_locales
 from generator.model.kit import Part
-from generator.model.units import MM_PER_POINT
+from generator.model.language.scalars import MM_PER_POINT
 from generator.read.files.shelf import find_shelf
 from generator.scene.shapes import Document, GlyphRun
 from generator.scene.walk import find_all

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from generator.layout.document import lay_out_part
-from generator.model.board import Board
-from generator.model.printing import Printing
+from generator.model.kit import Board
+from generator.model.printing.printing import Printing
 from generator.scene.shapes import GlyphRun, Page
 from generator.scene.shapes import Path as ShapePath
 from tests import shipped

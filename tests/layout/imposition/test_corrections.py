@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.layout.imposition.corrections import Side, correct
-from generator.model.measuring import apply
-from generator.model.printers import BackCorrection, Printer, PrintScale
+from generator.model.printing.measuring import apply
+from generator.model.printing.printing import BackCorrection, Printer, PrintScale
 from generator.scene.shapes import BLACK, Group, Page, Path, Stroke, Symbol, Use
 from generator.scene.transforms import move_point
 from generator.scene.walk import walk

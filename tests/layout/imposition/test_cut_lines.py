@@ -7,7 +7,7 @@ from generator.layout.imposition.marks import draw_guides
 from generator.layout.imposition.pieces import arrange
 from generator.layout.shapes.outlines import cut_outline
 from generator.model.pieces import Form, PieceSet
-from generator.model.printing import CropMarks, Printing
+from generator.model.printing.printing import CropMarks, Printing
 from generator.scene.shapes import Colour, Group, Path, Use
 from tests import shipped
 from tests.layout.imposing import A4, make_things

@@ -5,7 +5,7 @@ import pytest
 from generator.layout.imposition.marks import find_crop_marks
 from generator.layout.imposition.pieces import arrange
 from generator.model.pieces import Form
-from generator.model.printing import Printing
+from generator.model.printing.printing import Printing
 from generator.model.style import Paper
 from tests.layout.imposing import A4, LETTER, make_things
 from tests.pace import count_beats

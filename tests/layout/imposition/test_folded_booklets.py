@@ -16,10 +16,9 @@ from generator.layout.document import lay_out_part, make_press
 from generator.layout.imposition.booklets import halve_paper, list_sides
 from generator.layout.press.press import Press
 from generator.layout.text.findings import Findings
-from generator.model.blocks import Heading, Paragraph
-from generator.model.booklet import Booklet
-from generator.model.kit import Kit
-from generator.model.printing import Printing
+from generator.model.elements.blocks import Heading, Paragraph
+from generator.model.kit import Booklet, Kit
+from generator.model.printing.printing import Printing
 from generator.model.style import Paper
 from generator.model.values import replace
 from generator.read.files.shelf import find_shelf

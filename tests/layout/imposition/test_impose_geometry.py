@@ -13,9 +13,9 @@ from generator.layout.imposition.pieces import Sheet, arrange, impose
 from generator.layout.imposition.spacing import Layout
 from generator.layout.shapes.frames import FOLD_GAP, STRIP, find_flip, flip_box
 from generator.layout.shapes.outlines import Component
+from generator.model.geometry import Rectangle
 from generator.model.pieces import Form
-from generator.model.printing import Backs, CropMarks, Printing
-from generator.model.rectangles import Rectangle
+from generator.model.printing.printing import Backs, CropMarks, Printing
 from generator.model.style import Paper
 from generator.scene.shapes import Group, Page
 from generator.scene.transforms import compose

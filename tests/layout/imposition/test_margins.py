@@ -11,10 +11,9 @@ from generator.layout.imposition.margins import RULER, MarginLine
 from generator.layout.imposition.pieces import impose
 from generator.layout.shapes.frames import Edge, Frame, find_flip, flip_box
 from generator.make.calibration import read_calibration
-from generator.model.measuring import INSET, apply, list_crosses, solve
-from generator.model.printers import BackCorrection, Printer
-from generator.model.printing import Backs, Printing
-from generator.model.rectangles import Rectangle
+from generator.model.geometry import Rectangle
+from generator.model.printing.measuring import INSET, apply, list_crosses, solve
+from generator.model.printing.printing import BackCorrection, Backs, Printer, Printing
 from generator.model.style import Paper
 from generator.read.files.shelf import find_shelf
 from generator.scene.shapes import GlyphRun, Page, Path

@@ -17,8 +17,8 @@ from generator.layout.imposition.posters import Bleed, Tile, Tiling, name_tile, 
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import box_outline, filled
 from generator.layout.shapes.frames import Frame
-from generator.model.printing import CropMarks, Printing
-from generator.model.rectangles import Rectangle
+from generator.model.geometry import Rectangle
+from generator.model.printing.printing import CropMarks, Printing
 from generator.model.style import Paper
 from generator.read.wordings.grammars import find_grammar
 from generator.scene.shapes import Document, Group, Page, Use

@@ -9,9 +9,9 @@ from generator.errors import LayoutError
 from generator.layout.imposition.pieces import Sheet, arrange, impose
 from generator.layout.imposition.registration import draw_cuts, draw_registration
 from generator.layout.shapes.outlines import cut_outline, fold_lines
+from generator.model.geometry import Rectangle
 from generator.model.pieces import Form
-from generator.model.printing import Printing
-from generator.model.rectangles import Rectangle
+from generator.model.printing.printing import Printing
 from generator.model.style import Paper
 from generator.scene.bounds import find_bounds
 from generator.scene.shapes import GlyphRun, Group, Page, Path

@@ -16,8 +16,8 @@ from generator.layout.shapes.outlines import (
     shape_outline,
 )
 from generator.layout.shapes.polygons import grow_outline, measure_distance
+from generator.model.geometry import Rectangle
 from generator.model.pieces import Form
-from generator.model.rectangles import Rectangle
 from generator.scene.shapes import Segment
 from generator.scene.svg_outline import Part, contains, cut_up
 

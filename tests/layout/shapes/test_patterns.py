@@ -3,8 +3,8 @@
 import pytest
 
 from generator.layout.shapes.patterns import draw_pattern
-from generator.model.rectangles import Rectangle
-from generator.model.template import PATTERNS
+from generator.model.elements.template import PATTERNS
+from generator.model.geometry import Rectangle
 from generator.scene.shapes import Colour, Path
 from generator.scene.walk import find_all
 

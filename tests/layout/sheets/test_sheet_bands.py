@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from generator.layout.sheets.sheets import lay_out_sheet
-from generator.model.sheet import Sheet
+from generator.model.kit import Sheet
 from tests import shipped
 
 

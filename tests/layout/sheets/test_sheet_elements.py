@@ -6,10 +6,10 @@ import pytest
 
 from generator.layout.elements.grids import lay_out_grid
 from generator.layout.sheets.sheets import SheetLayout, lay_out_sheet
-from generator.model.boxes import Box, Measure
-from generator.model.sheet import Panel, Section, Sheet
-from generator.model.squares import SquareCell
-from generator.model.template import DrawingBlock, GridBlock, PanelElement
+from generator.model.elements.boxes import Box, Measure
+from generator.model.elements.squares import SquareCell
+from generator.model.elements.template import DrawingBlock, GridBlock, PanelElement
+from generator.model.kit import Panel, Section, Sheet
 from generator.scene.bounds import find_bounds
 from generator.scene.shapes import Path
 from generator.scene.transforms import move_segments

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from generator.layout.elements.keys import lay_out_shapes
-from generator.model.blocks import ShapesBlock, SquareShapes
-from generator.model.sheet import Sheet
+from generator.model.elements.blocks import ShapesBlock, SquareShapes
+from generator.model.kit import Sheet
 from generator.scene.shapes import GlyphRun, Page, Shape, Use
 from generator.scene.transforms import move_point
 from generator.scene.walk import walk

@@ -9,8 +9,7 @@ from generator.layout.shapes.icons import IconSet
 from generator.layout.shapes.palette import Palette
 from generator.layout.text.findings import Findings
 from generator.layout.text.typesetter import TextBlock, Typesetter
-from generator.model.picture import Drawing, Icon
-from generator.model.style import Theme, TypeStyle
+from generator.model.style import Drawing, Icon, Theme, TypeStyle
 from generator.read.kits.fonts import read_fonts
 from generator.scene.fonts import Font, FontLibrary
 from generator.scene.shapes import Colour, GlyphRun, Use

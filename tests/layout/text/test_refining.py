@@ -6,7 +6,7 @@ import pytest
 
 from generator.layout.text.fitting import Setting
 from generator.layout.text.refining import refine
-from generator.model.rich_text import parse_rich
+from generator.model.texts.rich_text import parse_rich
 from tests.layout.text.setting import BODY, lines, typesetter
 
 NARROW = replace(BODY, hyphenate=True, smallest=BODY.size)

@@ -12,8 +12,8 @@ from generator.errors import FontError, LayoutError, UnknownName, Wrong
 from generator.layout.text.breaks import split_at_breaks
 from generator.layout.text.fitting import Setting
 from generator.layout.text.typesetter import TextBlock
+from generator.model.language.scalars import MM_PER_POINT
 from generator.model.style import TypeStyle
-from generator.model.units import MM_PER_POINT
 from tests.layout.text.setting import (
     BODY,
     COIN,

@@ -6,12 +6,10 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
-from generator.model.areas import BoxArea, GridArea, TrackArea
-from generator.model.board import Board
-from generator.model.maps import MapArea
-from generator.model.projection import Axis, clip_outline
-from generator.model.rectangles import Rectangle
-from generator.model.tracks import find_course
+from generator.model.elements.areas import BoxArea, GridArea, TrackArea, find_course
+from generator.model.elements.maps import Axis, MapArea, clip_outline
+from generator.model.geometry import Rectangle
+from generator.model.kit import Board
 from tests.read.small_boards import BOARD, CITIES, read, write_board
 
 

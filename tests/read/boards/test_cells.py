@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
-from generator.model.areas import GridArea, TrackArea
-from generator.model.board import Board
-from generator.model.template import PanelElement
+from generator.model.elements.areas import GridArea, TrackArea
+from generator.model.elements.template import PanelElement
+from generator.model.kit import Board
 from tests.read.small_boards import CITIES, LAND, read, write_board
 
 GRID = """\

@@ -4,9 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.model.functions import format_letters
-from generator.model.places import Places, name_lines
-from generator.model.squares import GridCell, Naming, parse_squares
+from generator.model.elements.squares import GridCell, Naming, Places, name_lines, parse_squares
+from generator.model.language.expressions import format_letters
 from generator.read.declared.findings import Findings
 from generator.read.files.yaml_reader import parse_yaml
 

@@ -5,9 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from generator.model.board import Board
-from generator.model.booklet import Booklet
-from generator.model.kit import Part
+from generator.model.kit import Board, Booklet, Part
 from generator.model.pieces import PieceSet
 from generator.read.booklets.booklets import finish_figure, read_booklet
 from generator.read.declared.names import Names

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
-from generator.model.board import Board
-from generator.model.figures import BoardFigure
-from generator.model.kit import Part
+from generator.model.elements.figures import BoardFigure
+from generator.model.kit import Board, Part
 from generator.model.pieces import PieceSet
 from generator.read.declared.names import Names
 from tests.read.booklets.reading import read_alone

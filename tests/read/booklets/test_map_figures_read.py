@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
-from generator.model.blocks import AnyBlock as Block
-from generator.model.board import Board
-from generator.model.figures import MapFigure, Overview
-from generator.model.kit import Part
+from generator.model.elements.blocks import AnyBlock as Block
+from generator.model.elements.figures import MapFigure, Overview
+from generator.model.kit import Board, Part
 from generator.model.pieces import Deck, Form, Piece, PieceSet
 from tests.read.booklets.reading import read_alone
 from tests.read.small_boards import NAMES, read, write_board

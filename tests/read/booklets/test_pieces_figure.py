@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
-from generator.model.figures import PiecesFigure
+from generator.model.elements.figures import PiecesFigure
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
 from generator.read.declared.names import Names

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
-from generator.model.blocks import Cell, Table, TableColumn, TableRow
+from generator.model.elements.blocks import Cell, Table, TableColumn, TableRow
 from generator.read.declared.names import Names
 from tests.read.booklets.reading import read_alone
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 import pytest
 
 from generator.errors import Wrong
-from generator.model.kinds import (
+from generator.model.language.kinds import (
     Anything,
     Colour,
     Count,

@@ -7,7 +7,8 @@ import pytest
 
 from generator.errors import DataError
 from generator.layout.shapes.icons import IconSet
-from generator.model.blocks import (
+from generator.model.elements.areas import TrackField
+from generator.model.elements.blocks import (
     Heading,
     IconRow,
     IconTable,
@@ -20,13 +21,10 @@ from generator.model.blocks import (
     TrackBlock,
     WordsBlock,
 )
-from generator.model.booklet import Booklet
-from generator.model.figures import Overview, SectionFigure
-from generator.model.kit import Credit, Kit
-from generator.model.places import Places
-from generator.model.sheet import Panel, Section, Sheet
-from generator.model.template import GridBlock, IconElement, PanelElement
-from generator.model.tracks import TrackField
+from generator.model.elements.figures import Overview, SectionFigure
+from generator.model.elements.squares import Places
+from generator.model.elements.template import GridBlock, IconElement, PanelElement
+from generator.model.kit import Booklet, Credit, Kit, Panel, Section, Sheet
 from generator.model.values import replace
 from generator.read.files.shelf import Shelf, find_shelf
 from generator.read.kits.kits import read_kit

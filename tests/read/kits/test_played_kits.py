@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
-from generator.model.booklet import Booklet
-from generator.model.maps import MapArea
+from generator.model.elements.maps import MapArea
+from generator.model.kit import Booklet
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 

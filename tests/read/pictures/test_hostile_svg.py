@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.errors import DataError, OutputError
-from generator.model.picture import Drawing, Photograph
+from generator.model.style import Drawing, Photograph
 from generator.read.pictures.svg_reader import read_drawing
 from generator.scene.pictures import View
 from generator.scene.shapes import Group, Picture

@@ -6,7 +6,7 @@ import pytest
 
 from generator.errors import DataError
 from generator.layout.shapes.palette import parse_colour
-from generator.model.picture import Drawing
+from generator.model.style import Drawing
 from generator.read.pictures.pictures import PictureFolder, read_picture
 from generator.scene.shapes import Colour, Shape, Stroke
 from generator.scene.shapes import Path as Outline

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from generator.errors import DataError
-from generator.model.picture import Photograph
+from generator.model.style import Photograph
 from generator.read.pictures import pictures
 from generator.read.pictures.pictures import read_picture
 from generator.scene.pictures import View

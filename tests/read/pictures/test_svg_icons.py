@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.errors import DataError
-from generator.model.picture import Drawing, Icon, Photograph
+from generator.model.style import Drawing, Icon, Photograph
 from generator.read.files.shelf import find_shelf
 from generator.read.pictures.icons import IconShelf, read_icon
 from generator.scene.shapes import Path as Outline

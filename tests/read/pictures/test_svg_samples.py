@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.model.picture import Photograph
+from generator.model.style import Photograph
 from generator.read.pictures.icons import read_icon
 from generator.read.pictures.svg_reader import read_drawing
 from tests.read.pictures.svg_samples import AS_PIXELS, SAMPLES

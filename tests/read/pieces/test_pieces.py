@@ -7,14 +7,10 @@ import pytest
 
 from generator.errors import DataError
 from generator.layout.shapes.palette import parse_colour
-from generator.model.boxes import Box, Measure
-from generator.model.conditions import Condition
-from generator.model.drawn import DRAWN
-from generator.model.kit import Kit
-from generator.model.picture import Drawing, Photograph
-from generator.model.pieces import Form
-from generator.model.template import (
+from generator.model.elements.boxes import Box, Measure
+from generator.model.elements.template import (
     AREAS,
+    DRAWN,
     ELEMENTS,
     BoardElement,
     Element,
@@ -27,6 +23,10 @@ from generator.model.template import (
     TurnedElement,
     WordsElement,
 )
+from generator.model.kit import Kit
+from generator.model.language.conditions import Condition
+from generator.model.pieces import Form
+from generator.model.style import Drawing, Photograph
 from generator.read.declared.names import Names
 from generator.read.files.shelf import Shelf
 from generator.read.templates.templates import TemplateBook, read_templates

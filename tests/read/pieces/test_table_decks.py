@@ -5,9 +5,8 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
-from generator.model.bilingual import join_sentences, make_bilingual_wording
 from generator.model.pieces import PieceSet
-from generator.model.wording import Wording
+from generator.model.texts.wordings import Wording, join_sentences, make_bilingual_wording
 from generator.read.declared.names import Names
 from generator.read.pieces.sets import read_tokens
 from generator.read.templates.templates import TemplateBook

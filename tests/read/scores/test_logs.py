@@ -8,7 +8,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from generator.errors import DataError
-from generator.model.log import GameLog, LogLine
+from generator.model.played import GameLog, LogLine
 from generator.read.scores.scores import (
     MOST_BYTES,
     GameKeys,

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from generator.layout.text.findings import Findings
+from generator.model.elements.template import PanelElement
 from generator.model.pieces import PieceSet
-from generator.model.template import PanelElement
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from tests.small_decks import box, complain, draw, read_deck, texts, write_deck

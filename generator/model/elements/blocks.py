@@ -1,0 +1,338 @@
+"""Blocks: texts, lists, tables, and more, one below the other on cards, on sheets, and in booklets.
+
+Only those of templates may have fields of a piece.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from typing import Annotated, Any, Literal
+
+from generator.errors import Wrong
+from generator.model.elements.areas import NOWHERE, FieldShape, PlacedArea, Track
+from generator.model.elements.boxes import Aligned, AnyElement, Sideways, list_computed
+from generator.model.elements.squares import Cells, list_cells, parse_squares
+from generator.model.language import kinds
+from generator.model.language.conditions import OverText, parse_over
+from generator.model.language.fields import INDEX, ITEM, Pattern, list_roots
+from generator.model.language.kinds import ColourPattern, Doc, Icon, Key, Length, Size, Title, Written
+from generator.model.values import dataclass, fields, is_dataclass, replace
+
+
+def _parse_space(text: str) -> float:
+    """Return a height in mm, or a share as a negative number."""
+    return -float(text) if text.isdigit() and 0 < int(text) <= 100 else kinds.parse_size(text)
+
+
+_SPACE = kinds.Kind("length, or share", _parse_space, {"type": ["integer", "string"]})
+_PLAIN = {"drawn", "run_labels", "squares", "written"}
+"""Values without fields of a piece: drawings, and the labels in tracks."""
+Text = Annotated[kinds.TextPattern, Doc("Wording key, or the text itself, which may contain fields.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnyBlock(AnyElement):
+    """The keys of all blocks."""
+
+    over: Annotated[OverText, Doc("List, number, or range: repeat the block for each `{item}`.")] = ""
+
+
+def find_words_problems(words: Any) -> Iterator[Wrong]:
+    """Yield a problem for words with both a wording key and a text, or with neither."""
+    if bool(words.say) == bool(words.text):
+        yield Wrong("needs either `say` or `text`", "write `say: key.of.wording` or `text: ...`")
+
+
+@dataclass(frozen=True, slots=True)
+class WordsBlock(AnyBlock):
+    """A paragraph."""
+
+    text: Annotated[Text, Written.ALONE] = ""
+    say: Annotated[kinds.WordsPattern, Doc("Wording key, which may contain fields: `card.{id}`.")] = ""
+    role: Annotated[kinds.RolePattern, Doc("Role of type; by default, that of the stack.")] = ""
+    align: Annotated[Aligned | None, Doc("Alignment of the lines.")] = None
+    colour: Annotated[ColourPattern, Doc("Colour; by default, that of the role.")] = ""
+
+    find_problems = find_words_problems
+
+
+@dataclass(frozen=True, slots=True)
+class Heading(AnyBlock):
+    """A heading."""
+
+    text: Annotated[Text, Written.FIRST, Key("heading")]
+    level: Annotated[Literal[1, 2], Doc("1: heading of a section; 2: heading within a section.")] = 1
+    icon: Annotated[Icon, Doc("Icon before the heading.")] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph(AnyBlock):
+    """A paragraph: plain, introductory, in a box, labelled as our own design, or small (credits)."""
+
+    text: Annotated[Text, Written.FIRST]
+    kind: Annotated[Literal["text", "lead", "note", "ours", "credit"], Written.AS_KEY] = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class RuleBlock(AnyBlock):
+    """A line from side to side."""
+
+    colour: Annotated[ColourPattern, Written.ALONE, Doc("Colour.")] = "ink"
+    line: Annotated[Size, Doc("Width of the line.")] = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceBlock(AnyBlock):
+    """Space in place of the gap."""
+
+    height: Annotated[float, _SPACE, Written.ALONE, Doc("`3 mm`, or a share of what is left, such as `1`.")]
+
+
+@dataclass(frozen=True, slots=True)
+class BoxesBlock(AnyBlock):
+    """Empty boxes to tick, on as many lines as necessary."""
+
+    count: Annotated[kinds.AnglePattern, Written.ALONE, Doc("Number of boxes: `5`, `{armour}`.")]
+    size: Annotated[Size, Doc("Width and height of a box, and a third of the distance.")] = 4.0
+    colour: Annotated[ColourPattern, Doc("Colour of the outline.")] = "ink"
+
+
+def _match_icons(icons: tuple[str, ...], items: tuple[Any, ...], what: str) -> Iterator[Wrong]:
+    if icons:
+        yield from kinds.find_mismatch(len(icons), "icon", len(items), what, path=("icons",))
+
+
+@dataclass(frozen=True, slots=True)
+class ListBlock(AnyBlock):
+    """A list with bullets, numbers, or icons."""
+
+    draw: Annotated[
+        tuple[WordsBlock, ...], Written.FIRST, Key("list"), Length(1), Doc("Texts, or keys of `words`.")
+    ]
+    numbered: Annotated[kinds.Switch, Doc("Print numbers instead of bullets.")] = False
+    icons: Annotated[tuple[Icon, ...], Doc("Icons instead of bullets, one for each item.")] = ()
+
+    def find_problems(self) -> Iterator[Wrong]:
+        return _match_icons(self.icons, self.draw, "item")
+
+
+@dataclass(frozen=True, slots=True)
+class IconRow(AnyBlock):
+    """Icons and their meaning."""
+
+    icons: Annotated[tuple[Icon, ...], Length(1), Doc("The icons, on the left.")]
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class IconTable(AnyBlock):
+    """Icons on the left, their meaning on the right, and a line between the rows."""
+
+    draw: Annotated[tuple[IconRow, ...], Written.FIRST, Key("icons"), Length(1), Doc("The rows.")]
+
+
+@dataclass(frozen=True, slots=True)
+class KeyBlock(AnyBlock):
+    """Icons and their meaning in small type, without lines between the rows."""
+
+    draw: Annotated[tuple[IconRow, ...], Written.FIRST, Key("key"), Length(1), Doc("The rows.")]
+    title: Annotated[Title, Doc("Text of the heading.")] = ""
+    columns: Annotated[kinds.Positive, Doc("Number of columns of rows.")] = 1
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledLines(AnyBlock):
+    """Lines to write on, each after its label."""
+
+    labels: Annotated[tuple[Title, ...], Written.FIRST, Length(1), Doc("Text before each line.")]
+    line_height: Annotated[Size, Doc("Distance between lines.")]
+    columns: Annotated[kinds.Positive, Doc("Number of columns of lines.")] = 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrackBlock(Track, AnyBlock):
+    """Fields to cross out or circle one after the other, in as many rows as necessary."""
+
+    colour: Annotated[kinds.Colour, Doc("Colour of the lines.")] = "line"
+    shape: Annotated[FieldShape, Doc("Shape of the fields.")] = "square"
+
+    def find_problems(self) -> Iterator[Wrong]:
+        yield from Track.find_problems(self)
+        for index, one in enumerate(self.written):
+            if one.at != NOWHERE:
+                hint = "remove it, or write the track as an element of a `drawing`"
+                yield Wrong("has a position, but follows the others", hint, path=("fields", index), key="at")
+
+
+@dataclass(frozen=True, slots=True)
+class SquareShapes:
+    """A shape of squares beside an icon, or several to choose from."""
+
+    icon: Annotated[Icon, Doc("Icon on the left.")]
+    squares: Annotated[tuple[kinds.Text, ...], Length(1), Doc("Drawings of the shapes, as in a grid.")]
+    frame: Annotated[
+        kinds.Block, Doc("Columns and rows of a frame that is drawn in place of several shapes: `2x3`.")
+    ] = (0, 0)
+
+    @property
+    def shapes(self) -> tuple[Cells, ...]:
+        """The shapes, each from column and row 0."""
+        return tuple(list_cells(parse_squares(drawing)[0]) for drawing in self.squares)
+
+    def find_problems(self) -> Iterator[Wrong]:
+        if (len(self.squares) > 1) != (self.frame != (0, 0)):
+            yield Wrong("needs either one shape, or several and a `frame`", "such as `frame: 2x3`")
+        for index, drawing in enumerate(self.squares):
+            for wrong in parse_squares(drawing)[1]:
+                yield replace(wrong, path=("squares", index))
+
+
+@dataclass(frozen=True, slots=True)
+class ShapesBlock(AnyBlock):
+    """Shapes of squares, such as polyominoes, each beside an icon."""
+
+    shapes: Annotated[tuple[SquareShapes, ...], Written.FIRST, Length(1), Doc("Shapes from left to right.")]
+    size: Annotated[Size, Doc("Width and height of a small square.")]
+
+
+@dataclass(frozen=True, slots=True)
+class LineTable(AnyBlock):
+    """A table to write in, with column headings and ruled lines."""
+
+    headings: Annotated[tuple[kinds.Title, ...], Length(1), Doc("Texts of the column headings.")]
+    lines: Annotated[kinds.Positive, Doc("Number of lines.")]
+    line_height: Annotated[Size, Doc("Distance between lines.")]
+    icons: Annotated[tuple[Icon, ...], Doc("Icons, one for each heading.")] = ()
+
+    def find_problems(self) -> Iterator[Wrong]:
+        return _match_icons(self.icons, self.headings, "heading")
+
+
+@dataclass(frozen=True, slots=True)
+class Cell(WordsBlock):
+    """A cell of a table; an empty one is to write in."""
+
+    text: Annotated[Text, kinds.EMPTY_OR_TEXT, Written.ALONE] = ""
+
+    def find_problems(self) -> Iterator[Wrong]:
+        return find_words_problems(self) if self.say else iter(())
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow(AnyBlock):
+    """The cells of a row, or a heading across all columns."""
+
+    cells: Annotated[tuple[Cell, ...], Written.ALONE, Doc('Texts; `""` is a cell to write in.')] = ()
+    heading: Annotated[Text, Written.ALONE, Doc("Heading across all columns.")] = ""
+    total: Annotated[tuple[Cell, ...], Doc("Cells of a row of totals, in bold.")] = ()
+
+    @property
+    def draw(self) -> tuple[Cell, ...]:
+        """The cells from left to right; empty for a heading."""
+        return self.cells or self.total
+
+    def find_problems(self) -> Iterator[Wrong]:
+        if [bool(self.cells), bool(self.heading), bool(self.total)].count(True) != 1:
+            hint = "write `[cell, cell]`, `total: [cell, cell]`, or a text for a heading"
+            yield Wrong("is not a row", hint)
+
+
+@dataclass(frozen=True, slots=True)
+class TableColumn:
+    """A column of a table."""
+
+    head: Annotated[kinds.Title, Doc("Text of the column heading.")] = ""
+    icon: Annotated[Icon, Doc("Icon in the column heading.")] = ""
+    width: Annotated[kinds.Factor, Written.ALONE, Doc("Width relative to the other columns.")] = 1.0
+    align: Annotated[Sideways, Doc("Alignment of the cells.")] = "start"
+
+
+@dataclass(frozen=True, slots=True)
+class Table(AnyBlock):
+    """Text, numbers, and icons in rows and columns, or rows to write in."""
+
+    columns: Annotated[tuple[TableColumn, ...], Doc("Columns; by default, equal ones without headings.")] = ()
+    draw: Annotated[tuple[TableRow, ...], Key("rows"), Written.ALONE, Doc("Rows from top to bottom.")] = ()
+    empty: Annotated[kinds.Count, Doc("Number of rows to write in, below the others.")] = 0
+    look: Annotated[
+        Literal["zebra", "lines", "grid", "plain"], Doc("Shaded rows, thin lines, frames, or nothing.")
+    ] = "zebra"
+    rule: Annotated[ColourPattern, Doc("Colour of thin lines.")] = "faint"
+    row_heads: Annotated[kinds.Switch, Doc("The first cell of each row is its heading.")] = False
+    row_height: Annotated[kinds.Edge, Doc("Minimum height of a row.")] = 0.0
+    scale: Annotated[kinds.Factor, Doc("Type size relative to the surrounding text: `1.4`.")] = 1.0
+    caption: Annotated[Text, Doc("Text below it.")] = ""
+
+    @property
+    def spans(self) -> tuple[TableColumn, ...]:
+        """The columns, or those of the first row with cells."""
+        return self.columns or (TableColumn(),) * max((len(row.draw) for row in self.draw), default=1)
+
+    @property
+    def rows(self) -> tuple[TableRow, ...]:
+        """The filled rows, followed by the empty ones."""
+        return self.draw + (TableRow((Cell(),) * len(self.spans)),) * self.empty
+
+    @property
+    def open_places(self) -> tuple[str, ...]:
+        """Names of the cells to write in, in the order of reading."""
+        found = []
+        for index, row in enumerate(self.rows):
+            for number, cell in enumerate(row.draw[self.row_heads :], 1):
+                if not (cell.text or cell.say):
+                    found.append(self.name_cell(row, index, number))
+        return tuple(found)
+
+    def name_cell(self, row: TableRow, index: int, column: int) -> str:
+        """Return the name of a cell: its row and the number of its column, after the heading of the row."""
+        return f"{row.id or f'row_{index + 1}'}_{column}"
+
+    def find_problems(self) -> Iterator[Wrong]:
+        if not self.rows:
+            yield Wrong("the table has no rows", "add `rows: ...` or `empty: ...`")
+        if self.empty and not self.row_height:
+            yield Wrong("the height of these rows is missing", "add `row_height: 8 mm`", path=("empty",))
+        for index, row in enumerate(self.draw):
+            path = ("rows", index, "total") if row.total else ("rows", index)
+            if row.draw:
+                given, columns = len(row.draw), len(self.spans)
+                hint = '`""` is an empty cell'
+                yield from kinds.find_mismatch(given, "cell", columns, "column", path=path, hint=hint)
+
+
+def walk_blocks(elements: Iterable[Any]) -> Iterator[Any]:
+    """Yield elements or blocks, each before those in it."""
+    for element in elements:
+        yield element
+        yield from walk_blocks(getattr(element, "draw", ()))
+
+
+def list_fields(value: object) -> frozenset[str]:
+    """Return the fields of a piece on which a block or an element and everything in it depend."""
+    if isinstance(value, str) and "{" in value:
+        with suppress(Wrong):
+            return list_roots(Pattern(value))
+    if isinstance(value, str | float | None):
+        return frozenset()
+    if isinstance(value, tuple | Mapping):
+        inner = value.values() if isinstance(value, Mapping) else value
+        return frozenset().union(*map(list_fields, inner))
+    if not is_dataclass(value):
+        return list_roots(value) if isinstance(value, Pattern) else frozenset()
+    if isinstance(value, PlacedArea):
+        # What draws a place depends on the fields of the place.
+        return list_roots(*value.when, Pattern(value.angle), *(one.pattern for one in list_computed(value)))
+    over = getattr(value, "over", "")
+    values = {one.name: getattr(value, one.name) for one in fields(value)}
+    conditions = values.pop("when", ())
+    for name in _PLAIN & values.keys():
+        del values[name]
+    names = list_fields(tuple(values.values())) | list_roots(*conditions)
+    return names - {ITEM, INDEX} | list_roots(parse_over(over)) if over and isinstance(over, str) else names
+
+
+def find_fields(blocks: Iterable[AnyBlock]) -> Iterator[Wrong]:
+    """Yield a problem for each block of a sheet or booklet that needs a piece."""
+    for index, block in enumerate(blocks):
+        if list_fields(block):
+            message = "only stacks of templates have fields and conditions"
+            yield Wrong(message, "write the texts", path=("blocks", index))

@@ -1,0 +1,190 @@
+"""Boxes of elements, and the keys that all elements with boxes have.
+
+Values of elements that each piece computes from its fields, such as a length `"{value * 2} mm"`.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
+
+from generator.errors import Wrong
+from generator.model.geometry import Rectangle
+from generator.model.language import kinds
+from generator.model.language.conditions import Conditions
+from generator.model.language.fields import Field, Pattern
+from generator.model.language.kinds import AnglePattern, ColourPattern, Doc, Edge, Id, Kind, Length, Switch
+from generator.model.language.scalars import parse_length
+from generator.model.values import dataclass, fields, is_dataclass, replace
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A length: `mm`, plus a part of the width or height of the surroundings."""
+
+    mm: float = 0.0
+    part: float = 0.0
+
+    def within(self, extent: float) -> float:
+        return self.mm + self.part * extent
+
+
+def _parse_measure(text: str) -> Measure:
+    like = "write it like `4 mm`, `50%`, or `50% - 2 mm`"
+    hint = "write decimals with a point: `1.5 mm`" if "," in text else like
+    mm = part = 0.0
+    for term in re.split(r"(?<=.)(?=[+-])", re.sub(r"([+-])\s+", r"\1", text.strip())):
+        try:
+            number = parse_length(term.replace("%", "mm"))
+        except Wrong:
+            raise Wrong(f"`{text}` is not a measure", hint) from None
+        if "%" in term:
+            part += number / 100
+        else:
+            mm += number
+    return Measure(mm, part)
+
+
+_MEASURES = {"anyOf": [{"type": "string", "pattern": "mm|cm|in|pt|%"}, {"type": "number"}]}
+MeasureText = Annotated[Measure, Kind("measure", _parse_measure, _MEASURES)]
+"""Terms of mm and percent of the surroundings, added up: `50% - 2 mm`."""
+
+
+class Box(NamedTuple):
+    """The position of an element, from the left and the top edge of the piece's trim, and its size."""
+
+    left: MeasureText
+    top: MeasureText
+    width: MeasureText
+    height: MeasureText
+
+    def within(self, width: float, height: float) -> Rectangle:
+        """Return the box in surroundings of this size."""
+        left, top = self.left.within(width), self.top.within(height)
+        return Rectangle(left, top, left + self.width.within(width), top + self.height.within(height))
+
+
+ZERO = Measure()
+WHOLE = Box(Measure(), Measure(), Measure(part=1.0), Measure(part=1.0))
+
+
+Boxed = Annotated[Box, Length(hint="a box is [left, top, width, height]"), Doc("Position and size.")]
+OR_WHOLE = Doc("Position and size; by default, the whole piece.")
+PLACING = frozenset({"at", "size", "inside", "below", "right_of"})
+"""Keys of elements that describe a box; readers replace them by `box`."""
+_Pair: TypeAlias = Annotated[tuple[MeasureText, ...], Length(2, 2)]
+_Margins: TypeAlias = Annotated[tuple[MeasureText, ...], Length(4, 4)]
+_Reference = Annotated[str, Kind("element, and a distance", str)]
+Sideways = Literal["start", "center", "end"]
+Upright = Literal["top", "middle", "bottom"]
+Aligned = Literal["start", "center", "end", "justify"]
+At: TypeAlias = tuple[MeasureText, MeasureText]
+"""A position in a box: `[10 mm, 50%]`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shadow:
+    """The shadow of an element."""
+
+    colour: Annotated[ColourPattern, kinds.Written.ALONE, Doc("Colour, usually with opacity.")] = "#00000073"
+    by: Annotated[At, Doc("Distances to the right and down.")] = (Measure(0.5), Measure(0.7))
+    blur: Annotated[Edge, Doc("Width of the soft edge.")] = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnyElement:
+    """The keys of all elements."""
+
+    id: Annotated[Id, Doc("Name by which a template that extends this one can replace the element.")] = ""
+    when: Annotated[
+        Conditions, Doc("Draw only if all hold: `kind`, `kind = a, b`, `{kind: [a, b]}`, or `cost > 3`.")
+    ] = ()
+    style: Annotated[Id, Doc("Style that has the keys that are not given here.")] = ""
+
+    def is_shown(self, fields: Mapping[str, Field]) -> bool:
+        """Return True if all conditions hold; raises Wrong if one has no value."""
+        return all(condition.holds(fields) for condition in self.when)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeenElement(AnyElement):
+    """The keys of all elements that can be turned, cut off, and faded."""
+
+    angle: Annotated[AnglePattern, Doc("Clockwise rotation around the middle of the box, in degrees.")] = "0"
+    opacity: Annotated[kinds.Share, Doc("Opacity of the element as a whole.")] = 1.0
+    clip: Annotated[kinds.ShapePattern, Doc("Shape in the box, at which the element is cut off.")] = ""
+    corner: Annotated[Edge, Doc("Radius of the corners at which it is cut off.")] = 0.0
+    shadow: Annotated[Shadow | None, Doc("Shadow: a colour, or keys.")] = None
+    bleeds: Annotated[Switch, Doc("Move edges on or beyond the trim to the bleed; cut off the rest.")] = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoxedElement(SeenElement):
+    """The keys of all elements with boxes."""
+
+    at: Annotated[_Pair, Doc("Left and top, instead of `box`.")] = ()
+    size: Annotated[_Pair, Doc("Width and height, instead of `box`.")] = ()
+    inside: Annotated[_Margins, Doc("Distances from the left, top, right, and bottom edges.")] = ()
+    below: Annotated[_Reference, Doc("Id of the element above, and a distance: `title + 2 mm`.")] = ""
+    right_of: Annotated[_Reference, Doc("Id of the element on the left, and a distance.")] = ""
+
+
+_PLAIN = (str, float, int, Measure)
+"""Types of most values of an element, which contain nothing computed."""
+_OTHERS = ("draw", "when", "places", "land")
+"""Fields in which no computed value is searched: inner elements, conditions, and values that readers add."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Computed:
+    """A value that is parsed when its places are filled."""
+
+    pattern: Pattern
+    parse: Callable[[str], Any]
+
+    def compute(self, piece: Mapping[str, Field]) -> Any:
+        """Return the value for a piece; raises Wrong."""
+        try:
+            return self.parse(self.pattern.fill(piece))
+        except KeyError as error:
+            raise Wrong(f"`{error.args[0]}` is missing", "add the field") from None
+
+
+def list_computed(value: object) -> Sequence[Computed]:
+    """Return the computed values of an element, without those of elements inside it."""
+    if isinstance(value, Computed):
+        return (value,)
+    kind: type = type(value)
+    inner = value if isinstance(value, tuple) else [getattr(value, name) for name in _list_fields(kind)]
+    return [found for one in inner if one and not isinstance(one, _PLAIN) for found in list_computed(one)]
+
+
+def compute(value: Any, piece: Mapping[str, Field]) -> Any:
+    """Return an element, or a value of one, with everything computed for a piece; raises Wrong."""
+    if isinstance(value, Computed):
+        return value.compute(piece)
+    if not list_computed(value):
+        return value
+    changed: dict[Any, Any] = {}
+    kind: type = type(value)
+    is_list = isinstance(value, tuple)
+    steps: Iterable[Any] = range(len(value)) if is_list else _list_fields(kind)
+    for step in steps:
+        try:
+            changed[step] = compute(value[step] if is_list else getattr(value, step), piece)
+        except Wrong as wrong:
+            wrong.path = (step, *wrong.path)
+            raise
+    if is_list:
+        return getattr(kind, "_make", tuple)(changed.values())
+    found = replace(value, **changed)
+    for problem in getattr(found, "find_problems", tuple)():
+        raise problem
+    return found
+
+
+@cache
+def _list_fields(kind: type) -> tuple[str, ...]:
+    if not is_dataclass(kind) or issubclass(kind, Computed):
+        return ()
+    return tuple(one.name for one in fields(kind) if one.name not in _OTHERS)

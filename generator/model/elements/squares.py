@@ -1,0 +1,350 @@
+"""Squares drawn as text: two characters per square, so that one character is half a square.
+
+Lines may start with `|`, the left border, and a space; then all lines of the drawing must. A dot or a space
+is no square; every other character is a square with the marks that the legend gives it.
+
+Shapes of the cells of grids, how they are arranged, and their coordinates.
+
+A new shape is an entry in `TILINGS` and a word in `CellShape`.
+
+Places of boards, and squares of sheets: with their neighbours, for drawing and for scoring.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import pairwise, product
+from math import sqrt
+from string import digits
+from typing import Annotated, Literal, TypeAlias
+
+from generator.errors import Wrong
+from generator.model.geometry import Point, Rectangle
+from generator.model.language.expressions import format_letters
+from generator.model.language.fields import Field
+from generator.model.language.kinds import Doc, Id, Kind, Mark, Written, matching
+from generator.model.values import dataclass
+
+CellShape: TypeAlias = Literal["square", "hex_flat", "hex_pointed", "triangle"]
+Corner: TypeAlias = Literal["top", "bottom", "top right", "bottom right"]
+Step: TypeAlias = tuple[float, int]
+"""Column and line of a cell in a drawing."""
+
+COORDINATES = "letter", "column", "row", "row_letter", "place", "number", "q", "r"
+_PATTERN = rf"(?=.*\{{)([^{{}}]|\{{({'|'.join(COORDINATES)})(:0\d)?\}})+"
+_LEFT, _SIDE, _HIGH = 0.5 / sqrt(3), 1 / sqrt(3), sqrt(3) / 2
+"""Half and whole side of a hexagon whose opposite edges are 1 apart; height of a triangle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tiling:
+    """Cells of one shape that fill the plane; lengths are in widths of a cell."""
+
+    step: Point
+    """Distance between columns and between lines."""
+    outlines: tuple[tuple[Point, ...], ...]
+    """Corners of the first cell; if there are several outlines, cells alternate."""
+    size: Point = (1.0, 1.0)
+    shift: Step = (0.0, 0)
+    """Shift of every other row to the right, and of every other column downwards."""
+
+    def outline(self, x: float, y: int) -> tuple[Point, ...]:
+        """Return the corners of a cell, measured from the top left corner of the grid."""
+        outline = self.outlines[int(x + y) % len(self.outlines)]
+        return tuple((x * self.step[0] + left, y * self.step[1] + top) for left, top in outline)
+
+    def fill(self, columns: int, rows: int) -> list[Step]:
+        """Return the cells of a block, row by row."""
+        across, down = self.shift
+        cells = product(range(rows), range(columns))
+        return [(column + row % 2 * across, row * (1 + down) + column % 2 * down) for row, column in cells]
+
+    def ring(self, count: int) -> list[Step]:
+        """Return a cell with rings of cells around it, row by row."""
+        cells = self.fill(2 * count + 1, 2 * count + 1)
+        beside, found = find_neighbours([self.outline(*cell) for cell in cells]), {len(cells) // 2}
+        for _ in range(count):
+            found |= {other for cell in found for other in beside[cell]}
+        chosen = [cells[number] for number in found]
+        # The first hexagon is at the left and at the top, even if others of its row are half a cell off.
+        left, top = map(min, zip(*chosen, strict=True)) if any(self.shift) else (0.0, 0)
+        return sorted(((x - left, int(y - top)) for x, y in chosen), key=lambda cell: cell[::-1])
+
+
+def find_neighbours(outlines: Sequence[Sequence[Point]]) -> list[list[int]]:
+    """Return the indices of those that share an edge with each outline."""
+    found: list[list[int]] = [[] for _ in outlines]
+    seen: dict[frozenset[Point], int] = {}
+    for number, outline in enumerate(outlines):
+        corners = [(round(x, 4), round(y, 4)) for x, y in outline]
+        for edge in map(frozenset, pairwise((*corners, corners[0]))):
+            other = seen.setdefault(edge, number)
+            if other != number:
+                found[number].append(other)
+                found[other].append(number)
+    return found
+
+
+_POINTED = (0.5, 0.0), (1.0, _LEFT), (1.0, 3 * _LEFT), (0.5, 2 * _SIDE), (0.0, 3 * _LEFT), (0.0, _LEFT)
+_UP, _DOWN = ((0.5, 0.0), (1.0, _HIGH), (0.0, _HIGH)), ((0.0, 0.0), (1.0, 0.0), (0.5, _HIGH))
+TILINGS: Mapping[CellShape, Tiling] = {
+    "square": Tiling((1.0, 1.0), (((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)),)),
+    "hex_pointed": Tiling((1.0, 3 * _LEFT), (_POINTED,), (1.0, 2 * _SIDE), (0.5, 0)),
+    "hex_flat": Tiling((3 * _LEFT, 0.5), (tuple((y, x) for x, y in _POINTED),), (2 * _SIDE, 1.0), (0.0, 1)),
+    "triangle": Tiling((0.5, _HIGH), (_UP, _DOWN), (1.0, _HIGH)),
+}
+
+
+_NAMES = f"it may contain {', '.join(f'`{{{name}}}`' for name in COORDINATES)}"
+_parse_pattern = matching(_PATTERN, "a pattern for coordinates", _NAMES)
+CoordinatePattern = Annotated[str, Kind("coordinates", _parse_pattern)]
+"""A pattern such as `{letter}{row}` or `{column:02}{row:02}`."""
+
+
+def name_cells(cells: Sequence[Step], tiling: Tiling, pattern: str, start: Corner = "top") -> list[str]:
+    """Return the id of each cell by a pattern; columns and rows count from a corner."""
+    (across, down), (middle_x, middle_y) = tiling.shift, cells[len(cells) // 2]
+    columns, rows = [int(x) for x, _ in cells], [y // (1 + down) for _, y in cells]
+    if "right" in start:
+        columns = [max(columns) - column for column in columns]
+    if "bottom" in start:
+        rows = [max(rows) - row for row in rows]
+    names = []
+    for number, ((x, y), column, row) in enumerate(zip(cells, columns, rows, strict=True)):
+        dx, dy = x - middle_x, y - middle_y
+        axial = {"q": round(dx - across * dy), "r": round((dy - down * dx) / (1 + down))}
+        counts = {"column": column + 1, "row": row + 1, "number": number + 1}
+        counts["place"] = rows[: number + 1].count(row)
+        counted = {"letter": column, "row_letter": row}.items()
+        letters = {name: format_letters(index + 1).lower() for name, index in counted}
+        names.append(pattern.format(**letters, **counts, **axial))
+    return names
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place on a board; the theme describes its marks, like those of squares."""
+
+    id: str
+    x: float
+    y: float
+    """Position of the centre."""
+    kind: str = ""
+    """For example, its terrain."""
+    marks: tuple[str, ...] = ()
+    label: str = ""
+    """Wording key of the label; empty for no label."""
+    fields: Mapping[str, Field] | None = None
+    """Other columns of its row."""
+    outline: tuple[Point, ...] = ()
+    neighbours: tuple[str, ...] = ()
+    """Ids of the places that share an edge or a link with it, or are next to it on a track."""
+
+    @property
+    def spot(self) -> Rectangle:
+        """The box of what lies on it."""
+        return Rectangle.around(self.outline)
+
+    def all_fields(self) -> Mapping[str, Field]:
+        """Return the fields for its template: `id`, `kind`, each mark as `yes`, and the other columns."""
+        marks: dict[str, Field] = dict.fromkeys(self.marks, "yes")
+        return {**(self.fields or {}), **marks, "id": self.id, "kind": self.kind}
+
+
+class Places(tuple[Place, ...]):
+    """Places of a grid, a map, or a track; those of sheets count x and y in squares, and half squares.
+
+    Neighbours share a whole edge; a square of a shifted row rests on two halves.
+    """
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Place]:
+        return {place.id: place for place in self}
+
+    @cached_property
+    def _by_point(self) -> Mapping[Point, Place]:
+        return {(place.x, place.y): place for place in self}
+
+    @property
+    def width(self) -> float:
+        """Width in squares, from the left edge of the grid's text to the right edge of the last square."""
+        return max(place.x for place in self) + 1
+
+    @property
+    def height(self) -> int:
+        return int(max(place.y for place in self)) + 1
+
+    def at(self, x: float, y: float) -> Place | None:
+        return self._by_point.get((x, y))
+
+    def neighbours(self, place: Place) -> "Places":
+        """Return the squares that share a whole edge with this one: left, right, above, below."""
+        return self._find_beside(place, (-1, 0), (1, 0), (0, -1), (0, 1))
+
+    def beneath(self, place: Place) -> "Places":
+        """Return the squares of the next lower row that support this one: one, or two halves."""
+        return self._find_beside(place, (-0.5, 1), (0, 1), (0.5, 1))
+
+    def _find_beside(self, place: Place, *steps: Point) -> "Places":
+        return Places(filter(None, (self.at(place.x + dx, place.y + dy) for dx, dy in steps)))
+
+    def row(self, y: float) -> "Places":
+        return Places(place for place in self if place.y == y)
+
+    @property
+    def rows(self) -> list[list[str]]:
+        """Ids of the squares of each row that has any, from the top."""
+        return [[place.id for place in row] for y in range(self.height) if (row := self.row(y))]
+
+    def column(self, x: float) -> "Places":
+        return Places(place for place in self if place.x == x)
+
+    def marked(self, mark: str) -> "Places":
+        return Places(place for place in self if mark in place.marks)
+
+
+NO_PLACES = Places()
+
+
+def name_lines(places: Iterable[Place], naming: str = "grid") -> tuple[dict[float, str], dict[float, str]]:
+    """Return the labels of columns by x and of rows by y, as they are in the ids of the places."""
+    columns, rows = {}, {}
+    for place in places:
+        letters = place.id.rstrip(digits)
+        columns[place.x] = letters
+        rows[place.y] = letters if naming == "rows" else place.id.removeprefix(letters)
+    return columns, rows
+
+
+Naming: TypeAlias = Literal["grid", "rows", "columns"]
+_NAMINGS: Mapping[Naming, tuple[str, Corner]] = {
+    "grid": ("{letter}{row}", "top"),
+    "rows": ("{row_letter}{place}", "bottom"),
+    "columns": ("{letter}{row}", "bottom"),
+}
+Cells: TypeAlias = tuple[tuple[int, int], ...]
+"""Column and row of each square of a shape, in reading order; the top left is (0, 0)."""
+
+MOST_CELLS = 2500
+
+
+@dataclass(frozen=True, slots=True)
+class GridCell:
+    """The meaning of a character in the drawing of a grid."""
+
+    kind: Annotated[Id, Doc("Kind of place: the field `kind` of its template, or its colour.")] = ""
+    marks: Annotated[
+        tuple[Id, ...], Written.ALONE, Doc("Marks: fields of the template with the value `yes`.")
+    ] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SquareCell(GridCell):
+    """The meaning of a character in the drawing of squares to fill in."""
+
+    marks: Annotated[tuple[Mark, ...], Written.ALONE, Doc("Marks, which the theme describes.")] = ()
+
+
+Legend: TypeAlias = Mapping[str, GridCell]
+PLAIN: Legend = {"#": GridCell()}
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    character: str
+    x: float
+    y: int
+    position: int
+    """Index of its character in the drawing."""
+
+
+def parse_squares(
+    text: str, *, legend: Legend = PLAIN, naming: Naming = "grid", tiling: Tiling = TILINGS["square"]
+) -> tuple[Places, list[Wrong]]:
+    """Return the cells of a drawing, top left first, and its problems; no cells if it has any."""
+    drawn: list[_Drawn] = []
+    problems = [*_find_squares(text, drawn)]
+    problems += _check_legend(drawn, legend)
+    problems += _check_steps(drawn, naming, tiling)
+    if not drawn and not problems:
+        problems.append(Wrong("has no squares", "draw one as `#`"))
+    elif len(drawn) > MOST_CELLS:
+        problems.append(Wrong(f"has {len(drawn)} squares", f"at most {MOST_CELLS}"))
+    if problems:
+        return Places(), problems
+    names = name_cells([(one.x, one.y) for one in drawn], tiling, *_NAMINGS[naming])
+    named = zip(names, drawn, strict=True)
+    places = ((name, one.x, one.y, legend[one.character]) for name, one in named)
+    return Places(Place(name, x, y, cell.kind, cell.marks) for name, x, y, cell in places), []
+
+
+def list_cells(squares: Places) -> Cells:
+    """Return the squares of a shape, wherever it was drawn."""
+    left, top = min(square.x for square in squares), min(square.y for square in squares)
+    return tuple((int(square.x - left), int(square.y - top)) for square in squares)
+
+
+def _find_squares(text: str, drawn: list[_Drawn]) -> Iterator[Wrong]:
+    """Add the squares of a drawing to a list, and yield the problems of its lines."""
+    lines = text.rstrip("\n").split("\n")
+    has_border = any(line.startswith("|") for line in lines)
+    begin = 0
+    for y, line in enumerate(lines):
+        start, first = 0, begin
+        begin += len(line) + 1
+        if has_border and line.strip():
+            if not line.startswith("|"):
+                hint = "start every line with `|`, or none"
+                yield Wrong("the left border is missing", hint, position=first)
+                continue
+            start = 2
+            if line[1:2] not in ("", " ", "."):
+                hint = "leave a space after `|`"
+                yield Wrong("is outside the grid, on its left border", hint, position=first + 1)
+                continue
+        last = -2
+        for column in range(start, len(line)):
+            character = line[column]
+            if character in ". ":
+                continue
+            if character == "\t":
+                yield Wrong("a tab in a drawing", "use spaces", position=first + column)
+            elif column - last < 2:
+                hint = "a square is two characters wide: put a space between them"
+                yield Wrong(f"`{character}` overlaps the square to its left", hint, position=first + column)
+            else:
+                last = column
+                drawn.append(_Drawn(character, (column - start) / 2, y, first + column))
+
+
+def _check_legend(drawn: Sequence[_Drawn], legend: Legend) -> Iterator[Wrong]:
+    """Report each unknown character once, where it first occurs."""
+    unknown = {square.character: square for square in reversed(drawn) if square.character not in legend}
+    for character, square in unknown.items():
+        number = sum(1 for other in drawn if other.character == character)
+        message = f"the legend has no `{character}`" + (f"; {number} squares have it" if number > 1 else "")
+        hint = f"it has: {' '.join(legend)}; `.` is no square"
+        yield Wrong(message, hint, position=square.position)
+
+
+def _check_steps(drawn: Sequence[_Drawn], naming: Naming, tiling: Tiling) -> Iterator[Wrong]:
+    """Check that squares are aligned within a row; if columns have letters, with all rows.
+
+    Hexagons are half a cell off those beside them. Only the first cell of a row is reported, since the others
+    follow it.
+    """
+    reported: set[int] = set()
+    steps: dict[int, float] = {}
+    across, down = tiling.shift
+    for square in drawn:
+        step, message = square.x % 1, ""
+        if across or down:
+            step = (square.x * (2 if across else 1) + square.y) % 2
+            if step != steps.setdefault(0, step // 1):
+                message, hint = "place", "shift every other line of hexagons by half a cell"
+        elif naming != "rows" and step:
+            message, hint = "column", "write two characters per square; half steps need `naming: rows`"
+        elif steps.setdefault(square.y, step) != step:
+            message, hint = "row", "write two characters per square"
+        if message and square.y not in reported:
+            reported.add(square.y)
+            yield Wrong(f"is half a square off its {message}", hint, position=square.position)

@@ -1,0 +1,146 @@
+"""Conditions of elements: `kind`, `not kind`, `kind = a, b`, `{kind: [a, b]}`, or an expression.
+
+The items of a repeat: a list or number of the piece, a range such as `1..40`, or an expression.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from typing import Annotated, Any, NamedTuple
+
+from generator.errors import Wrong
+from generator.model.language.expressions import (
+    Expression,
+    Value,
+    format_letters,
+    format_roman,
+    format_value,
+    is_true,
+    parse_expression,
+)
+from generator.model.language.fields import INDEX, ITEM, Field, find_field, list_items
+from generator.model.language.kinds import FIELD, Kind
+from generator.model.values import dataclass
+
+_SHORT = rf"(?P<not>not\s+)?(?P<field>{FIELD})(?:\s*(?P<sign>!?=)\s*(?P<values>[^=<>()'\"]+))?"
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A field that is true, or has one of `values`; `negated`: that is not, or has none of them."""
+
+    field: str = ""
+    values: tuple[str, ...] = ()
+    negated: bool = False
+    expression: Expression | None = None
+    """Used instead of a field."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The fields that the condition depends on."""
+        return (self.field,) if self.expression is None else self.expression.names
+
+    def holds(self, fields: Mapping[str, Field]) -> bool:
+        """Return True if the condition holds; of a list, one item with one of the values is enough.
+
+        Empty fields, `0`, `no`, and `false` are false. Raises Wrong if an expression has no value.
+        """
+        if self.expression is not None:
+            return is_true(self.expression.evaluate(fields))
+        value = find_field(fields, self.field)
+        if not self.values:
+            return is_true(value) != self.negated
+        items = value if isinstance(value, tuple) else (value,)
+        return any(item in self.values for item in items) != self.negated
+
+
+def _parse_condition(text: str) -> Condition:
+    match = re.fullmatch(_SHORT, text.strip())
+    if match is None or (match["not"] and match["sign"]):
+        return Condition(expression=parse_expression(text))
+    values = tuple(value.strip() for value in (match["values"] or "").split(",") if value.strip())
+    joined = next((value for value in values if re.search(r"\s(and|or)\s", value)), "")
+    if joined or (match["sign"] and not values):
+        hint = f'write `{match["field"]} = a, b`, or an expression: `{match["field"]} == "a" or cost > 3`'
+        raise Wrong(f"`{text}` is not a condition", hint)
+    return Condition(match["field"], values, bool(match["not"]) or match["sign"] == "!=")
+
+
+def _list_conditions(value: Any) -> Iterator[Condition]:
+    """Yield one condition, or several that must all hold."""
+    for one in value if isinstance(value, list) else [value]:
+        if isinstance(one, str):
+            yield _parse_condition(one)
+            continue
+        for name, given in one.items() if isinstance(one, dict) else [("", None)]:
+            values: list[Any] = given if isinstance(given, list) else [given]
+            if not re.fullmatch(FIELD, name) or not all(isinstance(each, str) for each in values):
+                hint = "write `when: [colour = red, not icon]`"
+                raise Wrong("must be a condition or a list of conditions", hint)
+            yield Condition(name, tuple(values))
+
+
+_SCHEMA = {"anyOf": [{"type": kind} for kind in ("string", "boolean", "array", "object")]}
+_KIND = Kind("conditions", lambda value: tuple(_list_conditions(value)), _SCHEMA, takes_data=True)
+Conditions = Annotated[tuple[Condition, ...], _KIND]
+
+
+_MOST = 1000
+_RANGE = re.compile(r"([0-9]{1,6}|[A-Za-z]+)\s*\.\.\s*([0-9]{1,6}|[A-Za-z]+)")
+
+
+class Over(NamedTuple):
+    """The items of a repeat: the fields that they depend on, and a function that lists them."""
+
+    names: tuple[str, ...]
+    list_items: Callable[[Mapping[str, Field]], tuple[Field, ...]]
+
+
+@cache
+def parse_over(text: str) -> Over:
+    """Return what a text repeats; raises Wrong."""
+    if ".." in text:
+        items = parse_range(text)
+        return Over((), lambda fields: items)
+    expression = parse_expression(text)
+    if re.fullmatch(FIELD, text):
+        return Over((text,), lambda fields: list_items(find_field(fields, text)))
+
+    def find(fields: Mapping[str, Field]) -> tuple[Field, ...]:
+        return list_items(_to_field(expression.evaluate(fields)))
+
+    return Over(expression.names, find)
+
+
+def _to_field(value: Value) -> Field:
+    """Return a value as a field of a piece, with its numbers as texts."""
+    if isinstance(value, Mapping):
+        return {name: _to_field(inner) for name, inner in value.items()}
+    return tuple(map(_to_field, value)) if isinstance(value, tuple) else format_value(value)
+
+
+def list_cells(over: str, fields: Mapping[str, Field]) -> list[Mapping[str, Field]]:
+    """Return the fields in each cell of a repeat; raises ValueError for what cannot be repeated."""
+    items = enumerate(parse_over(over).list_items(fields), start=1)
+    return [{**fields, ITEM: item, INDEX: str(index)} for index, item in items]
+
+
+def parse_range(text: str) -> tuple[str, ...]:
+    """Return the items from the first to the last of `1..40`, `F..A`, or `I..X`; raises Wrong."""
+    match = _RANGE.fullmatch(text.strip())
+    for write in (str, format_roman, format_letters, lambda number: format_letters(number).lower()):
+        # Single letters are Roman numbers only after I: `C..F` are letters.
+        if match is None or (write is format_roman and match[1] != "I" and len(match[1] + match[2]) == 2):
+            continue
+        written = {write(number): number for number in range(_MOST)}
+        first, last = written.get(match[1]), written.get(match[2])
+        if first is not None and last is not None:
+            step = 1 if first <= last else -1
+            return tuple(write(number) for number in range(first, last + step, step))
+    hint = f"write it like `1..40`, `A..F`, or `I..X`, with at most {_MOST} items"
+    raise Wrong(f"`{text}` is not a range", hint)
+
+
+_LISTED = "write a list as an expression: `\"['red', 'blue']\"`"
+_OVER = "field, number, range, or expression"
+OverText = Annotated[str, Kind(_OVER, lambda text: parse_over(text) and text, instead=_LISTED)]

@@ -1,0 +1,210 @@
+"""Fields of a piece, and places in the strings of a template: `{name}`, `{item.colour}`, `{cost * 2}`.
+
+Constants of templates and parameters of parts, filled into the data of elements before it is read.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol, TypeAlias
+
+from generator.errors import Wrong
+from generator.model.language.expressions import (
+    FUNCTIONS,
+    Expression,
+    list_tokens,
+    number_or_none,
+    parse_expression,
+)
+from generator.model.language.expressions import is_true as is_true
+from generator.model.texts.rich_text import OPENED
+
+Field: TypeAlias = str | tuple["Field", ...] | Mapping[str, "Field"]
+"""A value in a column of a deck: a text, a list, or named texts."""
+
+ITEM = "item"
+"""Name of the field with the current item of a repeat."""
+
+INDEX = "index"
+"""Name of the field with the number of the current item, from `1`."""
+
+FACE = "face"
+"""Name of the field with the number of a cube's face, `1` to `6`."""
+
+_NAME = r"[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)*"
+_BRACE = re.compile(
+    r"\\.|(?P<message>\{\s*\w+\s*,\s*(?:plural|select))"
+    rf"|\{{(?P<name>{_NAME})\}}|\{{(?:{OPENED})\|"
+    r"""|\{(?P<code>(?:[^{}"']|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')+)\}""",
+    re.DOTALL,
+)
+"""An escaped character, a place of a field, the beginning of a mark, or an expression."""
+
+
+class Pattern:
+    """A string with places for fields and expressions; raises Wrong with the position of a bad expression."""
+
+    __slots__ = ("_parts", "names", "only", "text")
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._parts: list[str | Expression] = [text]
+        self.names: tuple[str, ...] = ()
+        """Names of the fields, with a point between a name and one inside it."""
+        self.only = ""
+        """The name of the field if there is nothing else; otherwise empty."""
+        if "{" in text:
+            self._parse(text)
+
+    def _parse(self, text: str) -> None:
+        parts, end = self._parts, 0
+        for found in _BRACE.finditer(text):
+            name, code = found["name"], found["code"]
+            if found["message"]:
+                hint = 'they are for the wording; here, write `{"card" if n == 1 else "cards"}`'
+                raise Wrong("plurals and selections are not allowed here", hint, position=found.start())
+            if name or code:
+                place = name or parse_expression(code, found.start() + 1)
+                parts[-1:] = [text[end : found.start()], place, text[found.end() :]]
+                end = found.end()
+        names = [[part] if isinstance(part, str) else part.names for part in parts[1::2]]
+        self.names = tuple(dict.fromkeys(name for several in names for name in several))
+        match parts:
+            case ["", str(name), ""]:
+                self.only = name
+
+    @property
+    def has_places(self) -> bool:
+        return len(self._parts) > 1
+
+    @property
+    def literals(self) -> tuple[str, ...]:
+        """The text around the places: one more than there are places."""
+        return tuple(map(str, self._parts[0::2]))
+
+    @property
+    def masked(self) -> str:
+        """The text with an `x` for each character of a place."""
+        parts = map(str, self._parts)
+        return "".join("x" * (len(part) + 2) if index % 2 else part for index, part in enumerate(parts))
+
+    def has_blank(self, fields: Mapping[str, Field]) -> bool:
+        """Return True if a field of the string is empty."""
+        return any(find_field(fields, name) == "" for name in self.names)
+
+    def replaced(self, fill: Callable[[str], str]) -> str:
+        """Return the text with other texts for its places, whose names or expressions `fill` gets."""
+        return "".join(fill(str(part)) if index % 2 else str(part) for index, part in enumerate(self._parts))
+
+    def fill(self, fields: Mapping[str, Field]) -> str:
+        """Return the string with the fields filled in.
+
+        Raises KeyError if a field is missing or not a text, and Wrong if an expression has no value.
+        """
+        if len(self._parts) == 1:
+            return self.text
+        if self.only and isinstance(value := fields.get(self.only), str):
+            return value
+        parts = enumerate(self._parts)
+        return "".join([_fill(part, fields) if index % 2 else str(part) for index, part in parts])
+
+    def fill_places(self, fields: Mapping[str, Field]) -> dict[str, str]:
+        """Return the text of each place, by its name or expression; raises as `fill` does."""
+        return {str(part): _fill(part, fields) for part in self._parts[1::2]}
+
+
+def _fill(place: str | Expression, fields: Mapping[str, Field]) -> str:
+    if isinstance(place, Expression):
+        return place.format(fields)
+    value = fields.get(place)
+    if value is None:
+        value = find_field(fields, place)
+    if not isinstance(value, str):
+        raise KeyError(place)
+    return value
+
+
+def to_placeholder(place: str) -> str:
+    """Return the placeholder of a message for a place: `item_name` for `item.name`."""
+    return re.sub(r"^(?=\d|$)", "n", re.sub(r"[^a-z0-9]+", "_", place.lower()).strip("_"))
+
+
+def find_field(fields: Mapping[str, Field], name: str) -> Field | None:
+    """Return the field of a name, such as `item.colour` for `colour` of `item`; None if it is missing."""
+    value: Field | None = fields
+    for step in name.split("."):
+        value = value.get(step) if isinstance(value, Mapping) else None
+    return value
+
+
+class Using(Protocol):
+    """Anything that uses fields of a piece: a pattern, a condition, or what a repeat is over."""
+
+    @property
+    def names(self) -> tuple[str, ...]: ...
+
+
+def list_roots(*users: Using) -> frozenset[str]:
+    """Return the fields that patterns and conditions use, such as `item` for `{item.colour}`."""
+    return frozenset(name.split(".")[0] for user in users for name in user.names)
+
+
+def list_items(value: Field | None) -> tuple[Field, ...]:
+    """Return the items of a list, or of a number: that number of items.
+
+    Raises ValueError for any other text.
+    """
+    if value is None or value == "":
+        return ()
+    if isinstance(value, str):
+        if not re.fullmatch(r"\d{1,3}", value):
+            raise ValueError(f"`{value}` is neither a list nor a number from 0 to 999")
+        return tuple(str(number) for number in range(1, int(value) + 1))
+    return value if isinstance(value, tuple) else (value,)
+
+
+def fill_constants(data: Any, values: Mapping[str, Any], key: str = "") -> Any:
+    """Return data in which `{name}`, and names in expressions and conditions, have their values."""
+    if isinstance(data, list) and values:
+        return [fill_constants(item, values, key) for item in data]
+    if isinstance(data, dict) and values:
+        return {name: fill_constants(item, values, name) for name, item in data.items()}
+    if not isinstance(data, str) or not values:
+        return data
+    try:
+        if key in ("when", "over"):
+            return values[data] if key == "over" and data in values else _fill_code(data, values)
+        if "{" not in data:
+            return data
+        pattern = Pattern(data)
+        if pattern.only in values:
+            return values[pattern.only]
+        return pattern.replaced(lambda code: _fill_constant(code, values))
+    except Wrong:
+        # What is wrong is found when the element is read.
+        return data
+
+
+def _fill_constant(code: str, values: Mapping[str, Any]) -> str:
+    filled = _fill_code(code, values)
+    expression = parse_expression(filled)
+    return f"{{{filled}}}" if expression.names else expression.format({})
+
+
+def _fill_code(code: str, values: Mapping[str, Any]) -> str:
+    filled = ""
+    for kind, token, _ in list_tokens(code):
+        is_name = kind == "name" and token in values and token not in FUNCTIONS and not filled.endswith(".")
+        filled += _quote(values[token]) if is_name else token
+    return filled
+
+
+def _quote(value: Any) -> str:
+    """Return a value as it is written in an expression."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(_quote, value))}]"
+    text = str(value)
+    if number_or_none(text) is not None:
+        return f"({text})"
+    if text.startswith("{") and Pattern(text).masked == "x" * len(text):
+        return f"({text[1:-1]})"
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'

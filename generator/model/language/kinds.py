@@ -1,0 +1,345 @@
+"""Annotations that declare how the fields of dataclasses are written in files.
+
+A declared dataclass is a mapping in a file, and each of its fields is a key. The annotation of a field
+declares how its value is written: `Size`, `Id`, a `Literal`, a tuple for a list, a mapping, another declared
+dataclass, or `OneOf` several. `Doc` describes the key. `generator.read.declared` derives readers, checks of
+names, JSON Schemas, and the tables of docs/files.md from these annotations. A dataclass with `is_open = True`
+allows further keys.
+"""
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from enum import Enum
+from functools import partial
+from typing import Annotated, Any, Literal, TypeAlias
+
+from annotated_doc import Doc as Doc
+
+from generator.errors import Wrong as Wrong
+from generator.model.geometry import CELLS, SHAPES
+from generator.model.language.fields import Pattern
+from generator.model.language.scalars import LITERAL, parse_colour, parse_length, share_unit
+from generator.model.values import dataclass, field
+
+Named: TypeAlias = Literal[
+    "", "along", "angle", "art", "board", "colour", "file", "focus", "font", "icon", "label",
+    "mark", "path", "pattern", "piece", "place", "plain", "role", "sentence", "shape", "text", "title",
+    "words",
+]  # fmt: skip
+"""Kinds of names that readers check; empty: no check.
+
+`words` is the key of a text without placeholders, and `sentence` the key of a text whose placeholders are
+fields of a template. A `label` is rich text, and `plain` is text with fields but without marks. A `title` is
+a `words` key, or a label; a `text` is a title that may contain fields. `art` is a `file` that may be missing.
+"""
+
+MOST_MM = 2000
+MOST_COUNT = 1000
+MOST_FACTOR = 100
+
+ID = r"[a-z][a-z0-9]*(_[a-z0-9]+)*"
+PIECE_ID = r"[a-z0-9]+(_[a-z0-9]+)*"
+KEY = r"[a-z0-9_]+"
+LENGTH = r"\s*(\d+(\.\d+)?|\.\d+)\s*(mm|cm|in|pt)\s*"
+FIELD = r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*"
+_WORDS_KEY = rf"{KEY}(\.{KEY})*"
+DOTTED_KEY = rf"{KEY}(\.{KEY})+"
+_LETTERS = "lower-case letters, digits, and `_`"
+_COLOUR = rf"({LITERAL}|{ID})"
+_NUMBER = r"-?\d{1,9}(\.\d{1,9})?"
+_FILE = r"[^/\\:.][^/\\:]*(/[^/\\:.][^/\\:]*)*"
+
+
+def find_mismatch(
+    found: int, what: str, wanted: int, other: str, *, path: tuple[str | int, ...], hint: str = ""
+) -> Iterator[Wrong]:
+    """Yield a problem unless the two counts are equal: `1 icon for 2 items`."""
+    if found != wanted:
+        counts = [f"{count} {one}" + "s" * (count != 1) for count, one in ((found, what), (wanted, other))]
+        yield Wrong(" for ".join(counts), hint or f"one {what} for each {other}, or none", path=path)
+
+
+@dataclass(frozen=True, eq=False)
+class Kind:
+    """A type of value that is written as a single text."""
+
+    said: str
+    """Name in the documentation: `length`."""
+    parse: Callable[[Any], Any]
+    """Function that converts text to a value; raises Wrong."""
+    schema: Mapping[str, Any] = field(default_factory=lambda: {"type": "string"})
+    names: Named = ""
+    takes_data: bool = False
+    """True if `parse` also accepts lists and mappings."""
+    instead: str = ""
+    """Advice for a list, which is not accepted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """Key of a field in files, if it is not the name of the field."""
+
+    name: str
+
+
+class Written(Enum):
+    """Ways to write a field in files, other than a key with a value."""
+
+    ALONE = "may be written alone, in place of all keys: `ground: red`"
+    FIRST = "is under the key of its kind, with the others beside it: `- heading: key`"
+    AS_KEY = "is the key under which a mapping or a list of kinds has the dataclass"
+    NEVER = "is not in files; readers fill it in"
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """Minimum and maximum number of items in a list or mapping."""
+
+    least: int = 0
+    most: int | None = None
+    hint: str = ""
+    """Advice for a list with the wrong number of items."""
+
+
+@dataclass(frozen=True, eq=False)
+class OneOf:
+    """A choice of declared dataclasses by key: `- panel: {...}`."""
+
+    kinds: Mapping[str, type]
+    what: str
+    """Noun for messages: `element`."""
+    example: str
+    """Kind for examples in messages."""
+    others: str = ""
+    """Description of keys besides those of `kinds`, which a special reader takes."""
+
+
+def name_kinds(kinds: Collection[type], suffix: str) -> Mapping[str, type]:
+    """Return dataclasses by the names of their classes, in lower case and without a suffix."""
+    return {kind.__name__.removesuffix(suffix).lower(): kind for kind in kinds}
+
+
+@dataclass(frozen=True, eq=False)
+class Anything:
+    """Data that needs a special reader, described by a JSON Schema or by alternative annotations."""
+
+    schema: Mapping[str, Any] = field(default_factory=dict)
+    said: str = ""
+    """Name in the documentation and in schemas: `template`."""
+    either: tuple[Any, ...] = ()
+
+
+def matching(pattern: str, what: str, hint: str) -> Callable[[str], str]:
+    """Return a parser that accepts only full matches of a pattern."""
+    compiled = re.compile(pattern)
+
+    def parse(text: str) -> str:
+        if not compiled.fullmatch(text):
+            raise Wrong(f"`{text}` is not {what}" if text else "is empty", hint)
+        return text
+
+    return parse
+
+
+def _parse_text(text: str) -> str:
+    if not text.strip():
+        raise Wrong("is empty", "write a text")
+    return text
+
+
+def parse_size(text: str, *, may_be_0: bool = False) -> float:
+    """Convert a positive length to mm; 0 is allowed with `may_be_0`."""
+    size = parse_length(text)
+    if not 0 <= size <= MOST_MM or not (size or may_be_0):
+        allowed = f"0 to {MOST_MM}" if may_be_0 else f"more than 0 and at most {MOST_MM}"
+        raise Wrong(f"`{text}` is out of range", f"use {allowed} mm")
+    return size
+
+
+def _parse_extent(text: str) -> tuple[float, float]:
+    if not re.fullmatch(r"[^x×]+[x×][^x×]+", text):
+        raise Wrong(f"`{text}` is not a width and height", "write it like `420 mm x 297 mm`")
+    width, height = (parse_size(part.strip()) for part in share_unit(re.split("[x×]", text)))
+    return width, height
+
+
+def _parse_number(text: str) -> float:
+    if not re.fullmatch(_NUMBER, text):
+        raise Wrong(f"`{text}` is not a number", "write it like `2` or `1.35`")
+    return float(text)
+
+
+def _parse_factor(text: str, *, most: float = MOST_FACTOR) -> float:
+    number = _parse_number(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+    if not 0 < number <= most:
+        size = "small" if number <= 0 else "large"
+        raise Wrong(f"`{text}` is too {size}", f"more than 0, at most {most}")
+    return number
+
+
+def _parse_count(text: str, *, least: int = 0) -> int:
+    if not re.fullmatch(r"\d{1,9}", text):
+        raise Wrong(f"`{text}` is not a whole number", "write it like `3`")
+    if int(text) > MOST_COUNT:
+        raise Wrong(f"`{text}` is too large", f"at most {MOST_COUNT}")
+    if int(text) < least:
+        raise Wrong(f"must be at least {least}")
+    return int(text)
+
+
+def _parse_switch(text: str) -> bool:
+    if text not in ("true", "false"):
+        raise Wrong(f"`{text}` is neither true nor false", "write `true` or `false`")
+    return text == "true"
+
+
+_BLOCK = r"([1-9]\d?) ?[x×] ?([1-9]\d?)"
+_PIXELS = r"([1-9]\d{1,4}) ?[x×] ?([1-9]\d{1,4})"
+
+
+def parse_block(
+    text: str, pattern: str = _BLOCK, what: str = "number of columns and rows", like: str = "2x3"
+) -> tuple[int, int]:
+    """Return the columns and rows of `3x2`; raises Wrong."""
+    match = re.fullmatch(pattern, text)
+    if match is None:
+        raise Wrong(f"`{text}` is not a {what}", f"write it like `{like}`")
+    return int(match[1]), int(match[2])
+
+
+def _pattern(pattern: str) -> dict[str, Any]:
+    return {"type": "string", "pattern": f"^{pattern}$"}
+
+
+def _named(said: str, pattern: str, what: str, hint: str, names: Named = "") -> Kind:
+    return Kind(said, matching(pattern, what, hint), _pattern(pattern), names)
+
+
+def _id(said: str, names: Named = "") -> Kind:
+    return _named(said, ID, "an id", f"{_LETTERS}, such as `score_track`", names)
+
+
+def _count(said: str, least: int, names: Named = "") -> Kind:
+    schema = {"type": "integer", "minimum": least, "maximum": MOST_COUNT}
+    return Kind(said, partial(_parse_count, least=least), schema, names)
+
+
+def _or_field(said: str, pattern: str, what: str, hint: str, names: Named, *types: str) -> Kind:
+    """Return a kind of template value, which may contain fields of the piece."""
+    parse = matching(pattern, what, hint)
+    schema = {"type": list(types) if types else "string"}
+    return Kind(said, lambda text: text if Pattern(text).has_places else parse(text), schema, names)
+
+
+_TEXTS = {"type": ["string", "number", "boolean"], "description": "a text"}
+_COLOUR_HINT = 'such as "#1f4e9c", in quotes, or the name of another colour'
+_FILE_HINT = "such as `sheet.yaml`, in the game's own folder"
+_WORDS_HINT = "such as `rules.title`; the texts are in wording/"
+
+_SQUARE = r"[^.|\s]", "a valid character for a square", "use one character except `.`, `|`, or a space"
+Character = Annotated[str, Kind("character", matching(*_SQUARE))]
+"""A character that represents a square in a drawing."""
+RichText = Annotated[str, Kind("rich text", _parse_text, _TEXTS, "label")]
+"""A text with marks, icons, and colours."""
+Text = Annotated[str, Kind("text", _parse_text, _TEXTS)]
+"""A non-empty text."""
+Id = Annotated[str, _id("id")]
+Values: TypeAlias = Mapping[Id, Annotated[Any, Anything(said="value")]]
+Mark = Annotated[str, _id("mark", "mark")]
+Role = Annotated[str, _id("role of type", "role")]
+BoardId = Annotated[str, _id("id", "board")]
+_ICON = r"[\w+-][\w .+-]*(/[\w+-][\w .+-]*)?", "the name of an icon", "its file without `.svg`: `test_tube`"
+Icon = Annotated[str, _named("icon", *_ICON, "icon")]
+_PIECE = PIECE_ID, "an id", f"{_LETTERS}, such as `san_francisco` or `15`"
+_PIECES = {"type": ["string", "integer"], "pattern": f"^{PIECE_ID}$"}
+PieceId = Annotated[str, Kind("piece id", matching(*_PIECE), _PIECES, "piece")]
+WordsKey = Annotated[str, _named("wording key", _WORDS_KEY, "a key of the wording", _WORDS_HINT, "words")]
+Title = Annotated[str, Kind("wording key, or text", _parse_text, _TEXTS, "title")]
+"""A wording key, or the text itself."""
+Colour = Annotated[str, _named("colour", _COLOUR, "a colour", _COLOUR_HINT, "colour")]
+ColourLiteral = Annotated[str, Kind("colour", lambda text: parse_colour(text) and text)]
+ColourName = Annotated[str, _id("colour", "colour")]
+ColourValue = Annotated[str, _named("colour", _COLOUR, "a colour", _COLOUR_HINT)]
+"""Definition of a colour in a theme."""
+FileName = Annotated[str, _named("file", _FILE, "the name of a file", _FILE_HINT)]
+_LENGTHS = {"anyOf": [_pattern(LENGTH), {"type": "number"}]}
+"""Numbers have no unit in files with `unit`, and 0 needs none."""
+Size = Annotated[float, Kind("length", parse_size, _LENGTHS)]
+"""A positive length in mm."""
+Edge = Annotated[float, Kind("length", partial(parse_size, may_be_0=True), _LENGTHS)]
+"""A length in mm, 0 or more; 0 needs no unit."""
+At: TypeAlias = tuple[Edge, Edge]
+"""Position of a point: distances from the left and top edges."""
+_EXTENTS = _pattern(f"{LENGTH}[x×]{LENGTH}")
+Extent = Annotated[tuple[float, float], Kind("width x height", _parse_extent, _EXTENTS)]
+"""Width and height, in mm."""
+Block = Annotated[tuple[int, int], Kind("columns x rows", parse_block, _pattern(_BLOCK))]
+"""Numbers of columns and rows, up to 99."""
+_parse_pixels = partial(parse_block, pattern=_PIXELS, what="size in pixels", like="822 x 1122")
+Pixels = Annotated[tuple[int, int], Kind("width x height, in pixels", _parse_pixels, _pattern(_PIXELS))]
+_ROW = {"type": "object", "required": ["id"]}
+ROWS = {"anyOf": [{"type": ["string", "object"]}, {"type": "array", "minItems": 1, "items": _ROW}]}
+"""JSON Schema of a table: the name of a file, rows, or where they come from."""
+Number = Annotated[float, Kind("number", _parse_number, {"type": "number"})]
+_FACTORS = {"type": "number", "exclusiveMinimum": 0, "maximum": MOST_FACTOR}
+Factor = Annotated[float, Kind("number", _parse_factor, _FACTORS)]
+_SHARE = {"type": ["number", "string"], "exclusiveMinimum": 0, "maximum": 1}
+Share = Annotated[float, Kind("number", partial(_parse_factor, most=1), _SHARE)]
+"""A number that is more than 0 and at most 1: `0.5` or `50%`."""
+Count = Annotated[int, _count("number", 0)]
+Positive = Annotated[int, _count("number", 1)]
+Switch = Annotated[bool, Kind("`true` or `false`", _parse_switch, {"type": "boolean"})]
+
+_COLOUR_OR_FIELD = 'a name of the theme, "#1f4e9c" or a field: "{colour}"'
+ColourPattern = Annotated[str, _or_field("colour", _COLOUR, "a colour", _COLOUR_OR_FIELD, "colour")]
+_NAME = ID, "a name", f"{_LETTERS}, or with a field: `card_{{kind}}`"
+IconPattern = Annotated[str, _or_field("icon", *_ICON, "icon")]
+RolePattern = Annotated[str, _or_field("role of type", *_NAME, "role")]
+PatternName = Annotated[str, _or_field("pattern", *_NAME, "pattern")]
+PlacePattern = Annotated[str, _or_field("place", *_NAME, "place")]
+PlainPattern = Annotated[str, Kind("text", _parse_text, _TEXTS, "plain")]
+"""A text without marks."""
+TextPattern = Annotated[str, Kind("rich text", _parse_text, _TEXTS, "text")]
+EMPTY_OR_TEXT = Kind("rich text", str, _TEXTS, "text")
+_ANGLE = _NUMBER, "a number", "write it like `90`, or with a field: `{angle}`"
+AnglePattern = Annotated[str, _or_field("degrees", *_ANGLE, "angle", "number", "string")]
+FontPattern = Annotated[str, Kind("font family", _parse_text, names="font")]
+_PERCENT = r"(\d{1,2}(\.\d{1,3})?|100)\s*%"
+_ACROSS = rf"(left|middle|right|{_PERCENT})"
+FOCUS = rf"(top|bottom)([\s,]+{_ACROSS})?|{_ACROSS}([\s,]+(top|middle|bottom|{_PERCENT}))?"
+_POINTS = {"left": 0.0, "top": 0.0, "middle": 0.5, "right": 1.0, "bottom": 1.0}
+FOCUS_HINT = "such as `top`, `left bottom`, or `30% 20%`"
+FocusPattern = Annotated[str, _or_field("point", FOCUS, "a point of a picture", FOCUS_HINT, "focus")]
+"""A point of a picture, in words or in percent."""
+
+
+def _parse_percent(text: str) -> float:
+    parse = matching(rf"0|{_PERCENT}", "a percentage", "write it like `10%`")
+    return float(parse(text).rstrip(" %")) / 100
+
+
+Percent = Annotated[float, Kind("percent", _parse_percent, {"type": ["string", "integer"]})]
+
+
+def parse_focus(text: str) -> tuple[float, float]:
+    """Return the fractions of `top`, `left bottom`, or `30% 20%`: across, then down."""
+    words = text.replace(" %", "%").replace(",", " ").split()
+    words = [*words, "middle"][:2]
+    words = words[::-1] if words[0] in ("top", "bottom") else words
+    across, down = (_POINTS[word] if word in _POINTS else float(word[:-1]) / 100 for word in words)
+    return across, down
+
+
+PathPattern = Annotated[str, Kind("path data", _parse_text, {"type": "string"}, "path")]
+"""SVG path data: `M 0 0 L 10 5 Z`."""
+SHAPE = "a shape", f"one of {', '.join(SHAPES)}, a drawing such as `XX./.XX`, or SVG path data"
+IS_SHAPE = rf"{'|'.join(SHAPES)}|{CELLS}|\s*[Mm][\s\S]*"
+ShapePattern = Annotated[str, _or_field("shape", IS_SHAPE, *SHAPE, "shape")]
+"""An outline in a box: a name, a drawing of cells, or path data in mm from the top left corner."""
+OutlinePattern = Annotated[str, Kind("path data, or a drawing", _parse_text, {"type": "string"})]
+AlongPattern = Annotated[str, Kind("path data, or degrees", _parse_text, _TEXTS, "along")]
+_WORDS = _WORDS_KEY, "a key of the wording", "such as `card.title` or `card.{id}`"
+WordsPattern = Annotated[str, _or_field("wording key", *_WORDS, "sentence")]
+_FILE_OR_FIELD = "in the game's own folder: `pictures/map.svg`, or with a field: `pictures/{id}.png`"
+FilePattern = Annotated[str, _or_field("file", _FILE, "the name of a file", _FILE_OR_FIELD, "file")]
+ArtPattern = Annotated[str, _or_field("file", _FILE, "the name of a file", _FILE_OR_FIELD, "art")]

@@ -1,0 +1,130 @@
+"""Lengths: all internal values are in millimetres; other units occur only in files and options.
+
+Colours as text: `#1f4e9c`, `#fa0`, `#1f4e9c80`, `navy`, `rgb(31, 78, 156)`, and the like.
+
+Entries of a selection of pieces: `3`, `3-10`, or `epidemic`.
+
+If numbers are ambiguous, the part precedes the entry: `cards:3-10`.
+"""
+
+import re
+
+from generator.errors import Wrong
+
+MM_PER_INCH = 25.4
+MM_PER_POINT = MM_PER_INCH / 72
+
+_FACTORS = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_POINT}
+_LENGTH = re.compile(r"\s*([+-]?(?:\d+(?:\.\d+)?|\.\d+))\s*(\S*)\s*")
+
+
+def parse_length(text: str) -> float:
+    """Return the millimetres of `63 mm`, `2.5 in`, `9 pt`, `1.2 cm`; raises Wrong.
+
+    A bare `0` needs no unit; any other number does, because a number alone does not say what it measures.
+    """
+    if re.search(r"\d,\d", text):
+        raise Wrong(f"`{text}` has a comma instead of a decimal point", f"write `{text.replace(',', '.')}`")
+    match = _LENGTH.fullmatch(text)
+    if match is None:
+        raise Wrong(f"`{text}` is not a length", "write it like `8 mm`, `2.5 in`, or `9 pt`")
+    number, unit = float(match[1]), match[2]
+    if not unit and number == 0:
+        return 0.0
+    if not unit:
+        raise Wrong(f"`{text}` has no unit", f"write `{text} mm`, or use cm, in, or pt")
+    if unit not in _FACTORS:
+        raise Wrong(f"unknown unit `{unit}`", "use mm, cm, in, or pt")
+    return number * _FACTORS[unit]
+
+
+def parse_between(text: str, least: float, most: float) -> float:
+    """Return a length within limits in mm; raises ValueError."""
+    length = parse_length(text)
+    if not least <= length <= most:
+        raise ValueError(f"{text!r} is out of range: {least:g} to {most:g} mm")
+    return length
+
+
+def add_unit(text: str, unit: str) -> str:
+    """Return a measure with a unit after each number that has none: `50% - 2 mm` for `50% - 2`."""
+    return re.sub(r"(?<![\w.])(\d+(?:\.\d+)?|\.\d+)(?![\w.,])(?!\s*(?:%|mm|cm|in|pt))", rf"\1 {unit}", text)
+
+
+def share_unit(lengths: list[str]) -> list[str]:
+    """Return lengths of which the last has the unit of all: `63 x 88 mm`."""
+    unit = re.search(r"(mm|cm|in|pt)\s*$", lengths[-1])
+    return [add_unit(length, unit[1]) for length in lengths] if unit else lengths
+
+
+_CHANNEL = r" {0,3}-?\d{1,4}(\.\d{1,4})?(%|deg)? {0,3}"
+_HEX = "[0-9a-fA-F]"
+LITERAL = rf"(#({_HEX}{{3,4}}|{_HEX}{{6}}|{_HEX}{{8}})|(rgb|hsl)a?\(({_CHANNEL}[,/ ]){{2,3}}{_CHANNEL}\))"
+"""Colours that are not names."""
+_HINT = 'write it like "#1f4e9c", navy, or "rgb(31, 78, 156)"'
+
+
+def is_literal(text: str) -> bool:
+    """Return True for `#...` and `rgb(...)`, which are not names."""
+    return text.startswith("#") or "(" in text
+
+
+def is_css_name(text: str) -> bool:
+    """Return True for the name of a colour in CSS."""
+    # Imported here, because themes name nearly all colours.
+    from tinycss2.color4 import parse_color
+
+    return text.isalpha() and text.islower() and hasattr(parse_color(text), "alpha")
+
+
+def parse_colour(text: str) -> tuple[float, float, float, float]:
+    """Return red, green, blue, and opacity, from 0 to 1; raises Wrong for other texts."""
+    if re.fullmatch(LITERAL, text) and text.startswith("#"):
+        digits = text[1:] if len(text) > 5 else "".join(digit * 2 for digit in text[1:])
+        red, green, blue, alpha = (int((digits + "ff")[at : at + 2], 16) / 255 for at in (0, 2, 4, 6))
+        return red, green, blue, alpha
+    from tinycss2.color4 import parse_color
+
+    found = parse_color(text) if re.fullmatch(LITERAL, text) or is_css_name(text) else None
+    if found is None:
+        raise Wrong(f"`{text}` is not a colour", _HINT)
+    first, *others = found.coordinates
+    most = 100 if found.space == "hsl" else 1
+    if min(others) < 0 or max(others) > most or not (most == 100 or 0 <= first <= 1):
+        raise Wrong(f"a number of `{text}` is out of range", _HINT)
+    red, green, blue = found.to("srgb").coordinates
+    return red, green, blue, found.alpha
+
+
+_RANGE = re.compile(r"([0-9]{1,9})(?:-([0-9]{1,9}))?")
+"""A number, or two with a dash between them."""
+_DASH = re.compile(r" *[-\u2013] *")
+_ID = re.compile(r"(?=.*[a-z])[a-z0-9][a-z0-9_]*")
+
+
+def parse_entry(text: str) -> str:
+    """Normalize `3`, `3-10`, or an id, with or without a part; raises ValueError for anything else."""
+    part, colon, words = text.rpartition(":")
+    if colon:
+        id = part.strip().lower().replace("-", "_")
+        if not _ID.fullmatch(id):
+            raise ValueError(f"{text!r}: {part!r} is not a part name; write it like cards:3-10")
+        return f"{id}:{parse_entry(words)}"
+    entry = _DASH.sub("-", text.strip().lower())
+    numbers = find_range(entry)
+    if numbers is not None:
+        if not numbers or not numbers[0]:
+            raise ValueError(
+                f"{text!r} is not a range; write it like 3-10, starting at 1, with the smaller number first"
+            )
+        return entry
+    id = entry.replace("-", "_")
+    if not _ID.fullmatch(id):
+        raise ValueError(f"{text!r} is not a number, a range such as 3-10, or the id of a card")
+    return id
+
+
+def find_range(entry: str) -> range | None:
+    """Return the numbers of `3` or `3-10`; None if the entry is an id."""
+    found = _RANGE.fullmatch(entry)
+    return None if found is None else range(int(found[1]), int(found[2] or found[1]) + 1)

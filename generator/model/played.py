@@ -1,0 +1,154 @@
+"""Positions during a game: tokens on boards, marks on sheets.
+
+Places are named as in the kit's data: by the ids of an area and a place of a board (`world` `york`, `deaths`
+`1`), only the id of a box, or the ids of a section and a square or field of a sheet (`testing` `c3`).
+
+Marks that people can write or place on a form, right or wrong.
+
+Logs of games: a header, and a line for each move.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Any, Literal, TypeAlias
+
+from generator.model.values import dataclass, field, replace
+
+
+@dataclass(frozen=True, slots=True)
+class TokenMark:
+    """Pieces of the kit on a place."""
+
+    piece: str
+    """Id in one of the kit's sets of pieces: `cube_1`, or that of a card."""
+    count: int = 1
+    is_turned: bool = False
+    """True if its back is up, such as a cure that became an eradication."""
+    part: str = ""
+    """Id of its part, if several parts have a piece with this id; empty: the first one."""
+
+
+@dataclass(frozen=True, slots=True)
+class PenMark:
+    """A handwritten mark."""
+
+    sign: Literal["text", "cross", "circle", "fill"]
+    text: str = ""
+    """The text for `text`: a number or a name, independent of the language."""
+
+
+Mark: TypeAlias = TokenMark | PenMark
+Spot: TypeAlias = tuple[str, str]
+"""An area or section, and a place in it; empty: the area itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """One mark on one place of an area or section; several on the same place are side by side, in order."""
+
+    area: str
+    place: str
+    """Empty: the area itself, such as a box for cards."""
+    mark: Mark
+
+
+@dataclass(frozen=True, slots=True)
+class LaidPart:
+    """One printed part and everything on it."""
+
+    part: str
+    """Id of a board or a sheet of the kit."""
+    laid: tuple[Laid, ...]
+    owner: str = ""
+    """The player whose sheet it is; empty for a shared part."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """All printed parts with something on them; empty if a game has neither board nor sheet."""
+
+    parts: tuple[LaidPart, ...] = ()
+
+
+NAME = "name"
+"""Area of the name field of a sheet."""
+YES = "yes"
+"""Name of the state of a check that is alone."""
+TURNED = ".turned"
+"""End of the name of a piece whose back is up."""
+Kind: TypeAlias = Literal["mark", "number", "text", "player", "heap", "marker"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Takes:
+    """Marks that some places of an area take; places in several of these have one of each."""
+
+    part: str
+    """Id of a printed part; empty: not printed, such as the cards in front of a player."""
+    area: str
+    places: tuple[str, ...]
+    kind: Kind = "mark"
+    """`mark`: none or one of `marks`; `number`, `text`, `player`: handwriting, such as the name of a player;
+    `heap`: several pieces like the only one of `marks`; `marker`: each of `marks` is in one of the places.
+    """
+    marks: tuple[Mark, ...] = ()
+    """Without numbers of pieces; empty for handwriting."""
+    numbers: tuple[int, int] = (0, 0)
+    """The lowest and the highest number that can be right; of a heap, numbers of pieces."""
+    names: tuple[str, ...] = ()
+    """Wording keys of the names of the marks; empty: they are signs, or the place says what they are."""
+
+    @property
+    def longest(self) -> int:
+        """Maximum number of characters of handwriting; 0 for texts and names of any length."""
+        return max(len(str(number)) for number in self.numbers) if self.kind == "number" else 0
+
+    def fits(self, mark: Mark) -> bool:
+        """Return whether a mark can be written or placed here, right or wrong."""
+        if isinstance(mark, PenMark) and mark.sign == "text":
+            if self.kind == "number":
+                return re.fullmatch(rf"-?\d{{1,{self.longest}}}", mark.text) is not None
+            return self.kind in ("text", "player")
+        return strip_count(mark) in map(strip_count, self.marks)
+
+    def describe(self) -> str:
+        """Return what fits, for messages: `a number from 1 to 12`."""
+        match self.kind:
+            case "number":
+                return f"a number from {self.numbers[0]} to {self.numbers[1]}"
+            case "text":
+                return "a text"
+            case "player":
+                return "the name of a player"
+        names = [mark.sign if isinstance(mark, PenMark) else mark.piece for mark in self.marks]
+        some = " or ".join(f"`{name}`" for name in dict.fromkeys(names))
+        return f"a number of {some}" if self.kind == "heap" else some
+
+
+def strip_count(mark: Mark) -> Mark:
+    """Return a mark without the number of pieces."""
+    return mark if isinstance(mark, PenMark) else replace(mark, count=1, part="")
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """A player and a move, in the notation of the game."""
+
+    actor: str
+    words: str
+    number: int = 0
+    """Line number in the log, starting at 1; 0 if it is not in a log."""
+
+
+@dataclass(frozen=True)
+class GameLog:
+    """A log; `header` contains the options of the game: difficulty, set-up."""
+
+    game: str
+    players: tuple[str, ...]
+    lines: tuple[LogLine, ...]
+    header: Mapping[str, str] = field(default_factory=dict)
+    variant: str = ""
+    file: str = ""
+    start: Mapping[str, Any] = field(default_factory=dict)
+    """Table from which the log continues, as in a finished game; empty: it begins with the game."""

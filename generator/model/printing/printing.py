@@ -1,0 +1,392 @@
+"""Options for placing parts on paper; every option has a sensible default.
+
+Printers of one's own: their paper, their margins, and what corrects their drift and their scale.
+
+Cutting machines: the marks by which they find a sheet, and what they cut.
+
+How long it takes to cut and fold, for the plan of a print.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Annotated, Any, Literal, TypeAlias
+
+from generator.errors import Wrong
+from generator.model.language import kinds
+from generator.model.language.kinds import Doc, Edge, Factor, Id, Kind, Length, Size, Text, Written, matching
+from generator.model.language.scalars import parse_between, parse_colour, parse_length, share_unit
+from generator.model.values import dataclass, field, replace
+
+Corner: TypeAlias = Literal["top_left", "top_right", "bottom_left", "bottom_right"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RegistrationMarks:
+    """Marks in the corners of a page, by which a machine finds the pieces on it."""
+
+    angles: Annotated[tuple[Corner, ...], Length(1), Doc("Corners of the page with an angle of two lines.")]
+    inset: Annotated[Size, Doc("Distance of all marks from the edges of the page.")]
+    lengths: Annotated[
+        tuple[Size, ...],
+        Length(1),
+        Doc("Lengths of the lines; the first is used unless it costs a sheet."),
+    ]
+    thickness: Annotated[Size, Doc("Width of the lines.")]
+    square: Annotated[Edge, Doc("Side of a square in the top left corner; 0 for none.")] = 0.0
+    bordered: Annotated[
+        kinds.Switch, Doc("True for a line around the square, as wide as the others, half of it outside.")
+    ] = True
+    clear: Annotated[Edge, Doc("Free space beyond the lines.")] = 1.5
+
+    @property
+    def length(self) -> float:
+        """Length of the lines in mm."""
+        return self.lengths[0]
+
+    @property
+    def zone(self) -> float:
+        """Width and height of the corners of the page that have nothing but the marks, in mm."""
+        return self.inset + self.length + self.clear
+
+    @property
+    def corners(self) -> tuple[Corner, ...]:
+        """Corners of the page with a mark."""
+        return ("top_left", *self.angles) if self.square else self.angles
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cutter:
+    """A machine that cuts out the pieces of a printed sheet."""
+
+    files: Annotated[tuple[Literal["svg", "dxf"], ...], Length(1), Doc("Formats of cut files.")]
+    between: Annotated[Edge, Doc("Space between pieces; their bleeds fill it.")] = 1.25
+    marks: Annotated[RegistrationMarks | None, Doc("Marks on the sheet; by default, none.")] = None
+    area: Annotated[
+        kinds.Extent | None,
+        Doc("Largest picture that it cuts. Sheets are pictures then, transparent outside of the pieces."),
+    ] = None
+    papers: Annotated[tuple[Id, ...], Doc("Paper sizes; by default, any.")] = ()
+    id: Annotated[str, Written.NEVER] = ""
+    """Name of its destination."""
+
+    @property
+    def takes_pictures(self) -> bool:
+        """True if sheets are pictures, without a margin line, and transparent outside of the pieces."""
+        return self.area is not None
+
+
+Backs: TypeAlias = Literal["none", "separate", "fold", "duplex-long", "duplex-short"]
+"""none: fronts only. separate: sheets of backs after the fronts, one for each sheet of fronts.
+fold: front and back on one side, folded along a line. duplex-long, duplex-short: alternating front
+and back pages, for a printer that flips the paper over its long or short edge, in any orientation.
+"""
+
+Ink: TypeAlias = Literal["full", "low"]
+"""low: white grounds with lines around them, and dark texts, to save ink."""
+
+DEFAULT_PAPER = "a4"
+SIZES = {
+    "a1": (594.0, 841.0),
+    "a2": (420.0, 594.0),
+    "a3": (297.0, 420.0),
+    "a4": (210.0, 297.0),
+    "a5": (148.0, 210.0),
+    "letter": (215.9, 279.4),
+    "legal": (215.9, 355.6),
+    "tabloid": (279.4, 431.8),
+}
+"""Named sizes of boards, in mm, the shorter side first."""
+
+_RANGES = {"length": (0.05, 50.0), "width": (0.05, 2.0), "offset": (0.0, 20.0)}
+"""Limits of crop marks, in mm."""
+OVERLAP = 12.0
+"""Default overlap of the tiles of a poster, in mm: wide enough for glue."""
+
+_MARKS_HINT = "write it like: none, front, lines, outlines, or both,length=5mm,width=0.3mm,colour=#888"
+_GUIDES = ("corners", "lines", "outlines")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CropMarks:
+    """Lines that show where to cut, by default short ones outside the trim; in mm."""
+
+    length: float = 4.0
+    offset: float = 1.0
+    """Distance from the trim (or from the bleed, if there is one) to the near end of the mark."""
+    width: float = 0.2
+    colour: str = "#000000"
+    sides: Literal["none", "front", "both"] = "both"
+    guides: Literal["corners", "lines", "outlines"] = "corners"
+    """lines: also along all edges. outlines: around each piece, with its corners."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Imposition:
+    """Places of pieces on sheets, chosen by hand."""
+
+    grid: Annotated[kinds.Block | None, Doc("Columns and rows: `3x3`.")] = None
+    groups: Annotated[kinds.Block | None, Doc("Columns and rows of a group, which is filled first.")] = None
+    gap: Annotated[Size, Doc("Additional space between groups.")] = 5.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Printing(Imposition):
+    """Options of one run."""
+
+    backs: Backs | None = None
+    """None: set by the part."""
+    bleed: float | None = None
+    """Bleed around every piece, in mm; None: that of the piece, or less if sheets hold more pieces then."""
+    gutter: float | None = None
+    """Distance between the trims of neighbours, more than twice the bleed; None: none if they share a cut."""
+    marks: CropMarks = field(default_factory=CropMarks)
+    start: int = 1
+    """First free place on the first sheet."""
+    header: str = ""
+    """Text of the margin line, instead of the title."""
+    turned: bool | None = None
+    """True: landscape paper; None: whichever holds more pieces."""
+    poster: bool | None = None
+    """True: boards on several sheets, to be glued together; None: set by the board."""
+    size: tuple[float, float] | None = None
+    """Size of a board, in mm, to which it is scaled; None: fits the page, or its own size as a poster."""
+    overlap: float = OVERLAP
+    """Overlap of the tiles of a poster."""
+    shift: tuple[float, float] | None = None
+    """Offset of backs in mm, to the right and down, instead of that of the printer."""
+    resize: bool = False
+    """True to lay out pieces in the sizes of a service, and to scale boards, if they fit none."""
+    copies_as_files: bool = False
+    """True for a picture of each copy of a card."""
+    fold_booklets: bool = False
+    """True to lay out booklets on half of the paper, two pages on each side of a sheet."""
+    cutter: Cutter | None = None
+    """Machine that cuts out the pieces; None: crop marks for people."""
+    is_test: bool = False
+    """True: a sheet with the outlines of the pieces instead of their art, for each different one."""
+
+    def find_backs(self, own: Backs) -> Backs:
+        """Return how to print backs, by default like a part; folded paper has no marks for a machine."""
+        if self.is_test:
+            return "none"
+        backs = self.backs or own
+        return "separate" if self.cutter and backs == "fold" else backs
+
+    def filled(self, own: Imposition) -> "Printing":
+        """Return these options with those of a part where none are chosen."""
+        grid, groups = self.grid or own.grid, self.groups or own.groups
+        found = replace(self, grid=grid, groups=groups, gap=own.gap)
+        if self.cutter is None:
+            return found
+        gutter = self.cutter.between if self.gutter is self.bleed is None else self.gutter
+        return replace(found, gutter=gutter, marks=CropMarks(sides="none"))
+
+
+def parse_size(text: str) -> tuple[float, float]:
+    """Return width and height in mm of `a3`, `420x297mm`, `420 mm x 297 mm`, or `16.5x11.7in`.
+
+    Raises ValueError with a hint.
+    """
+    known = SIZES.get(text.strip().lower())
+    if known is not None:
+        return known
+    sides = text.lower().replace("×", "x").split("x")
+    if len(sides) != 2:
+        raise ValueError(f"{text!r} is not a size; write it like 420x297mm, or one of: {', '.join(SIZES)}")
+    width, height = map(parse_length, share_unit(sides))
+    if width <= 0 or height <= 0:
+        raise ValueError(f"{text!r} is not a size; width and height must be more than 0")
+    return width, height
+
+
+def parse_marks(text: str) -> CropMarks:
+    """Parse sides and style: `front`, `none`, `both,length=5mm,colour=#888`; raises ValueError."""
+    found: dict[str, Any] = {}
+    for entry in text.split(","):
+        name, sign, value = (part.strip() for part in entry.partition("="))
+        if not sign and name in ("none", "front", "both"):
+            found["sides"] = name
+        elif not sign and name in _GUIDES:
+            found["guides"] = name
+        elif sign and name in _RANGES:
+            found[name] = parse_between(value, *_RANGES[name])
+        elif sign and name in ("colour", "color"):
+            parse_colour(value)
+            found["colour"] = value
+        else:
+            raise ValueError(f"{entry.strip()!r} is not a setting of crop marks; {_MARKS_HINT}")
+    return CropMarks(**found)
+
+
+MOST_SHIFT, MOST_TURN, MOST_SCALED = 10.0, 5.0, 0.1
+"""Limits of corrections: in mm, in degrees, and as a share of the size."""
+MOST_MARGIN = 30.0
+"""The largest margin, in mm."""
+
+
+def _parse_within(text: str, least: float, most: float) -> float:
+    """Return a length in mm; raises Wrong."""
+    length = parse_length(text)
+    if not least <= length <= most:
+        raise Wrong(f"`{text}` is out of range", f"use {least:g} to {most:g} mm")
+    return length
+
+
+def _parse_number(text: str, unit: str, what: str, like: str) -> float:
+    found = re.fullmatch(rf"\s*([+-]?\d{{1,6}}(?:\.\d{{1,9}})?)\s*(?:{unit})\s*", text)
+    if found is None:
+        raise Wrong(f"`{text}` is not {what}", f"write it like `{like}`")
+    return float(found[1])
+
+
+def _parse_turn(text: str) -> float:
+    turn = _parse_number(text, "deg|°", "an angle", "0.12 deg")
+    if abs(turn) > MOST_TURN:
+        raise Wrong(f"`{text}` is out of range", f"use -{MOST_TURN:g} to {MOST_TURN:g} deg")
+    return turn
+
+
+def _parse_scale(text: str) -> float:
+    scale = round(_parse_number(text, "%", "a percentage", "99.9 %") / 100, 8)
+    if abs(scale - 1) > MOST_SCALED:
+        raise Wrong(f"`{text}` is out of range", "use 90 % to 110 %")
+    return scale
+
+
+def _length(parse: Callable[[str], float], sign: str = "") -> Kind:
+    pattern = rf"^\s*{sign}(\d+(\.\d+)?|\.\d+)\s*(mm|cm|in|pt)\s*$"
+    return Kind("length", parse, {"anyOf": [{"type": "string", "pattern": pattern}, {"const": 0}]})
+
+
+_SHIFTS = _length(partial(_parse_within, least=-MOST_SHIFT, most=MOST_SHIFT), "[+-]?")
+_MARGINS = _length(partial(_parse_within, least=0.0, most=MOST_MARGIN))
+Shift = Annotated[float, _SHIFTS]
+"""A length in mm, which may be negative."""
+Margin = Annotated[float, _MARGINS]
+Turn = Annotated[float, Kind("degrees", _parse_turn, {"type": "string"})]
+Scale = Annotated[float, Kind("percent", _parse_scale, {"type": "string"})]
+"""A share of the size: `99.9 %` is 0.999."""
+_DATE = r"\d{4}-\d{2}-\d{2}", "a date", "write it like `2026-11-20`"
+Date = Annotated[str, Kind("date", matching(*_DATE))]
+
+
+@dataclass(frozen=True, slots=True)
+class Margins:
+    """The edges of a sheet that a printer leaves white."""
+
+    left: Annotated[Margin | None, Doc("White edge on the left.")] = None
+    top: Annotated[Margin | None, Doc("White edge at the top.")] = None
+    right: Annotated[Margin | None, Doc("White edge on the right.")] = None
+    bottom: Annotated[Margin | None, Doc("White edge at the bottom.")] = None
+
+    def list_edges(self) -> dict[str, float | None]:
+        """Return the edges by name, None where they were not measured."""
+        return {"left": self.left, "top": self.top, "right": self.right, "bottom": self.bottom}
+
+
+@dataclass(frozen=True, slots=True)
+class BackCorrection:
+    """Transform that moves backs to their fronts, around the middle of the page, as seen on the back."""
+
+    right: Annotated[Shift, Doc("Distance by which backs are moved to the right.")] = 0.0
+    down: Annotated[Shift, Doc("Distance by which backs are moved down.")] = 0.0
+    turn: Annotated[Turn, Doc("Angle by which backs are turned clockwise: `0.12 deg`.")] = 0.0
+    scale: Annotated[Scale, Doc("Size of backs: `99.9 %`.")] = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class PrintScale:
+    """The size at which a page is printed, so that it has its true size on paper."""
+
+    across: Annotated[Scale, Doc("Width of upright pages: `100.4 %`.")] = 1.0
+    along: Annotated[Scale, Doc("Height of upright pages.")] = 1.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Printer:
+    """A printer as `petri calibrate` has measured it; by default, nothing is corrected."""
+
+    name: Annotated[Text, Doc("Name for people, such as `Canon in the study, tray 2`.")] = ""
+    paper: Annotated[Text, Doc("Paper size where `--paper` is not given: `a4`, or `330x483mm`.")] = ""
+    flip: Annotated[
+        Literal["long", "short"] | None, Doc("Edge over which it turns the paper for two-sided printing.")
+    ] = None
+    margins: Annotated[Margins | None, Doc("Edges that it leaves white; the largest is used.")] = None
+    backs: Annotated[BackCorrection, Doc("What moves backs to their fronts.")] = field(
+        default_factory=BackCorrection
+    )
+    scale: Annotated[PrintScale, Doc("Correction of the size of all pages.")] = field(
+        default_factory=PrintScale
+    )
+    measured: Annotated[Date, Doc("Date of the measurement, such as `2026-11-20`.")] = ""
+    id: Annotated[str, Written.AS_KEY] = ""
+
+    @property
+    def margin(self) -> float | None:
+        """The largest white edge in mm; None if none was measured."""
+        edges = self.margins or Margins()
+        return max((edge for edge in edges.list_edges().values() if edge is not None), default=None)
+
+    @property
+    def duplex(self) -> Backs | None:
+        """How it prints backs; None if that is not known."""
+        known: Mapping[str, Backs] = {"long": "duplex-long", "short": "duplex-short"}
+        return known[self.flip] if self.flip else None
+
+    @property
+    def moves_backs(self) -> bool:
+        """True if backs are corrected."""
+        return self.backs != BackCorrection()
+
+    @property
+    def scales(self) -> bool:
+        """True if the size of pages is corrected."""
+        return self.scale != PrintScale()
+
+    def find_backs(self, own: Backs) -> Backs:
+        """Return how a part is printed whose own way is `own`: only the edge depends on the printer."""
+        return self.duplex or own if own.startswith("duplex") else own
+
+    def without_backs(self) -> "Printer":
+        """Return the printer for documents that have no backs to correct."""
+        return replace(self, backs=BackCorrection())
+
+
+PRINTERS = Annotated[Mapping[Id, Printer], Length(1), Doc("Printers by id.")]
+
+
+def write_printer(printer: Printer) -> dict[str, str | dict[str, str]]:
+    """Return the measured values of a printer as they are written in its file."""
+    found: dict[str, str | dict[str, str]] = {"paper": printer.paper}
+    if printer.flip:
+        found["flip"] = printer.flip
+    edges = (printer.margins or Margins()).list_edges()
+    if known := {name: _write(edge, "mm") for name, edge in edges.items() if edge is not None}:
+        found["margins"] = known
+    backs, scale = printer.backs, printer.scale
+    found["backs"] = {
+        "right": _write(backs.right, "mm"),
+        "down": _write(backs.down, "mm"),
+        "turn": _write(backs.turn, "deg"),
+        "scale": _write(backs.scale * 100, "%"),
+    }
+    found["scale"] = {
+        "across": _write(scale.across * 100, "%"),
+        "along": _write(scale.along * 100, "%"),
+    }
+    return {**found, "measured": printer.measured}
+
+
+def _write(value: float, unit: str) -> str:
+    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    return f"{'0' if text == '-0' else text} {unit}"
+
+
+@dataclass(frozen=True, slots=True)
+class Rates:
+    """Estimates of the time that work takes, in seconds."""
+
+    straight_cut: Annotated[Factor, Doc("Seconds for a straight cut across a sheet.")]
+    metre_of_outline: Annotated[Factor, Doc("Seconds for a metre of outlines, with scissors.")]
+    fold: Annotated[Factor, Doc("Seconds for a fold.")]

@@ -1,0 +1,374 @@
+r"""Texts with placeholders: `{name}`, plurals, and other choices, in ICU message syntax.
+
+{count}
+{count, plural, =0 {no coin} one {# coin} other {# coins}}
+{place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}
+{kind, select, coin {the coin} other {the card}}
+
+Branches may contain rich text and further placeholders. In a branch of a plural, `#` is
+the number and `\#` the character `#`. Each language's Grammar defines its plural categories and number
+format.
+
+Rules of a language for numbers and lists, which the reader takes from Unicode's tables.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from decimal import Decimal
+from functools import lru_cache
+from itertools import chain
+from typing import Literal, NamedTuple, TypeAlias
+
+from generator.errors import Wrong
+from generator.model.texts.rich_text import OPENED
+from generator.model.values import dataclass
+
+Joint: TypeAlias = Literal["and", "or", ","]
+"""Connector before the last item of a list: a word, or only a comma like between the other items."""
+
+_LATIN = "0123456789"
+MINUS = "\u2212"
+
+_LEAST_GROUPED = 5
+"""Minimum number of digits that are grouped by thousands: `1234`, but `12,345`. This is our choice."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListStyle:
+    """Patterns with `{0}` and `{1}`, as in CLDR."""
+
+    two: str
+    start: str
+    middle: str
+    end: str
+    softened: str = ""
+    """Pattern for the last two items if the last matches `before`: Spanish `y` becomes `e` before `i`."""
+    before: str = ""
+    """Regular expression, ignoring case."""
+
+    def join(self, items: Sequence[str]) -> str:
+        """Join texts to one."""
+        if len(items) < 2:
+            return "".join(items)
+        *others, text = items
+        two, end = self.two, self.end
+        if self.before and re.match(self.before, text, re.IGNORECASE):
+            two = end = self.softened
+        patterns = [self.start, *[self.middle] * (len(items) - 3), end] if len(items) > 2 else [two]
+        for pattern, item in zip(reversed(patterns), reversed(others), strict=True):
+            text = pattern.format(item, text)
+        return text
+
+
+def _one_or_other(number: int) -> str:
+    return "one" if number == 1 else "other"
+
+
+@dataclass(frozen=True, slots=True)
+class Grammar:
+    """The rules of one language; the defaults are close to English."""
+
+    plural: Callable[[int], str] = _one_or_other
+    """Function that returns the category of a number: `one`, `few`, `other`."""
+    ordinal: Callable[[int], str] = _one_or_other
+    plurals: tuple[str, ...] = ("one", "other")
+    """All categories of the language."""
+    ordinals: tuple[str, ...] = ("one", "other")
+    digits: str = _LATIN
+    decimal: str = "."
+    group: str = ","
+    minus: str = MINUS
+    lists_and: ListStyle = ListStyle("{0} and {1}", "{0}, {1}", "{0}, {1}", "{0} and {1}")
+    lists_or: ListStyle = ListStyle("{0} or {1}", "{0}, {1}", "{0}, {1}", "{0} or {1}")
+    comma: str = ", "
+    """Separator between texts side by side."""
+
+    def write(self, number: int | Decimal) -> str:
+        """Format a number for the language; a Decimal keeps its decimals."""
+        if isinstance(number, int) and 0 <= number < 1000 and self.digits == _LATIN:
+            return str(number)
+        sign = self.minus if number < 0 else ""
+        whole, _, places = f"{abs(Decimal(number)):f}".partition(".")
+        if len(whole) >= _LEAST_GROUPED:
+            whole = f"{int(whole):,}".replace(",", self.group)
+        text = f"{whole}{self.decimal}{places}" if places else whole
+        if self.digits != _LATIN:
+            text = text.translate(str.maketrans(_LATIN, self.digits))
+        return sign + text
+
+    def join(self, items: Sequence[str], joint: Joint = "and") -> str:
+        """Join items to a list such as `Ana, Bo and Cleo`."""
+        if joint == ",":
+            return self.comma.join(items)
+        return (self.lists_and if joint == "and" else self.lists_or).join(items)
+
+
+Kind: TypeAlias = Literal["plural", "selectordinal", "select"]
+
+KINDS: tuple[Kind, ...] = ("plural", "selectordinal", "select")
+OTHER = "other"
+"""Branch that every choice must have."""
+DEEPEST = 8
+"""Maximum depth of nested choices; real texts have two."""
+MOST_BRANCHES = 300
+"""Maximum number of branches of all choices in a text."""
+
+MessageValue: TypeAlias = str | int
+
+_NAME = "[a-z][a-z0-9_]*"
+_SPECIAL = re.compile(
+    rf"\\.?|(?P<mark>\{{(?:{OPENED})\|)|\{{(?P<place>{_NAME})\}}"
+    rf"|\{{(?P<choice>{_NAME})\s*,|[}}#]",
+    re.DOTALL,
+)
+_WORD = re.compile(r"\s*([^\s,{}]*)\s*")
+_NUMBER = re.compile(r"-?[0-9]{1,18}")
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Rich text as it is written."""
+
+    text: str
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Placeholder for a value; the name `#` is the number of the enclosing plural."""
+
+    name: str
+    position: int
+
+
+class Branch(NamedTuple):
+    """One branch of a choice; its key is `one`, `other`, `=0`, or a value of a select."""
+
+    key: str
+    parts: "tuple[Part, ...]"
+    position: int
+    """Position of the key in the text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Text that depends on a value."""
+
+    name: str
+    kind: Kind
+    branches: tuple[Branch, ...]
+    position: int
+    """Position of the opening brace in the text."""
+
+    def find(self, key: str) -> Branch | None:
+        return next((branch for branch in self.branches if branch.key == key), None)
+
+    def choose(self, value: MessageValue, grammar: Grammar) -> "tuple[Part, ...]":
+        """Return the parts of the branch for a value; text that consists of digits is treated as a number."""
+        branch = None
+        if self.kind == "select":
+            branch = self.find(str(value))
+        elif isinstance(value, int) or _NUMBER.fullmatch(value):
+            rule = grammar.plural if self.kind == "plural" else grammar.ordinal
+            branch = self.find(f"={int(value)}") or self.find(rule(int(value)))
+        branch = branch or self.find(OTHER)
+        return branch.parts if branch else ()
+
+
+Part: TypeAlias = Words | Place | Choice
+Sample: TypeAlias = tuple[str, tuple[int, ...]]
+"""A text, and for each of its characters the position in the source."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A text that is parsed once and filled many times."""
+
+    text: str
+    parts: tuple[Part, ...]
+    names: tuple[str, ...]
+    """Names of the values to fill in, in order."""
+    choices: tuple[Choice, ...]
+    """All choices, outer ones first."""
+
+    def fill(self, values: Mapping[str, MessageValue], grammar: Grammar) -> str:
+        """Return the text with its values filled in.
+
+        Numbers are formatted for the language; texts are inserted unchanged. A placeholder without a value is
+        left unchanged. Raises KeyError if the value of a choice is missing.
+        """
+        return _fill(self.parts, values, grammar, "")
+
+    def samples(self) -> Iterator[Sample]:
+        """Yield texts that together contain every branch; rich text must be able to parse them.
+
+        Placeholders are left unchanged, and `#` becomes `0`.
+        """
+        return _sample(self.parts)
+
+
+@lru_cache(maxsize=4096)
+def parse_message(text: str) -> Message:
+    """Parse a text; raises Wrong for an invalid choice.
+
+    An unmatched brace is not an error here: `parse_rich` reports it.
+    """
+    if "{" not in text:
+        return Message(text, (Words(text, 0),) if text else (), (), ())
+    parser = _Parser(text)
+    parts = parser.parse()
+    choices = sorted(parser.choices, key=lambda choice: choice.position)
+    return Message(text, parts, tuple(dict.fromkeys(parser.names)), tuple(choices))
+
+
+def _fill(parts: tuple[Part, ...], values: Mapping[str, MessageValue], grammar: Grammar, number: str) -> str:
+    filled = []
+    for part in parts:
+        if isinstance(part, Words):
+            filled.append(part.text)
+        elif isinstance(part, Choice):
+            value = values[part.name]
+            sign = number if part.kind == "select" else _write(value, grammar)
+            filled.append(_fill(part.choose(value, grammar), values, grammar, sign))
+        elif part.name == "#":
+            filled.append(number)
+        else:
+            given = values.get(part.name)
+            filled.append("{" + part.name + "}" if given is None else _write(given, grammar))
+    return "".join(filled)
+
+
+def _write(value: MessageValue, grammar: Grammar) -> str:
+    return grammar.write(value) if isinstance(value, int) else value
+
+
+def _sample(parts: tuple[Part, ...]) -> Iterator[Sample]:
+    """Yield the text with `other` in all choices, then every text that differs from it in one choice."""
+    samples = [list(_sample_part(part)) for part in parts]
+    default = [first for first, *_ in samples]
+    yield _join(default)
+    for index, (_, *others) in enumerate(samples):
+        for other in others:
+            yield _join([*default[:index], other, *default[index + 1 :]])
+
+
+def _sample_part(part: Part) -> Iterator[Sample]:
+    if isinstance(part, Words):
+        yield part.text, tuple(range(part.position, part.position + len(part.text)))
+    elif isinstance(part, Place):
+        shown = "0" if part.name == "#" else "{" + part.name + "}"
+        yield shown, (part.position,) * len(shown)
+    else:
+        for branch in sorted(part.branches, key=lambda branch: branch.key != OTHER):
+            yield from _sample(branch.parts)
+
+
+def _join(samples: list[Sample]) -> Sample:
+    text = "".join(text for text, _ in samples)
+    return text, tuple(chain.from_iterable(positions for _, positions in samples))
+
+
+class _Parser:
+    """Recursive parser of one text."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._at = 0
+        self._depth = 0
+        self._branches = 0
+        self.names: list[str] = []
+        self.choices: list[Choice] = []
+
+    def parse(self, *, inside: bool = False, counts: bool = False) -> tuple[Part, ...]:
+        """Parse to the end of the text or, if `inside` a branch, to its closing brace.
+
+        `counts` is True if `#` is the number of a plural.
+        """
+        parts: list[Part] = []
+        begin, marks = self._at, 0
+        while (found := _SPECIAL.search(self._text, self._at)) is not None:
+            start, sign = found.start(), found[0]
+            if sign == "}" and inside and not marks:
+                break
+            self._at = found.end()
+            part: Part | None = None
+            if found["place"]:
+                self.names.append(found["place"])
+                part = Place(found["place"], start)
+            elif found["choice"]:
+                self.names.append(found["choice"])
+                part = self._parse_choice(found["choice"], start, counts)
+            elif sign in ("#", "\\#") and counts:
+                part = Place("#", start) if sign == "#" else Words("#", start + 1)
+            elif found["mark"]:
+                marks += 1
+            elif sign == "}":
+                marks = max(0, marks - 1)
+            if part is not None:
+                parts += (*self._words(begin, start), part)
+                begin = self._at
+        self._at = len(self._text) if found is None else found.start()
+        return (*parts, *self._words(begin, self._at))
+
+    def _words(self, begin: int, end: int) -> tuple[Words, ...]:
+        return (Words(self._text[begin:end], begin),) if begin < end else ()
+
+    def _parse_choice(self, name: str, start: int, counts: bool) -> Choice:
+        kind, at = self._read_word()
+        if kind not in KINDS:
+            raise Wrong(f"unknown choice type `{kind}`", f"use one of: {', '.join(KINDS)}", position=at)
+        if not self._take(","):
+            hint = f"write `{{{name}, {kind}, other {{...}}}}`"
+            raise Wrong(f"missing comma after `{kind}`", hint, position=self._at)
+        branches: list[Branch] = []
+        while True:
+            key, at = self._read_word()
+            if not key and self._take("}"):
+                break
+            if not key and at >= len(self._text):
+                raise Wrong(f"`{{{name}, {kind}, ...` is never closed", position=start)
+            branch = Branch(key, self._parse_branch(key, at, start, kind, counts), at)
+            if any(key == known.key for known in branches):
+                raise Wrong(f"duplicate branch `{key}`", position=at)
+            branches.append(branch)
+        choice = Choice(name, kind, tuple(branches), start)
+        if choice.find(OTHER) is None:
+            raise Wrong(f"`{{{name}, {kind}, ...}}` has no `{OTHER}`", "add `other {...}`", position=start)
+        self.choices.append(choice)
+        return choice
+
+    def _parse_branch(self, key: str, at: int, start: int, kind: Kind, counts: bool) -> tuple[Part, ...]:
+        if not key:
+            raise Wrong("missing branch name", "write `one {...} other {...}`", position=at)
+        if kind == "select" and not re.fullmatch(r"[a-z0-9_]+", key):
+            hint = "use lower-case letters, digits, and `_`"
+            raise Wrong(f"`{key}` is not a valid value", hint, position=at)
+        if kind != "select" and key.startswith("=") and not re.fullmatch(r"=(0|[1-9][0-9]{0,8})", key):
+            raise Wrong(f"`{key}` is not a number", "write `=0`, `=1`, or `=12`", position=at)
+        opened = self._at
+        if not self._take("{"):
+            position = opened if opened < len(self._text) else at
+            raise Wrong(f"missing text of `{key}`", f"write `{key} {{...}}`", position=position)
+        self._branches += 1
+        if self._depth >= DEEPEST:
+            raise Wrong(f"choices are nested deeper than {DEEPEST} levels", position=start)
+        if self._branches > MOST_BRANCHES:
+            raise Wrong(f"the choices have more than {MOST_BRANCHES} branches", position=start)
+        self._depth += 1
+        parts = self.parse(inside=True, counts=counts or kind != "select")
+        self._depth -= 1
+        if not self._take("}"):
+            raise Wrong(f"the `{{` of `{key}` is never closed", position=opened)
+        return parts
+
+    def _read_word(self) -> tuple[str, int]:
+        """Return the next word, which may be empty, and its position."""
+        found = _WORD.match(self._text, self._at)
+        assert found is not None
+        self._at = found.end()
+        return found[1], found.start(1)
+
+    def _take(self, sign: str) -> bool:
+        is_there = self._text.startswith(sign, self._at)
+        self._at += is_there
+        return is_there

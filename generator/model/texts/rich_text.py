@@ -1,0 +1,245 @@
+"""Rich text in sentences: bold, italic, colours, lines, sizes, and icons.
+
+    **bold**   *italic*   {red|words in a colour}   {/|words of another language}   :icon_name:
+    {underline|x}   {strike|x}   {super|x}   {sub|x}   {150%|larger}   {up 20%|raised}
+    \\* \\{ \\} \\| \\: \\ \n
+
+The marks are few and give way to prose: `2*3`, `2 * 3`, `12:30` and `note: this` are what they
+look like. `docs/text.md` has the grammar in full.
+"""
+
+import re
+from typing import NamedTuple
+
+from generator.errors import Wrong
+
+ICON_PLACE = "\ufffc"
+"""Placeholder character of an icon in a line (OBJECT REPLACEMENT CHARACTER)."""
+OTHER_LANGUAGE = "/"
+"""Used instead of a colour for text in another language: italic, or upright inside italics."""
+
+MARKS = ("bold", "italic", "underline", "strike", "super", "sub")
+"""Names of marks in braces, which no colour of a theme may have."""
+
+_NAME = r"[a-z][a-z0-9_]*"
+_PERCENT = r"(?:(?:up|down) )?[0-9]{1,4}%"
+OPENED = rf"{_NAME}|#[0-9a-fA-F]{{3,8}}|{OTHER_LANGUAGE}|{_PERCENT}"
+"""Pattern of what is between `{` and `|`."""
+_ICON_NAME = r"(?:(?<!\d:)|(?=[A-Za-z]))(?=[\d_/-]*[A-Za-z])[\w-]+(?:/[\w-]+)?"
+"""Name of the file, perhaps with its folder; no part of a time: `10:30am: opening`."""
+_SPECIAL = re.compile(
+    rf"\\(?P<escape>.?)|\*(?P<stars>\**)|\{{(?P<opened>{OPENED})\||\{{(?P<place>{_NAME})\}}"
+    rf"|:(?P<icon>{_ICON_NAME}):|\{{(?P<brace>)|\}}",
+    re.DOTALL | re.ASCII,
+)
+"""A mark; each alternative begins with a literal character, which makes the search ten times faster."""
+
+_OTHERS = r"[^*{}:\\]"
+_ONLY_BOLD = rf"{_OTHERS}*(?:(?<![\d*])\*\*(?!\s){_OTHERS}+(?<!\s)\*\*{_OTHERS}*)+"
+"""Words between pairs of `**` without any other marks, as in most rich texts of cards."""
+
+_UNSPACED = "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\ua4cf\uf900-\ufaff\uff00-\uffef]"
+"""Letters of scripts that are written without spaces, which a mark may follow directly."""
+
+_ESCAPES = {"n": "\n", **{mark: mark for mark in "*{}|:\\"}}
+
+
+class Bar(NamedTuple):
+    """A line under or through text, in ems of the text around all marks."""
+
+    rise: float
+    """Height of its middle above the base line."""
+    width: float
+
+
+class Inline(NamedTuple):
+    """Size and position of text within its line, and the lines drawn with it."""
+
+    scale: float = 1.0
+    rise: float = 0.0
+    """Height above the base line, in ems of the text around all marks."""
+    bars: tuple[Bar, ...] = ()
+
+    def marked(self, name: str) -> "Inline":
+        """Return this with a mark; itself if the name is that of a colour. Raises Wrong."""
+        scale, rise, bars = self
+        way, _, percent = name.rstrip("%").rpartition(" ")
+        if name in _BARS:
+            above, width = _BARS[name]
+            return Inline(scale, rise, (*bars, Bar(rise + above * scale, width * scale)))
+        if name in _SCRIPTS:
+            return Inline(scale * _SMALLER, rise + _SCRIPTS[name] * scale, bars)
+        if way:
+            return Inline(scale, rise + scale * int(percent) / (100 if way == "up" else -100), bars)
+        if not name.endswith("%"):
+            return self
+        if not 20 <= int(percent) <= 500:
+            raise Wrong(f"`{name}` is not a size of text", "use 20% to 500%")
+        return Inline(scale * int(percent) / 100, rise, bars)
+
+
+PLAIN = Inline()
+_BARS = {"underline": Bar(-0.13, 0.06), "strike": Bar(0.27, 0.06)}
+_SCRIPTS = {"super": 0.36, "sub": -0.14}
+"""Height of small characters above the base line."""
+_SMALLER = 0.62
+
+
+class Span(NamedTuple):
+    """Characters with one style; an icon is a span of its own, with ICON_PLACE as its text."""
+
+    text: str
+    bold: bool = False
+    italic: bool = False
+    colour: str = ""
+    """Name of a colour; empty: the colour of the style."""
+    icon: str = ""
+    other: bool = False
+    """True for text in another language."""
+    inline: Inline = PLAIN
+
+
+class _Brace(NamedTuple):
+    """An open `{name|`, with what it and those around it make of text."""
+
+    name: str = ""
+    position: int = 0
+    colour: str = ""
+    inline: Inline = PLAIN
+
+
+def has_marks(text: str) -> bool:
+    """Return True if a text may have marks, icons, placeholders, or choices."""
+    return _SPECIAL.search(text) is not None
+
+
+def split_bold(text: str) -> list[str] | None:
+    """Return the parts of a text, every second one of which is bold; None if it has other marks."""
+    if not has_marks(text):
+        return [text]
+    return text.split("**") if re.fullmatch(_ONLY_BOLD, text) else None
+
+
+def parse_rich(text: str, *, places: bool = False) -> tuple[Span, ...]:
+    """Return the spans of a text, in order; raises Wrong if a mark is never closed.
+
+    A placeholder `{name}` without a value is an error unless `places` says that the text is not filled yet.
+    """
+    parts = split_bold(text)
+    if parts is None:
+        return _Parser(text, places).parse()
+    return tuple([Span(part, index % 2 == 1) for index, part in enumerate(parts) if part])
+
+
+def _is_in_word(before: str) -> bool:
+    return before.isalnum() and (before.isascii() or not re.match(_UNSPACED, before))
+
+
+def plain(text: str) -> str:
+    """Return the text without marks and icons; raises Wrong."""
+    return "".join(span.text for span in parse_rich(text, places=True) if not span.icon)
+
+
+def escape_rich(text: str) -> str:
+    """Escape text from outside (a player's name), so that it is printed unchanged."""
+    return re.sub(r"[*{}|:\\]", r"\\\g<0>", text)
+
+
+class _Parser:
+    """Parser that reads from left to right and remembers open marks."""
+
+    def __init__(self, text: str, places: bool) -> None:
+        self._text = text
+        self._places = places
+        self._spans: list[Span] = []
+        self._words: list[str] = []
+        self._stars: dict[str, int] = {}
+        """Positions of the open `*` and `**`."""
+        self._braces = [_Brace()]
+        """The open braces; the first is for the text around them."""
+
+    def parse(self) -> tuple[Span, ...]:
+        done = 0
+        for match in _SPECIAL.finditer(self._text):
+            self._words.append(self._text[done : match.start()])
+            done = match.end()
+            self._take(match)
+        self._words.append(self._text[done:])
+        self._finish_span()
+        for mark, position in self._stars.items():
+            raise Wrong(f"`{mark}` is never closed", position=position)
+        for name, position, *_ in self._braces[1:]:
+            raise Wrong(f"`{{{name}|` is never closed", position=position)
+        return tuple(self._spans)
+
+    def _take(self, match: re.Match[str]) -> None:
+        kind, position = match.lastgroup, match.start()
+        if kind == "escape":
+            if match["escape"] not in _ESCAPES:
+                reason = f"`\\{match['escape']}` is not an escape; write `\\\\` for a backslash"
+                raise Wrong(reason, position=position)
+            self._words.append(_ESCAPES[match["escape"]])
+        elif kind == "stars":
+            self._take_stars(match)
+        elif kind == "opened":
+            self._finish_span()
+            self._open(match["opened"], position)
+        elif kind == "place":
+            if not self._places:
+                raise Wrong(f"placeholder `{match[0]}` has no value", position=position)
+            self._words.append(match[0])
+        elif kind == "icon":
+            self._icon(match)
+        elif match[0] == "}" and len(self._braces) > 1:
+            self._finish_span()
+            self._braces.pop()
+        else:
+            raise Wrong(f"unmatched `{match[0]}`; write `\\{match[0]}` for the character", position=position)
+
+    def _open(self, name: str, position: int) -> None:
+        around = self._braces[-1]
+        try:
+            inline = around.inline.marked(name)
+        except Wrong as wrong:
+            wrong.position = position
+            raise
+        is_colour = inline is around.inline and name not in (OTHER_LANGUAGE, *MARKS)
+        self._braces.append(_Brace(name, position, name if is_colour else around.colour, inline))
+
+    def _icon(self, match: re.Match[str]) -> None:
+        before = self._text[match.start() - 1 : match.start()]
+        if before.isalpha() and _is_in_word(before):
+            self._words.append(match[0])
+            return
+        self._finish_span()
+        self._words.append(ICON_PLACE)
+        self._finish_span(icon=match["icon"])
+
+    def _take_stars(self, match: re.Match[str]) -> None:
+        """Parse `**` and `*`, which open before a word and close after one; `***` is both."""
+        stars, position = match[0], match.start()
+        before = self._text[position - 1 : position]
+        after = self._text[match.end() : match.end() + 1]
+        opens = bool(after) and not after.isspace() and not (before.isdigit() and after.isdigit())
+        closes = bool(before) and not before.isspace()
+        two = len(stars) in (2, 3) and (closes if "**" in self._stars else opens)
+        one = len(stars) in (1, 3) and (closes if "*" in self._stars else opens and not _is_in_word(before))
+        if not (two or one):
+            self._words.append(stars)
+            return
+        self._finish_span()
+        for mark in two * ["**"] + one * ["*"]:
+            if self._stars.pop(mark, None) is None:
+                self._stars[mark] = position
+        if len(stars) == 3 and not (two and one):
+            self._words.append("*" if two else "**")
+
+    def _finish_span(self, icon: str = "") -> None:
+        text = "".join(self._words)
+        self._words.clear()
+        if text:
+            names = [brace.name for brace in self._braces]
+            is_bold, is_other = "**" in self._stars or "bold" in names, OTHER_LANGUAGE in names
+            is_italic = ("*" in self._stars or "italic" in names) != is_other
+            _, _, colour, inline = self._braces[-1]
+            self._spans.append(Span(text, is_bold, is_italic, colour, icon, is_other, inline))

@@ -1,0 +1,296 @@
+"""The texts of one language, by key.
+
+Two languages at once: every text in both.
+
+The pseudo-language for testing layouts: English with accents, in brackets, and 40 % longer.
+
+Text printed without brackets is not in the wording; text that does not fit in the pseudo-language will not
+fit in some real language.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
+from typing import Literal
+from unicodedata import east_asian_width
+
+from generator.model.texts.message import (
+    Choice,
+    Grammar,
+    Joint,
+    Message,
+    MessageValue,
+    Part,
+    Words,
+    parse_message,
+)
+from generator.model.texts.rich_text import OPENED, OTHER_LANGUAGE
+from generator.model.values import dataclass, field
+
+
+@dataclass(frozen=True)
+class Wording:
+    """Texts by dotted key; a missing key is a KeyError, because readers check all keys."""
+
+    locale: str
+    """BCP 47 tag, such as `en`, `es`, or `pt-BR`."""
+    name: str
+    """Name of the language in that language, such as `Español`."""
+    direction: Literal["ltr", "rtl"]
+    sentences: Mapping[str, str]
+    grammar: Grammar = field(default_factory=Grammar)
+    """Rules for plurals, numbers, and lists."""
+    is_draft: bool = False
+    """True if the language is not finished: missing texts fall back to English."""
+    fallbacks: frozenset[str] = frozenset()
+    """Keys that fall back to English."""
+    direct: Mapping[str, str] = field(default_factory=dict)
+    """Keys of texts that are written in decks themselves, by their English text."""
+    _messages: dict[str, Message] = field(default_factory=dict, init=False, compare=False, repr=False)
+    """Texts with placeholders, parsed on first use."""
+
+    @property
+    def languages(self) -> int:
+        """Number of languages in which each text is printed."""
+        return len(self.each)
+
+    @property
+    def each(self) -> tuple["Wording", ...]:
+        """One wording for each language."""
+        return (self,)
+
+    @property
+    def tag(self) -> str:
+        """BCP 47 tag; for a locale of several languages, the tag of the first."""
+        return self.locale
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.sentences
+
+    def format(self, key: str, values: Mapping[str, str | int] | None = None) -> str:
+        """Return the text with its placeholders and plurals filled in.
+
+        Int values are formatted as in the language. Raises KeyError if the number of a plural is missing.
+        """
+        sentence = self.sentences[key]
+        if values is None or "{" not in sentence:
+            return sentence
+        return self.message(key).fill(values, self.grammar)
+
+    def message(self, key: str) -> Message:
+        """Return the parsed text, which can be filled many times."""
+        if key not in self._messages:
+            self._messages[key] = parse_message(self.sentences[key])
+        return self._messages[key]
+
+    @property
+    def translates(self) -> bool:
+        """True if direct texts are printed in another language than their own."""
+        return bool(self.direct) and self.locale != "en"
+
+    def translate(self, text: str) -> str:
+        """Return a direct text, such as a field of a card, in this language; other texts as they are."""
+        key = self.direct.get(text)
+        return text if key is None else self.format(key)
+
+    def write(self, number: int | Decimal) -> str:
+        return self.grammar.write(number)
+
+    def join(self, items: Sequence[str], joint: Joint = "and") -> str:
+        return self.grammar.join(items, joint)
+
+
+PLUS = "+"
+"""Separator between the tags of two locales: `de+it`."""
+
+_SLASH = " / "
+_LONGEST = 48
+"""Maximum width of two labels in one line, in letters; full-width letters count twice."""
+_SENTENCE = re.compile(r"[.!?…](\s|\*|\}|$)|[。！？؟]|\n|\\n")
+"""End of a sentence or of a line, which labels do not have."""
+_UNSEEN = re.compile("[\u200e\u200f\u2066-\u2069]")
+_ISOLATE, _END = "\u2068", "\u2069"
+
+
+@dataclass(frozen=True, slots=True)
+class _Both(Message):
+    """A message whose second half uses the numbers of its own language."""
+
+    first: Message
+    second: Message
+    second_grammar: Grammar
+    turns: bool
+
+    def fill(self, values: Mapping[str, MessageValue], grammar: Grammar) -> str:
+        second = self.second.fill(values, self.second_grammar)
+        return join_sentences(self.first.fill(values, grammar), second, turns=self.turns)
+
+
+@dataclass(frozen=True)
+class BilingualWording(Wording):
+    """A wording that gives every text in the first language and then in the second.
+
+    Direction and lists are those of the first language.
+    """
+
+    each: tuple[Wording, ...] = ()
+
+    @property
+    def tag(self) -> str:
+        return self.each[0].tag
+
+    def message(self, key: str) -> Message:
+        if key in self._messages:
+            return self._messages[key]
+        first, second = self.each
+        one, other = first.message(key), second.message(key)
+        if is_said_once(key) or _bare(one.text) == _bare(other.text):
+            return super().message(key)
+        names = tuple(dict.fromkeys(one.names + other.names))
+        turns = first.direction != second.direction
+        text = join_sentences(one.text, other.text, turns=turns)
+        both = _Both(text, (), names, one.choices + other.choices, one, other, second.grammar, turns)
+        self._messages[key] = both
+        return both
+
+
+def make_bilingual_wording(first: Wording, second: Wording) -> BilingualWording:
+    """Combine two wordings with the same keys."""
+    turns = first.direction != second.direction
+    joined = {
+        key: join_sentences(sentence, second.sentences[key], turns=turns)
+        for key, sentence in first.sentences.items()
+        if not is_said_once(key)
+    }
+    return BilingualWording(
+        f"{first.locale}{PLUS}{second.locale}",
+        f"{first.name} / {second.name}",
+        first.direction,
+        {**first.sentences, **joined},
+        first.grammar,
+        is_draft=first.is_draft or second.is_draft,
+        fallbacks=first.fallbacks | second.fallbacks,
+        direct=first.direct,
+        each=(first, second),
+    )
+
+
+def join_sentences(first: str, second: str, *, turns: bool) -> str:
+    """Join short labels with a slash, and other texts with a line break; equal texts are given once.
+
+    The second text is in italics, so that readers find their language at a glance. `turns` means that it has
+    the other direction and is isolated by invisible marks.
+    """
+    if _bare(first) == _bare(second):
+        return first
+    width = sum(1 + (east_asian_width(letter) in "WF") for letter in first + second)
+    is_label = width <= _LONGEST and not (_SENTENCE.search(first) or _SENTENCE.search(second))
+    return first + (_SLASH if is_label else "\n") + _mark(second, turns)
+
+
+def _mark(second: str, turns: bool) -> str:
+    """Mark each line separately, because lines may be split, unless a mark spans several lines."""
+    lines = second.replace(r"\n", "\n").split("\n")
+    if turns:
+        lines = [f"{_ISOLATE}{line}{_END}" if line.strip() else line for line in lines]
+    if any(line.count("{") != line.count("}") for line in lines):
+        lines = ["\n".join(lines)]
+    return "\n".join(f"{{{OTHER_LANGUAGE}|{line}}}" if line.strip() else line for line in lines)
+
+
+def is_said_once(key: str) -> bool:
+    """Return True for credits, which are mostly names, in a line without room for two languages."""
+    return key.rpartition(".")[2] == "credit"
+
+
+def is_joined(sentence: str) -> bool:
+    """Return True if the text may be in two languages."""
+    return _SLASH in sentence or "\n" in sentence
+
+
+def in_one_line(sentence: str) -> str:
+    """Put texts that are below each other side by side, for titles."""
+    return sentence.replace("\n", _SLASH)
+
+
+def below_each_other(sentence: str) -> str:
+    """Put texts that are side by side below each other, for boxes that are higher than wide.
+
+    A text with several lines or several slashes is not changed, because the separator is not known.
+    """
+    is_label = sentence.count(_SLASH) == 1 and "\n" not in sentence
+    return sentence.replace(_SLASH, "\n") if is_label else sentence
+
+
+def _bare(sentence: str) -> str:
+    """Remove direction marks and no-break spaces."""
+    return _UNSEEN.sub("", sentence).replace("\u00a0", " ")
+
+
+PSEUDO = "qps"
+"""A tag for private use, which other projects use for pseudo-languages, too."""
+
+_NAME = "Þšéûðö"
+_LONGER = 0.4
+_BRACKETS = 2
+_LONG_WORD = 10
+"""Words with more letters than this get a soft hyphen in the middle, as translators would write it."""
+_SOFT_HYPHEN = "\u00ad"
+_ACCENTS = str.maketrans(
+    "AaBbCcDdEeFfGgHhIiJjKkLlMmNnOoPpQqRrSsTtUuVvWwXxYyZz",
+    "ÅåḂḃÇçÐðÉéƑƒĜĝĤĥÎîĴĵĶķĻļMmÑñÖöÞþQqŔŕŠšŢţÛûVvŴŵXxÝýŽž",
+)
+_TOKEN = re.compile(rf"(?P<kept>\\.|\{{(?:{OPENED})\||:[a-z][a-z0-9_]*:)|[A-Za-z]+", re.DOTALL)
+"""A word; or an escape, a mark, or an icon, which are not changed."""
+_VOWEL = re.compile(r"[aeiouAEIOU]")
+
+
+def make_pseudo_wording(english: Wording) -> Wording:
+    """Return the pseudo-language of a wording, with the same keys, marks, icons, and placeholders."""
+    sentences = {key: pseudonymise(sentence) for key, sentence in english.sentences.items()}
+    return Wording(PSEUDO, _NAME, english.direction, sentences, english.grammar, direct=english.direct)
+
+
+def pseudonymise(sentence: str) -> str:
+    """Convert one text: every branch of its choices gets longer, and the whole text gets brackets."""
+    stretch = _Stretch()
+    written: list[str] = []
+    done = 0
+    for words in _find_words(parse_message(sentence).parts):
+        written += sentence[done : words.position], _TOKEN.sub(stretch.write, words.text)
+        done = words.position + len(words.text)
+    return "".join(("[", *written, sentence[done:], "]"))
+
+
+def _find_words(parts: Sequence[Part]) -> Iterator[Words]:
+    for part in parts:
+        if isinstance(part, Words):
+            yield part
+        elif isinstance(part, Choice):
+            for branch in part.branches:
+                yield from _find_words(branch.parts)
+
+
+class _Stretch:
+    """Lengthens word after word by repeating vowels; a shortfall is carried over to the next word."""
+
+    def __init__(self) -> None:
+        # The brackets count, too.
+        self._owed = -float(_BRACKETS)
+
+    def write(self, match: re.Match[str]) -> str:
+        word = match[0]
+        if match["kept"]:
+            return word
+        self._owed += len(word) * _LONGER
+        more = max(round(self._owed), 0)
+        self._owed -= more
+        vowels = [found.start() for found in _VOWEL.finditer(word)] or [len(word) - 1]
+        share, rest = divmod(more, len(vowels))
+        repeats = {place: share + (index < rest) for index, place in enumerate(vowels)}
+        letters = "".join(
+            letter.translate(_ACCENTS) + letter.lower().translate(_ACCENTS) * repeats.get(place, 0)
+            for place, letter in enumerate(word)
+        )
+        middle = len(letters) // 2 if len(letters) > _LONG_WORD else 0
+        return letters[:middle] + _SOFT_HYPHEN * bool(middle) + letters[middle:]
