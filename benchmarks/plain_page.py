@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from generator.model.language.scalars import MM_PER_POINT
-from generator.scene.shapes import GlyphRun, Page, Path, Picture, Transform
-from generator.scene.transforms import move_point
-from generator.scene.walk import walk
+from generator.scene.bounds import walk
+from generator.scene.shapes import GlyphRun, Page, Path, Picture, Transform, move_point
 
 
 def plain_page(page: Page) -> dict[str, Any]:

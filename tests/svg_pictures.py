@@ -10,8 +10,7 @@ from PIL import Image, ImageChops
 from generator.backends.svg import write_svg
 from generator.layout.shapes.drawings import make_symbol
 from generator.model.style import Drawing, Photograph
-from generator.scene.shapes import Document, Page, Picture, Shape, Use
-from generator.scene.transforms import scaling
+from generator.scene.shapes import Document, Page, Picture, Shape, Use, scaling
 
 WIDTH = 200
 """Of the pictures that are compared, in pixels; they are drawn three times as large and averaged."""

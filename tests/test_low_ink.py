@@ -18,11 +18,20 @@ from generator.model.pieces import PieceSet
 from generator.model.printing.inks import PressFile
 from generator.model.vision import LEAST_CONTRAST, find_contrast
 from generator.read.files.shelf import find_shelf
-from generator.scene.bounds import find_box
-from generator.scene.shapes import WHITE, Colour, Document, GlyphRun, Group, Page, Path, Shape
+from generator.scene.bounds import Placed, find_box, walk
+from generator.scene.shapes import (
+    WHITE,
+    Colour,
+    Document,
+    GlyphRun,
+    Group,
+    Page,
+    Path,
+    Shape,
+    invert,
+    move_point,
+)
 from generator.scene.svg_outline import contains, cut_up
-from generator.scene.transforms import invert, move_point
-from generator.scene.walk import Placed, walk
 from tests import shipped
 from tests.colours import rgb
 from tests.samples import proves_all, sample

@@ -18,9 +18,8 @@ from generator.model.geometry import Rectangle
 from generator.model.pieces import PieceSet
 from generator.read.files.shelf import find_shelf
 from generator.scene.bounds import find_bounds
-from generator.scene.shapes import Document, Group, Page
+from generator.scene.shapes import Document, Group, Page, move_segments
 from generator.scene.svg_outline import split_outline
-from generator.scene.transforms import move_segments
 from tests import shipped
 from tests.cutters import area, destinations, printing
 from tests.geometry import within

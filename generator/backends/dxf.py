@@ -9,9 +9,8 @@ from typing import TypeAlias
 
 from generator.backends.formats import DEFAULT, Format, Options
 from generator.backends.numbers import number
-from generator.scene.shapes import Document, Path, Segment
-from generator.scene.transforms import move_segments
-from generator.scene.walk import walk
+from generator.scene.bounds import walk
+from generator.scene.shapes import Document, Path, Segment, move_segments
 
 TOLERANCE = 0.01
 """Maximum distance between a curve and the chords that replace it, in mm."""

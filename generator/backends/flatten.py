@@ -24,8 +24,9 @@ from generator.scene.shapes import (
     Shape,
     Transform,
     Use,
+    compose,
+    invert,
 )
-from generator.scene.transforms import compose, invert
 
 _Wrap: TypeAlias = Callable[[tuple[Shape, ...]], tuple[Shape, ...]]
 """Function from the shapes of a group to the page as it is when these have been drawn."""

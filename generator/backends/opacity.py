@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable
 
-from generator.scene.shapes import IDENTITY, GlyphRun, Group, Path, Shape, Transform, Use
-from generator.scene.transforms import find_scale
-from generator.scene.walk import walk
+from generator.scene.bounds import walk
+from generator.scene.shapes import IDENTITY, GlyphRun, Group, Path, Shape, Transform, Use, find_scale
 
 
 def has_clear_shape(shapes: Iterable[Shape], *, dpi: float, by: Transform = IDENTITY) -> bool:

@@ -16,8 +16,7 @@ from generator.scene import shapes as scene
 from generator.scene.bounds import place_glyphs
 from generator.scene.fonts import Font
 from generator.scene.pictures import Embedded
-from generator.scene.shapes import IDENTITY, GlyphRun, Gradient, Group, Path, Shape, Use
-from generator.scene.transforms import find_scale
+from generator.scene.shapes import IDENTITY, GlyphRun, Gradient, Group, Path, Shape, Use, find_scale
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _IN_ATTRIBUTES = {'"': "&quot;", "\r": "&#13;", "\n": "&#10;", "\t": "&#09;"}

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from generator.backends.formats import Format
 from generator.scene import shapes as scene
+from generator.scene.bounds import find_all
 from generator.scene.shapes import ALL, IDENTITY, Document, GlyphRun, Group, Paint, Path, Shape, Symbol, Use
-from generator.scene.walk import find_all
 
 
 def write_text(document: Document) -> str:

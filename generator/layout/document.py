@@ -32,8 +32,7 @@ from generator.model.style import Paper
 from generator.model.texts.rich_text import escape_rich, plain
 from generator.model.texts.wordings import Wording, in_one_line, join_sentences
 from generator.model.values import dataclass, replace
-from generator.scene.shapes import Bookmark, Document, Group, Page
-from generator.scene.transforms import scaling
+from generator.scene.shapes import Bookmark, Document, Group, Page, scaling
 
 DEFAULT_PRINTING = Printing()
 

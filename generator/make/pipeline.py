@@ -23,8 +23,8 @@ from generator.model.kit import Kit
 from generator.model.played import Position
 from generator.model.values import dataclass, replace
 from generator.output import Outcome, Staging
+from generator.scene.bounds import find_all
 from generator.scene.shapes import Picture
-from generator.scene.walk import find_all
 
 
 class Builder:

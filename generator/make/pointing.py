@@ -30,10 +30,8 @@ from generator.read.kits.origins import (
     find_uses,
 )
 from generator.read.templates.templates import PlacedElement
-from generator.scene.bounds import find_bounds, find_box
-from generator.scene.shapes import GlyphRun, Group, Page, Use
-from generator.scene.transforms import invert, move_point
-from generator.scene.walk import Placed, walk
+from generator.scene.bounds import Placed, find_bounds, find_box, walk
+from generator.scene.shapes import GlyphRun, Group, Page, Use, invert, move_point
 
 _NEAR = 0.6
 """Distance from a shape within which a point is on it, in mm: fingers are not exact."""

@@ -14,7 +14,7 @@ from generator.model.values import dataclass, replace
 from generator.read.files.shelf import Shelf
 from generator.read.kits.fonts import read_kit_fonts
 from generator.read.kits.themes import read_papers
-from generator.scene.regions import Spot, list_spots
+from generator.scene.bounds import Spot, list_spots
 from generator.scene.shapes import Document, Page
 
 

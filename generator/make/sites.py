@@ -25,11 +25,11 @@ from generator.model.pieces import Form, PieceSet
 from generator.model.texts.rich_text import plain
 from generator.model.texts.wordings import Wording, in_one_line
 from generator.model.values import replace
+from generator.scene.bounds import find_all
 from generator.scene.fonts import Font, FontLibrary
 from generator.scene.looks import Viewer
 from generator.scene.shapes import WHITE, Page, Use
 from generator.scene.shapes import Path as Outline
-from generator.scene.walk import find_all
 
 _SIDES = ("front", "back")
 _DRAWN = 5

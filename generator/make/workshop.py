@@ -33,10 +33,9 @@ from generator.output import Outcome
 from generator.read.cached import read_cached_destinations, read_cached_game, read_cached_papers
 from generator.read.files.shelf import REFERENCE, Shelf
 from generator.read.kits.kits import read_kit_and_texts
+from generator.scene.bounds import Spot, list_spots, walk
 from generator.scene.looks import Viewer
-from generator.scene.regions import Spot, list_spots
 from generator.scene.shapes import Document, Group, Page, Use
-from generator.scene.walk import walk
 
 FACES = "faces"
 """The destination that shows cards one by one."""

@@ -1,12 +1,102 @@
-"""Boxes around shapes, and the places and outlines of glyphs, without rendering."""
+"""Traversal of everything that is drawn on a page, with transforms.
+
+Positions of the places that a page shows.
+
+Boxes around shapes, and the places and outlines of glyphs, without rendering.
+"""
 
 from collections.abc import Iterable, Iterator
-from typing import TypeAlias, cast
+from typing import NamedTuple, TypeAlias, TypeVar, cast
 
 from generator.model.geometry import Rectangle
-from generator.scene.shapes import Glyph, GlyphRun, Group, Path, Picture, Piece, Segment, Shape, Use
-from generator.scene.transforms import move_point
-from generator.scene.walk import walk
+from generator.scene.shapes import (
+    IDENTITY,
+    Glyph,
+    GlyphRun,
+    Group,
+    Page,
+    Path,
+    Picture,
+    Piece,
+    Segment,
+    Shape,
+    Transform,
+    Use,
+    compose,
+    move_point,
+)
+
+AnyShape = TypeVar("AnyShape", bound=Shape)
+
+
+class Placed(NamedTuple):
+    """A shape with its transform and the groups around it."""
+
+    shape: Shape
+    transform: Transform
+    """Transform from the shape's coordinates to the page; for a group or symbol, from its inner coordinates.
+    """
+    around: tuple["Placed", ...]
+    """The enclosing groups and symbols, the outermost first."""
+
+    @property
+    def groups(self) -> tuple[str, ...]:
+        """Names of the enclosing groups."""
+        return tuple(one.shape.name for one in self.around if isinstance(one.shape, Group))
+
+
+def walk(
+    shapes: Iterable[Shape],
+    *,
+    by: Transform = IDENTITY,
+    around: tuple[Placed, ...] = (),
+    symbols: bool = True,
+) -> Iterator[Placed]:
+    """Yield every shape in drawing order, groups and uses before their contents.
+
+    Without `symbols`, uses are not opened.
+    """
+    for shape in shapes:
+        if not isinstance(shape, Group | Use):
+            yield Placed(shape, by, around)
+            continue
+        placed = Placed(shape, compose(by, shape.transform), around)
+        yield placed
+        if symbols or isinstance(shape, Group):
+            inner = shape.shapes if isinstance(shape, Group) else shape.symbol.shapes
+            yield from walk(inner, by=placed.transform, around=(*around, placed), symbols=symbols)
+
+
+def find_all(kind: type[AnyShape], shapes: Iterable[Shape], *, symbols: bool = True) -> Iterator[AnyShape]:
+    """Yield all shapes of one type, at any depth."""
+    for placed in walk(shapes, symbols=symbols):
+        if isinstance(placed.shape, kind):
+            yield placed.shape
+
+
+def fingerprint(shapes: Iterable[Shape]) -> int:
+    """Return a number that tells drawings apart, but not whether they are drawn with symbols."""
+    found = (placed for placed in walk(shapes) if not isinstance(placed.shape, Use))
+    kept = (((one.clip, one.opacity) if isinstance(one, Group) else one, by) for one, by, _ in found)
+    return hash(tuple(kept))
+
+
+class Spot(NamedTuple):
+    """A place and its box on the page, in mm from the top left corner."""
+
+    area: str
+    place: str
+    box: Rectangle
+
+
+def list_spots(page: Page) -> Iterator[Spot]:
+    """Yield the places of a page, from back to front; those inside of others come after them."""
+    for placed in walk(page.shapes):
+        if isinstance(placed.shape, Group) and (region := placed.shape.region):
+            left, top, right, bottom = region.box
+            corners = [move_point(placed.transform, x, y) for x in (left, right) for y in (top, bottom)]
+            yield Spot(region.area, region.place, Rectangle.around(corners))
+
 
 Box: TypeAlias = tuple[float, float, float, float]
 """(left, top, right, bottom)"""

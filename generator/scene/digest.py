@@ -22,8 +22,9 @@ from generator.scene.shapes import (
     Symbol,
     Transform,
     Use,
+    invert,
+    move_point,
 )
-from generator.scene.transforms import invert, move_point
 
 _DIGITS = 16
 """Hexadecimal digits of a hash."""

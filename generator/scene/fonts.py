@@ -1,7 +1,11 @@
-"""Fonts by name: coverage, metrics, and glyph outlines."""
+"""Fonts by name: coverage, metrics, and glyph outlines.
+
+The script (writing system) of a character, by Unicode's property (UAX #24).
+"""
 
 import logging
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property, partial
 from io import BytesIO
@@ -9,11 +13,32 @@ from itertools import chain
 from pathlib import Path as FilePath
 from typing import Any, NamedTuple, TypeAlias
 
+from fontTools import unicodedata
 from fontTools.pens.basePen import BasePen
 from fontTools.ttLib import TTCollection, TTFont
 
 from generator.errors import FontError
-from generator.scene.scripts import name_scripts
+
+COMMON = frozenset({"Zyyy", "Zinh", "Zzzz"})
+"""Common, inherited, unknown: characters without a script of their own, such as digits and marks."""
+
+
+def find_script(character: str) -> str:
+    """Return the ISO 15924 code of a character's script: `Latn`, `Arab`, or one of COMMON."""
+    return str(unicodedata.script(character))
+
+
+def find_shared_scripts(character: str) -> frozenset[str]:
+    """Return the scripts that use a common character; empty: all of them."""
+    return frozenset(unicodedata.script_extension(character)) - COMMON
+
+
+def name_scripts(characters: Iterable[int], *, least: int) -> list[str]:
+    """Return the English names of the scripts that have at least some of the characters, largest first."""
+    counts = Counter(find_script(chr(character)) for character in characters)
+    named = [script for script, count in counts.most_common() if count >= least and script not in COMMON]
+    return [str(unicodedata.script_name(script)) for script in named]
+
 
 # fontTools logs unusual values in fonts; relevant errors are reported as FontError.
 logging.getLogger("fontTools").addHandler(logging.NullHandler())

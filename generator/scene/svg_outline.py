@@ -11,8 +11,7 @@ from math import isfinite
 from typing import TypeAlias, cast
 
 from generator.scene.fonts import Point
-from generator.scene.shapes import IDENTITY, Segment, Transform
-from generator.scene.transforms import move_segments
+from generator.scene.shapes import IDENTITY, Segment, Transform, move_segments
 
 MOST = 1_000_000
 """Maximum number in a drawing, and maximum length of its sides: far more than any paper has."""

@@ -23,8 +23,8 @@ from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field, fields, is_dataclass, replace
 from generator.read.files.shelf import REFERENCE
 from generator.read.wordings.grammars import has_square_letters
+from generator.scene.bounds import find_all
 from generator.scene.shapes import Document, GlyphRun
-from generator.scene.walk import find_all
 from generator.translate.workspace import Workspace
 
 _FULL = 0.9

@@ -14,9 +14,9 @@ from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, replace
 from generator.read.files.shelf import REFERENCE
 from generator.read.wordings.wordings import WordingFolder, combine
+from generator.scene.bounds import walk
 from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import Document, GlyphRun
-from generator.scene.walk import walk
 from generator.translate.translations import Issue, IssueType, Translation, list_spans, read_translation
 from generator.translate.workspace import Workspace
 

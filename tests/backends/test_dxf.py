@@ -13,9 +13,8 @@ from generator.backends.formats import DEFAULT, find_cut_format
 from generator.errors import UnknownName
 from generator.layout.shapes.curves import circle, line, rectangle, rounded_rectangle
 from generator.layout.shapes.polygons import measure_distance
-from generator.scene.shapes import Document, Group, Page, Path, Segment
+from generator.scene.shapes import Document, Group, Page, Path, Segment, translation
 from generator.scene.svg_outline import cut_up, parse_outline
-from generator.scene.transforms import translation
 from tests.cutters import area
 
 CURVES = {

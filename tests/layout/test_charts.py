@@ -7,8 +7,8 @@ import pytest
 
 from generator.layout.charts import MARGIN, WIDTH
 from generator.make.drawings import draw_chart
+from generator.scene.bounds import find_all
 from generator.scene.shapes import Document, Group, Path
-from generator.scene.walk import find_all
 from tests import shipped
 from tests.geometry import Placed, place_all, place_words
 

@@ -23,9 +23,9 @@ from generator.model.values import replace
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.stocks import read_stocks
 from generator.read.pieces.sets import read_card_sizes
+from generator.scene.bounds import walk
 from generator.scene.shapes import GlyphRun, Page
 from generator.scene.svg_outline import cut_up
-from generator.scene.walk import walk
 from tests.geometry import place_all, place_words
 from tests.layout.imposing import A4, LETTER
 

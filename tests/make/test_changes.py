@@ -20,8 +20,7 @@ from generator.make.printed import CardState
 from generator.make.runs import plan_run
 from generator.model.pieces import PieceSet
 from generator.read.files.shelf import find_shelf
-from generator.scene.shapes import Document, Group, Page
-from generator.scene.transforms import translation
+from generator.scene.shapes import Document, Group, Page, translation
 from tests import shipped
 
 STARTER = find_shelf().starter

@@ -8,8 +8,8 @@ from generator.make.games import Game
 from generator.make.jobs import Job
 from generator.make.layouts import lay_out
 from generator.model.kit import Board
+from generator.scene.bounds import find_all
 from generator.scene.shapes import Document, Symbol, Use
-from generator.scene.walk import find_all
 from tests import shipped
 
 

@@ -22,8 +22,10 @@ from generator.scene.shapes import (
     Stroke,
     Symbol,
     Use,
+    rotation,
+    scaling,
+    translation,
 )
-from generator.scene.transforms import rotation, scaling, translation
 from tests import shipped
 
 SQUARE = Path((("M", 0.0, 0.0), ("L", 5.0, 0.0), ("L", 5.0, 5.0), ("Z",)), fill=BLACK)

@@ -20,10 +20,8 @@ from generator.model.elements.template import GridBlock
 from generator.model.geometry import Rectangle
 from generator.model.kit import Board, Booklet, Section, Sheet
 from generator.model.played import NAME
-from generator.scene.bounds import find_bounds
-from generator.scene.regions import Spot, list_spots
+from generator.scene.bounds import Spot, find_bounds, list_spots, walk
 from generator.scene.shapes import Group, Page, Path, Region, Symbol, Use
-from generator.scene.walk import walk
 from tests import played, shipped
 from tests.backends.scenes import BLACK, box
 from tests.small_decks import read_deck

@@ -6,8 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.scene.shapes import IDENTITY, Segment, Transform
-from generator.scene.transforms import (
+from generator.scene.shapes import (
+    IDENTITY,
+    Segment,
+    Transform,
     compose,
     half_turn,
     invert,

@@ -8,8 +8,7 @@ from generator.backends.html.site import write_figure
 from generator.backends.html.words import TextWriter
 from generator.model.geometry import Point, Rectangle
 from generator.scene.bounds import find_box
-from generator.scene.shapes import IDENTITY, Group, Page, Shape, Transform, Use
-from generator.scene.transforms import compose, move_point
+from generator.scene.shapes import IDENTITY, Group, Page, Shape, Transform, Use, compose, move_point
 
 
 def draw_pages(

@@ -8,10 +8,8 @@ from typing import TypeAlias
 from unicodedata import east_asian_width
 
 from generator.backends.directions import has_right_to_left
-from generator.scene.bounds import run_width
-from generator.scene.shapes import GlyphRun, Group, Picture, Shape, Tag, Use
-from generator.scene.transforms import move_point
-from generator.scene.walk import Placed, walk
+from generator.scene.bounds import Placed, run_width, walk
+from generator.scene.shapes import GlyphRun, Group, Picture, Shape, Tag, Use, move_point
 
 _TOP = 3
 """Level of the highest heading in the text of a page."""

@@ -22,8 +22,20 @@ from generator.scene import shapes as scene
 from generator.scene.bounds import find_bounds
 from generator.scene.fonts import Font
 from generator.scene.pictures import Plan
-from generator.scene.shapes import IDENTITY, Colour, GlyphRun, Group, Paint, Path, Picture, Shape, Stroke, Use
-from generator.scene.transforms import compose, find_scale
+from generator.scene.shapes import (
+    IDENTITY,
+    Colour,
+    GlyphRun,
+    Group,
+    Paint,
+    Path,
+    Picture,
+    Shape,
+    Stroke,
+    Use,
+    compose,
+    find_scale,
+)
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}

@@ -10,8 +10,7 @@ from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFObject
 from generator.backends.numbers import factor, number
 from generator.backends.pdf.container import Container, Resource
 from generator.backends.pdf.spaces import Space
-from generator.scene.shapes import Colour, Gradient, Transform
-from generator.scene.transforms import compose
+from generator.scene.shapes import Colour, Gradient, Transform, compose
 
 Stop: TypeAlias = tuple[float, Colour]
 """A place from 0 to 1, and its colour."""

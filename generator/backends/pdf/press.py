@@ -22,11 +22,10 @@ from generator.backends.pdf.spaces import GREY, Space
 from generator.backends.pdf.words import FindColour, WordContent, make_finder
 from generator.backends.pdf.writer import FileKind, PdfWriter
 from generator.model.printing.inks import RGB, Inks, find_lab
+from generator.scene.bounds import walk
 from generator.scene.pictures import Embedded
 from generator.scene.rasters import find_differences, limit_inks, open_pixels, save_photo
-from generator.scene.shapes import Colour, Document, Group, Path, Shape, Stroke
-from generator.scene.transforms import move_segments
-from generator.scene.walk import walk
+from generator.scene.shapes import Colour, Document, Group, Path, Shape, Stroke, move_segments
 
 _STEPS = 8
 """Parts of a gradient between two colours: inks do not change as evenly as light does."""

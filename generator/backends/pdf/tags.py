@@ -10,9 +10,8 @@ from typing import Any
 
 from generator.backends.directions import has_right_to_left
 from generator.backends.pdf.container import Container
-from generator.scene.shapes import GlyphRun, Group, Picture, Shape, Symbol, Use
-from generator.scene.transforms import move_point
-from generator.scene.walk import walk
+from generator.scene.bounds import walk
+from generator.scene.shapes import GlyphRun, Group, Picture, Shape, Symbol, Use, move_point
 
 _HEADINGS = ("h1", "h2", "h3")
 _TYPES = {"p": "P", "li": "LI", "lbl": "Lbl", "tr": "TR", "th": "TH", "td": "TD", "figure": "Figure"}

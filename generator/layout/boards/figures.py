@@ -16,8 +16,7 @@ from generator.model.elements.maps import MapArea
 from generator.model.elements.squares import name_lines
 from generator.model.geometry import Point, Rectangle, clamp
 from generator.model.kit import Board
-from generator.scene.shapes import Group, Shape, Symbol, Use
-from generator.scene.transforms import scaling, translation
+from generator.scene.shapes import Group, Shape, Symbol, Use, scaling, translation
 
 _EDGE = 5.0
 """Room for letters and numbers, at the top and on the left, in mm."""

@@ -18,8 +18,8 @@ from generator.model.played import NAME, TURNED, YES, Mark, PenMark, Takes, Toke
 from generator.model.texts.rich_text import escape_rich, plain
 from generator.model.texts.wordings import in_one_line
 from generator.model.values import dataclass, replace
+from generator.scene.bounds import list_spots
 from generator.scene.fonts import Font
-from generator.scene.regions import list_spots
 from generator.scene.shapes import WHITE, Colour, FormField, GlyphRun, Group, Page, Shape
 
 _GAP = 0.25

@@ -9,8 +9,7 @@ from generator.layout.press.press import Press
 from generator.layout.shapes.curves import polygon, polyline
 from generator.model.elements.areas import EDGE_LABELS, GridArea
 from generator.model.elements.squares import Place, name_lines
-from generator.scene.shapes import Group, Path, Region, Shape, Stroke
-from generator.scene.transforms import translation
+from generator.scene.shapes import Group, Path, Region, Shape, Stroke, translation
 
 _TOP = (0.02, 0.14)
 """Distance of an id from the top of a hexagon with an edge, or a corner, there, as a share of its width."""

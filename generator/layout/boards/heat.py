@@ -7,7 +7,7 @@ from generator.model.played import LaidPart
 from generator.model.plots import Heat
 from generator.model.style import Paper
 from generator.model.texts.rich_text import escape_rich
-from generator.scene.regions import list_spots
+from generator.scene.bounds import list_spots
 from generator.scene.shapes import Document, Group, Page, Shape
 
 _VEIL = 0.72

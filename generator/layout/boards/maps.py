@@ -14,8 +14,7 @@ from generator.model.elements.maps import MapArea, Way, clip_outline
 from generator.model.elements.squares import Place
 from generator.model.geometry import Point, Rectangle
 from generator.model.values import dataclass
-from generator.scene.shapes import Group, Path, Region, Segment, Shape, Stroke, Symbol, Use
-from generator.scene.transforms import translation
+from generator.scene.shapes import Group, Path, Region, Segment, Shape, Stroke, Symbol, Use, translation
 
 _PADDING = (0.3, 0.22)
 _CAPITALS = 0.72

@@ -18,9 +18,8 @@ from generator.model.kit import Board, Sheet
 from generator.model.played import Laid, LaidPart, Mark, PenMark, TokenMark
 from generator.model.style import Paper
 from generator.model.values import replace
-from generator.scene.regions import Spot
-from generator.scene.shapes import Document, Group, Page, Path, Shape, Symbol, Use
-from generator.scene.transforms import scaling
+from generator.scene.bounds import Spot
+from generator.scene.shapes import Document, Group, Page, Path, Shape, Symbol, Use, scaling
 
 _FEW, _IN_A_ROW = 4, 3
 """Up to four pieces are placed two in a row, so that they cover little of the names around them."""

@@ -19,8 +19,7 @@ from generator.model.elements.template import Template
 from generator.model.geometry import Point, Rectangle
 from generator.model.pieces import Form, Piece, PieceSet
 from generator.model.values import dataclass
-from generator.scene.shapes import Group, Path, Shape, Transform
-from generator.scene.transforms import scaling
+from generator.scene.shapes import Group, Path, Shape, Transform, scaling
 
 DrawPlace: TypeAlias = Callable[[Place], tuple[Shape, ...]]
 """Draws a place with the top left corner of its box at the origin."""

@@ -26,8 +26,7 @@ from generator.model.geometry import Point
 from generator.model.kit import Board, Sheet
 from generator.model.style import Paper
 from generator.model.values import dataclass, replace
-from generator.scene.shapes import Group, Path, Shape
-from generator.scene.transforms import scaling
+from generator.scene.shapes import Group, Path, Shape, scaling
 
 _A4 = Paper("A4", 210.0, 297.0, 5.0)
 """Paper of a sheet that a card or another sheet shows."""

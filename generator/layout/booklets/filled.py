@@ -7,7 +7,7 @@ from generator.layout.elements.grids import Entry, draw_entry_at
 from generator.layout.press.press import Press
 from generator.model.played import Laid
 from generator.model.values import replace
-from generator.scene.regions import list_spots
+from generator.scene.bounds import list_spots
 from generator.scene.shapes import Group, Page
 
 _LARGEST = 8.0

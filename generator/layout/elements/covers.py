@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from generator.model.geometry import Rectangle
-from generator.scene.shapes import Colour, Group, Path, Shape, Transform
+from generator.scene.bounds import walk
+from generator.scene.shapes import Colour, Group, Path, Shape, Transform, move_segments
 from generator.scene.svg_outline import contains, cut_up
-from generator.scene.transforms import move_segments
-from generator.scene.walk import walk
 
 _SOLID, _LEAST = 0.9, 0.3
 """Minimum opacity of what covers, and minimum length of a line over letters, in mm."""

@@ -15,8 +15,7 @@ from generator.model.geometry import Rectangle
 from generator.model.language.fields import INDEX, ITEM, Field, Pattern, list_roots
 from generator.model.pieces import Form
 from generator.model.values import dataclass, replace
-from generator.scene.shapes import Group, Path, Segment, Shape
-from generator.scene.transforms import compose, rotation
+from generator.scene.shapes import Group, Path, Segment, Shape, compose, rotation
 
 Fields = Mapping[str, Field]
 AnyElement = TypeVar("AnyElement", bound=Element, covariant=True)

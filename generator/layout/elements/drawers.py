@@ -25,8 +25,18 @@ from generator.model.language.conditions import list_cells, parse_over
 from generator.model.language.fields import FACE, list_roots
 from generator.model.pieces import InsetElement
 from generator.model.values import replace
-from generator.scene.shapes import Group, Path, Shape, Stroke, Transform
-from generator.scene.transforms import compose, half_turn, rotation, scaling, translation
+from generator.scene.shapes import (
+    Group,
+    Path,
+    Shape,
+    Stroke,
+    Transform,
+    compose,
+    half_turn,
+    rotation,
+    scaling,
+    translation,
+)
 
 _Group: TypeAlias = template.GroupElement | template.TurnedElement
 

@@ -13,9 +13,20 @@ from generator.model.elements.boxes import At
 from generator.model.geometry import Point, Rectangle
 from generator.model.values import replace
 from generator.scene.bounds import find_bounds
-from generator.scene.shapes import Gradient, Paint, Path, Segment, Shape, Stroke
+from generator.scene.shapes import (
+    Gradient,
+    Paint,
+    Path,
+    Segment,
+    Shape,
+    Stroke,
+    compose,
+    move_segments,
+    rotation,
+    scaling,
+    translation,
+)
 from generator.scene.svg_outline import parse_outline
-from generator.scene.transforms import compose, move_segments, rotation, scaling, translation
 
 _HEAD, _WIDTH, _OVERLAP = 5.0, 0.4, 0.8
 """An arrow's head: its length in line widths; half its width, and its overlap with the line, as a share."""

@@ -12,8 +12,7 @@ from generator.layout.text.typesetter import VerticalAnchor
 from generator.model.elements.figures import Cell, Flow, FlowStep, FlowWay
 from generator.model.geometry import Point
 from generator.model.texts.wordings import below_each_other
-from generator.scene.shapes import Group, Segment, Shape
-from generator.scene.transforms import translation
+from generator.scene.shapes import Group, Segment, Shape, translation
 
 _COLUMN_GAP = 9.0
 _ROW_GAP = 6.5

@@ -12,8 +12,7 @@ from generator.model.elements.template import DrawingBlock, GridBlock
 from generator.model.geometry import Point
 from generator.model.style import MarkStyle
 from generator.model.values import dataclass
-from generator.scene.shapes import Group, Path, Region, Segment, Shape
-from generator.scene.transforms import translation
+from generator.scene.shapes import Group, Path, Region, Segment, Shape, translation
 
 _LINE = 0.3
 _HEAVY = 0.65

@@ -15,8 +15,7 @@ from generator.layout.shapes.outlines import Component, Draw
 from generator.model.language.fields import FACE
 from generator.model.pieces import Deck, Form, Piece, PieceSet
 from generator.model.values import replace
-from generator.scene.shapes import Group, Path, Shape, Stroke, Symbol, Use
-from generator.scene.transforms import half_turn, translation
+from generator.scene.shapes import Group, Path, Shape, Stroke, Symbol, Use, half_turn, translation
 
 _FOLD_DASH = (1.2, 0.9)
 _FOLD_WIDTH = 0.15

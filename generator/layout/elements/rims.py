@@ -7,8 +7,7 @@ from generator.layout.shapes.curves import rectangle
 from generator.layout.shapes.outlines import cut_outline
 from generator.model.pieces import Form
 from generator.model.values import replace
-from generator.scene.shapes import Path, Shape, Stroke
-from generator.scene.transforms import move_segments
+from generator.scene.shapes import Path, Shape, Stroke, move_segments
 
 _INSET, _CELL_INSET = 1.0, 0.7
 """Distance from the cut in mm, which a slightly crooked cut does not cross, and from the edge of a cell."""

@@ -17,8 +17,7 @@ from generator.layout.shapes.curves import (
 from generator.model.elements.areas import TrackArea, TrackField
 from generator.model.elements.blocks import TrackBlock
 from generator.model.geometry import Rectangle
-from generator.scene.shapes import Group, Region, Shape
-from generator.scene.transforms import translation
+from generator.scene.shapes import Group, Region, Shape, translation
 
 _TRACK_BADGE = 6.0
 _DOT = 2.2

@@ -28,8 +28,7 @@ from generator.model.language.fields import INDEX, ITEM, list_roots
 from generator.model.pieces import Form
 from generator.model.style import TypeStyle
 from generator.model.values import dataclass, field, replace
-from generator.scene.shapes import GlyphRun, Shape, Transform
-from generator.scene.transforms import rotation
+from generator.scene.shapes import GlyphRun, Shape, Transform, rotation
 
 _NEAR = 0.05
 

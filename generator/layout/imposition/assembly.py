@@ -4,8 +4,7 @@ from generator.layout.imposition.posters import Tile, Tiling
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block, stack
 from generator.layout.shapes.curves import circle, line, outlined, rectangle, stroked
-from generator.scene.shapes import Group, Path, Segment, Shape, Stroke, Use
-from generator.scene.transforms import scaling, translation
+from generator.scene.shapes import Group, Path, Segment, Shape, Stroke, Use, scaling, translation
 
 _GAP = 4.0
 _INSET = 4.0

@@ -23,8 +23,7 @@ from generator.model.style import Paper
 from generator.model.texts.rich_text import plain
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, replace
-from generator.scene.shapes import Group, Page, Path, Shape, Symbol, Use
-from generator.scene.transforms import scaling
+from generator.scene.shapes import Group, Page, Path, Shape, Symbol, Use, scaling
 
 _ROUNDING = 1e-9
 _BLEED = 3.0

@@ -11,8 +11,7 @@ from generator.layout.shapes.curves import line
 from generator.model.kit import Booklet
 from generator.model.style import Paper
 from generator.model.values import replace
-from generator.scene.shapes import Colour, Group, Page, Path, Shape, Stroke, Transform
-from generator.scene.transforms import scaling, translation
+from generator.scene.shapes import Colour, Group, Page, Path, Shape, Stroke, Transform, scaling, translation
 
 PER_SHEET = 4
 """Pages of a folded sheet."""

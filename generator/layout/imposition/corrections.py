@@ -7,8 +7,17 @@ from typing import Literal, TypeAlias
 from generator.model.geometry import Rectangle
 from generator.model.printing.printing import Printer
 from generator.model.values import replace
-from generator.scene.shapes import IDENTITY, Group, Page, Shape, Transform, Use
-from generator.scene.transforms import compose, move_point, translation
+from generator.scene.shapes import (
+    IDENTITY,
+    Group,
+    Page,
+    Shape,
+    Transform,
+    Use,
+    compose,
+    move_point,
+    translation,
+)
 
 Side: TypeAlias = Literal["front", "back"]
 

@@ -15,10 +15,19 @@ from generator.model.geometry import Rectangle
 from generator.model.language.scalars import MM_PER_INCH
 from generator.model.style import Paper
 from generator.model.values import dataclass, replace
-from generator.scene.bounds import find_bounds
-from generator.scene.shapes import WHITE, Colour, GlyphRun, Group, Mask, Page, Path, Shape
-from generator.scene.transforms import rotation, translation
-from generator.scene.walk import find_all, fingerprint
+from generator.scene.bounds import find_all, find_bounds, fingerprint
+from generator.scene.shapes import (
+    WHITE,
+    Colour,
+    GlyphRun,
+    Group,
+    Mask,
+    Page,
+    Path,
+    Shape,
+    rotation,
+    translation,
+)
 
 _SHADOW = Colour(0.0, 0.0, 0.0, 0.3)
 _PIVOT = 1.9

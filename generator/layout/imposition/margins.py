@@ -9,8 +9,7 @@ from generator.layout.shapes.curves import line
 from generator.layout.shapes.frames import STRIP, Frame
 from generator.layout.text.placing import TextShape
 from generator.scene.bounds import find_bounds
-from generator.scene.shapes import GlyphRun, Group, Path, Shape, Stroke, Symbol, Transform, Use
-from generator.scene.transforms import translation
+from generator.scene.shapes import GlyphRun, Group, Path, Shape, Stroke, Symbol, Transform, Use, translation
 
 RULER = 50.0
 HEIGHT = 2.8

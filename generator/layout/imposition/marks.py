@@ -13,8 +13,7 @@ from generator.layout.shapes.outlines import cut_outline, fold_lines
 from generator.layout.shapes.palette import parse_colour
 from generator.model.geometry import ROUNDING, Rectangle
 from generator.model.printing.printing import CropMarks
-from generator.scene.shapes import WHITE, Colour, Path, Segment, Stroke
-from generator.scene.transforms import move_segments
+from generator.scene.shapes import WHITE, Colour, Path, Segment, Stroke, move_segments
 
 _SHORTEST = 0.8
 """Minimum length of a mark at the edge of the page."""

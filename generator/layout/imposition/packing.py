@@ -14,7 +14,7 @@ from generator.model.pieces import Form
 from generator.model.printing.printing import Printing, RegistrationMarks
 from generator.model.style import Paper
 from generator.model.values import dataclass, replace
-from generator.scene.transforms import shift
+from generator.scene.shapes import shift
 
 _STRIPS: tuple[Edge, ...] = ("bottom", "left")
 _FOLDS: tuple[Flip, ...] = ("book", "calendar")

@@ -18,8 +18,7 @@ from generator.layout.shapes.palette import parse_colour
 from generator.model.geometry import ROUNDING, Point, Rectangle
 from generator.model.printing.printing import CropMarks
 from generator.model.values import dataclass
-from generator.scene.shapes import Group, Path, Segment, Shape, Stroke, Use
-from generator.scene.transforms import translation
+from generator.scene.shapes import Group, Path, Segment, Shape, Stroke, Use, translation
 
 _SEAM = 0.3
 _SIDES = (0, 2, 1, 3)

@@ -5,8 +5,7 @@ from generator.layout.shapes.curves import polygon, rectangle
 from generator.layout.shapes.outlines import cut_outline, fold_lines
 from generator.model.printing.printing import RegistrationMarks
 from generator.model.style import Paper
-from generator.scene.shapes import BLACK, Colour, Group, Path, Stroke
-from generator.scene.transforms import move_segments
+from generator.scene.shapes import BLACK, Colour, Group, Path, Stroke, move_segments
 
 _CUT_LINE = 0.1
 _CUT, _FOLD = Colour(1.0, 0.0, 0.0), Colour(0.0, 0.0, 1.0)

@@ -9,8 +9,7 @@ from generator.model.geometry import ROUNDING, Rectangle
 from generator.model.pieces import Form
 from generator.model.style import Paper
 from generator.model.values import dataclass, replace
-from generator.scene.shapes import Path, Transform
-from generator.scene.transforms import compose, invert, move_point, translation
+from generator.scene.shapes import Path, Transform, compose, invert, move_point, translation
 
 
 @dataclass(frozen=True, slots=True)

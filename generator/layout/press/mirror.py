@@ -9,8 +9,17 @@ from collections.abc import Iterable
 from generator.layout.text.placing import TextShape
 from generator.model.values import replace
 from generator.scene.bounds import run_width
-from generator.scene.shapes import GlyphRun, Gradient, Group, Path, Picture, Region, Shape
-from generator.scene.transforms import compose, move_segments
+from generator.scene.shapes import (
+    GlyphRun,
+    Gradient,
+    Group,
+    Path,
+    Picture,
+    Region,
+    Shape,
+    compose,
+    move_segments,
+)
 
 
 def mirror(shapes: Iterable[Shape], width: float) -> tuple[Shape, ...]:

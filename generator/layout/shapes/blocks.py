@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 
 from generator.model.values import dataclass, replace
-from generator.scene.shapes import Group, Shape, Tag
-from generator.scene.transforms import scaling, translation
+from generator.scene.shapes import Group, Shape, Tag, scaling, translation
 
 
 @dataclass(frozen=True, slots=True)

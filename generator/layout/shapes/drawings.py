@@ -8,9 +8,8 @@ from generator.layout.shapes.palette import darken, mix
 from generator.model.geometry import Rectangle
 from generator.model.style import Drawing
 from generator.model.values import replace
-from generator.scene.bounds import find_bounds
+from generator.scene.bounds import find_all, find_bounds
 from generator.scene.shapes import WHITE, Colour, Gradient, Group, Path, Shape, Stroke, Symbol
-from generator.scene.walk import find_all
 
 _SMALL = 6.0
 """Width of a shape that stays filled, in widths of the lines around others."""

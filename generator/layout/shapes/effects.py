@@ -8,9 +8,8 @@ from generator.layout.shapes.polygons import grow_outline
 from generator.model.geometry import Point, Rectangle
 from generator.model.values import replace
 from generator.scene.bounds import find_box, outline_run
-from generator.scene.shapes import Colour, GlyphRun, Group, Path, Picture, Shape, Stroke, Use
+from generator.scene.shapes import Colour, GlyphRun, Group, Path, Picture, Shape, Stroke, Use, translation
 from generator.scene.svg_outline import split_outline
-from generator.scene.transforms import translation
 
 
 def draw_shadow(shapes: Sequence[Shape], colour: Colour, by: Point, blur: float) -> Group:

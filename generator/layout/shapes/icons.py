@@ -12,10 +12,9 @@ from generator.model.style import Drawing, Icon
 from generator.model.texts.rich_text import plain
 from generator.model.texts.wordings import Wording
 from generator.model.values import replace
-from generator.scene.shapes import BLACK, Colour, Path, Picture, Shape, Stroke, Symbol, Use
+from generator.scene.bounds import find_all
+from generator.scene.shapes import BLACK, Colour, Path, Picture, Shape, Stroke, Symbol, Use, scaling
 from generator.scene.svg_outline import split_outline
-from generator.scene.transforms import scaling
-from generator.scene.walk import find_all
 
 LINE_HEIGHT = 1.25
 """Height of an icon in a line of text, as a multiple of the height of the capitals."""

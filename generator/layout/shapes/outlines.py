@@ -14,9 +14,8 @@ from generator.layout.shapes.polygons import grow_outline, measure_distance
 from generator.model.geometry import Point, Rectangle, place_cells
 from generator.model.pieces import Form
 from generator.model.values import dataclass
-from generator.scene.shapes import IDENTITY, Segment, Shape
+from generator.scene.shapes import IDENTITY, Segment, Shape, move_segments, translation
 from generator.scene.svg_outline import Part, contains, cut_up, parse_outline, split_outline
-from generator.scene.transforms import move_segments, translation
 
 _POINTED = ((0.5, 0.0), (1.0, 0.25), (1.0, 0.75), (0.5, 1.0), (0.0, 0.75), (0.0, 0.25))
 _FLAT = ((0.0, 0.5), (0.25, 0.0), (0.75, 0.0), (1.0, 0.5), (0.75, 1.0), (0.25, 1.0))

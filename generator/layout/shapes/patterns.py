@@ -12,8 +12,17 @@ from math import ceil, hypot, sqrt
 from generator.layout.shapes.curves import CIRCLE, circle, line, polygon, polyline, rectangle
 from generator.model.elements.template import PATTERNS
 from generator.model.geometry import Point, Rectangle
-from generator.scene.shapes import Colour, Group, Path, Segment, Shape, Stroke
-from generator.scene.transforms import move_segments, rotation, scaling
+from generator.scene.shapes import (
+    Colour,
+    Group,
+    Path,
+    Segment,
+    Shape,
+    Stroke,
+    move_segments,
+    rotation,
+    scaling,
+)
 
 _SPREAD = (0.7548776662, 0.5698402910, 0.6180339887)
 """Steps that fill a square and a range evenly (the plastic numbers and the golden ratio)."""

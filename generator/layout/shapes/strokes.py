@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from operator import is_
 
 from generator.model.values import replace
-from generator.scene.shapes import Group, Path, Shape, Stroke, Symbol, Use
-from generator.scene.transforms import find_scale
+from generator.scene.shapes import Group, Path, Shape, Stroke, Symbol, Use, find_scale
 
 LEAST_LINE = 0.1
 """Minimum width of a scaled line on paper, in mm: most print shops ask for 0.25 pt, which is 0.088 mm."""

@@ -19,8 +19,7 @@ from generator.model.kit import Panel, Section, Sheet
 from generator.model.played import NAME
 from generator.model.style import Paper
 from generator.model.values import dataclass, replace
-from generator.scene.shapes import Group, Region, Shape
-from generator.scene.transforms import scaling
+from generator.scene.shapes import Group, Region, Shape, scaling
 
 Written: TypeAlias = Mapping[str, Mapping[str, Entry]]
 """Entries of squares and fields, by section and place."""

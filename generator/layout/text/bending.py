@@ -10,9 +10,8 @@ from generator.layout.shapes.curves import rectangle
 from generator.layout.text.placing import TextShape
 from generator.model.values import replace
 from generator.scene.bounds import find_bounds, place_glyphs
-from generator.scene.shapes import GlyphRun, Group, Path, Piece, Use
+from generator.scene.shapes import GlyphRun, Group, Path, Piece, Use, compose, rotation, shift, translation
 from generator.scene.svg_outline import cut_up, parse_outline
-from generator.scene.transforms import compose, rotation, shift, translation
 
 _BAR = 0.4
 """Length of the pieces of lines under text, in mm."""

@@ -13,8 +13,7 @@ from typing import NamedTuple
 from icu4py.breakers import CharacterBreaker
 
 from generator.errors import MissingGlyph
-from generator.scene.fonts import Font
-from generator.scene.scripts import COMMON, find_script, find_shared_scripts
+from generator.scene.fonts import COMMON, Font, find_script, find_shared_scripts
 
 JOINING = frozenset(
     {"Adlm", "Arab", "Aran", "Mand", "Mani", "Mong", "Nkoo", "Ougr", "Phag", "Phlp", "Rohg", "Sogd", "Syrc"}

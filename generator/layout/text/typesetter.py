@@ -24,8 +24,7 @@ from generator.model.style import TypeStyle
 from generator.model.texts.rich_text import PLAIN, Inline, Span, parse_rich, split_bold
 from generator.model.values import dataclass, replace
 from generator.scene.fonts import FontLibrary
-from generator.scene.shapes import GlyphRun, Group, Path, Tag, Use
-from generator.scene.transforms import move_segments, shift, translation
+from generator.scene.shapes import GlyphRun, Group, Path, Tag, Use, move_segments, shift, translation
 
 Anchor: TypeAlias = Literal["start", "middle", "end"]
 """Horizontal anchor of a line; start and end depend on the direction of the text."""

@@ -7,7 +7,7 @@ from math import ceil, dist, hypot, sqrt
 from typing import NamedTuple, TypeAlias
 
 from generator.model.geometry import Point, Rectangle
-from generator.scene.bounds import find_box
+from generator.scene.bounds import Placed, find_box, walk
 from generator.scene.shapes import (
     Colour,
     GlyphRun,
@@ -19,10 +19,11 @@ from generator.scene.shapes import (
     Shape,
     Transform,
     Use,
+    find_scale,
+    invert,
+    move_point,
 )
 from generator.scene.svg_outline import Part, cut_up, split_outline
-from generator.scene.transforms import find_scale, invert, move_point
-from generator.scene.walk import Placed, walk
 
 Seen: TypeAlias = Colour | Gradient | Picture | None
 """Return the thing at a point; None is white paper."""

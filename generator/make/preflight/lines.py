@@ -10,8 +10,7 @@ from generator.make.preflight.limits import FINE_DPI, LEAST_DPI, THIN_LINE, THIN
 from generator.make.preflight.words import is_reversed
 from generator.model.geometry import Point, Rectangle
 from generator.model.language.scalars import MM_PER_INCH
-from generator.scene.shapes import Colour, Path, Picture
-from generator.scene.transforms import move_point
+from generator.scene.shapes import Colour, Path, Picture, move_point
 
 _SMALLEST = 0.5
 """Pictures of which less is visible inside of the cut, in mm, are parts of a bleed."""

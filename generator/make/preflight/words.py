@@ -17,9 +17,8 @@ from generator.make.print_shops import FindInks
 from generator.model.geometry import Point, Rectangle
 from generator.model.language.scalars import MM_PER_POINT
 from generator.scene.bounds import outline_run
-from generator.scene.shapes import Colour, GlyphRun
+from generator.scene.shapes import Colour, GlyphRun, move_point
 from generator.scene.svg_outline import measure_outline, split_outline
-from generator.scene.transforms import move_point
 
 _LONGEST = 30
 """Most characters of a text that are quoted."""

@@ -11,9 +11,9 @@ from generator.read.files.memo import NO_MEMO, Memo
 from generator.read.files.suffixes import PICTURES
 from generator.read.files.text_files import name_file, unreadable
 from generator.read.pictures.pictures import read_picture
+from generator.scene.bounds import find_all
 from generator.scene.shapes import BLACK, WHITE, Colour, Shape
 from generator.scene.shapes import Path as Outline
-from generator.scene.walk import find_all
 
 
 def read_icon(path: Path, name: str = "") -> Icon:

@@ -3,11 +3,19 @@
 from collections.abc import Iterable, Sequence
 
 from generator.model.geometry import Point, Rectangle
-from generator.scene.bounds import Box, find_box
-from generator.scene.shapes import IDENTITY, Group, Path, Picture, Segment, Shape, Transform
+from generator.scene.bounds import Box, find_box, walk
+from generator.scene.shapes import (
+    IDENTITY,
+    Group,
+    Path,
+    Picture,
+    Segment,
+    Shape,
+    Transform,
+    invert,
+    move_segments,
+)
 from generator.scene.svg_outline import measure_outline
-from generator.scene.transforms import invert, move_segments
-from generator.scene.walk import walk
 
 _NEAR = 1e-3
 

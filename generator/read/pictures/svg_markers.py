@@ -5,8 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias, cast
 from xml.etree.ElementTree import Element
 
-from generator.scene.shapes import Segment, Transform
-from generator.scene.transforms import compose, rotation, scaling, translation
+from generator.scene.shapes import Segment, Transform, compose, rotation, scaling, translation
 
 _Point: TypeAlias = tuple[float, float]
 

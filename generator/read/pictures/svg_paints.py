@@ -7,8 +7,7 @@ from xml.etree.ElementTree import Element
 from generator.model.values import replace
 from generator.read.pictures.svg_values import Around, parse_share, parse_svg_colour, parse_transform
 from generator.scene.bounds import Box
-from generator.scene.shapes import Colour, Gradient, Paint
-from generator.scene.transforms import compose
+from generator.scene.shapes import Colour, Gradient, Paint, compose
 
 
 def fade(paint: Paint, share: float) -> Paint:

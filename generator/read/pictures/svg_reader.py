@@ -23,9 +23,22 @@ from generator.read.pictures.svg_paints import fade, make_gradient
 from generator.read.pictures.svg_tree import MOST_DEPTH, SVG, read_svg, refuse
 from generator.read.pictures.svg_values import Around, fit_box, parse_box, parse_share
 from generator.scene.bounds import Box
-from generator.scene.shapes import IDENTITY, Cap, Colour, Group, Join, Paint, Path, Picture, Shape, Stroke
+from generator.scene.shapes import (
+    IDENTITY,
+    Cap,
+    Colour,
+    Group,
+    Join,
+    Paint,
+    Path,
+    Picture,
+    Shape,
+    Stroke,
+    compose,
+    move_point,
+    translation,
+)
 from generator.scene.svg_outline import MOST, describe_shape, measure_outline, parse_outline
-from generator.scene.transforms import compose, move_point, translation
 
 _MOST_REPEATED = 30_000
 """Maximum number of elements that `use` and the like repeat."""

@@ -8,9 +8,8 @@ from itertools import starmap
 
 from generator.model.language.scalars import parse_colour
 from generator.model.values import dataclass, field, replace
-from generator.scene.shapes import IDENTITY, Colour, Transform
+from generator.scene.shapes import IDENTITY, Colour, Transform, compose, rotation, translation
 from generator.scene.svg_outline import MOST, check_numbers
-from generator.scene.transforms import compose, rotation, translation
 
 INHERITED = {
     **dict.fromkeys(("color", "fill"), "#000"),

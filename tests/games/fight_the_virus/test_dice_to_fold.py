@@ -12,8 +12,8 @@ from generator.model.pieces import Form, PieceSet
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from generator.scene import shapes
+from generator.scene.bounds import find_all
 from generator.scene.shapes import Group, Use
-from generator.scene.walk import find_all
 from tests import shipped
 
 EDGE = 20.0

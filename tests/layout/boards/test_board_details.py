@@ -9,8 +9,8 @@ from generator.model.elements.maps import MapArea
 from generator.model.elements.squares import Place
 from generator.model.elements.template import BoardElement
 from generator.model.kit import Board
+from generator.scene.bounds import find_all
 from generator.scene.shapes import Page, Shape, Symbol, Use
-from generator.scene.walk import find_all
 from tests.geometry import Placed, place_words
 from tests.shipped import kit, press
 

@@ -14,10 +14,9 @@ from generator.model.elements.boxes import WHOLE
 from generator.model.elements.template import BoardElement
 from generator.model.geometry import Rectangle
 from generator.model.kit import Board
-from generator.scene.shapes import GlyphRun, Group, Page, Use
+from generator.scene.bounds import walk
+from generator.scene.shapes import GlyphRun, Group, Page, Use, find_scale
 from generator.scene.shapes import Path as ShapePath
-from generator.scene.transforms import find_scale
-from generator.scene.walk import walk
 from tests import shipped
 from tests.geometry import Placed, place_all, place_words, within
 from tests.layout.small_board import board_press

@@ -20,7 +20,7 @@ from generator.model.elements.maps import MapArea
 from generator.model.kit import Board, Sheet
 from generator.model.played import Laid, LaidPart, Mark, PenMark, TokenMark
 from generator.model.values import replace
-from generator.scene.regions import list_spots
+from generator.scene.bounds import list_spots
 from generator.scene.shapes import Document, Group, Use
 from tests import shipped
 

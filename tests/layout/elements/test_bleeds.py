@@ -32,9 +32,8 @@ from generator.model.pieces import Deck, Form, Piece, PieceSet
 from generator.model.printing.printing import Printing
 from generator.model.style import Drawing
 from generator.scene.bounds import find_bounds
-from generator.scene.shapes import Colour, Group, Page
+from generator.scene.shapes import Colour, Group, Page, move_point
 from generator.scene.shapes import Path as Outline
-from generator.scene.transforms import move_point
 from tests import shipped
 from tests.geometry import place_all, within
 from tests.layout.imposing import A4, out_of

@@ -16,9 +16,8 @@ from generator.read.declared.findings import Findings as ReadFindings
 from generator.read.declared.names import Names
 from generator.read.declared.reader import Reader
 from generator.read.files.yaml_reader import read_yaml
-from generator.scene.bounds import find_bounds
+from generator.scene.bounds import find_all, find_bounds, walk
 from generator.scene.shapes import Document, GlyphRun, Gradient, Page, Path, Shape
-from generator.scene.walk import find_all, walk
 from tests import parity, shipped
 
 WIDTH, HEIGHT = 63.0, 88.0

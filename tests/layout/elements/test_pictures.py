@@ -17,10 +17,9 @@ from generator.layout.shapes.palette import parse_colour
 from generator.layout.text.findings import Findings
 from generator.model.elements.template import PictureElement
 from generator.model.style import Drawing, Photograph
+from generator.scene.bounds import find_all
 from generator.scene.rasters import Raster
-from generator.scene.shapes import Colour, GlyphRun, Group, Page, Path, Picture, Shape, Use
-from generator.scene.transforms import move_point
-from generator.scene.walk import find_all
+from generator.scene.shapes import Colour, GlyphRun, Group, Page, Path, Picture, Shape, Use, move_point
 from tests import shipped
 from tests.geometry import place_all
 

@@ -26,9 +26,9 @@ from generator.model.elements.template import (
 from generator.model.kit import Kit
 from generator.model.language.conditions import Condition
 from generator.model.pieces import Deck, Form, Piece, PieceSet
+from generator.scene.bounds import find_all
 from generator.scene.shapes import Document, GlyphRun, Group, Page, Path, Picture, Use
 from generator.scene.svg_outline import cut_up
-from generator.scene.walk import find_all
 from tests import shipped
 from tests.geometry import Placed, place_all, place_words
 from tests.read.conftest import _copy_shelf

@@ -16,8 +16,8 @@ from generator.model.pieces import PieceSet
 from generator.model.style import LowInk
 from generator.model.values import replace
 from generator.model.vision import LEAST_CONTRAST, find_contrast
+from generator.scene.bounds import find_all
 from generator.scene.shapes import WHITE, Colour, GlyphRun, Page, Path, Picture, Shape
-from generator.scene.walk import find_all
 from tests import shipped
 from tests.colours import rgb
 from tests.geometry import Placed, place_all

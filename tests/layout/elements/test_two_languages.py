@@ -14,8 +14,8 @@ from generator.make.locales import add_made_locales
 from generator.model.kit import Part
 from generator.model.language.scalars import MM_PER_POINT
 from generator.read.files.shelf import find_shelf
+from generator.scene.bounds import find_all
 from generator.scene.shapes import Document, GlyphRun
-from generator.scene.walk import find_all
 from tests import shipped
 from tests.geometry import place_all, place_words
 from tests.samples import sample

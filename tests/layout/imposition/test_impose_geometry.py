@@ -17,8 +17,7 @@ from generator.model.geometry import Rectangle
 from generator.model.pieces import Form
 from generator.model.printing.printing import Backs, CropMarks, Printing
 from generator.model.style import Paper
-from generator.scene.shapes import Group, Page
-from generator.scene.transforms import compose
+from generator.scene.shapes import Group, Page, compose
 from tests.geometry import place_all, within
 from tests.layout.imposing import (
     A4,

@@ -14,9 +14,8 @@ from generator.model.pieces import Form
 from generator.model.printing.printing import Printing
 from generator.model.style import Paper
 from generator.scene.bounds import find_bounds
-from generator.scene.shapes import GlyphRun, Group, Page, Path
+from generator.scene.shapes import GlyphRun, Group, Page, Path, move_segments
 from generator.scene.svg_outline import measure_outline
-from generator.scene.transforms import move_segments
 from tests.cutters import destinations, printing
 from tests.geometry import Placed, place_all, within
 from tests.layout.imposing import (

@@ -5,8 +5,8 @@ import pytest
 from generator.layout.shapes.patterns import draw_pattern
 from generator.model.elements.template import PATTERNS
 from generator.model.geometry import Rectangle
+from generator.scene.bounds import find_all
 from generator.scene.shapes import Colour, Path
-from generator.scene.walk import find_all
 
 EDGES = Rectangle(-3.0, -3.0, 66.0, 91.0)
 BLUE = Colour(0, 0, 1)

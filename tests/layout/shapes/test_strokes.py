@@ -4,9 +4,8 @@ import pytest
 
 from generator.layout.shapes.curves import line
 from generator.layout.shapes.strokes import LEAST_LINE, scale_stroke, strengthen
-from generator.scene.shapes import BLACK, Group, Path, Shape, Stroke, Symbol, Use
-from generator.scene.transforms import find_scale, scaling
-from generator.scene.walk import walk
+from generator.scene.bounds import walk
+from generator.scene.shapes import BLACK, Group, Path, Shape, Stroke, Symbol, Use, find_scale, scaling
 
 
 def stroke(width: float, dash: tuple[float, ...] = (), phase: float = 0.0) -> Path:

@@ -7,9 +7,8 @@ import pytest
 from generator.layout.elements.keys import lay_out_shapes
 from generator.model.elements.blocks import ShapesBlock, SquareShapes
 from generator.model.kit import Sheet
-from generator.scene.shapes import GlyphRun, Page, Shape, Use
-from generator.scene.transforms import move_point
-from generator.scene.walk import walk
+from generator.scene.bounds import walk
+from generator.scene.shapes import GlyphRun, Page, Shape, Use, move_point
 from tests import shipped
 from tests.geometry import place_words
 

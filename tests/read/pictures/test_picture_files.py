@@ -8,9 +8,9 @@ from generator.errors import DataError
 from generator.layout.shapes.palette import parse_colour
 from generator.model.style import Drawing
 from generator.read.pictures.pictures import PictureFolder, read_picture
+from generator.scene.bounds import find_all
 from generator.scene.shapes import Colour, Shape, Stroke
 from generator.scene.shapes import Path as Outline
-from generator.scene.walk import find_all
 from tests.read.crew import CREW
 
 DOT = (CREW / "pictures" / "dot.png").read_bytes()
