@@ -22,8 +22,8 @@ from generator.play.series import Setting, seed_game, start
 from generator.play.simulate import Ending, play_to_end
 from generator.read.cached import read_cached_game
 from generator.read.files.shelf import find_shelf
-from generator.rules.finding import find_game
-from generator.rules.players import list_numbers_of_players
+from generator.rules.core import list_numbers_of_players
+from generator.rules.game import find_game
 
 GAMES = ("fight_the_virus", "virus_and_co")
 Z = 1.959964

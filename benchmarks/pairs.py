@@ -14,7 +14,7 @@ from generator.play.handing import Lot, hand_out
 from generator.play.series import Series
 from generator.read.cached import read_cached_game
 from generator.read.files.shelf import find_shelf
-from generator.rules.finding import find_game
+from generator.rules.game import find_game
 
 CHANGES = {
     "options.difficulty": "cough_medicine",

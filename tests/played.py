@@ -8,8 +8,7 @@ from generator.model.kit import Kit
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from generator.rules.companion import Companion
-from generator.rules.finding import find_game, find_origin
-from generator.rules.game import AnyGame
+from generator.rules.game import AnyGame, find_game, find_origin
 from tests import shipped
 
 OWN = {"noughts_and_crosses": Path(__file__).parent / "noughts_and_crosses"}

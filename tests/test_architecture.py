@@ -118,7 +118,7 @@ LAZY = {
 }
 """Modules that import inside of functions: commands, and what only some kits or long runs need."""
 
-LOADS_BY_NAME = {"backends.formats", "cli.options", "cli.terminal.line_editor", "rules.finding"}
+LOADS_BY_NAME = {"backends.formats", "cli.options", "cli.terminal.line_editor", "rules.game"}
 """Modules that import what data names: back ends, commands, the editor of the system, rules of games."""
 
 FILES = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in sorted(ROOT.rglob("*.py"))}

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import takewhile
 
 from generator.model.values import dataclass
-from generator.rules.likeness import begins, find_fitting, fold, is_among, is_whole, list_words, occurs, split
+from generator.rules.notation import begins, find_fitting, fold, is_among, is_whole, list_words, occurs, split
 
 MOST_DESCRIBED = 400
 """Moves whose descriptions are searched if nothing in the notation fits."""

@@ -8,8 +8,8 @@ from generator.model.played import Laid, LaidPart, Mark, PenMark, Position, Take
 from generator.model.values import dataclass, replace
 from generator.play.forms import Filled, read_filled
 from generator.read.scores.scores import decode_score
+from generator.rules.core import LONGEST_NAME
 from generator.rules.game import AnyGame
-from generator.rules.players import LONGEST_NAME
 
 
 @dataclass(frozen=True, slots=True)

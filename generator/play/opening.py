@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from generator.errors import NoRules, RulesError
 from generator.model.kit import Kit
 from generator.model.played import Position, Takes
-from generator.rules.finding import find_game
-from generator.rules.players import list_numbers_of_players
+from generator.rules.core import list_numbers_of_players
+from generator.rules.game import find_game
 
 
 def find_start(kit: Kit) -> Position:

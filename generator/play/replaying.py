@@ -12,11 +12,20 @@ from generator.play.walkthrough import Walk
 from generator.read.declared.findings import Findings
 from generator.read.files.yaml_reader import Source
 from generator.read.scores.scores import GameKeys, ScoreFile, find_variant, read_score_file
-from generator.rules.core import NATURE, Entry, EntryPath, Fault, Judgement, Listed, Sentence, State, Value
-from generator.rules.finding import find_game
-from generator.rules.form_scoring import AnyScoring
-from generator.rules.game import AnyGame
-from generator.rules.players import check_players
+from generator.rules.core import (
+    NATURE,
+    Entry,
+    EntryPath,
+    Fault,
+    Judgement,
+    Listed,
+    Sentence,
+    State,
+    Value,
+    check_players,
+)
+from generator.rules.form import AnyScoring
+from generator.rules.game import AnyGame, find_game
 from generator.rules.replay import find_place, replay, start_log
 
 

@@ -20,12 +20,21 @@ from generator.play.replaying import (
 from generator.read.declared.schemas import Schema, describe
 from generator.read.files.yaml_reader import Source
 from generator.read.scores.scores import LinesSource, ScoreFile, ScoreHead, read_score_file
-from generator.rules.core import NATURE, EntryPath, Fault, Judgement, Outcome, Score, Sentence, State, Verdict
-from generator.rules.finding import find_game
-from generator.rules.form_scoring import FormScoring
-from generator.rules.game import AnyGame
-from generator.rules.players import list_numbers_of_players
-from generator.rules.writing import write_log
+from generator.rules.core import (
+    NATURE,
+    EntryPath,
+    Fault,
+    Judgement,
+    Outcome,
+    Score,
+    Sentence,
+    State,
+    Verdict,
+    list_numbers_of_players,
+)
+from generator.rules.form import FormScoring
+from generator.rules.game import AnyGame, find_game
+from generator.rules.score_form import write_log
 
 
 @dataclass(frozen=True)

@@ -24,10 +24,8 @@ from generator.play.replaying import list_keys, replay_file
 from generator.play.simulate import Ending, play_to_end
 from generator.read.files.yaml_reader import Source
 from generator.read.scores.scores import read_score_file
-from generator.rules.core import Move, Policy, State
-from generator.rules.finding import CODE, find_game, find_origin
-from generator.rules.game import AnyGame
-from generator.rules.players import format_numbers_of_players, list_numbers_of_players
+from generator.rules.core import Move, Policy, State, format_numbers_of_players, list_numbers_of_players
+from generator.rules.game import CODE, AnyGame, find_game, find_origin
 
 MOST_PLAYERS = 4
 """Maximum number of players simulated by default if a kit has no limit."""

@@ -14,7 +14,7 @@ from generator.play.walkthrough import Walk
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.rule_pages import read_paragraph
 from generator.rules.core import NATURE, Sentence, State
-from generator.rules.likeness import fold
+from generator.rules.notation import fold
 from generator.rules.replay import list_legal
 
 

@@ -14,8 +14,7 @@ from generator.play.choices import complete_start, find_moves
 from generator.play.walkthrough import Walk
 from generator.rules.core import Sentence
 from generator.rules.game import AnyGame
-from generator.rules.likeness import fold, starts
-from generator.rules.notation import MOST_WORDS, list_verbs
+from generator.rules.notation import MOST_WORDS, fold, list_verbs, starts
 
 LEAST_LETTERS = 3
 """Shortest abbreviation of a word."""

@@ -9,11 +9,9 @@ from random import Random, SystemRandom
 from generator.model.played import GameLog, LogLine, Spot
 from generator.model.values import dataclass, field, replace
 from generator.play.simulate import draw
-from generator.rules.chance import Chance
 from generator.rules.companion import Companion, View
-from generator.rules.core import NATURE, Move, Sentence, State
+from generator.rules.core import NATURE, Chance, Move, Sentence, State, check_turn
 from generator.rules.game import AnyGame
-from generator.rules.players import check_turn
 from generator.rules.replay import start_log
 
 

@@ -11,8 +11,7 @@ from typing import Generic, Literal, TypeAlias
 
 from generator.model.played import Position, Spot, TokenMark
 from generator.model.values import dataclass, field
-from generator.rules.chance import Chance
-from generator.rules.core import NATURE, M_contra, S_contra, Sentence
+from generator.rules.core import NATURE, Chance, M_contra, S_contra, Sentence
 
 Tone: TypeAlias = Literal["plain", "strong", "dim", "red", "blue", "yellow", "green", "black"]
 """Style of a cell on a terminal with colours: plain, bold, faint, or a colour of the game."""

@@ -2,19 +2,149 @@
 
 A form names places as positions do, and knows neither pages nor screens: these ask it what each place takes,
 collect a position, and get the text that `petri score` reads.
+
+Reading and scoring of finished games: a game declares their form, and adds how they are judged.
+
+`read` reports syntax errors in English, as all readers do; `judge` reports rule violations in the user's
+language.
 """
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeAlias
 
+from generator.errors import RulesError, suggest
+from generator.model.kit import Kit
 from generator.model.played import Kind as Kind
 from generator.model.played import Laid, Mark, PenMark, Position, strip_count
 from generator.model.played import Takes as Takes
+from generator.model.texts.rich_text import plain
+from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass
-from generator.rules.core import Entry, S_contra, T
-from generator.rules.form_scoring import FormScoring
+from generator.rules import core
+from generator.rules.core import Entry, Fault, Listed, Outcome, Problems, S_contra, Score, Sentence, T
+from generator.rules.score_form import Asked, Reading, Schema, Shape, V, ask_players, ask_value, write_score
+
+EXAMPLE_NAMES = ("Ana", "Bo", "Cleo")
+TOGETHER = ""
+"""Owner of the score in a file without players."""
+
+
+@dataclass(frozen=True)
+class Finished(Generic[V]):
+    """A finished game as it was typed in."""
+
+    players: tuple[str, ...]
+    """All players in the file, even if there is nothing about some of them."""
+    value: V
+    setup: Mapping[str, str]
+    """Values of the rules' options."""
+
+
+class FormScoring(ABC, Generic[T, S_contra]):
+    """Reader and scorer of finished games, which are under one key of a score file."""
+
+    takes_some_players = False
+    """True if a file can omit players, because each has a separate sheet."""
+    round_key = ""
+    """Key whose value is a list of lines, as in `--round`; empty: there is none."""
+    example_names: Sequence[str] = EXAMPLE_NAMES[:2]
+    """Players of an empty file; empty: players are not asked for either."""
+
+    def __init__(
+        self, kit: Kit, key: str, shape: Shape[Any], *, options: Mapping[str, Sequence[str]] | None = None
+    ) -> None:
+        """`options`: values of the rules' options, other values cannot be read; None: they are judged."""
+        self.kit = kit
+        self.key = key
+        self.shape = shape
+        self.options = options or {}
+        self.levels = self.options.get("difficulty", ())
+        """The default first; empty: they are not asked for."""
+
+    def read(
+        self, entries: Mapping[str, Entry], players: Sequence[str], setup: Mapping[str, str], found: Problems
+    ) -> T | None:
+        """Return the finished game, or None after reporting problems.
+
+        `entries` has the key; `players` may be empty; `setup` has values of the rules' `options`.
+        """
+        reading = Reading(players, found)
+        for key, option in setup.items():
+            known = self.options.get(key, (option,))
+            if option not in known:
+                reading.add((key,), f"`{option[:40]}` is not a value of `{key}`", suggest(option[:40], known))
+        value = self.shape.read(entries[self.key], (self.key,), reading)
+        return None if reading.has_problems else self.make_table(value, reading.players, setup)
+
+    def make_table(self, value: Any, players: tuple[str, ...], setup: Mapping[str, str]) -> T:
+        """Make the finished game from the value of the shape; by default a Finished."""
+        make: Any = Finished
+        game: T = make(players, value, setup)
+        return game
+
+    def schema(self) -> Schema:
+        """Return the JSON Schema of the key."""
+        return {self.key: self.shape.schema()}
+
+    def write_blank(self, wording: Wording) -> str:
+        """Return a blank score file with comments in the language of the wording."""
+        text = plain(Sentence("tally.blank", levels=Listed(self.levels)).format(wording))
+        remarks = "".join(f"# {line}".rstrip() + "\n" for line in text.split("\n"))
+        options = {"difficulty": self.levels[0]} if self.levels else {}
+        return remarks + self.write(self.example_names, self.make_blank(), **options)
+
+    def make_blank(self) -> Entry:
+        """Return the value of the key in an empty file."""
+        return self.shape.blank
+
+    def ask(self) -> Generator[core.Question, str, str]:
+        """Yield questions, receive their answers, and return the score file as text."""
+        players: Sequence[str] = ()
+        if self.example_names:
+            players = yield from ask_players(self.kit, may_be_some=self.takes_some_players)
+        options: dict[str, Entry] = {}
+        if self.levels:
+            text = Sentence("tally.ask.level", levels=Listed(self.levels), usual=self.levels[0])
+            level = yield from ask_value(text, "difficulty", self.levels, usual=self.levels[0])
+            options["difficulty"] = level
+        return self.write(players, (yield from self.shape.ask(Asked(self.key, players))), **options)
+
+    def write(self, players: Sequence[str], entry: Entry, **options: Entry) -> str:
+        """Return a score file with the finished game and the options of the head."""
+        named: dict[str, Entry] = {"players": [*players]} if players else {}
+        return write_score({"game": self.kit.id, **named, **options, self.key: entry})
+
+    def judge(self, table: T) -> core.Judgement:
+        """Return all rule violations, each with its `path`, and the scores that can be calculated."""
+        faults = tuple(self.list_faults(table))
+        return core.Judgement(self.score(table), faults, None if faults else self.find_outcome(table))
+
+    def check(self, table: T) -> None:
+        """Raise RulesError for the first rule violation."""
+        for fault in self.list_faults(table):
+            raise RulesError(fault.rule, **fault.values)
+
+    @abstractmethod
+    def list_faults(self, table: T) -> Iterable[Fault]:
+        """Yield all rule violations, each with its `path`."""
+
+    @abstractmethod
+    def score(self, table: T) -> Mapping[str, Score]:
+        """Return the scores that can be calculated, by player."""
+
+    @abstractmethod
+    def find_outcome(self, table: T) -> Outcome | None:
+        """Return the outcome of a table without faults; None if the game is not over."""
+
+    @abstractmethod
+    def compare(self, table: T, state: S_contra) -> Iterable[Fault]:
+        """Yield the differences between a finished game and the final state of the log in the same file."""
+
+
+AnyScoring: TypeAlias = FormScoring[Any, Any]
+
 
 NO_SETUP: Mapping[str, str] = {}
 

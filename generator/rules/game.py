@@ -3,21 +3,59 @@
 A module that brings a game has one function, `make_game(kit, *, variant="") -> Game`. It raises NoRules
 for a kit that lacks what the rules need. A game with variants checks their names with `check_variant`;
 a game without any leaves `Game.variant` empty.
+
+Knowledge of a game beyond its rules, for players that think; it is kept apart from the rules.
+
+The game of a kit: beside the kit, among our own, or installed; found when it is asked for.
+
+A kit whose folder has a `rules.py` is played by it and by nothing else, and only where the user trusts the
+folder: it is a program, and can do whatever the user can.
+
+Parts of a kit that rules need; what is missing is a reason why the game cannot be played.
 """
 
+import importlib
+import pkgutil
+import re
+import sys
+import traceback
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, Generic, TypeAlias
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
-from generator.errors import RulesError
-from generator.model.kit import Kit
+from generator.errors import DataError, NoRules, Problem, RulesError
+from generator.model.elements.areas import PlacedArea
+from generator.model.kit import Board, Kit
+from generator.model.pieces import Piece, PieceSet
 from generator.model.values import dataclass, field
 from generator.rules.companion import Companion
 from generator.rules.core import Listed, M, Move, Policy, Rules, S, Sentence, State, T, Value
-from generator.rules.form import AnyForm
-from generator.rules.form_scoring import FormScoring
-from generator.rules.knowledge import Knowledge
+from generator.rules.form import AnyForm, FormScoring
 from generator.rules.notation import Form
 from generator.rules.replay import check_options
+
+
+@dataclass(frozen=True, kw_only=True)
+class Knowledge(Generic[S, M]):
+    """Facts that make a search stronger; every field may be left out."""
+
+    evaluate: Callable[[S, int], float] | None = None
+    """Estimated chance, from 0 to 1, that the player at a seat wins from a state that is not over.
+
+    Without it, imagined games are played to their end.
+    """
+    macros: Callable[[S, str], Sequence[Sequence[M]]] | None = None
+    """Moves worth thinking about for an actor, each followed by those that complete its purpose.
+
+    All of them must be legal, one after another. None: the actor would rather let others act first.
+    Without it, every legal move is thought about.
+    """
+    base: Policy[S, M] | None = None
+    """Player of imagined games; None: the first policy of the game, or random moves."""
+    horizon: int = 1
+    """Number of turns after which imagined games stop and are evaluated."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,3 +118,110 @@ def check_variant(variant: str, *, known: Collection[str]) -> None:
     """Raise RulesError for a variant that is not known; the default game has no name."""
     if variant and variant not in known:
         raise RulesError("log.value", key="variant", value=variant, known=Listed(known))
+
+
+GAMES = "generator.games"
+ENTRY_POINTS = "petri_press.games"
+"""Group of entry points: the name is the id of a kit, the object a function `make_game`."""
+CODE = "rules.py"
+"""File of a kit's folder that brings the game."""
+
+Origin: TypeAlias = Literal["", "built-in", "installed", "rules.py"]
+"""Origin of the rules of a kit; empty: it has no rules."""
+
+
+def find_origin(folder: Path, id: str) -> Origin:
+    """Return the origin of the rules of a kit without importing them."""
+    if (folder / CODE).is_file():
+        return "rules.py"
+    modules = pkgutil.iter_modules(importlib.import_module(GAMES).__path__)
+    if any(module.name == id for module in modules):
+        return "built-in"
+    return "installed" if _find_entry(id) else ""
+
+
+def find_game(kit: Kit, *, variant: str = "") -> AnyGame:
+    """The game of a kit; raises NoRules, and RulesError for a variant that it does not have.
+
+    DataError for a `rules.py` that cannot be run.
+    """
+    make = _find_maker(kit)
+    if make is None:
+        hint = f"rules are written in `{CODE}` in its folder (docs/own-rules.md)"
+        raise NoRules(f"the game `{kit.id}` can be printed but not played: it has no rules; {hint}")
+    try:
+        game = make(kit, variant=variant)
+    except NoRules as error:
+        raise NoRules(f"{kit.id}: {error}") from error
+    if not isinstance(game, Game):
+        raise NoRules(f"`make_game` of the game `{kit.id}` must return a Game, not {type(game).__name__}")
+    if game.variant != variant:
+        raise RulesError("log.variants", value=variant)
+    return game
+
+
+def _find_maker(kit: Kit) -> Callable[..., object] | None:
+    match find_origin(kit.folder, kit.id):
+        case "rules.py":
+            module = _run_code(kit)
+        case "built-in":
+            module = importlib.import_module(f"{GAMES}.{kit.id}")
+        case _:
+            entry = _find_entry(kit.id)
+            return entry.load() if entry else None
+    return getattr(module, "make_game", None)
+
+
+def _find_entry(id: str) -> EntryPoint | None:
+    return next(iter(entry_points(group=ENTRY_POINTS, name=id)), None)
+
+
+def _run_code(kit: Kit) -> ModuleType:
+    """The module of a kit's `rules.py`; no compiled file is left in the folder."""
+    path = kit.folder / CODE
+    if not kit.is_trusted:
+        raise NoRules(f"{path} is a program that can do whatever you can; add --trust to run it")
+    module = ModuleType(f"petri_rules_{kit.id}")
+    module.__file__ = str(path)
+    sys.modules[module.__name__] = module
+    try:
+        exec(compile(path.read_bytes(), str(path), "exec"), module.__dict__)
+    except Exception as error:
+        raise DataError([_describe_problem(path, error)]) from error
+    return module
+
+
+def _describe_problem(path: Path, error: Exception) -> Problem:
+    frames = traceback.extract_tb(error.__traceback__)
+    lines = [frame.lineno or 0 for frame in frames if frame.filename == str(path)]
+    line = error.lineno or 0 if isinstance(error, SyntaxError) else max(lines[-1:], default=0)
+    message = error.msg if isinstance(error, SyntaxError) else f"{type(error).__name__}: {error}"
+    return Problem(str(path), line, 1, "", message)
+
+
+A = TypeVar("A", bound=PlacedArea)
+
+
+def require(is_met: object, message: str) -> None:
+    """Raise NoRules with a message about the kit if it lacks something."""
+    if not is_met:
+        raise NoRules(message)
+
+
+def list_pieces(kit: Kit, part: str = "") -> tuple[Piece, ...]:
+    """Return the kinds of pieces of one deck or set, or of the complete kit."""
+    sets = (each for each in kit.parts if isinstance(each, PieceSet) and part in ("", each.id))
+    return tuple(piece for each in sets for piece in each.pieces)
+
+
+def list_areas(kit: Kit, kind: type[A]) -> list[tuple[Board, A]]:
+    """Return all areas of a kind, each with its board."""
+    boards = (part for part in kit.parts if isinstance(part, Board))
+    return [(board, area) for board in boards for area in board.areas if isinstance(area, kind)]
+
+
+def read_number(piece: Piece, name: str, *, pattern: str, example: str) -> int:
+    """Return a number among the values of a piece; `example` describes valid ones."""
+    text = str(piece.fields.get(name))
+    require(re.fullmatch(pattern, text), f"`{piece.id}` needs {example} as `{name}`")
+    return int(text)

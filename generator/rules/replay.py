@@ -8,9 +8,8 @@ from typing import Generic
 from generator.errors import LogError, RulesError, find_near, forbid
 from generator.model.played import GameLog, LogLine
 from generator.model.values import dataclass
-from generator.rules.core import EntryPath, Listed, M, Rules, S, Step
-from generator.rules.likeness import fold, split
-from generator.rules.players import check_turn
+from generator.rules.core import EntryPath, Listed, M, Rules, S, Step, check_turn
+from generator.rules.notation import fold, split
 
 MOST_VALUES = 12
 MOST_SHOWN = 6

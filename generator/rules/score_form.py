@@ -2,16 +2,133 @@
 
 The reader, its messages, the JSON Schema, the empty file, and the questions on a terminal come from this
 tree. Each shape turns a piece of a score file into a value of the game.
+
+Logs and other score files as text.
+
+Questions for a score file, repeated until the answer can be read.
 """
 
+import json
 import re
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
-from generator.errors import Wrong, suggest
+from generator.errors import RulesError, Wrong, suggest
+from generator.model.kit import Kit
+from generator.model.played import GameLog, LogLine
 from generator.model.values import dataclass, field, replace
-from generator.rules.core import At, Entry, EntryPath, Problems, Question, Sentence, Value
-from generator.rules.questions import ask_until_read
+from generator.rules.core import (
+    At,
+    Entry,
+    EntryPath,
+    Listed,
+    Problems,
+    Question,
+    Sentence,
+    Value,
+    check_players,
+    split_names,
+)
+
+_PLAIN = re.compile(r"\w[\w+=;!?-]*( [\w+=;!?-]+)*")
+
+
+def quote(text: str) -> str:
+    """Return a text as YAML, in quotes where needed."""
+    return text if _PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=False)
+
+
+def write_log(log: GameLog) -> str:
+    """Return the score file of a log: its head, and a line for each move."""
+    entries: dict[str, Entry] = {"game": log.game}
+    if log.variant:
+        entries["variant"] = log.variant
+    entries |= {"players": [*log.players], **log.header}
+    if log.start:
+        entries["start"] = dict(log.start)
+    return write_score({**entries, "log": [{line.actor: line.words} for line in log.lines]})
+
+
+def write_line(line: LogLine) -> str:
+    return f"  - {quote(line.actor)}: {quote(line.words)}"
+
+
+def write_score(entries: Mapping[str, Entry]) -> str:
+    return "".join(f"{line}\n" for line in _write_entry(dict(entries)))
+
+
+def _write_entry(entry: Entry) -> Iterator[str]:
+    """Yield lines of YAML: keys and lists of keys below each other, other lists in brackets."""
+    if isinstance(entry, dict):
+        for key, value in entry.items():
+            lines = [*_write_entry(value)]
+            if _has_keys(value):
+                yield from (f"{quote(key)}:", *(f"  {line}" for line in lines))
+            else:
+                yield from (f"{quote(key)}: {lines[0]}", *(f"  {line}" for line in lines[1:]))
+        if not entry:
+            yield "{}"
+    elif isinstance(entry, list) and _has_keys(entry):
+        for item in entry:
+            first, *others = _write_entry(item)
+            yield f"- {first}"
+            yield from (f"  {line}" for line in others)
+    elif isinstance(entry, list):
+        yield f"[{', '.join(line for item in entry for line in _write_entry(item))}]"
+    elif entry and "\n" in entry and entry[0] not in " \n":
+        # YAML takes the indentation from the first line.
+        yield from ("|", *entry.rstrip("\n").split("\n"))
+    else:
+        yield quote(entry or "")
+
+
+def _has_keys(entry: Entry) -> bool:
+    """Return whether an entry is keys, or a list of such."""
+    if isinstance(entry, list):
+        return any(isinstance(item, dict) for item in entry)
+    return isinstance(entry, dict) and bool(entry)
+
+
+A = TypeVar("A")
+
+
+def ask_until_read(text: Sentence, read: Callable[[str], A]) -> Generator[Question, str, A]:
+    """Repeat a question until `read` accepts the answer; it raises Wrong or RulesError."""
+    problem: Sentence | str = ""
+    while True:
+        answer = yield Question(text, problem)
+        try:
+            return read(answer)
+        except Wrong as wrong:
+            problem = f"{wrong.message} ({wrong.hint})" if wrong.hint else wrong.message
+        except RulesError as error:
+            problem = Sentence.of_rule(error.rule, **error.values)
+
+
+def ask_players(kit: Kit, *, may_be_some: bool = False) -> Generator[Question, str, tuple[str, ...]]:
+    """Ask for names with commas between them, with the text `tally.ask.players`."""
+
+    def read(answer: str) -> tuple[str, ...]:
+        players = split_names(answer)
+        check_players(kit, players, may_be_some=may_be_some)
+        return players
+
+    return ask_until_read(Sentence("tally.ask.players"), read)
+
+
+def ask_value(
+    text: Sentence, key: str, values: Sequence[str], *, usual: str
+) -> Generator[Question, str, str]:
+    """Ask for a value of an option; an empty answer is `usual`."""
+
+    def read(answer: str) -> str:
+        value = "_".join(answer.lower().replace("_", " ").split()) or usual
+        if value in values:
+            return value
+        raise RulesError("log.value", key=key, value=answer.strip()[:40], known=Listed(values))
+
+    return ask_until_read(text, read)
+
 
 V = TypeVar("V")
 V_co = TypeVar("V_co", covariant=True)

@@ -1,8 +1,14 @@
-"""Helpers for states: checks, quick copies, and remembered answers."""
+"""Helpers for states: checks, quick copies, and remembered answers.
 
-from collections.abc import Callable, Sequence
+Sets as bits of one number: a few operations on numbers apply to all members at once.
+
+Lists of moves that are only made when they are read.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache, partial
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from itertools import compress
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 from generator.model.values import fields
 
@@ -85,3 +91,83 @@ def remembered(method: Callable[Concatenate[Any, P], T]) -> cached_property[Call
         return lru_cache(maxsize=4096)(partial(method, owner))
 
     return cached_property(bind)
+
+
+DIGITS = bytes.maketrans(b"01", b"\0\1")
+"""Table that translates the digits `0` and `1` to the bytes 0 and 1."""
+
+
+def pick(items: Sequence[T], bits: int) -> list[T]:
+    """Return the items of a set in their order; `items` has one for each bit."""
+    digits = f"{bits:b}".encode().translate(DIGITS)
+    return list(compress(items, digits[::-1]))
+
+
+_WIDTH = 10
+_LOWEST = (1 << _WIDTH) - 1
+
+
+class Picker(Generic[T]):
+    """Picks from the same items again and again, in a third of the time: it remembers each ten bits."""
+
+    def __init__(self, items: Sequence[T]) -> None:
+        """`items` has one for each bit."""
+        self.items = items
+        self._parts = [_Part(items[start : start + _WIDTH]) for start in range(0, len(items), _WIDTH)]
+
+    def pick(self, bits: int) -> list[T]:
+        """Return the items of a set in their order."""
+        found: list[T] = []
+        for part in self._parts:
+            found += part[bits & _LOWEST]
+            bits >>= _WIDTH
+        return found
+
+
+class _Part(dict[int, list[T]]):
+    """Some items in a row, by the sets that were asked for."""
+
+    def __init__(self, items: Sequence[T]) -> None:
+        self._items = items
+
+    def __missing__(self, bits: int) -> list[T]:
+        found = self[bits] = pick(self._items, bits)
+        return found
+
+
+def list_bits(bits: int) -> Iterator[int]:
+    """Yield the numbers of the bits of a set, the lowest first."""
+    while bits:
+        lowest = bits & -bits
+        yield lowest.bit_length() - 1
+        bits ^= lowest
+
+
+class Lazy(Sequence[T]):
+    """A sequence of parts, each a function and the items of which it makes values.
+
+    Random play needs the number of legal moves, and one of them.
+    """
+
+    __slots__ = ("_parts", "_size")
+
+    def __init__(self, parts: Iterable[tuple[Callable[[Any], T], Sequence[Any]]]) -> None:
+        self._parts = [*parts]
+        self._size = sum([len(items) for _, items in self._parts])
+
+    def __len__(self) -> int:
+        return self._size
+
+    def __iter__(self) -> Iterator[T]:
+        for make, items in self._parts:
+            yield from map(make, items)
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return tuple(self)[index]
+        place, left = 0, range(self._size)[index]
+        while left >= len(self._parts[place][1]):
+            left -= len(self._parts[place][1])
+            place += 1
+        make, items = self._parts[place]
+        return make(items[left])

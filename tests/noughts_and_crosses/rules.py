@@ -9,12 +9,21 @@ from generator.errors import IllegalMove, NoRules
 from generator.model.elements.template import GridBlock
 from generator.model.kit import Kit, Sheet
 from generator.model.played import Laid, LaidPart, PenMark, Position, Takes
-from generator.rules.core import Entry, Fault, Outcome, Round, Score, ScoreLine, Sentence, Step
-from generator.rules.form import NO_SETUP, Form
-from generator.rules.form_scoring import FormScoring
+from generator.rules.core import (
+    Entry,
+    Fault,
+    Outcome,
+    Round,
+    Score,
+    ScoreLine,
+    Sentence,
+    Step,
+    check_players,
+    check_turn,
+)
+from generator.rules.form import NO_SETUP, Form, FormScoring
 from generator.rules.game import Game
 from generator.rules.notation import Noted, make_forms, read_move, read_names
-from generator.rules.players import check_players, check_turn
 from generator.rules.score_form import Drawing, Rows
 
 

@@ -12,7 +12,7 @@ from generator.play.choices import (
     find_shared_words,
     group_moves,
 )
-from generator.rules.likeness import fold
+from generator.rules.notation import fold
 
 MOVES = (
     "drive Chicago",

@@ -9,7 +9,7 @@ from generator.model.elements.template import GridBlock
 from generator.model.kit import Board, Kit, Sheet
 from generator.model.pieces import PieceSet
 from generator.play.paths import change_kit, find_value, list_values
-from generator.rules.finding import find_game
+from generator.rules.game import find_game
 from tests import shipped
 from tests.played import GAMES, kit
 

@@ -13,7 +13,7 @@ from generator.play.talk import RefusedMove, Talk
 from generator.play.walk_file import WalkFile
 from generator.play.walkthrough import start_walk
 from generator.rules.core import NATURE
-from generator.rules.writing import write_log
+from generator.rules.score_form import write_log
 from tests import played
 
 Reports = list[tuple[int, int]]

@@ -12,7 +12,7 @@ import pytest
 from generator.play import simulate
 from generator.play.simulate import choose, draw, draw_number, play_to_end
 from generator.rules.core import NATURE
-from generator.rules.finding import find_game
+from generator.rules.game import find_game
 from tests import shipped
 from tests.random_games import play_moves
 

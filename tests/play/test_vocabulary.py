@@ -3,7 +3,7 @@
 import pytest
 
 from generator.play.vocabulary import Name, Vocabulary, make_vocabulary
-from generator.rules.likeness import fold
+from generator.rules.notation import fold
 from tests import played
 
 

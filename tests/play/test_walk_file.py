@@ -14,9 +14,8 @@ from generator.play.score import Referee
 from generator.play.walk_file import WalkFile
 from generator.play.walkthrough import Walk, start_walk
 from generator.read.scores.scores import decode_score
-from generator.rules.finding import find_game
-from generator.rules.game import AnyGame
-from generator.rules.writing import write_log
+from generator.rules.game import AnyGame, find_game
+from generator.rules.score_form import write_log
 from tests import shipped
 from tests.random_games import play_moves
 

@@ -15,7 +15,7 @@ from generator.play.walkthrough import Walk, start_walk
 from generator.read.scores.scores import decode_score
 from generator.rules.core import NATURE
 from generator.rules.game import AnyGame
-from generator.rules.writing import write_log
+from generator.rules.score_form import write_log
 from tests import played
 from tests.random_games import play_moves
 

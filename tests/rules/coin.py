@@ -7,11 +7,19 @@ from fractions import Fraction
 from generator.errors import IllegalMove, UnreadableMove
 from generator.model.kit import Kit
 from generator.model.played import Position
-from generator.rules.chance import Chance
 from generator.rules.companion import Block, Cell, OptionQuestion, View
-from generator.rules.core import NATURE, Outcome, Round, Score, ScoreLine, Sentence, Step
+from generator.rules.core import (
+    NATURE,
+    Chance,
+    Outcome,
+    Round,
+    Score,
+    ScoreLine,
+    Sentence,
+    Step,
+    check_players,
+)
 from generator.rules.game import Game, check_variant
-from generator.rules.players import check_players
 
 
 @dataclass(frozen=True)

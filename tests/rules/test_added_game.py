@@ -10,14 +10,15 @@ from generator.model.kit import Kit
 from generator.model.played import GameLog, LogLine
 from generator.play.score import Referee, Report, plain_report
 from generator.read.scores.scores import decode_score
-from generator.rules.core import Listed, Sentence
-from generator.rules.finding import find_game
-from generator.rules.players import (
+from generator.rules.core import (
+    Listed,
+    Sentence,
     check_players,
     format_numbers_of_players,
     list_numbers_of_players,
     split_names,
 )
+from generator.rules.game import find_game
 from generator.rules.replay import list_legal, replay, sort_by_likeness, start_log
 from tests.random_games import play_moves
 

@@ -17,12 +17,10 @@ from generator.model.elements.template import GridBlock
 from generator.model.kit import Board, Kit, Sheet
 from generator.model.pieces import PieceSet
 from generator.model.played import LaidPart, Spot, TokenMark
-from generator.rules.chance import Chance
 from generator.rules.companion import Companion, Tone, View
-from generator.rules.core import NATURE, Move, Rules, Sentence, State
+from generator.rules.core import NATURE, Chance, Move, Rules, Sentence, State, list_numbers_of_players
+from generator.rules.game import list_pieces
 from generator.rules.notation import list_verbs
-from generator.rules.parts import list_pieces
-from generator.rules.players import list_numbers_of_players
 from tests import played, shipped
 from tests.played import COMPANIONS as GAMES
 from tests.random_games import play_moves

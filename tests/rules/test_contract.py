@@ -11,10 +11,9 @@ from generator.errors import IllegalMove
 from generator.model.played import GameLog, LogLine
 from generator.play.score import Referee
 from generator.read.scores.scores import decode_score
-from generator.rules.core import NATURE, Move, Rules, State
-from generator.rules.players import list_numbers_of_players
+from generator.rules.core import NATURE, Move, Rules, State, list_numbers_of_players
 from generator.rules.replay import play_line, replay
-from generator.rules.writing import write_log
+from generator.rules.score_form import write_log
 from tests import played
 from tests.played import GAMES
 from tests.random_games import play_moves

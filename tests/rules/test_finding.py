@@ -8,8 +8,8 @@ import pytest
 
 from generator.errors import DataError, NoRules
 from generator.model.kit import Kit
-from generator.rules import finding
-from generator.rules.finding import CODE, ENTRY_POINTS, find_game, find_origin
+from generator.rules import game
+from generator.rules.game import CODE, ENTRY_POINTS, find_game, find_origin
 from tests import played, shipped
 
 NOUGHTS = "noughts_and_crosses"
@@ -70,7 +70,7 @@ def test_installed_games_are_found_by_entry_point(monkeypatch: pytest.MonkeyPatc
     """By the id of the kit; what is installed was trusted when it was installed."""
     entry = EntryPoint("chess", "generator.games.pox:make_game", ENTRY_POINTS)
     monkeypatch.setattr(
-        finding,
+        game,
         "entry_points",
         lambda group, name: [entry] if (group, name) == (ENTRY_POINTS, "chess") else [],
     )

@@ -3,7 +3,7 @@
 import pytest
 
 from generator.errors import find_near
-from generator.rules.likeness import (
+from generator.rules.notation import (
     begins,
     find_fitting,
     fold,

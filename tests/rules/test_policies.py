@@ -10,9 +10,8 @@ import pytest
 
 from generator.play.series import Series, Setting, Table
 from generator.play.simulate import choose
-from generator.rules.core import NATURE
-from generator.rules.finding import find_game
-from generator.rules.players import list_numbers_of_players
+from generator.rules.core import NATURE, list_numbers_of_players
+from generator.rules.game import find_game
 from tests import played
 from tests.played import GAMES
 

@@ -22,8 +22,8 @@ from generator.rules.score_form import (
     Shape,
     Text,
     read_as,
+    write_score,
 )
-from generator.rules.writing import write_score
 
 
 def parse_words(text: str, players: object) -> Mapping[str, object]:

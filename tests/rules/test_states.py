@@ -12,8 +12,8 @@ from generator.games.fight_the_virus.sheet import empty_sheet, make_plan
 from generator.games.fight_the_virus.state import UNDECIDED, Hand
 from generator.games.pox.state import Chips
 from generator.games.virus_and_co.tableau import Lying, Tableau
-from generator.rules.finding import find_game
-from generator.rules.piles import NO_CARDS
+from generator.rules.game import find_game
+from generator.rules.odds import NO_CARDS
 from generator.rules.states import make_replace, remember_last, remembered
 from tests import shipped
 

@@ -6,7 +6,7 @@ from generator.cli.terminal.tables import write_lines
 from generator.model.texts.wordings import Wording
 from generator.read.files.text_files import unreadable
 from generator.rules.core import Question, Sentence
-from generator.rules.likeness import fold
+from generator.rules.notation import fold
 
 
 def translate_command(command: str, wording: Wording) -> str:

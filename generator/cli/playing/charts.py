@@ -9,7 +9,7 @@ from generator.model.language.fields import Field
 from generator.model.texts.wordings import Wording
 from generator.play.series import Series, Setting, SimulatedGame
 from generator.play.summary import Rate, Summary
-from generator.rules.finding import find_game
+from generator.rules.game import find_game
 
 MOST_BINS = 24
 FEWEST_COLUMNS, MOST_COLUMNS = 3, 5

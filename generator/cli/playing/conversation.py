@@ -18,7 +18,7 @@ from generator.play.walk_file import WalkFile
 from generator.play.walkthrough import Walk
 from generator.rules.companion import Cell
 from generator.rules.core import NATURE, Sentence
-from generator.rules.likeness import fold
+from generator.rules.notation import fold
 from generator.rules.replay import MOST_SHOWN
 
 COMMANDS = ("help", "undo", "log", "why", "save", "table", "moves", "auto", "hint", "quit")

@@ -27,8 +27,7 @@ from generator.play.experiments.results import Result, list_results
 from generator.play.experiments.running import Aim, Run
 from generator.play.policies.naming import make_policy
 from generator.play.series import Series, Setting
-from generator.rules.finding import find_game
-from generator.rules.game import AnyGame
+from generator.rules.game import AnyGame, find_game
 
 
 def run_and_report(options: SimulationOptions) -> int:

@@ -9,9 +9,8 @@ from generator.errors import RulesError
 from generator.model.played import GameLog
 from generator.play.choices import find_names
 from generator.rules.companion import Cell, OptionQuestion
-from generator.rules.core import Sentence
+from generator.rules.core import Sentence, check_players, format_numbers_of_players, split_names
 from generator.rules.game import AnyGame
-from generator.rules.players import check_players, format_numbers_of_players, split_names
 
 Players = tuple[str, ...]
 

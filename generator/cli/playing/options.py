@@ -12,7 +12,7 @@ import typer
 from generator.cli import options as cli
 from generator.cli.options import AsJson, Game, Locale, Names, Trust, Variant, list_setting, option, setting
 from generator.model.values import dataclass
-from generator.rules.chance import Chance
+from generator.rules.core import Chance
 
 ALL = "all"
 parse_kind = cli.parse_name("kind", {kind: kind for kind in (*get_args(Chance), ALL)})

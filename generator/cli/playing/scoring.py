@@ -28,7 +28,7 @@ from generator.read.files.yaml_reader import Source
 from generator.read.schema import format_schema
 from generator.read.scores.scores import MOST_BYTES, decode_score, read_score
 from generator.rules.core import Sentence
-from generator.rules.finding import find_game
+from generator.rules.game import find_game
 
 
 def read_words(options: GameOptions, *, is_drawn: bool = False) -> tuple[Kit, Wording]:

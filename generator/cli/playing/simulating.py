@@ -20,8 +20,7 @@ from generator.play.handing import play_series
 from generator.play.policies.naming import make_policy
 from generator.play.series import Series, Setting, SimulatedGame, list_settings
 from generator.play.summary import plain_summary, summarise, write_csv
-from generator.rules.finding import find_game
-from generator.rules.game import AnyGame
+from generator.rules.game import AnyGame, find_game
 
 
 def simulate_and_report(options: SimulationOptions) -> int:

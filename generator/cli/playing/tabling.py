@@ -16,8 +16,8 @@ from generator.play.score import Referee
 from generator.read.files.shelf import find_shelf
 from generator.read.files.text_files import unreadable
 from generator.read.scores.scores import read_score
+from generator.rules.core import check_players, list_numbers_of_players
 from generator.rules.game import AnyGame
-from generator.rules.players import check_players, list_numbers_of_players
 from generator.web.extra import check_screens
 
 

@@ -25,8 +25,8 @@ from generator.play.talk import Talk
 from generator.play.walk_file import Kept, WalkFile
 from generator.play.walkthrough import Walk, choose_seed, start_walk
 from generator.read.scores.scores import read_score
-from generator.rules.finding import find_game
-from generator.rules.players import check_players
+from generator.rules.core import check_players
+from generator.rules.game import find_game
 
 
 def walk_and_report(options: WalkOptions) -> int:

@@ -64,7 +64,7 @@ def _row(kit: GameSummary) -> tuple[str, ...]:
 
 
 def _make_plain(kits: Iterable[GameSummary], papers: Iterable[Paper]) -> dict[str, object]:
-    from generator.rules.finding import find_origin
+    from generator.rules.game import find_origin
 
     games = [
         {

@@ -5,7 +5,7 @@ from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
-from generator.rules.likeness import fold
+from generator.rules.notation import fold
 
 
 class LineEditor:

@@ -11,8 +11,7 @@ from generator.games.fight_the_virus.sheet import make_plan
 from generator.games.fight_the_virus.simple_player import SimplePlayer
 from generator.games.fight_the_virus.state import State
 from generator.model.kit import Kit
-from generator.rules.game import Game, check_variant
-from generator.rules.knowledge import Knowledge
+from generator.rules.game import Game, Knowledge, check_variant
 
 LARGE_GROUPS = "large_groups"
 """The variant with shared rolls."""

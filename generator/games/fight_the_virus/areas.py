@@ -7,7 +7,7 @@ from generator.errors import IllegalMove, forbid
 from generator.model.elements.blocks import TrackBlock
 from generator.model.elements.squares import Place
 from generator.model.elements.template import GridBlock
-from generator.rules.parts import require
+from generator.rules.game import require
 from generator.rules.states import remembered
 
 Numbers: TypeAlias = tuple[int, ...]

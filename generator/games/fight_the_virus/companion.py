@@ -11,9 +11,8 @@ from generator.games.fight_the_virus.state import Hand, State, list_actors
 from generator.model.elements.squares import Place, Places
 from generator.model.kit import Sheet
 from generator.model.played import LaidPart, Position, Spot
-from generator.rules.chance import Chance
 from generator.rules.companion import Block, Cell, Companion, OptionQuestion, Tone, View
-from generator.rules.core import NATURE, Sentence, Value
+from generator.rules.core import NATURE, Chance, Sentence, Value
 
 _OPEN: Mapping[str, tuple[str, Tone]] = {
     "spike": ("*", "green"),

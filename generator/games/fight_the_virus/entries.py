@@ -10,7 +10,7 @@ from generator.model.elements.squares import Places
 from generator.model.played import Laid, PenMark
 from generator.model.values import dataclass
 from generator.rules.core import Entry
-from generator.rules.form_scoring import Finished
+from generator.rules.form import Finished
 from generator.rules.score_form import ByPlayer, Drawing, Keys, Rows, Shape, Text
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"

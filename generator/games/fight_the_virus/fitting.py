@@ -10,7 +10,7 @@ from functools import lru_cache, reduce
 from operator import or_
 
 from generator.games.fight_the_virus.analysis import Area, leaves_no_gap
-from generator.rules.bits import list_bits, pick
+from generator.rules.states import list_bits, pick
 
 
 @lru_cache(maxsize=64)

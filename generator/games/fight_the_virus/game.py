@@ -12,12 +12,10 @@ from generator.games.fight_the_virus.areas import MOST_POINTS
 from generator.games.fight_the_virus.moves import MarkArea, Move, UseDie
 from generator.games.fight_the_virus.sheet import Plan, PlayerSheet, find_outcome, replace_sheet, score_sheet
 from generator.games.fight_the_virus.state import NO_HAND, Hand, State, is_decided, replace, start_game
-from generator.rules.core import NATURE, Outcome, Score, Sentence, Step
-from generator.rules.listing import Lazy
+from generator.rules.core import NATURE, Outcome, Score, Sentence, Step, check_players
 from generator.rules.notation import read_move
 from generator.rules.odds import Odds
-from generator.rules.players import check_players
-from generator.rules.states import change, remember_last, remembered, remove
+from generator.rules.states import Lazy, change, remember_last, remembered, remove
 
 ROLLS = tuple(str(number) for number in range(len(moves.ROLL_NAMES), 1, -1))
 _CHANCES: Odds[Move] = Odds(

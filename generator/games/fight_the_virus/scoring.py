@@ -13,7 +13,7 @@ from generator.games.fight_the_virus.sheet import AREAS, Plan, PlayerSheet, empt
 from generator.games.fight_the_virus.state import State
 from generator.model.values import replace
 from generator.rules.core import Entry, Fault, Outcome, Score, Value
-from generator.rules.form_scoring import FormScoring
+from generator.rules.form import FormScoring
 from generator.rules.score_form import Drawing
 from generator.rules.states import change, remember_last
 

@@ -11,8 +11,7 @@ from generator.games.pandemic.scoring import PandemicScoring
 from generator.games.pandemic.state import State
 from generator.games.pandemic.table import Table
 from generator.model.kit import Kit
-from generator.rules.game import Game
-from generator.rules.knowledge import Knowledge
+from generator.rules.game import Game, Knowledge
 
 
 def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, Table]:

@@ -21,9 +21,8 @@ from generator.games.pandemic.state import (
     take,
 )
 from generator.games.pandemic.table import score_table, take_table
-from generator.rules.core import NATURE, Outcome, Score, Sentence, Step
+from generator.rules.core import NATURE, Outcome, Score, Sentence, Step, check_players, check_turn
 from generator.rules.notation import Form, read_move
-from generator.rules.players import check_players, check_turn
 from generator.rules.states import remember_last
 
 

@@ -8,8 +8,7 @@ from typing import Any
 
 from generator.games.pandemic.plan import NOBODY, Cards, Plan, name_role
 from generator.model.values import dataclass, field
-from generator.rules.likeness import fold
-from generator.rules.notation import Form, Reader, Readers, list_fields, read_names, write
+from generator.rules.notation import Form, Reader, Readers, fold, list_fields, read_names, write
 from generator.rules.odds import Odds
 from generator.rules.states import remembered
 

@@ -17,8 +17,8 @@ from generator.model.kit import Kit
 from generator.model.pieces import Piece
 from generator.model.values import dataclass
 from generator.rules.core import Sentence
+from generator.rules.game import list_areas, list_pieces, read_number, require
 from generator.rules.notation import Reader, read_names
-from generator.rules.parts import list_areas, list_pieces, read_number, require
 from generator.rules.states import remembered
 
 Cards: TypeAlias = tuple[int, ...]

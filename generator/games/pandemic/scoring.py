@@ -14,7 +14,7 @@ from generator.games.pandemic.state import LOST_BY_OUTBREAKS, WON, State
 from generator.games.pandemic.table import CAUSES, SHARED, Table, score_table
 from generator.model.values import replace
 from generator.rules.core import Entry, Fault, Listed, Outcome, Problems, Score
-from generator.rules.form_scoring import TOGETHER, FormScoring
+from generator.rules.form import TOGETHER, FormScoring
 
 NEEDED = ("outbreaks", "epidemics", "active", "cured", "stations", "infected", "discards")
 """Keys required to continue a game, besides players, roles, the turn, hands, and pawns."""

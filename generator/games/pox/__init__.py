@@ -10,8 +10,7 @@ from generator.games.pox.plan import make_plan
 from generator.games.pox.scoring import FinishedBoard, PoxScoring
 from generator.games.pox.state import State
 from generator.model.kit import Kit
-from generator.rules.game import Game
-from generator.rules.knowledge import Knowledge
+from generator.rules.game import Game, Knowledge
 
 
 def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, FinishedBoard]:

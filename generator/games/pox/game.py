@@ -9,12 +9,22 @@ from generator.games.pox import turns
 from generator.games.pox.moves import DONE, FORMS, Cure, Done, Infect, Move, Outbreak, Spread, Vaccinate
 from generator.games.pox.plan import BLUE, Plan
 from generator.games.pox.state import Chips, State, Terms, find_end
-from generator.rules.bits import Picker
-from generator.rules.core import NATURE, Listed, Outcome, Round, Score, ScoreLine, Sentence, Step, shared
+from generator.rules.core import (
+    NATURE,
+    Listed,
+    Outcome,
+    Round,
+    Score,
+    ScoreLine,
+    Sentence,
+    Step,
+    check_players,
+    check_turn,
+    shared,
+)
 from generator.rules.notation import Readers, read_move, read_names
 from generator.rules.odds import Odds
-from generator.rules.players import check_players, check_turn
-from generator.rules.states import remember_last
+from generator.rules.states import Picker, remember_last
 
 NO, YES = "no", "yes"
 BY_LEVEL = "by_level"

@@ -6,7 +6,7 @@ from generator.games.pox.game import Pox
 from generator.games.pox.moves import DONE, Infect, Move
 from generator.games.pox.neighbourhood import Places
 from generator.games.pox.state import Offer, State
-from generator.rules.bits import list_bits
+from generator.rules.states import list_bits
 
 WAY, WEAK, BEYOND = 4, 12, 1
 """Risk weights: per exposed neighbour, extra if vulnerable, per person one step farther."""

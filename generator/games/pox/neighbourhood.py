@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias, get_args
 
 from generator.model.elements.areas import GridArea
 from generator.model.values import dataclass
-from generator.rules.bits import Picker, list_bits
+from generator.rules.states import Picker, list_bits
 
 Direction: TypeAlias = Literal["north", "east", "south", "west"]
 DIRECTIONS: tuple[Direction, ...] = get_args(Direction)

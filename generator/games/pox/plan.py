@@ -13,8 +13,8 @@ from generator.model.kit import Kit
 from generator.model.language.fields import Field
 from generator.model.pieces import Piece
 from generator.model.values import dataclass
-from generator.rules.parts import list_areas, list_pieces, require
-from generator.rules.piles import Cards
+from generator.rules.game import list_areas, list_pieces, require
+from generator.rules.odds import Cards
 
 PATIENT, VULNERABLE = "patient", "vulnerable"
 """Marks of places: infected from the start, and impossible to vaccinate."""

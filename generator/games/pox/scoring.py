@@ -9,9 +9,8 @@ from generator.games.pox.plan import BLUE, RED, Plan
 from generator.games.pox.state import DEAD, IMMUNE, INFECTED, Chips, End, State, Terms, find_end
 from generator.games.pox.turns import find_candidates, find_exposed, find_spread, find_surrounded, has_run_out
 from generator.model.values import dataclass, replace
-from generator.rules.core import Entry, Fault, Outcome, Score, Value
-from generator.rules.form_scoring import TOGETHER, FormScoring
-from generator.rules.players import check_players
+from generator.rules.core import Entry, Fault, Outcome, Score, Value, check_players
+from generator.rules.form import TOGETHER, FormScoring
 from generator.rules.score_form import Drawing, Rows
 
 BOARD = "board"

@@ -8,7 +8,7 @@ from generator.games.pox.moves import Card
 from generator.games.pox.neighbourhood import Places
 from generator.model.values import dataclass
 from generator.rules.core import Outcome
-from generator.rules.piles import NO_CARDS, Cards
+from generator.rules.odds import NO_CARDS, Cards
 from generator.rules.states import make_replace
 
 Offer: TypeAlias = tuple[int, int]

@@ -12,8 +12,7 @@ from generator.games.virus_and_co.plan import make_plan
 from generator.games.virus_and_co.scoring import VirusAndCoScoring
 from generator.games.virus_and_co.state import State
 from generator.model.kit import Kit
-from generator.rules.game import Game
-from generator.rules.knowledge import Knowledge
+from generator.rules.game import Game, Knowledge
 
 
 def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, FinishedGame]:

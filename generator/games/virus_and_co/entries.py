@@ -9,7 +9,7 @@ from generator.games.virus_and_co.tableau import NO_PILLS, Tableau, parse_lying,
 from generator.model.values import dataclass, field
 from generator.rules import score_form as form
 from generator.rules.core import Entry, EntryPath, Value
-from generator.rules.form_scoring import Finished
+from generator.rules.form import Finished
 
 MOST_ROUNDS = 1000
 MOST_VIRUSES = 40

@@ -33,10 +33,9 @@ from generator.games.virus_and_co.tableau import (
     Tableau,
 )
 from generator.model.played import Kind, Laid, LaidPart, PenMark, Position, Takes, TokenMark
-from generator.rules.core import Entry
+from generator.rules.core import Entry, list_numbers_of_players
 from generator.rules.form import NO_SETUP, Form
-from generator.rules.parts import list_pieces
-from generator.rules.players import list_numbers_of_players
+from generator.rules.game import list_pieces
 from generator.rules.score_form import Reading
 
 SLOTS = MOST_POINTS + MOST_INJECTIONS

@@ -11,9 +11,8 @@ from generator.games.virus_and_co.moves import SIDES, Doctor, Forgot, Move, Turn
 from generator.games.virus_and_co.plan import Plan
 from generator.games.virus_and_co.state import State, replace_state, start_round
 from generator.games.virus_and_co.tableau import find_winners, score_game
-from generator.rules.core import NATURE, Outcome, Score, Sentence, Step
+from generator.rules.core import NATURE, Outcome, Score, Sentence, Step, check_players, check_turn
 from generator.rules.notation import read_move
-from generator.rules.players import check_players, check_turn
 from generator.rules.states import change, remember_last
 
 LENGTH = 3

@@ -30,7 +30,7 @@ from generator.rules.core import (
     Sentence,
     Value,
 )
-from generator.rules.form_scoring import EXAMPLE_NAMES, Finished, FormScoring
+from generator.rules.form import EXAMPLE_NAMES, Finished, FormScoring
 
 PAD = "pad"
 """Key of a score file, and the area of the printed pad."""

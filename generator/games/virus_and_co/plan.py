@@ -11,10 +11,9 @@ from generator.model.kit import Kit
 from generator.model.language.fields import list_items
 from generator.model.pieces import Piece
 from generator.model.values import dataclass, field, replace
-from generator.rules.core import Sentence
-from generator.rules.parts import list_pieces, read_number, require
-from generator.rules.piles import Cards
-from generator.rules.players import list_numbers_of_players
+from generator.rules.core import Sentence, list_numbers_of_players
+from generator.rules.game import list_pieces, read_number, require
+from generator.rules.odds import Cards
 
 Kind: TypeAlias = Literal["virus", "injection", "risk"]
 

@@ -11,7 +11,7 @@ from generator.games.virus_and_co.plan import INJECTION, Plan
 from generator.games.virus_and_co.state import State, replace_state
 from generator.games.virus_and_co.tableau import MOST_INJECTIONS, MOST_POINTS, Lying, Tableau, find_care
 from generator.rules.core import Entry, EntryPath, Fault, Outcome, Score, Sentence, Value
-from generator.rules.form_scoring import EXAMPLE_NAMES, FormScoring
+from generator.rules.form import EXAMPLE_NAMES, FormScoring
 from generator.rules.states import remember_last
 
 

@@ -3,7 +3,7 @@
 from generator.games.virus_and_co.plan import Plan
 from generator.games.virus_and_co.tableau import NO_PILLS, Pills, Tableau
 from generator.model.values import dataclass
-from generator.rules.piles import NO_CARDS, Cards
+from generator.rules.odds import NO_CARDS, Cards
 from generator.rules.states import check_seats, make_replace
 
 

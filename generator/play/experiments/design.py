@@ -17,10 +17,8 @@ from generator.play.series import (
     list_settings,
     start,
 )
-from generator.rules.core import Sentence
-from generator.rules.finding import find_game
-from generator.rules.game import AnyGame
-from generator.rules.players import list_numbers_of_players
+from generator.rules.core import Sentence, list_numbers_of_players
+from generator.rules.game import AnyGame, find_game
 
 PLAYERS, POLICY, OPTIONS = "players", "policy", "options."
 MOST_SETTINGS = 1000

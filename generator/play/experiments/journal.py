@@ -18,7 +18,7 @@ from generator.play.handing import Batch
 from generator.play.paths import list_values
 from generator.play.series import PAIRED, MarkKey, Series, SimulatedGame, read_code, seed_game
 from generator.play.simulate import Ending
-from generator.rules.finding import find_game
+from generator.rules.game import find_game
 
 Head: TypeAlias = Mapping[str, Any]
 KIND = "petri simulate"

@@ -7,9 +7,8 @@ import pytest
 from typer.testing import Result
 
 from generator.model.played import GameLog
-from generator.rules.core import NATURE
-from generator.rules.players import list_numbers_of_players
-from generator.rules.writing import write_log
+from generator.rules.core import NATURE, list_numbers_of_players
+from generator.rules.score_form import write_log
 from tests import played
 from tests.played import GAMES
 from tests.random_games import play_moves

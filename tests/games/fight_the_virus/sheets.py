@@ -14,8 +14,8 @@ from generator.play.score import Referee, Report
 from generator.read.declared.findings import Findings
 from generator.read.scores.scores import decode_score
 from generator.rules.core import Entry
-from generator.rules.finding import find_game
-from generator.rules.writing import write_score
+from generator.rules.game import find_game
+from generator.rules.score_form import write_score
 from tests import shipped
 from tests.random_games import play_moves
 

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from generator.errors import AmbiguousMove, DataError, UnreadableMove, Wrong
 from generator.games.fight_the_virus.entries import make_form, parse_marks, parse_research
 from generator.model.played import GameLog
-from generator.rules.score_form import Keys, Rows
-from generator.rules.writing import write_log
+from generator.rules.score_form import Keys, Rows, write_log
 from tests.games.damaged_logs import damage, is_legal
 from tests.games.fight_the_virus.mutations import CHANGES
 from tests.games.fight_the_virus.sheets import (

@@ -11,8 +11,8 @@ from generator.games.fight_the_virus.sheet import Progress
 from generator.games.fight_the_virus.state import Hand, State
 from generator.model.played import GameLog
 from generator.rules.core import NATURE, Sentence
-from generator.rules.finding import find_game
-from generator.rules.writing import write_log
+from generator.rules.game import find_game
+from generator.rules.score_form import write_log
 from tests import shipped
 from tests.games.fight_the_virus.sheets import GAME, NAMES, plan, play_by_chance, play_well, rules, score
 from tests.random_games import play_moves

@@ -8,7 +8,7 @@ from generator.errors import RulesError
 from generator.games.fight_the_virus.entries import FinishedGame
 from generator.games.fight_the_virus.state import State
 from generator.rules.core import NATURE, Sentence
-from generator.rules.finding import find_game
+from generator.rules.game import find_game
 from tests import shipped
 from tests.games.fight_the_virus.sheets import GAME, NAMES, play_well, read, referee, rules, say
 from tests.referee import take_words

@@ -12,7 +12,7 @@ from generator.games.pandemic.checks import compare_tables
 from generator.games.pandemic.state import State, replace
 from generator.games.pandemic.table import take_table
 from generator.model.played import GameLog
-from generator.rules.writing import write_log
+from generator.rules.score_form import write_log
 from tests import shipped
 from tests.games.pandemic.pandemic_table import NAMES, names_of, plan, rules
 from tests.games.pandemic.test_pandemic_tables import rules_of, score

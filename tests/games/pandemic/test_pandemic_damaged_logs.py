@@ -11,7 +11,7 @@ from generator.model.played import GameLog, LogLine
 from generator.play.score import Referee
 from generator.read.scores.scores import decode_score
 from generator.rules.replay import play_line
-from generator.rules.writing import write_log
+from generator.rules.score_form import write_log
 from tests import shipped
 from tests.games.damaged_logs import KINDS, damage, is_listed
 from tests.games.pandemic.pandemic_table import NAMES, rules

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from generator.errors import AmbiguousMove, UnreadableMove
 from generator.games.pandemic.plan import name_city
 from generator.games.pandemic.state import State, take
-from generator.rules.likeness import fold
+from generator.rules.notation import fold
 from tests.games.pandemic.pandemic_table import card, plan, refused, rules, table
 
 

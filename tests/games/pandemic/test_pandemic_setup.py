@@ -10,7 +10,7 @@ from generator.games.pandemic.state import State
 from generator.model.elements.areas import PlacedArea, TrackArea
 from generator.model.kit import Board, Kit
 from generator.model.pieces import PieceSet
-from generator.rules.finding import find_game
+from generator.rules.game import find_game
 from tests import shipped
 from tests.games.pandemic.pandemic_table import cubes_in, hand, names_of, plan, play, refused, rules, step
 

@@ -18,7 +18,7 @@ from generator.model.pieces import Deck, Form, Piece, PieceSet
 from generator.play.score import Referee, Report
 from generator.read.scores.scores import decode_score
 from generator.rules.core import Step
-from generator.rules.piles import Cards
+from generator.rules.odds import Cards
 from generator.rules.score_form import Drawing
 from tests import shipped
 from tests.referee import take_words

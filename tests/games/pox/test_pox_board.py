@@ -8,7 +8,7 @@ import pytest
 from generator.model.elements.areas import GridArea, TrackArea
 from generator.model.elements.squares import Place
 from generator.model.kit import Board
-from generator.rules.bits import list_bits, pick
+from generator.rules.states import list_bits, pick
 from tests.shipped import kit
 
 KINDS = {"baker", "courier", "driver", "gardener", "librarian", "musician", "student", "teacher"}

@@ -14,7 +14,7 @@ from generator.games.pox.state import State
 from generator.games.pox.turns import NONE, SOME
 from generator.model.kit import Kit
 from generator.rules.core import Outcome
-from generator.rules.finding import find_game
+from generator.rules.game import find_game
 from tests import shipped
 from tests.games.pox.boards import CHICKEN_SOUP, drawn, lay, make_kit, play, rules, show, small, step
 

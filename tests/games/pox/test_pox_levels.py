@@ -4,7 +4,7 @@ from functools import cache
 from itertools import pairwise
 
 from generator.play.simulate import play_to_end
-from generator.rules.finding import find_game
+from generator.rules.game import find_game
 from tests import shipped
 
 GAMES = 300

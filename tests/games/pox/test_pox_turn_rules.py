@@ -9,7 +9,7 @@ from generator.errors import AmbiguousMove, LogError, UnreadableMove
 from generator.games.pox.turns import NONE, ONE, SOME, TWO, find_candidates
 from generator.model.played import GameLog, LogLine
 from generator.rules.core import NATURE
-from generator.rules.piles import Cards
+from generator.rules.odds import Cards
 from generator.rules.replay import replay
 from tests.games.pox.boards import drawn, lay, make_kit, play, rule_against, rules, show, small, step
 

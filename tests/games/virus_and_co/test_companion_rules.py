@@ -11,7 +11,7 @@ from generator.games.virus_and_co.state import State
 from generator.model.played import Position
 from generator.rules.companion import Block
 from generator.rules.core import NATURE, Sentence
-from generator.rules.piles import NO_CARDS
+from generator.rules.odds import NO_CARDS
 from tests import shipped
 from tests.games.virus_and_co.table import NAMES, english, play, rules, table
 from tests.random_games import play_moves

@@ -8,7 +8,7 @@ import pytest
 from generator.games.virus_and_co.state import State
 from generator.games.virus_and_co.tableau import COLOURS, NO_PILLS, Pills
 from generator.rules.core import Sentence, Value
-from generator.rules.piles import NO_CARDS
+from generator.rules.odds import NO_CARDS
 from tests.games.virus_and_co.table import NAMES, english, play, rules, step, table
 from tests.random_games import play_moves
 

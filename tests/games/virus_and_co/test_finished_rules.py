@@ -5,7 +5,7 @@ import pytest
 from generator.errors import DataError
 from generator.model.played import GameLog
 from generator.rules.core import Listed, Sentence
-from generator.rules.writing import write_log
+from generator.rules.score_form import write_log
 from tests.games.virus_and_co.finished import play_game, rounds_of, say_game, say_tableau, score, score_rounds
 from tests.games.virus_and_co.table import NAMES, rules
 from tests.random_games import play_moves

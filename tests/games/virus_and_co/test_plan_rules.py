@@ -12,7 +12,7 @@ from generator.model.kit import Kit
 from generator.model.language.fields import Field
 from generator.model.pieces import Piece, PieceSet
 from generator.play.score import Referee, Report
-from generator.rules.finding import find_game
+from generator.rules.game import find_game
 from tests import shipped
 from tests.games.virus_and_co.table import NAMES, purse
 

@@ -7,7 +7,7 @@ import pytest
 from generator.errors import IllegalMove
 from generator.games.virus_and_co.tableau import Lying, Tableau, score_round
 from generator.rules.core import Outcome
-from generator.rules.piles import Cards
+from generator.rules.odds import Cards
 from tests.games.virus_and_co.table import (
     NAMES,
     all_pills,

@@ -17,10 +17,8 @@ from generator.play.policies.seats import Seats
 from generator.play.policies.tree import Tree
 from generator.play.series import Series, Setting, Table, seed_game, start
 from generator.play.simulate import choose, play_to_end
-from generator.rules.core import NATURE, Outcome
-from generator.rules.game import AnyGame
-from generator.rules.knowledge import Knowledge
-from generator.rules.players import list_numbers_of_players
+from generator.rules.core import NATURE, Outcome, list_numbers_of_players
+from generator.rules.game import AnyGame, Knowledge
 from tests import played
 from tests.play.policies import hidden_cards
 from tests.played import GAMES

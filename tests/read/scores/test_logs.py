@@ -19,7 +19,7 @@ from generator.read.scores.scores import (
     read_score,
     read_score_file,
 )
-from generator.rules.writing import quote, write_log
+from generator.rules.score_form import quote, write_log
 from tests.pace import count_beats
 
 KEYS = GameKeys("ludo", finished=("sheets",), options=("difficulty",))
