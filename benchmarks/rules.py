@@ -30,7 +30,7 @@ from generator.play.series import Series, Setting, Table, start
 from generator.play.simulate import choose, play_to_end
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
-from generator.read.scores.scores import decode_score
+from generator.read.scores import decode_score
 from generator.rules.core import Rules, list_numbers_of_players
 from generator.rules.game import find_game, find_origin
 from generator.rules.score_form import write_log

@@ -17,7 +17,7 @@ from generator.backends.formats import Options, find_format
 from generator.layout.document import lay_out_part, make_press
 from generator.make.games import read_games
 from generator.read.files.shelf import find_shelf
-from generator.read.kits.themes import read_papers
+from generator.read.kits.shared import read_papers
 
 GAME = "fight_the_virus"
 FORMATS = ("pdf", "svg", "png", "txt")

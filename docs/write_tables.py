@@ -13,14 +13,7 @@ from dataclasses import fields
 from pathlib import Path
 
 from generator.model.language.kinds import Anything, Kind, OneOf
-from generator.read.declared.shapes import (
-    Declared,
-    ListOf,
-    MappingOf,
-    Shape,
-    find_shape,
-    list_declared,
-)
+from generator.read.declared.reader import Declared, ListOf, MappingOf, Shape, find_shape, list_declared
 from generator.read.schema import FILES
 
 PAGE = Path(__file__).parent / "files.md"

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from itertools import combinations
 
-from generator.layout.shapes.palette import parse_colour
+from generator.layout.shapes.icons import parse_colour
 from generator.model.vision import LEAST_CONTRAST, LEAST_DIFFERENCE, Rgb, find_contrast, find_difference
 from generator.scene.shapes import Colour
 

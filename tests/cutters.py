@@ -10,7 +10,7 @@ from generator.make.names import DEFAULTS
 from generator.model.destinations import Destination
 from generator.model.printing.printing import Imposition, Printing
 from generator.read.files.shelf import find_shelf
-from generator.read.kits.themes import read_destinations
+from generator.read.kits.shared import read_destinations
 from generator.scene.shapes import Segment
 
 

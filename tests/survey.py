@@ -16,8 +16,8 @@ from pathlib import Path
 from generator.errors import GeneratorError
 from generator.layout.shapes.icons import IconSet
 from generator.model.style import Drawing, Photograph
-from generator.read.pictures.icons import read_icon
-from generator.read.pictures.svg_reader import read_drawing
+from generator.read.pictures.pictures import read_icon
+from generator.read.pictures.svg import read_drawing
 from generator.scene.shapes import Colour
 from tests.svg_pictures import ALLOWED, draw_ours, draw_theirs, find_difference
 

@@ -11,8 +11,8 @@ from ezdxf.math import area as area_of
 from generator.backends.dxf import write_dxf
 from generator.layout.document import lay_out_part
 from generator.layout.elements.pieces import lay_out_pieces
+from generator.layout.imposition.marks import draw_cuts
 from generator.layout.imposition.pieces import arrange
-from generator.layout.imposition.registration import draw_cuts
 from generator.layout.shapes.outlines import Component, cut_outline, fold_lines
 from generator.model.geometry import Rectangle
 from generator.model.pieces import PieceSet

@@ -15,7 +15,7 @@ from generator.model.pieces import PieceSet
 from generator.model.printing.inks import RGB, Inks, PressFile
 from generator.model.vision import Lab, measure_difference
 from generator.read.files.shelf import find_shelf
-from generator.read.kits.themes import list_themes, read_theme
+from generator.read.kits.shared import list_themes, read_theme
 from tests import shipped
 from tests.backends.press_rules import find_problems
 

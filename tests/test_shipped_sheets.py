@@ -8,8 +8,8 @@ import pytest
 
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.imposition.marks import find_crop_marks
+from generator.layout.imposition.packing import Layout
 from generator.layout.imposition.pieces import Sheet, arrange, flip_of
-from generator.layout.imposition.spacing import Layout
 from generator.layout.shapes.frames import flip_box
 from generator.layout.shapes.outlines import Component
 from generator.model.pieces import PieceSet

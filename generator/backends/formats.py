@@ -1,17 +1,23 @@
 """Output formats by name, imported on demand.
 
 A format of another package is an entry point of the group `petri_press.backends` whose object is a Format.
+
+Numbers for PDF and SVG, written identically so that both draw at the same positions.
+
+The direction in which the letters of a text are drawn.
 """
 
+import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
 
 from generator.errors import UnknownName, describe_unknown
 from generator.model.printing.inks import RGB, Inks, PressFile
-from generator.scene.shapes import Document
+from generator.scene.shapes import Document, GlyphRun, Piece
 
 ENTRY_POINTS = "petri_press.backends"
 
@@ -22,7 +28,7 @@ _BUILT_IN = {
     "jpeg": "generator.backends.png:JPEG",
     "gif": "generator.backends.png:GIF",
     "txt": "generator.backends.text",
-    "html": "generator.backends.html.document",
+    "html": "generator.backends.html.site",
 }
 
 _CUT = {"svg": _BUILT_IN["svg"], "dxf": "generator.backends.dxf"}
@@ -124,3 +130,33 @@ def _find_others() -> dict[str, Any]:
     from importlib.metadata import entry_points
 
     return {entry.name: entry for entry in entry_points(group=ENTRY_POINTS)}
+
+
+@lru_cache(maxsize=65536)
+def number(value: float) -> str:
+    """Format a length with at most four decimals and nine digits: a ten-thousandth of a millimetre."""
+    text = f"{round(value, 4):.9g}"
+    return "0" if text == "-0" else text
+
+
+@lru_cache(maxsize=65536)
+def factor(value: float) -> str:
+    """Format a scale or a part of a rotation with seven decimals, because it multiplies lengths."""
+    text = f"{round(value, 7):.10f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def is_right_to_left(piece: Piece) -> bool:
+    """Return True if glyphs run against the characters; if this is undecided, the first letter decides."""
+    if not piece.glyphs:
+        return False
+    first, last = piece.glyphs[0].cluster, piece.glyphs[-1].cluster
+    if first != last:
+        return first > last
+    directions = map(unicodedata.bidirectional, piece.text)
+    return next((found != "L" for found in directions if found in ("L", "R", "AL")), False)
+
+
+def has_right_to_left(run: GlyphRun) -> bool:
+    """Return True if a run has letters that are drawn against the order of the text."""
+    return not run.text.isascii() and any(map(is_right_to_left, run.pieces))

@@ -1,17 +1,260 @@
 """SVG pages in millimetres: outlines only, with the text kept for screen readers.
 
 The only module that imports svgwrite, which builds the root of the page.
+
+Shapes as SVG elements: outlines only, because `<text>` looks the same only in browsers.
+
+What is drawn more than once (glyphs, symbols, pictures, gradients) is defined once and used by its id.
 """
 
+import base64
+import itertools
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache, lru_cache
 from xml.etree.ElementTree import tostring
+from xml.sax.saxutils import escape
 
 from svgwrite import Drawing
 from svgwrite.extensions import Inkscape
 
-from generator.backends.formats import DEFAULT, Format, Options
-from generator.backends.numbers import number
-from generator.backends.svg_shapes import ShapeWriter, clean, join, quote
-from generator.scene.shapes import Document, Page
+from generator.backends.formats import DEFAULT, Format, Options, factor, number
+from generator.scene import shapes as scene
+from generator.scene.bounds import place_glyphs
+from generator.scene.fonts import Font
+from generator.scene.pictures import Embedded
+from generator.scene.shapes import (
+    IDENTITY,
+    Document,
+    GlyphRun,
+    Gradient,
+    Group,
+    Page,
+    Path,
+    Shape,
+    Use,
+    find_scale,
+)
+
+_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_IN_ATTRIBUTES = {'"': "&quot;", "\r": "&#13;", "\n": "&#10;", "\t": "&#09;"}
+_NOT_IN_ID = re.compile(r"[^A-Za-z0-9_.-]+")
+
+
+class ShapeWriter:
+    """Writer of shapes; elements are joined as text, which is faster than trees."""
+
+    link = "xlink:href"
+    """Attribute of a reference."""
+
+    def __init__(self, dpi: float) -> None:
+        self.definitions: list[str] = []
+        """Elements for `<defs>`."""
+        self._pixels = dpi / 25.4
+        """Pixels of pictures per mm, where the next shape is drawn."""
+        self._taken: set[str] = set()
+        self._fonts: dict[Font, str] = {}
+        # These return the ids in `<defs>`. Pictures of a symbol have as many pixels as its first use needs.
+        self._find_glyph, self._find_symbol = cache(self._add_glyph), cache(self._add_symbol)
+        self._find_picture, self._find_gradient = cache(self._add_picture), cache(self._add_gradient)
+
+    def draw(self, shape: Shape, into: list[str], *, is_top: bool = False) -> None:
+        """Append the elements of a shape; `is_top` is true for shapes of the page itself."""
+        if isinstance(shape, GlyphRun):
+            self._draw_run(shape, into)
+        elif isinstance(shape, Path):
+            self._draw_path(shape, into)
+        elif isinstance(shape, Group):
+            self._draw_group(shape, into, is_top=is_top)
+        elif isinstance(shape, Use):
+            with self._scaled(shape.transform):
+                symbol = self._find_symbol(shape.symbol)
+            into.append(self._use(symbol, matrix(shape.transform), shape.title))
+        else:
+            self._draw_picture(shape, into)
+
+    @contextmanager
+    def _scaled(self, transform: scene.Transform) -> Iterator[None]:
+        """Draw pictures inside with the pixels that a transform makes of them."""
+        pixels = self._pixels
+        self._pixels *= find_scale(transform)
+        yield
+        self._pixels = pixels
+
+    def define(self, name: str, write: Callable[[str], str]) -> str:
+        """Add an element to `<defs>`, which is written with its id, and return the id."""
+        id = self._new_id(name)
+        self.definitions.append(write(id))
+        return id
+
+    def _describe_group(self, group: Group, *, is_top: bool) -> dict[str, str]:
+        """Return the attributes of a group for people and programs; named groups of the page are layers."""
+        is_layer = is_top and bool(group.name)
+        return {
+            "data-area": quote(group.region.area) if group.region else "",
+            "data-place": quote(group.region.place) if group.region else "",
+            "id": self._new_id(group.name) if group.name else "",
+            "inkscape:groupmode": "layer" if is_layer else "",
+            "inkscape:label": quote(group.name) if is_layer else "",
+            "role": "img" if group.title else "",
+        }
+
+    def _describe_run(self, run: GlyphRun) -> dict[str, str]:
+        """Return the attributes of a glyph run for people."""
+        return {} if run.text.isspace() else {"role": "img", "aria-label": quote(run.text)}
+
+    def _write_title(self, title: str) -> list[str]:
+        return [f"<title>{escape(clean(title))}</title>"] if title else []
+
+    def _use(self, id: str, transform: str, title: str = "") -> str:
+        given = {"role": "img" if title else "", "transform": transform, self.link: f"#{id}"}
+        return join("use", given, self._write_title(title))
+
+    def _draw_group(self, group: Group, into: list[str], *, is_top: bool) -> None:
+        if group.is_only_tagged:
+            for shape in group.shapes:
+                self.draw(shape, into)
+            return
+        given = self._describe_group(group, is_top=is_top)
+        given["clip-path"] = f"url(#{self.add_clip(group.clip)})" if group.clip else ""
+        given["opacity"] = number(group.opacity) if group.opacity < 1 else ""
+        given["transform"] = matrix(group.transform)
+        inside = self._write_title(group.title)
+        with self._scaled(group.transform):
+            for shape in group.shapes:
+                self.draw(shape, inside)
+        into.append(join("g", dict(sorted(given.items())), inside))
+
+    def _draw_run(self, run: GlyphRun, into: list[str]) -> None:
+        """Draw a glyph run as a group in font units, with y pointing up."""
+        scale = run.size / run.font.units_per_em
+        # A small number needs significant digits instead of decimals.
+        given = {"transform": f"matrix({scale:.7g} 0 0 -{scale:.7g} {number(run.x)} {number(run.y)})"}
+        given |= self._paint(run.colour, "fill") | self._describe_run(run)
+        uses = []
+        for _, glyph, pen in place_glyphs(run):
+            if id := self._find_glyph(run.font, glyph.index):
+                x = f' x="{number(round(pen + glyph.dx, 2))}"' if pen + glyph.dx else ""
+                y = f' y="{number(glyph.dy)}"' if glyph.dy else ""
+                uses.append(f'<use {self.link}="#{id}"{x}{y} />')
+        into.append(join("g", given, uses))
+
+    def _add_glyph(self, font: Font, glyph: int) -> str:
+        """Define a glyph and return its id; empty for invisible glyphs such as spaces."""
+        outline = _glyph_outline(font, glyph)
+        if not outline:
+            return ""
+        letter = self._fonts.setdefault(font, f"f{len(self._fonts) + 1}")
+        return self.define(f"{letter}g{glyph}", lambda id: f'<path d="{outline}" id="{id}" />')
+
+    def add_clip(self, path: Path) -> str:
+        """Define a clip and return its id."""
+        rule = {"clip-rule": "evenodd" if path.even_odd else "", "d": _outline(path.segments)}
+        return self.define("clip", lambda id: join("clipPath", {"id": id}, [join("path", rule)]))
+
+    def _add_symbol(self, symbol: scene.Symbol) -> str:
+        inside: list[str] = []
+        for shape in symbol.shapes:
+            self.draw(shape, inside)
+        return self.define(symbol.name, lambda id: join("g", {"id": id}, inside))
+
+    def _draw_picture(self, picture: scene.Picture, into: list[str]) -> None:
+        width, height = picture.width, picture.height
+        plan = picture.file.plan(picture.view, width * self._pixels, height * self._pixels)
+        id = self._find_picture(picture.file.embed(plan))
+        place = plan.place(picture.x, picture.y, width, height)
+        into.append(self._use(id, matrix(place), picture.title))
+
+    def _add_picture(self, embedded: Embedded) -> str:
+        kind = "jpeg" if embedded.is_jpeg else "png"
+        link = f"data:image/{kind};base64,{base64.b64encode(embedded.data).decode('ascii')}"
+        size = {"preserveAspectRatio": "none", "width": "1", self.link: link}
+        return self.define("picture", lambda id: join("image", {"height": "1", "id": id, **size}))
+
+    def _draw_path(self, path: Path, into: list[str]) -> None:
+        given = self._paint(path.fill, "fill") if path.fill else {"fill": "none"}
+        given["fill-rule"] = "evenodd" if path.even_odd else ""
+        if stroke := path.stroke:
+            given |= self._paint(stroke.colour, "stroke")
+            given["stroke-dasharray"] = " ".join(map(number, stroke.dash))
+            given["stroke-dashoffset"] = number(stroke.phase) if stroke.phase else ""
+            given["stroke-linecap"] = stroke.cap if stroke.cap != "butt" else ""
+            given["stroke-linejoin"] = stroke.join if stroke.join != "miter" else ""
+            given["stroke-width"] = number(stroke.width)
+        into.append(self._write_path(_outline(path.segments), given))
+
+    def _write_path(self, outline: str, given: dict[str, str]) -> str:
+        return join("path", {"d": outline, **given})
+
+    def _paint(self, paint: scene.Paint, name: str) -> dict[str, str]:
+        """Return the attributes of a fill or stroke, some of them empty."""
+        if isinstance(paint, Gradient):
+            return {name: f"url(#{self._find_gradient(paint)})"}
+        return {name: paint.hex, f"{name}-opacity": number(paint.alpha) if paint.alpha < 1 else ""}
+
+    def _add_gradient(self, gradient: Gradient) -> str:
+        keys = ("fx", "fy", "cx", "cy") if gradient.radius else ("x1", "y1", "x2", "y2")
+        given = dict(zip(keys, map(number, (*gradient.start, *gradient.end)), strict=True))
+        given |= {"r": number(gradient.radius)} if gradient.radius else {}
+        space = {"gradientUnits": "userSpaceOnUse", "gradientTransform": matrix(gradient.transform)}
+        stops = []
+        for offset, colour in gradient.stops:
+            faint = {"stop-opacity": number(colour.alpha)} if colour.alpha < 1 else {}
+            stops.append(join("stop", {"offset": factor(offset), "stop-color": colour.hex, **faint}))
+        kind = "radialGradient" if gradient.radius else "linearGradient"
+        return self.define("gradient", lambda id: join(kind, {**given, "id": id, **space}, stops))
+
+    def _new_id(self, name: str) -> str:
+        """Return a valid and unique XML id derived from a name."""
+        base = _NOT_IN_ID.sub("-", name).strip("-.") or "x"
+        if not (base[0].isalpha() or base[0] == "_"):
+            base = f"_{base}"
+        numbered = (f"{base}-{count}" if count > 1 else base for count in itertools.count(1))
+        id = next(id for id in numbered if id not in self._taken)
+        self._taken.add(id)
+        return id
+
+
+def join(tag: str, attributes: dict[str, str], inside: Sequence[str] = ()) -> str:
+    """Return an element with those attributes that are not empty; their values must already be escaped."""
+    given = "".join([f' {name}="{value}"' for name, value in attributes.items() if value])
+    return f"<{tag}{given}>{''.join(inside)}</{tag}>" if inside else f"<{tag}{given} />"
+
+
+@lru_cache(maxsize=8192)
+def _outline(segments: tuple[scene.Segment, ...]) -> str:
+    """Return path data; cached, because repeated parts and other languages have the same outlines."""
+    return "".join([kind + " ".join(map(number, points)) for kind, *points in segments])
+
+
+@lru_cache(maxsize=65536)
+def _glyph_outline(font: Font, glyph: int) -> str:
+    """Return the outline, rounded to a tenth of a font unit: a thousandth of a mm in a heading of 1 cm."""
+    return "".join(
+        [
+            str(kind) + " ".join([number(round(float(point), 1)) for point in points])
+            for kind, *points in font.outline(glyph)
+        ]
+    )
+
+
+def matrix(transform: scene.Transform) -> str:
+    """Return a transform; empty if it changes nothing."""
+    if transform == IDENTITY:
+        return ""
+    scales = " ".join(map(factor, transform[:4]))
+    return f"matrix({scales} {number(transform[4])} {number(transform[5])})"
+
+
+def quote(text: str) -> str:
+    """Return a text as the value of an attribute."""
+    return escape(clean(text), _IN_ATTRIBUTES)
+
+
+def clean(text: str) -> str:
+    """Remove control characters, most of which cannot be written in XML."""
+    return _NOT_XML.sub("\ufffd", text)
 
 
 def write_svg(document: Document, page_index: int | None, options: Options = DEFAULT) -> bytes:

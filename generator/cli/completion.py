@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from generator.read.files.places import find_settings_folder
+from generator.read.files.cache import find_settings_folder
 from generator.read.files.shelf import KIT_FILE, find_shelf, list_locales, list_own_games
 
 _PART = re.compile(r"^\s*-\s*\w+:\s*(\w+)\.yaml", re.MULTILINE)

@@ -4,10 +4,18 @@ from collections.abc import Iterator, Sequence
 
 from generator.layout.elements.blocks import BlockSetter
 from generator.layout.elements.drawer import Fields
-from generator.layout.press.press import Press
+from generator.layout.press import Press
 from generator.layout.shapes.blocks import Block, Item, join
-from generator.layout.shapes.curves import circle, filled, line, polygon, polyline, rectangle, stroked
-from generator.layout.shapes.patterns import draw_pattern
+from generator.layout.shapes.curves import (
+    circle,
+    draw_pattern,
+    filled,
+    line,
+    polygon,
+    polyline,
+    rectangle,
+    stroked,
+)
 from generator.model.elements.template import Blocks, StackBlock
 from generator.model.geometry import Rectangle
 from generator.model.plots import Bars, CurveLine, Curves, EndPanel, Ends, Plot, PlotPage

@@ -5,20 +5,24 @@ from functools import partial
 from math import ceil
 from typing import Any
 
-from generator.layout.elements.pieces import lay_out_pieces
-from generator.layout.elements.resized import report_beyond
-from generator.layout.elements.templates import draw_template
-from generator.layout.elements.titles import find_title, shorten_title
-from generator.layout.imposition.corrections import correct
-from generator.layout.imposition.cuts import Work, count_board_work, count_work
-from generator.layout.imposition.faces import CardFace, lay_out_faces
-from generator.layout.imposition.pieces import DUPLEX, arrange, impose, put_first
+from generator.layout.elements.pieces import draw_template, lay_out_pieces, report_beyond
+from generator.layout.elements.words import find_title, shorten_title
+from generator.layout.imposition.faces import CardFace, lay_out_faces, lay_out_sheets
+from generator.layout.imposition.marks import correct
+from generator.layout.imposition.pieces import (
+    DUPLEX,
+    Work,
+    arrange,
+    count_board_work,
+    count_work,
+    impose,
+    put_first,
+)
 from generator.layout.imposition.pieces import Sheet as ImposedSheet
-from generator.layout.imposition.service_sheets import lay_out_sheets
-from generator.layout.press.press import Press
+from generator.layout.press import Press
 from generator.layout.shapes.blocks import Block
+from generator.layout.shapes.curves import strengthen
 from generator.layout.shapes.outlines import Component
-from generator.layout.shapes.strokes import strengthen
 from generator.model.destinations import REACH, Destination
 from generator.model.elements.figures import Figure
 from generator.model.elements.template import BoardElement, DrawingBlock, Template
@@ -247,7 +251,7 @@ def _lay_out_pages(
     press: Press, part: Part, paper: Paper, copies: int, names: Sequence[str], printing: Printing, title: str
 ) -> Sequence[Page]:
     if isinstance(part, Sheet):
-        from generator.layout.sheets.pages import lay_out_sheet_pages
+        from generator.layout.sheets import lay_out_sheet_pages
 
         return lay_out_sheet_pages(press, part, paper, copies, names, title)
     if isinstance(part, Board):
@@ -260,7 +264,7 @@ def _lay_out_pages(
         block = lay_out_board(press, part, bleed=bleed)
         return impose_board(press, block, title=title, paper=paper, printing=printing, bleed=bleed)
     if isinstance(part, Booklet):
-        from generator.layout.booklets.booklets import lay_out_booklet_pages
+        from generator.layout.booklets import lay_out_booklet_pages
 
         if printing.fold_booklets:
             return _lay_out_folded(press, part, paper, title)
@@ -270,7 +274,7 @@ def _lay_out_pages(
 
 def _lay_out_folded(press: Press, booklet: Booklet, paper: Paper, title: str) -> Sequence[Page]:
     """Lay out the sheets of a folded booklet; pages that do not fit in their size are reduced."""
-    from generator.layout.booklets.booklets import lay_out_booklet_pages
+    from generator.layout.booklets import lay_out_booklet_pages
     from generator.layout.imposition.booklets import fold_pages, halve_booklet, halve_paper, scale_into
 
     half, small = halve_paper(paper), halve_booklet(booklet)
@@ -302,10 +306,10 @@ def _draw_other(
         name, box = str(fields.get("id", "")), Rectangle(0, 0, width, height)
         return Block(lay_out_area(press, area, name, box, taken, bleed=bleed), width, height)
     if isinstance(other, Figure):
-        from generator.layout.booklets.figures import lay_out_figure
+        from generator.layout.booklets import lay_out_figure
 
         return lay_out_figure(press, other, width=width).block
-    from generator.layout.boards.details import lay_out_board_detail
+    from generator.layout.boards.figures import lay_out_board_detail
 
     assert isinstance(other, BoardElement)
     return press.once((other, width, height), lambda: lay_out_board_detail(press, other, width, height))

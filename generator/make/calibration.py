@@ -8,7 +8,7 @@ from generator.backends.pdf import write_pdf
 from generator.errors import UnknownName, describe_unknown
 from generator.layout.calibration import Calibration, lay_out_calibration
 from generator.layout.document import make_press
-from generator.layout.press.press import Press
+from generator.layout.press import Press
 from generator.make.papers import find_paper
 from generator.model.elements.template import Template
 from generator.model.kit import Kit
@@ -27,8 +27,7 @@ from generator.model.values import dataclass, replace
 from generator.output import Staging
 from generator.read.declared.names import Names
 from generator.read.files.shelf import Shelf, list_locales
-from generator.read.kits.fonts import read_fonts
-from generator.read.kits.themes import read_papers, read_theme
+from generator.read.kits.shared import read_fonts, read_papers, read_theme
 from generator.read.templates.templates import TemplateBook, read_templates
 from generator.read.wordings.grammars import find_grammar
 from generator.read.wordings.wordings import read_wording_file

@@ -8,7 +8,7 @@ from pathlib import Path
 from generator.errors import GeneratorError, PartErrors
 from generator.layout.document import count_sheets
 from generator.layout.elements.pieces import lay_out_pieces
-from generator.layout.press.press import Press
+from generator.layout.press import Press
 from generator.make.jobs import ALL, Job, join_pieces
 from generator.make.layouts import Presses, check_fit, lay_out_whole
 from generator.make.names import DEFAULTS, Choices, name_choices

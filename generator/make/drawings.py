@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 
 from generator.backends.formats import Options, find_format
-from generator.layout.boards.heat import lay_out_heat
+from generator.layout.boards.boards import lay_out_heat
 from generator.layout.charts import lay_out_chart, lay_out_plots
 from generator.layout.document import make_press
 from generator.layout.elements.codes import encode_qr
-from generator.layout.press.press import Press
+from generator.layout.press import Press
 from generator.model.elements.template import Blocks
 from generator.model.kit import Kit
 from generator.model.language.fields import Field
@@ -16,9 +16,8 @@ from generator.model.printing.printing import DEFAULT_PAPER
 from generator.model.style import Paper
 from generator.model.values import dataclass
 from generator.read.files.shelf import find_shelf
-from generator.read.kits.fonts import read_kit_fonts
-from generator.read.kits.themes import read_papers
-from generator.read.templates.elements import ElementReader
+from generator.read.kits.shared import read_kit_fonts, read_papers
+from generator.read.templates.templates import ElementReader
 from generator.scene.shapes import Document
 
 _HALVES = {("X", "X"): " ", ("X", "."): "▄", (".", "X"): "▀", (".", "."): "█"}

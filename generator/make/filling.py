@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from generator.layout.document import Chunk, fill_pages
-from generator.layout.press.press import Press
+from generator.layout.press import Press
 from generator.make.jobs import Job
 from generator.make.names import Choices
 from generator.model.elements.blocks import AnyBlock, LabelledLines, LineTable, Table

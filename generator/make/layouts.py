@@ -6,9 +6,9 @@ from typing import TypeAlias
 
 from generator.errors import GeneratorError, LayoutError, MissingGlyph, PartErrors, PrintWarning
 from generator.layout.document import Chunk, keep_pages, lay_out_chunks, make_press
-from generator.layout.press.press import Press
-from generator.layout.shapes.palette import find_palette
-from generator.layout.text.findings import Findings
+from generator.layout.press import Press
+from generator.layout.shapes.icons import find_palette
+from generator.layout.text.typesetter import Findings
 from generator.make.filling import fill, show_filled
 from generator.make.jobs import Job
 from generator.make.names import DEFAULTS, Choices

@@ -8,8 +8,8 @@ from pathlib import Path
 from generator.errors import OutputError, UnknownName, describe_unknown
 from generator.model.language.kinds import ID
 from generator.output import Staging, reported
-from generator.read.files.phrases import derive_id
 from generator.read.files.shelf import KIT_FILE, REFERENCE, list_locales
+from generator.read.files.text_files import derive_id
 from generator.read.schema import build_schemas, format_schema, schema_file
 
 

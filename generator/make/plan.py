@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import add
 from typing import Literal, TypeAlias
 
-from generator.backends.ink_cover import measure_inks
+from generator.backends.pdf.press import measure_inks
 from generator.layout.document import count_part_work
-from generator.layout.imposition.cuts import Work
+from generator.layout.imposition.pieces import Work
 from generator.make.jobs import Job
 from generator.make.layouts import Presses, lay_out_whole
 from generator.make.names import Choices

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from generator.backends.formats import Options, find_format
-from generator.layout.boards.positions import lay_out_position
+from generator.layout.boards.boards import lay_out_position
 from generator.make.drawings import find_first_paper, open_press
 from generator.make.screen_pages import ScreenPage, ScreenPages, ScreenPiece
 from generator.model.kit import Kit

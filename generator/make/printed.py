@@ -12,10 +12,8 @@ from generator.make.names import Choices
 from generator.model.kit import Kit
 from generator.model.values import dataclass, field, replace
 from generator.output import Staging
-from generator.read.files.cache import Cache
-from generator.read.files.places import find_settings_folder
+from generator.read.files.cache import Cache, find_settings_folder, list_times
 from generator.read.files.shelf import YAML, Shelf
-from generator.read.files.signatures import list_times
 from generator.read.files.text_files import name_file, read_text
 
 VERSION = 1

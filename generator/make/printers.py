@@ -7,11 +7,11 @@ from generator.errors import OutputError, UnknownName, describe_unknown
 from generator.model.printing.printing import Printer, write_printer
 from generator.output import Staging
 from generator.read.cached import read_cached_papers
-from generator.read.files.places import find_settings_folder
+from generator.read.files.cache import find_settings_folder
 from generator.read.files.shelf import Shelf
 from generator.read.files.text_files import read_bytes, read_text
-from generator.read.files.yaml_edits import put_values
-from generator.read.kits.printers import FILE, parse_printers, read_printers
+from generator.read.files.yaml import put_values
+from generator.read.kits.shared import FILE, parse_printers, read_printers
 
 _MOST_BYTES = 1_000_000
 _HEAD = "# Printers, measured by petri calibrate; docs/files.md explains the keys.\n"

@@ -1,19 +1,18 @@
 """Printed parts and pieces as pictures for a screen, and what lies on them."""
 
 from generator.backends.formats import DEFAULT, find_format
-from generator.layout.boards.positions import lay_out_marks, lay_out_piece, lay_out_position
-from generator.layout.boards.tokens import find_piece
-from generator.layout.booklets.filled import write_on_pages
+from generator.layout.boards.boards import lay_out_marks, lay_out_piece, lay_out_position
+from generator.layout.boards.places import find_piece
+from generator.layout.booklets import write_on_pages
 from generator.layout.document import lay_out_part, make_press
-from generator.layout.elements.titles import find_title
+from generator.layout.elements.words import find_title
 from generator.make.papers import find_paper
 from generator.model.kit import Booklet, Kit, Part
 from generator.model.played import LaidPart, Position, TokenMark
 from generator.model.printing.printing import DEFAULT_PAPER
 from generator.model.values import dataclass, replace
 from generator.read.files.shelf import Shelf
-from generator.read.kits.fonts import read_kit_fonts
-from generator.read.kits.themes import read_papers
+from generator.read.kits.shared import read_kit_fonts, read_papers
 from generator.scene.bounds import Spot, list_spots
 from generator.scene.shapes import Document, Page
 

@@ -5,14 +5,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from pathlib import Path
 
-from generator.backends.html.drawing import Face, PageWriter
+from generator.backends.html.drawing import Face, PageWriter, list_texts
 from generator.backends.html.parts import LABELS, Card, Drawing, Edition, Section
-from generator.backends.html.sections import draw_pages
-from generator.backends.html.site import write_site
-from generator.backends.html.words import list_texts
+from generator.backends.html.site import draw_pages, write_site
 from generator.layout.document import Chunk
-from generator.layout.elements.titles import find_title, shorten_title
-from generator.layout.press.press import Press
+from generator.layout.elements.words import find_title, shorten_title
+from generator.layout.press import Press
 from generator.layout.shapes.outlines import cut_outline, footprint
 from generator.make.jobs import Job
 from generator.make.layouts import Presses

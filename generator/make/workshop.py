@@ -11,7 +11,7 @@ from typing import Any, Literal
 from generator.backends.formats import find_format
 from generator.errors import DataError, GeneratorError, Problem, UnknownName
 from generator.layout.document import Chunk
-from generator.layout.elements.titles import shorten_title
+from generator.layout.elements.words import shorten_title
 from generator.layout.imposition.faces import CardFace
 from generator.make.cutting import send_to
 from generator.make.games import Game

@@ -7,7 +7,7 @@ from generator.errors import DataError, UnknownName, describe_unknown, tidy
 from generator.model.played import Laid, LaidPart, Mark, PenMark, Position, Takes, TokenMark, strip_count
 from generator.model.values import dataclass, replace
 from generator.play.forms import Filled, read_filled
-from generator.read.scores.scores import decode_score
+from generator.read.scores import decode_score
 from generator.rules.core import LONGEST_NAME
 from generator.rules.game import AnyGame
 

@@ -10,8 +10,8 @@ from generator.model.values import dataclass, replace
 from generator.play.replaying import find_file_game, list_keys, replay_file
 from generator.play.score import Referee, Report
 from generator.read.declared.findings import Findings
-from generator.read.files.yaml_reader import Source
-from generator.read.scores.scores import decode_score, read_score_file
+from generator.read.files.yaml import Source
+from generator.read.scores import decode_score, read_score_file
 from generator.rules.core import Fault
 from generator.rules.form import NO_SETUP, AnyForm, list_unfit
 from generator.rules.game import AnyGame

@@ -10,8 +10,8 @@ from generator.model.texts.wordings import Wording
 from generator.model.values import replace
 from generator.play.walkthrough import Walk
 from generator.read.declared.findings import Findings
-from generator.read.files.yaml_reader import Source
-from generator.read.scores.scores import GameKeys, ScoreFile, find_variant, read_score_file
+from generator.read.files.yaml import Source
+from generator.read.scores import GameKeys, ScoreFile, find_variant, read_score_file
 from generator.rules.core import (
     NATURE,
     Entry,

@@ -18,8 +18,8 @@ from generator.play.replaying import (
     replay_file,
 )
 from generator.read.declared.schemas import Schema, describe
-from generator.read.files.yaml_reader import Source
-from generator.read.scores.scores import LinesSource, ScoreFile, ScoreHead, read_score_file
+from generator.read.files.yaml import Source
+from generator.read.scores import LinesSource, ScoreFile, ScoreHead, read_score_file
 from generator.rules.core import (
     NATURE,
     EntryPath,

@@ -22,8 +22,8 @@ from generator.play.paths import change_kit
 from generator.play.policies.naming import RANDOM, make_policy
 from generator.play.replaying import list_keys, replay_file
 from generator.play.simulate import Ending, play_to_end
-from generator.read.files.yaml_reader import Source
-from generator.read.scores.scores import read_score_file
+from generator.read.files.yaml import Source
+from generator.read.scores import read_score_file
 from generator.rules.core import Move, Policy, State, format_numbers_of_players, list_numbers_of_players
 from generator.rules.game import CODE, AnyGame, find_game, find_origin
 

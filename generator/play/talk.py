@@ -12,7 +12,7 @@ from generator.model.values import dataclass, replace
 from generator.play.vocabulary import find_meaning
 from generator.play.walkthrough import Walk
 from generator.read.files.shelf import find_shelf
-from generator.read.kits.rule_pages import read_paragraph
+from generator.read.kits.origins import read_paragraph
 from generator.rules.core import NATURE, Sentence, State
 from generator.rules.notation import fold
 from generator.rules.replay import list_legal

@@ -15,7 +15,7 @@ from generator.model.values import dataclass, field, replace
 from generator.play.replaying import find_file_game, list_keys, make_walk
 from generator.play.walkthrough import Walk
 from generator.read.files.text_files import name_file, unreadable
-from generator.read.scores.scores import decode_score, find_variant, read_score_file
+from generator.read.scores import decode_score, find_variant, read_score_file
 from generator.rules.game import find_game
 from generator.rules.score_form import write_line, write_log
 

@@ -48,7 +48,7 @@ def read_cached_summary(path: Path, *, shelf: Shelf) -> GameSummary:
     """Return the contents of a game by name; raises DataError."""
 
     def read() -> GameSummary:
-        from generator.read.kits.summaries import read_summary
+        from generator.read.kits.heads import read_summary
 
         return read_summary(path, shelf=shelf)
 
@@ -60,7 +60,7 @@ def read_cached_papers(shelf: Shelf, own: Iterable[Path] = ()) -> Mapping[str, P
     paths = (shelf.papers, *own)
 
     def read() -> Mapping[str, Paper]:
-        from generator.read.kits.themes import read_papers
+        from generator.read.kits.shared import read_papers
 
         return {id: paper for path in paths for id, paper in read_papers(path).items()}
 
@@ -71,7 +71,7 @@ def read_cached_destinations(shelf: Shelf) -> Mapping[str, Destination]:
     """Return destinations by id; raises DataError."""
 
     def read() -> Mapping[str, Destination]:
-        from generator.read.kits.themes import read_destinations
+        from generator.read.kits.shared import read_destinations
 
         return read_destinations(shelf.destinations)
 
@@ -82,7 +82,7 @@ def read_cached_storage(shelf: Shelf) -> tuple[Stocks, Mapping[str, Template]]:
     """Return the thicknesses of cards, and the default templates of boxes and dividers; raises DataError."""
 
     def read() -> tuple[Stocks, Mapping[str, Template]]:
-        from generator.read.kits.stocks import read_stocks, read_storage_templates
+        from generator.read.kits.shared import read_stocks, read_storage_templates
 
         return read_stocks(shelf.card_stocks), read_storage_templates(shelf.boxes)
 

@@ -12,11 +12,11 @@ from generator.model.pieces import CARD_SIZES
 from generator.model.printing.printing import PRINTERS, Rates
 from generator.model.storage import Stocks
 from generator.model.style import PAPERS, Theme
-from generator.read.boards.boards import BoardFile
 from generator.read.declared.schemas import describe
+from generator.read.parts.boards import BoardFile
+from generator.read.parts.booklets import SheetFile
 from generator.read.pieces.heads import DeckHead, TokensHead
-from generator.read.scores.scores import ScoreHead
-from generator.read.sheets.sheets import SheetFile
+from generator.read.scores import ScoreHead
 from generator.read.templates.templates import TemplatesFile
 from generator.read.wordings.wordings import WordingKeys
 

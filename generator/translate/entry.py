@@ -3,7 +3,7 @@
 from typing import Literal, TypeAlias
 
 from generator.model.values import dataclass
-from generator.read.files.yaml_places import Spot
+from generator.read.files.yaml import Spot
 
 Format: TypeAlias = Literal["po", "csv"]
 

@@ -9,9 +9,8 @@ from generator.model.values import dataclass, replace
 from generator.output import Staging
 from generator.read.declared.findings import Findings
 from generator.read.files.text_files import read_text
-from generator.read.files.yaml_reader import OtherSource
-from generator.read.wordings.sentences import check_sentence
-from generator.read.wordings.wordings import compare_sentence, path_of
+from generator.read.files.yaml import OtherSource
+from generator.read.wordings.wordings import check_sentence, compare_sentence, path_of
 from generator.translate.entry import Entry, Format
 from generator.translate.po import format_po, parse_po
 from generator.translate.prints import Print

@@ -13,7 +13,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import PoFileParser, normalize
 
 from generator.errors import DataError, Problem
-from generator.read.files.phrases import shorten
+from generator.read.files.text_files import shorten
 from generator.translate.entry import Entry
 
 _NEXT = {"msgctxt": "msgid", "msgid": "msgstr", "msgstr": "msgctxt"}

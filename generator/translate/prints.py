@@ -8,11 +8,9 @@ from typing import Any
 from generator.errors import GeneratorError
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.elements.pieces import lay_out_pieces
-from generator.layout.press.press import Press
-from generator.layout.text.findings import Findings
-from generator.layout.text.fitting import Setting
-from generator.layout.text.lines import Line
-from generator.layout.text.typesetter import Anchor, TextBlock, Typesetter, VerticalAnchor
+from generator.layout.press import Press
+from generator.layout.text.paragraphs import Line, Setting
+from generator.layout.text.typesetter import Anchor, Findings, TextBlock, Typesetter, VerticalAnchor
 from generator.make.games import Game
 from generator.make.jobs import Job, choose_jobs
 from generator.make.pages import name_page

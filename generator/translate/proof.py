@@ -8,7 +8,7 @@ from functools import cached_property
 from generator.backends.formats import Options, find_format
 from generator.errors import LayoutError, PartErrors, format_over
 from generator.layout.document import lay_out_part, make_press
-from generator.layout.text.findings import Findings
+from generator.layout.text.typesetter import Findings
 from generator.make.games import Game
 from generator.make.jobs import Job
 from generator.model.elements.blocks import AnyBlock, Cell, Heading, Paragraph, Table, TableColumn, TableRow

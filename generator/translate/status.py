@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 
 from generator.errors import GeneratorError, LayoutError, MissingGlyph, PrintWarning
-from generator.layout.text.itemize import itemize
+from generator.layout.text.words import itemize
 from generator.make.games import Game
 from generator.make.jobs import Job, choose_jobs
 from generator.make.layouts import lay_out

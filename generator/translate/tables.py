@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from io import StringIO
 
 from generator.errors import DataError, Problem, suggest
-from generator.read.declared.csv_tables import CsvCells
+from generator.read.declared.tables import CsvCells
 from generator.translate.entry import Entry
 
 COLUMNS = ("key", "english", "translation", "state", "note", "where", "longest", "picture")

@@ -13,7 +13,7 @@ from generator.model.texts.message import parse_message
 from generator.model.texts.rich_text import Span, has_marks, parse_rich
 from generator.model.values import dataclass
 from generator.read.declared.findings import At, Findings
-from generator.read.files.phrases import shorten
+from generator.read.files.text_files import shorten
 from generator.read.wordings.wordings import WordingFile, WordingFolder, compare_sentence, path_of
 from generator.translate.reviews import Reviews, hash_text, read_reviews
 

@@ -8,8 +8,7 @@ from typing import Any, TypeAlias
 
 from generator.errors import DataError
 from generator.model.values import dataclass
-from generator.read.files.yaml_places import MappingNode, ScalarNode, compose
-from generator.read.files.yaml_reader import parse_yaml
+from generator.read.files.yaml import MappingNode, ScalarNode, compose, parse_yaml
 
 Tree: TypeAlias = "dict[str, str | Tree]"
 """Texts below the steps of their keys."""

@@ -12,10 +12,9 @@ from generator.model.style import Paper
 from generator.model.values import dataclass
 from generator.output import Staging
 from generator.read.files.shelf import REFERENCE, Shelf, list_locales
-from generator.read.files.yaml_reader import Source
-from generator.read.kits.fonts import read_fonts, read_kit_fonts
+from generator.read.files.yaml import Source
 from generator.read.kits.kits import read_kit_and_texts
-from generator.read.kits.themes import read_papers
+from generator.read.kits.shared import read_fonts, read_kit_fonts, read_papers
 from generator.read.wordings.grammars import describe_language
 from generator.read.wordings.wordings import WordingFile, WordingFolder
 from generator.scene.fonts import FontLibrary

@@ -16,8 +16,8 @@ from generator.model.values import dataclass, field, replace
 from generator.play.filling import Put, has_marks, list_lost, open_file, put_marks, seat_players, write_filled
 from generator.play.forms import Filled
 from generator.play.score import Referee, Report
-from generator.read.kits.rule_pages import read_paragraph
-from generator.read.scores.scores import decode_score
+from generator.read.kits.origins import read_paragraph
+from generator.read.scores import decode_score
 from generator.rules.core import Sentence
 from generator.web.site import TYPES, Answer, Call, Get, Post, Refused, Site, answer_json, find_static
 from generator.web.table_file import TableFile

@@ -9,7 +9,7 @@ import pytest
 
 from generator.backends.pdf import write_pdf
 from generator.backends.svg import write_svg
-from generator.layout.text.shaping import Shaper
+from generator.layout.text.words import Shaper
 from generator.scene.fonts import Font
 from generator.scene.shapes import Document, GlyphRun
 from tests.backends.made_fonts import make_cff, make_variable

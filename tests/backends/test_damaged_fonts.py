@@ -12,7 +12,7 @@ from fontTools.ttLib.tables._g_l_y_f import Glyph, GlyphComponent
 
 from generator.backends.pdf.fonts import EncodedFont
 from generator.errors import FontError
-from generator.layout.text.shaping import Shaper
+from generator.layout.text.words import Shaper
 from generator.scene.fonts import Font
 from tests.backends.scenes import FONTS
 

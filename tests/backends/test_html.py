@@ -6,12 +6,9 @@ import re
 from html.parser import HTMLParser
 
 from generator.backends.formats import Options, find_format
-from generator.backends.html.document import write_html
-from generator.backends.html.drawing import MARK, PageWriter
+from generator.backends.html.drawing import MARK, PageWriter, TextWriter, find_words, join_lines, list_texts
 from generator.backends.html.parts import LABELS, Drawing, Edition, Section
-from generator.backends.html.sections import find_seen
-from generator.backends.html.site import write_site
-from generator.backends.html.words import TextWriter, find_words, join_lines, list_texts
+from generator.backends.html.site import find_seen, write_html, write_site
 from generator.scene.shapes import Document, Group, Page, Path, Region, Shape, Symbol, Tag, Use
 from tests.backends.scenes import BLACK, BOLD, GREEN, ICON, ITALIC, RED, box, document, sampler, text
 

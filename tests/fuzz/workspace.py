@@ -21,8 +21,8 @@ from generator.play.score import Referee, plain_report
 from generator.play.walk_file import WalkFile
 from generator.read.files.shelf import KIT_FILE, Shelf, find_shelf
 from generator.read.kits.kits import read_kit
-from generator.read.kits.themes import read_papers
-from generator.read.scores.scores import read_score
+from generator.read.kits.shared import read_papers
+from generator.read.scores import read_score
 from generator.translate.entry import Format
 from generator.translate.exchange import export, import_file
 from generator.translate.status import check_translations

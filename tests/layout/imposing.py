@@ -5,7 +5,7 @@ from functools import cache, partial
 from pathlib import Path as FilePath
 
 from generator.layout.document import make_press
-from generator.layout.press.press import Press
+from generator.layout.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import circle, filled, line, polygon, rectangle, stroked
 from generator.layout.shapes.outlines import Component, cut_outline
@@ -15,8 +15,7 @@ from generator.model.pieces import Form
 from generator.model.style import Paper
 from generator.model.texts.wordings import Wording
 from generator.read.files.shelf import find_shelf
-from generator.read.kits.fonts import read_fonts
-from generator.read.kits.themes import read_theme
+from generator.read.kits.shared import read_fonts, read_theme
 from generator.read.wordings.wordings import read_wording_file
 from generator.scene.shapes import Colour, Shape
 from tests.geometry import Placed

@@ -4,8 +4,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from generator.layout.document import make_press
-from generator.layout.press.press import Press
-from generator.layout.text.findings import Findings
+from generator.layout.press import Press
+from generator.layout.text.typesetter import Findings
 from generator.model.kit import Board
 from generator.model.style import MarkStyle
 from tests import shipped

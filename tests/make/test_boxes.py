@@ -21,7 +21,7 @@ from generator.model.pieces import Form, Piece, PieceSet
 from generator.model.printing.printing import Printing
 from generator.model.values import replace
 from generator.read.files.shelf import find_shelf
-from generator.read.kits.stocks import read_stocks
+from generator.read.kits.shared import read_stocks
 from generator.read.pieces.sets import read_card_sizes
 from generator.scene.bounds import walk
 from generator.scene.shapes import GlyphRun, Page

@@ -7,7 +7,7 @@ import pytest
 
 from generator.errors import UnknownName
 from generator.layout.document import lay_out_part, make_press
-from generator.layout.press.press import Press
+from generator.layout.press import Press
 from generator.make.games import Game
 from generator.make.jobs import choose_jobs
 from generator.make.locales import add_made_locales

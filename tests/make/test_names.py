@@ -13,7 +13,7 @@ from generator.model.kit import Board, Part
 from generator.model.pieces import PieceSet
 from generator.model.printing.printing import CropMarks, Cutter, Printing
 from generator.read.files.shelf import find_shelf
-from generator.read.kits.themes import read_destinations
+from generator.read.kits.shared import read_destinations
 from tests import shipped
 
 PARTS = {part.id: part for part in shipped.kit("pandemic").parts}

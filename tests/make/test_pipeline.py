@@ -11,7 +11,7 @@ import pytest
 from generator.backends.formats import Format, Options
 from generator.errors import LayoutError, PartErrors, Problem
 from generator.layout.document import Chunk
-from generator.layout.text.findings import Findings
+from generator.layout.text.typesetter import Findings
 from generator.make import layouts, processes
 from generator.make.check import check_jobs
 from generator.make.games import Game

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import Result
 
 from generator.cli.printing.planning import format_time
-from generator.layout.imposition.cuts import count_board_work
+from generator.layout.imposition.pieces import count_board_work
 from generator.read.files.shelf import find_shelf
 
 Petri = Callable[..., Result]

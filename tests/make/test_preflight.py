@@ -20,7 +20,7 @@ from generator.make.preflight.issues import Inspected, Issue, format_issues
 from generator.make.preflight.report import sum_up
 from generator.make.runs import find_destination, plan_run
 from generator.read.files.shelf import find_shelf
-from generator.read.kits.themes import read_destinations
+from generator.read.kits.shared import read_destinations
 from generator.scene.shapes import Colour
 
 Petri = Callable[..., Result]

@@ -10,7 +10,7 @@ from typer.testing import Result
 
 from generator.model.printing.inks import parse_press
 from generator.read.files.shelf import find_shelf
-from generator.read.kits.themes import read_destinations
+from generator.read.kits.shared import read_destinations
 from tests.backends.press_rules import find_problems
 
 Petri = Callable[..., Result]

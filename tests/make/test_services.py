@@ -21,7 +21,7 @@ from generator.model.language.scalars import MM_PER_INCH
 from generator.model.pieces import Form
 from generator.model.values import replace
 from generator.read.files.shelf import find_shelf
-from generator.read.kits.themes import read_destinations
+from generator.read.kits.shared import read_destinations
 
 Petri = Callable[..., Result]
 

@@ -13,7 +13,7 @@ from generator.output import Journal
 from generator.play.score import Referee
 from generator.play.walk_file import WalkFile
 from generator.play.walkthrough import Walk, start_walk
-from generator.read.scores.scores import decode_score
+from generator.read.scores import decode_score
 from generator.rules.game import AnyGame, find_game
 from generator.rules.score_form import write_log
 from tests import shipped

@@ -12,7 +12,7 @@ from generator.errors import IllegalMove, LogError
 from generator.play.replaying import read_walk
 from generator.play.simulate import draw
 from generator.play.walkthrough import Walk, start_walk
-from generator.read.scores.scores import decode_score
+from generator.read.scores import decode_score
 from generator.rules.core import NATURE
 from generator.rules.game import AnyGame
 from generator.rules.score_form import write_log

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from generator.model.kit import Board
-from generator.read.boards.boards import read_board
 from generator.read.declared.names import Names
+from generator.read.parts.boards import read_board
 from generator.read.templates.templates import TemplateBook
 
 WORDS = ("board.title", "board.deck", "board.rate", "city.north", "city.south", "city.east")

@@ -11,8 +11,8 @@ from typer.testing import Result
 
 from generator.model.elements.template import ELEMENTS
 from generator.read.files.shelf import find_shelf
-from generator.read.files.yaml_reader import parse_yaml
-from generator.read.kits.themes import find_theme, read_papers, read_theme
+from generator.read.files.yaml import parse_yaml
+from generator.read.kits.shared import find_theme, read_papers, read_theme
 from generator.read.schema import build_schemas
 
 ROOT = Path(__file__).parents[2]

@@ -12,20 +12,17 @@ from hypothesis import strategies as st
 from generator.errors import GeneratorError
 from generator.model.elements.template import Blocks
 from generator.model.printing.printing import Rates
-from generator.read.boards.boards import read_board
-from generator.read.booklets.booklets import read_booklet
 from generator.read.declared.names import Names
 from generator.read.declared.reader import read_file
 from generator.read.files.shelf import Shelf, find_shelf
-from generator.read.files.yaml_reader import read_yaml
+from generator.read.files.yaml import read_yaml
 from generator.read.kits.kits import read_kit
-from generator.read.kits.stocks import read_stocks
-from generator.read.kits.themes import read_destinations, read_papers, read_theme
+from generator.read.kits.shared import read_destinations, read_papers, read_stocks, read_theme
+from generator.read.parts.boards import read_board
+from generator.read.parts.booklets import read_booklet, read_sheet
 from generator.read.pieces.sets import read_card_sizes, read_deck, read_tokens
-from generator.read.scores.scores import GameKeys, read_score, read_score_file
-from generator.read.sheets.sheets import read_sheet
-from generator.read.templates.elements import ElementReader
-from generator.read.templates.templates import TemplateBook, read_templates
+from generator.read.scores import GameKeys, read_score, read_score_file
+from generator.read.templates.templates import ElementReader, TemplateBook, read_templates
 from generator.read.wordings.wordings import read_wording_file
 from tests.fuzz.mutations import KINDS, PIECES, Mutation, mutate
 from tests.fuzz.workspace import check_error

@@ -6,9 +6,9 @@ import pytest
 
 from generator.errors import MOST_IN_FILE, DataError, Problem
 from generator.read.files.shelf import Shelf
-from generator.read.files.yaml_reader import parse_yaml
+from generator.read.files.yaml import parse_yaml
 from generator.read.kits.kits import read_kit
-from generator.read.sheets.sheets import read_sheet
+from generator.read.parts.booklets import read_sheet
 from generator.read.wordings.wordings import read_wording_file
 from tests.pace import count_beats
 

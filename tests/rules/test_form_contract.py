@@ -10,7 +10,7 @@ import pytest
 from generator.model.played import Laid, Mark, PenMark, Position, Takes, TokenMark
 from generator.play.forms import read_filled
 from generator.play.score import Referee, Report
-from generator.read.scores.scores import decode_score
+from generator.read.scores import decode_score
 from generator.rules.core import State
 from generator.rules.form import list_unfit
 from tests import played

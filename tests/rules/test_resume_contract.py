@@ -8,7 +8,7 @@ from generator.errors import DataError
 from generator.play.replaying import judge_table, list_keys, make_walk, replay_file
 from generator.play.score import Referee
 from generator.play.walkthrough import Walk
-from generator.read.scores.scores import decode_score, read_score_file
+from generator.read.scores import decode_score, read_score_file
 from generator.rules.score_form import write_log
 from tests import played
 from tests.random_games import play_moves

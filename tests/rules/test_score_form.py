@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from generator.errors import Wrong
-from generator.read.scores.scores import decode_score
+from generator.read.scores import decode_score
 from generator.rules.core import Entry, EntryPath
 from generator.rules.score_form import (
     PLAYER,

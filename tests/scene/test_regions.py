@@ -10,11 +10,11 @@ import pytest
 
 from generator.backends.svg import write_svg
 from generator.layout.boards.boards import lay_out_board
-from generator.layout.booklets.booklets import lay_out_booklet_pages
+from generator.layout.booklets import lay_out_booklet_pages
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.elements.blocks import BlockSetter
 from generator.layout.elements.grids import Entry
-from generator.layout.sheets.pages import lay_out_sheet_pages
+from generator.layout.sheets import lay_out_sheet_pages
 from generator.model.elements.blocks import LabelledLines, Table, TrackBlock
 from generator.model.elements.template import GridBlock
 from generator.model.geometry import Rectangle

@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 from typer.testing import CliRunner
 
-from generator.backends.html.document import write_html
+from generator.backends.html.site import write_html
 from generator.backends.pdf import write_pdf
 from generator.cli.app import app
 from generator.scene.shapes import Document, Page

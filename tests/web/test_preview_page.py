@@ -12,7 +12,7 @@ import pytest
 
 from generator.make.new_game import make_game
 from generator.make.workshop import View
-from generator.read.files.memo import Memo
+from generator.read.files.cache import Memo
 from generator.read.files.shelf import find_shelf
 from generator.web.preview import Preview
 from tests.samples import proves_all

@@ -12,7 +12,7 @@ from generator.model.played import LaidPart, PenMark
 from generator.play.filling import Put, put_marks, write_filled
 from generator.play.forms import Filled
 from generator.play.score import plain_report
-from generator.read.scores.scores import decode_score, read_score
+from generator.read.scores import decode_score, read_score
 from tests.play.test_filling import play
 from tests.played import kit
 from tests.web.browser import Browser, Tab, wait_until

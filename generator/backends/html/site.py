@@ -1,4 +1,9 @@
-"""One file of HTML for a game: it needs no server and no network, and runs only the script that is in it."""
+"""Web pages in one file: to look at, to search, to hear, and to print at true size.
+
+Pages of a part as drawings and texts of a web page.
+
+One file of HTML for a game: it needs no server and no network, and runs only the script that is in it.
+"""
 
 import base64
 import hashlib
@@ -7,9 +12,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from pathlib import Path
 
-from generator.backends.html.drawing import MARK
+from generator.backends.formats import DEFAULT, Format, Options, number
+from generator.backends.html.drawing import MARK, PageWriter, TextWriter
 from generator.backends.html.parts import Card, Drawing, Edition, Section
-from generator.backends.numbers import number
+from generator.model.geometry import Point, Rectangle
+from generator.scene.bounds import find_box
+from generator.scene.shapes import IDENTITY, Document, Group, Page, Shape, Transform, Use, compose, move_point
 
 _HERE = Path(__file__).parent
 _LEAST_SHOWN, _MOST_LARGER = 30.0, 2.0
@@ -276,3 +284,65 @@ def _write_viewer(edition: Edition) -> str:
         f'<dialog class="viewer" {sides}><div class="bar"><p role="status"></p>{"".join(buttons)}</div>'
         '<div class="stage" tabindex="-1"></div></dialog>\n'
     )
+
+
+def draw_pages(
+    writer: PageWriter, pages: Sequence[Page], language: str, *, first: int = 0, has_text: bool = True
+) -> tuple[tuple[Drawing, ...], str]:
+    """Return the drawings of pages, and their texts, if wanted; `first` is the index of the first page."""
+    drawn = tuple(Drawing(writer.write(page.shapes), page.width, page.height) for page in pages)
+    texts = TextWriter(lambda figure, words: _draw_figure(writer, figure, words), language)
+    written = (texts.write(page.shapes) for page in pages) if has_text else ()
+    return drawn, "".join(
+        f'<div data-page="{number}">{text}</div>\n' for number, text in enumerate(written, first) if text
+    )
+
+
+def _draw_figure(writer: PageWriter, figure: Group | Use, words: str) -> str:
+    left, top, right, bottom = find_seen((figure,))
+    box = Drawing(
+        f'<use href="#{writer.define_figure(figure)}" />', right - left, bottom - top, left, top, words
+    )
+    return write_figure(box, is_icon=isinstance(figure, Use))
+
+
+def find_seen(shapes: Iterable[Shape]) -> Rectangle:
+    """Return a box around what is seen of shapes: of a group with a clip, the clip; of nothing, zeros."""
+    points = [point for shape in shapes for point in _list_corners(shape, IDENTITY)]
+    return Rectangle.around(points or [(0.0, 0.0)])
+
+
+def _list_corners(shape: Shape, by: Transform) -> list[Point]:
+    if isinstance(shape, Group):
+        inner = compose(by, shape.transform)
+        shown = (shape.clip,) if shape.clip else shape.shapes
+        return [point for one in shown for point in _list_corners(one, inner)]
+    move = compose(by, shape.transform) if isinstance(shape, Use) else by
+    return [move_point(move, *corner) for corner in Rectangle(*find_box(shape)).corners]
+
+
+def write_html(document: Document, options: Options = DEFAULT) -> bytes:
+    """Return the pages of one document and their texts, without labels in a language."""
+    writer = PageWriter(options.dpi)
+    pages, text = draw_pages(writer, document.pages, document.language)
+    section = Section(
+        id="pages", title=document.title, pages=pages, text=text, definitions=writer.found, is_book=True
+    )
+    edition = Edition(
+        locale=document.language,
+        language=document.language,
+        name=document.language,
+        title=document.title,
+        subtitle=document.subject,
+        sections=(section,),
+    )
+    return write_site((edition,))
+
+
+FORMAT = Format(
+    name="html",
+    extension="html",
+    per_page=False,
+    write=lambda document, page, options: write_html(document, options),
+    is_joined=True,
+)

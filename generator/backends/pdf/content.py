@@ -2,21 +2,26 @@
 
 A page starts with a transformation to the coordinates of the scene. The font size is always 1, and the text
 matrix scales the text and turns it upright, so that an encoded piece is valid for every size.
+
+Operators of content streams for transformations and outlines.
+
+Colour spaces of PDF, and the operators that select their colours.
+
+Transparency and gradients as objects of a PDF file.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from functools import cache, lru_cache
+from itertools import groupby, pairwise
 from operator import attrgetter
-from typing import Protocol
+from typing import Any, Protocol, TypeAlias
 
-from generator.backends.directions import has_right_to_left
-from generator.backends.numbers import factor, number
-from generator.backends.pdf.container import Resource
+from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFObject
+
+from generator.backends.formats import factor, has_right_to_left, number
+from generator.backends.pdf.container import Container, Resource
 from generator.backends.pdf.fonts import EncodedFont
-from generator.backends.pdf.operators import outline_box, write_matrix, write_outline
-from generator.backends.pdf.paints import Paints
-from generator.backends.pdf.spaces import Space
 from generator.backends.pdf.tags import Structure, find_tagged
 from generator.scene import shapes as scene
 from generator.scene.bounds import find_bounds
@@ -26,16 +31,156 @@ from generator.scene.shapes import (
     IDENTITY,
     Colour,
     GlyphRun,
+    Gradient,
     Group,
     Paint,
     Path,
     Picture,
+    Segment,
     Shape,
     Stroke,
+    Transform,
     Use,
     compose,
     find_scale,
 )
+
+_UNSCALED = IDENTITY[:4]
+_OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+
+
+def write_matrix(transform: Transform) -> str:
+    """Return the operator that applies a transformation."""
+    scales = "1 0 0 1" if transform[:4] == _UNSCALED else " ".join(map(factor, transform[:4]))
+    return f"{scales} {number(transform[4])} {number(transform[5])} cm"
+
+
+@lru_cache(maxsize=8192)
+def write_outline(segments: tuple[Segment, ...]) -> str:
+    """Return path operators; cached, because repeated parts and other languages share outlines."""
+    written: list[str] = []
+    for kind, *points in segments:
+        written += map(number, points)
+        written.append(_OPERATORS[kind])
+    return " ".join(written)
+
+
+def outline_box(box: tuple[float, float, float, float]) -> tuple[Segment, ...]:
+    """Return the outline of a box with these left, top, right, and bottom edges."""
+    left, top, right, bottom = box
+    return (("M", left, top), ("L", right, top), ("L", right, bottom), ("L", left, bottom), ("Z",))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Space:
+    """A colour space; `write` returns the components of a colour, ready for an operator."""
+
+    name: str
+    fill: str
+    """Operator that selects a colour for fills, and for strokes."""
+    stroke: str
+    write: Callable[[Colour], str]
+    steps: int = 1
+    """Parts of a gradient between two colours, if colours do not change at an even pace in this space."""
+
+
+@lru_cache(maxsize=4096)
+def _write_rgb(colour: Colour) -> str:
+    return " ".join(map(number, (colour.red, colour.green, colour.blue)))
+
+
+RGB = Space("DeviceRGB", "rg", "RG", _write_rgb)
+GREY = Space("DeviceGray", "g", "G", lambda colour: number(colour.red))
+"""Masks, whose colours are shades of grey."""
+
+
+Stop: TypeAlias = tuple[float, Colour]
+"""A place from 0 to 1, and its colour."""
+
+_NEAR = 1e-6
+"""Distance of stops at the same place, which PDF does not allow."""
+
+
+class Paints:
+    """Registry of the graphics states and patterns of a file, each of which is written once."""
+
+    def __init__(self, container: Container) -> None:
+        self._container = container
+        self._names: dict[Hashable, str] = {}
+        self._shade = cache(self._add_shading)
+
+    def alpha(self, fill: float, stroke: float) -> str:
+        """Return the name of the state with these opacities."""
+        return self._add("ExtGState", (fill, stroke), lambda: {"ca": number(fill), "CA": number(stroke)})
+
+    def pattern(self, gradient: Gradient, transform: Transform, space: Space) -> str:
+        """Return the name of the pattern of a gradient; `transform` maps the path to the content stream."""
+        by = compose(transform, gradient.transform)
+        matrix = _list(*map(factor, by[:4]), *map(number, by[4:]))
+        entries = {"PatternType": 2, "Matrix": matrix}
+        key = gradient, transform, space
+        return self._add("Pattern", key, lambda: {**entries, "Shading": self._shade(gradient, space)})
+
+    def mask(self, form: PDFObject) -> str:
+        """Return the name of the state that shows only where a form is bright."""
+        mask = PDFDictionary({"S": "/Luminosity", "G": form})
+        return self._add("ExtGState", ("mask", len(self._names)), lambda: {"SMask": mask})
+
+    def overprint(self) -> str:
+        """Return the name of the state in which an ink does not remove the others below it."""
+        return self._add("ExtGState", "overprint", lambda: {"OP": "true", "op": "true", "OPM": "1"})
+
+    def _add(self, kind: Resource, key: Hashable, make: Callable[[], dict[str, Any]]) -> str:
+        name = self._names.get((kind, key))
+        if name is None:
+            name = self._names[kind, key] = f"{kind[0]}{len(self._names) + 1}"
+            self._container.reserve(name, kind)
+            self._container.fill(name, make())
+        return name
+
+    def _add_shading(self, gradient: Gradient, space: Space) -> PDFObject:
+        start, end = ((0.0,), (gradient.radius,)) if gradient.radius else ((), ())
+        entries = {
+            "ShadingType": 3 if gradient.radius else 2,
+            "ColorSpace": f"/{space.name}",
+            "Coords": _list(*map(number, (*gradient.start, *start, *gradient.end, *end))),
+            "Extend": "[true true]",
+            "Function": _write_function(_divide(gradient.stops, space.steps), space),
+        }
+        return self._container.add(entries)
+
+
+def _divide(stops: Sequence[Stop], steps: int) -> list[Stop]:
+    """Return stops with others between them, so that each pair is divided into some parts."""
+    divided = [*stops[:1]]
+    for (start, first), (end, last) in pairwise(stops):
+        count = steps if end > start else 1
+        for step in range(1, count):
+            share = step / count
+            divided.append((start + (end - start) * share, _mix(first, last, share)))
+        divided.append((end, last))
+    return divided
+
+
+def _mix(first: Colour, last: Colour, share: float) -> Colour:
+    pairs = ((first.red, last.red), (first.green, last.green), (first.blue, last.blue))
+    return Colour(*(one + (other - one) * share for one, other in pairs))
+
+
+def _write_function(stops: Sequence[Stop], space: Space) -> str:
+    """Return a function from 0 to 1 that passes through the colours of all stops."""
+    colours = [space.write(one) for _, one in stops]
+    ends = [f"[{colour}]" for colour in (colours[0], *colours, colours[-1])]
+    parts = [f"<</FunctionType 2/Domain[0 1]/C0{one}/C1{two}/N 1>>" for one, two in pairwise(ends)]
+    room = 1 - _NEAR * (len(colours) + 1)
+    bounds = [place * room + _NEAR * index for index, (place, _) in enumerate(stops, 1)]
+    written = f"/Bounds{_list(*map(factor, bounds))}/Encode{_list(*['0 1'] * len(parts))}"
+    return f"<</FunctionType 3/Domain[0 1]/Functions{_list(*parts)}{written}>>"
+
+
+def _list(*values: str) -> str:
+    return f"[{' '.join(values)}]"
+
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}

@@ -2,20 +2,159 @@
 
 Each pair of a glyph and its text has its own code of two bytes (Identity-H), so that the same glyph can be
 copied as a space in one place and as a no-break space in another.
+
+Font files inside a PDF, each with a descriptor that has its measures.
+
+The text of each glyph of a piece, so that copied text is correct.
+
+A viewer looks up the text of every code of a string. Where characters and glyphs are not paired one to one, a
+code has several characters (a ligature), or several glyphs become one code (a letter drawn in parts). Viewers
+read right-to-left text from left to right and then reverse it letter by letter, so there no code may have
+more than one letter: the further letters of a ligature get codes of their own that draw nothing. Only the
+marks on a letter share one code, because viewers do not reorder several marks.
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+import unicodedata
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from hashlib import md5
-from itertools import accumulate, count
+from itertools import accumulate, count, groupby
+from operator import attrgetter
+from typing import Any, Protocol
 
-from generator.backends.numbers import number
-from generator.backends.pdf.clusters import Span, clusters, spans
-from generator.backends.pdf.embedding import open_font_file
-from generator.backends.pdf.subset import Drawing
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFObject
+
+from generator.backends.formats import is_right_to_left, number
+from generator.backends.pdf.container import Container
+from generator.backends.pdf.subset import Drawing, TrueTypeFile
 from generator.scene.fonts import Font
 from generator.scene.shapes import Glyph, Piece
+
+
+class FontFile(Protocol):
+    """A font file that can be cut down, and its entries in a PDF."""
+
+    subtype: str
+    """Subtype of a font with codes of two bytes."""
+    file_key: str
+    """Key of the file in the descriptor of its font."""
+
+    @property
+    def italic_angle(self) -> float: ...
+
+    def advance(self, glyph: int) -> int:
+        """Return the advance width in font units."""
+
+    def subset_by_code(self, drawings: Sequence[Drawing]) -> tuple[bytes, bytes]:
+        """Return a font file with a drawing for each code from 0, and the map from codes to glyphs.
+
+        The map is empty if codes are the numbers of the glyphs.
+        """
+
+    def describe(self, data: bytes) -> Mapping[str, Any]:
+        """Return the entries of a stream with a file."""
+
+
+def open_font_file(font: Font) -> FontFile:
+    """Open the file of a font that is being read."""
+    if font.has_plain_outlines:
+        return TrueTypeFile(font.data)
+    # Few kits have such fonts, and their library takes long to import.
+    from generator.backends.pdf.cff import CffFile
+
+    return CffFile(font)
+
+
+def add_font_file(
+    container: Container, font: Font, file: FontFile, data: bytes, *, name: str, flags: int, stem: int
+) -> PDFObject:
+    """Add a font file with its descriptor, and return a reference to the descriptor."""
+    scale = 1000 / font.units_per_em
+    return container.add(
+        {
+            "Type": "/FontDescriptor",
+            "FontName": f"/{name}",
+            "Flags": flags,
+            "FontBBox": PDFArray(round(edge * scale) for edge in font.box),
+            "ItalicAngle": file.italic_angle,
+            "Ascent": round(font.ascent * scale),
+            "Descent": round(font.descent * scale),
+            "CapHeight": round(font.cap_height * scale),
+            "StemV": stem,
+            file.file_key: container.add(file.describe(data), zlib.compress(data)),
+        }
+    )
+
+
+_MIRRORED = dict(zip("()[]{}<>«»‹›", ")(][}{><»«›‹", strict=True))
+"""Viewers mirror brackets when they reverse text, so the codes have the visible bracket."""
+
+_UNSEEN = re.compile("[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]+")
+"""Characters for line breaks and direction, which nobody searches for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Glyphs that represent a text together; without glyphs, a code that draws nothing."""
+
+    glyphs: tuple[Glyph, ...]
+    text: str
+
+
+def spans(piece: Piece) -> Iterator[Span]:
+    """Yield the glyphs of a piece from left to right, in groups that are as small as possible."""
+    if is_right_to_left(piece):
+        for span in clusters(piece):
+            yield from _join_marks(_pair_backwards(span.glyphs, span.text))
+    else:
+        for span in clusters(piece):
+            yield from _pair(span.glyphs, span.text)
+
+
+def clusters(piece: Piece) -> Iterator[Span]:
+    """Yield the glyphs of a piece from left to right, cluster by cluster."""
+    if not piece.glyphs:
+        return
+    mirrored = _MIRRORED if is_right_to_left(piece) else {}
+    starts = sorted({glyph.cluster for glyph in piece.glyphs})
+    ends = dict(zip(starts, [*starts[1:], len(piece.text)], strict=True))
+    for cluster, glyphs in groupby(piece.glyphs, key=attrgetter("cluster")):
+        start = 0 if cluster == starts[0] else cluster
+        text = piece.text[start : ends[cluster]]
+        text = _UNSEEN.sub("", text) or text
+        yield Span(tuple(glyphs), "".join(mirrored.get(character, character) for character in text))
+
+
+def _pair(glyphs: tuple[Glyph, ...], text: str) -> Iterator[Span]:
+    paired = min(len(glyphs), len(text)) - 1
+    for index in range(paired):
+        yield Span(glyphs[index : index + 1], text[index])
+    yield Span(glyphs[paired:], text[paired:])
+
+
+def _pair_backwards(glyphs: tuple[Glyph, ...], text: str) -> Iterator[Span]:
+    paired = min(len(glyphs), len(text)) - 1
+    split = len(glyphs) - paired
+    for character in reversed(text[paired + 1 :]):
+        yield Span((), character)
+    yield Span(glyphs[:split], text[paired])
+    for index in range(paired):
+        yield Span(glyphs[split + index : split + index + 1], text[paired - 1 - index])
+
+
+def _join_marks(spans: Iterator[Span]) -> Iterator[Span]:
+    """Merge adjacent marks into one span, whose text is in reading order."""
+    for is_marks, group in groupby(spans, key=lambda span: all(map(unicodedata.combining, span.text))):
+        if is_marks:
+            marks = list(group)
+            glyphs = tuple(glyph for span in marks for glyph in span.glyphs)
+            yield Span(glyphs, "".join(span.text for span in reversed(marks)))
+        else:
+            yield from group
+
 
 _TOO_SMALL = 0.5
 """A glyph is moved if its position is off by more than this, in thousandths of the em."""

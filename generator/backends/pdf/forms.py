@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFString
 
-from generator.backends.numbers import number
+from generator.backends.formats import number
 from generator.backends.pdf.container import Container
-from generator.backends.pdf.embedding import add_font_file
+from generator.backends.pdf.fonts import add_font_file
 from generator.backends.pdf.subset import Drawing, TrueTypeFile
 from generator.backends.pdf.tags import Structure, write_string
 from generator.scene.fonts import Font

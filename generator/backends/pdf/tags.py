@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from generator.backends.directions import has_right_to_left
+from generator.backends.formats import has_right_to_left
 from generator.backends.pdf.container import Container
 from generator.scene.bounds import walk
 from generator.scene.shapes import GlyphRun, Group, Picture, Shape, Symbol, Use, move_point

@@ -1,27 +1,110 @@
-"""The writer of a PDF document: its pages, and the fonts, symbols, and pictures that they share."""
+"""The writer of a PDF document: its pages, and the fonts, symbols, and pictures that they share.
 
+Layers, which viewers and print shops show or hide: art, and each kind of line around it.
+
+Raster pictures in a PDF: the bytes of a JPEG, or the compressed rows of a PNG, as they are.
+"""
+
+import struct
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import groupby
+from typing import Any, TypeAlias
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFObject, PDFString
 
 from generator.backends.formats import DEFAULT, Options
 from generator.backends.pdf.container import Container
-from generator.backends.pdf.content import Content
-from generator.backends.pdf.embedding import add_font_file
-from generator.backends.pdf.fonts import EncodedFont
+from generator.backends.pdf.content import RGB, Content, Paints, Space
+from generator.backends.pdf.fonts import EncodedFont, add_font_file
 from generator.backends.pdf.forms import FormWriter
-from generator.backends.pdf.layers import split_layers
-from generator.backends.pdf.paints import Paints
-from generator.backends.pdf.pictures import Wanted, describe, embed_all
-from generator.backends.pdf.spaces import RGB, Space
 from generator.backends.pdf.tags import Structure
 from generator.model.values import dataclass
 from generator.scene.bounds import find_bounds
 from generator.scene.fonts import Font
-from generator.scene.pictures import Embedded, Plan
-from generator.scene.shapes import Document, Page, Path, Picture, Shape, Symbol
+from generator.scene.pictures import Embedded, Plan, RasterFile, list_chunks
+from generator.scene.shapes import Document, Group, Page, Path, Picture, Shape, Symbol
+
+ART = "Art"
+_LAYERS = {
+    "crop marks": "Crop marks",
+    "cut": "Cut",
+    "cut ground": "Cut",
+    "fold": "Fold",
+    "margin": "Margin",
+    "registration": "Crop marks",
+    "seams": "Cut",
+}
+"""Layers of groups of the page itself, by their names; all others are art."""
+
+
+def split_layers(shapes: Iterable[Shape]) -> list[tuple[str, tuple[Shape, ...]]]:
+    """Return consecutive shapes of a page with their layers."""
+    return [(layer, tuple(same)) for layer, same in groupby(shapes, key=_find_layer)]
+
+
+def _find_layer(shape: Shape) -> str:
+    return _LAYERS.get(shape.name, ART) if isinstance(shape, Group) else ART
+
+
+Wanted: TypeAlias = tuple[RasterFile, Plan]
+"""A picture and how it is embedded."""
+
+
+def embed_all(wanted: Mapping[Wanted, str]) -> Iterator[tuple[str, Embedded]]:
+    """Yield each picture with its name, decoded on all processors; raises OutputError."""
+    if not wanted:
+        return
+    # Few documents have pictures.
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor() as pool:
+        embedded = pool.map(lambda one: one[0].embed(one[1], splits=True), wanted)
+        yield from zip(wanted.values(), embedded, strict=True)
+
+
+def describe(data: bytes, jpeg: Embedded | None = None) -> tuple[dict[str, Any], bytes]:
+    """Return the entries of the image dictionary of a PNG or JPEG, formatted for PDF, and its stream."""
+    entries = {"Type": "/XObject", "Subtype": "/Image", "BitsPerComponent": "8", "Filter": "/DCTDecode"}
+    if jpeg:
+        width, height = jpeg.size
+        space = "/DeviceGray" if jpeg.is_grey else "/DeviceRGB"
+    else:
+        chunks: dict[bytes, bytes] = {}
+        for kind, body in list_chunks(data):
+            chunks[kind] = chunks.get(kind, b"") + body
+        data = chunks[b"IDAT"]
+        width, height, bits, colour, _, _, _ = struct.unpack(">2L5B", chunks[b"IHDR"])
+        space = "/DeviceRGB" if colour == 2 else "/DeviceGray"
+        if colour == 3:
+            palette = chunks[b"PLTE"]
+            space = f"[/Indexed /DeviceRGB {len(palette) // 3 - 1} <{palette.hex()}>]"
+        rows = f"/Colors {3 if colour == 2 else 1} /BitsPerComponent {bits} /Columns {width}"
+        entries |= {"BitsPerComponent": str(bits), "Filter": "/FlateDecode"}
+        entries["DecodeParms"] = f"<</Predictor 15 {rows}>>"
+    return {**entries, "Width": str(width), "Height": str(height), "ColorSpace": space}, data
+
+
+def describe_samples(
+    size: tuple[int, int], space: str, stream: bytes, *, is_photo: bool = False
+) -> tuple[dict[str, Any], bytes]:
+    """Return the entries of the image dictionary of differences of samples, or of a JPEG of inverted inks."""
+    width, height = size
+    entries = {
+        "Type": "/XObject",
+        "Subtype": "/Image",
+        "BitsPerComponent": "8",
+        "Width": str(width),
+        "Height": str(height),
+        "ColorSpace": f"/{space}",
+    }
+    if is_photo:
+        return {**entries, "Filter": "/DCTDecode", "Decode": "[1 0 1 0 1 0 1 0]"}, stream
+    colours = 4 if space == "DeviceCMYK" else 1
+    rows = f"<</Predictor 2 /Colors {colours} /BitsPerComponent 8 /Columns {width}>>"
+    return {**entries, "Filter": "/FlateDecode", "DecodeParms": rows}, stream
+
 
 _POINTS = 72 / 25.4  # per millimetre
 _SYMBOLIC = 4

@@ -19,8 +19,8 @@ from generator.errors import OutputError, UnknownName
 from generator.make.papers import find_paper
 from generator.model.texts.wordings import PSEUDO
 from generator.output import Staging
-from generator.read.files.phrases import format_count
 from generator.read.files.shelf import find_shelf
+from generator.read.files.text_files import format_count
 from generator.read.wordings.grammars import describe_language, find_language_of
 from generator.read.wordings.wordings import check_locale
 from generator.translate.entry import Format

@@ -24,9 +24,9 @@ from generator.play.walkthrough import Walk
 from generator.read.cached import read_cached_game
 from generator.read.files.shelf import find_shelf, list_locales
 from generator.read.files.text_files import unreadable
-from generator.read.files.yaml_reader import Source
+from generator.read.files.yaml import Source
 from generator.read.schema import format_schema
-from generator.read.scores.scores import MOST_BYTES, decode_score, read_score
+from generator.read.scores import MOST_BYTES, decode_score, read_score
 from generator.rules.core import Sentence
 from generator.rules.game import find_game
 

@@ -15,7 +15,7 @@ from generator.play.forms import Filled, fill_form
 from generator.play.score import Referee
 from generator.read.files.shelf import find_shelf
 from generator.read.files.text_files import unreadable
-from generator.read.scores.scores import read_score
+from generator.read.scores import read_score
 from generator.rules.core import check_players, list_numbers_of_players
 from generator.rules.game import AnyGame
 from generator.web.extra import check_screens

@@ -24,7 +24,7 @@ from generator.play.score import Referee
 from generator.play.talk import Talk
 from generator.play.walk_file import Kept, WalkFile
 from generator.play.walkthrough import Walk, choose_seed, start_walk
-from generator.read.scores.scores import read_score
+from generator.read.scores import read_score
 from generator.rules.core import check_players
 from generator.rules.game import find_game
 

@@ -11,8 +11,8 @@ from generator.cli.terminal.exits import WRONG
 from generator.cli.terminal.tables import join_some, show_table
 from generator.make.games import find_all
 from generator.read.cached import read_cached_papers
-from generator.read.files.phrases import format_count
 from generator.read.files.shelf import Shelf, find_shelf
+from generator.read.files.text_files import format_count
 
 MOST_NAMED = 3
 """Maximum number of documents that are named before an error; the table shows all."""

@@ -11,10 +11,10 @@ from generator.make.check import check_jobs
 from generator.make.games import Game
 from generator.make.jobs import choose_jobs
 from generator.read.cached import is_cacheable, read_cached_papers
-from generator.read.files.phrases import format_count
 from generator.read.files.shelf import Shelf
+from generator.read.files.text_files import format_count
 from generator.read.kits.kits import read_kit_and_texts
-from generator.read.kits.themes import list_similar_colours
+from generator.read.kits.shared import list_similar_colours
 from generator.translate.status import TranslationStatus, check_translations
 
 MOST_NAMED = 3

@@ -20,8 +20,8 @@ from generator.model.kit import GameSummary
 from generator.model.printing.printing import Printer
 from generator.model.style import WEIGHT_NAMES, Paper
 from generator.read.cached import read_cached_destinations, read_cached_papers, read_cached_summary
-from generator.read.files.phrases import format_count
 from generator.read.files.shelf import Shelf, find_shelf, list_own_games
+from generator.read.files.text_files import format_count
 
 _LEAST_LETTERS = 15
 """A font supports a script if it has at least this many of its letters."""
@@ -144,7 +144,7 @@ def describe_printer(printer: Printer) -> tuple[str, ...]:
 
 def print_fonts(options: FontsOptions) -> int:
     """Print the font families of a folder, then the files that cannot be used; return the exit code."""
-    from generator.read.kits.fonts import find_fonts, find_installed, read_fonts
+    from generator.read.kits.shared import find_fonts, find_installed, read_fonts
 
     if options.is_system:
         found = find_installed(Path.home())

@@ -16,8 +16,8 @@ from generator.make.needs import check_choices
 from generator.make.plan import YIELD_COVERAGE, Ink, PartPlan, Total, add_up, plan_parts
 from generator.make.runs import plan_run
 from generator.model.printing.printing import Printing
-from generator.read.files.phrases import format_count
 from generator.read.files.shelf import find_shelf
+from generator.read.files.text_files import format_count
 
 _INKS = ("cyan", "magenta", "yellow", "black")
 _SIDES = {1: "one", 2: "both"}

@@ -12,7 +12,7 @@ from generator.make.aside import run_aside
 from generator.make.jobs import ALL, spell_part
 from generator.make.workshop import View
 from generator.read.cached import read_cached_papers, read_cached_summary
-from generator.read.files.memo import Memo
+from generator.read.files.cache import Memo
 from generator.read.files.shelf import KIT_FILE, Shelf, find_shelf, list_locales
 from generator.web.extra import check_screens
 from generator.web.notices import Notice, note_problem, note_text

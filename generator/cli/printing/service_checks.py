@@ -19,8 +19,8 @@ from generator.make.preflight.report import sum_up
 from generator.make.runs import find_destination, plan_run
 from generator.model.printing.printing import DEFAULT_PAPER
 from generator.model.values import replace
-from generator.read.files.phrases import format_count
 from generator.read.files.shelf import Shelf
+from generator.read.files.text_files import format_count
 
 
 def check_for_service(options: CheckOptions, shelf: Shelf) -> int:

@@ -1,20 +1,30 @@
-"""The base of all drawers: an element in a room, with everything found that does not depend on a piece."""
+"""The base of all drawers: an element in a room, with everything found that does not depend on a piece.
 
+Setting of texts for the fields of one piece, or without fields; the base of all blocks.
+
+Texts of elements: a wording key, or a pattern, filled with the fields of a piece.
+"""
+
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from math import hypot
-from typing import ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
-from generator.layout.press.press import Press
-from generator.layout.shapes.curves import box_outline
-from generator.layout.shapes.effects import draw_shadow
+from generator.layout.press import Press
+from generator.layout.shapes.blocks import Block
+from generator.layout.shapes.curves import box_outline, draw_shadow
 from generator.layout.shapes.outlines import shape_outline
+from generator.model.elements.blocks import WordsBlock
 from generator.model.elements.boxes import SeenElement
 from generator.model.elements.template import Element
 from generator.model.geometry import Rectangle
-from generator.model.language.fields import INDEX, ITEM, Field, Pattern, list_roots
+from generator.model.language.conditions import list_cells
+from generator.model.language.fields import INDEX, ITEM, Field, Pattern, list_roots, to_placeholder
 from generator.model.pieces import Form
-from generator.model.values import dataclass, replace
+from generator.model.texts.wordings import Wording
+from generator.model.values import dataclass, field, replace
 from generator.scene.shapes import Group, Path, Segment, Shape, compose, rotation
 
 Fields = Mapping[str, Field]
@@ -174,3 +184,112 @@ def _find_value(element: Element, name: str) -> str:
 def draw_all(drawers: Iterable[Drawer[Element]], fields: Fields) -> tuple[Shape, ...]:
     """Return the shapes of all drawers, from back to front."""
     return tuple([shape for drawer in drawers for shape in drawer.draw(fields)])
+
+
+Filler: TypeAlias = Callable[[Fields], str]
+"""Function that returns a text filled with the fields of a piece."""
+
+_LONG_NUMBER = re.compile(r"[1-9][0-9]{4,}")
+
+
+def find_placeholders(wording: Wording, key: Pattern) -> frozenset[str]:
+    """Return the placeholders of all texts whose key may be this one."""
+    key_pattern = re.compile(".*".join(map(re.escape, key.literals)))
+    found = (
+        wording.message(key).names
+        for key, sentence in wording.sentences.items()
+        if "{" in sentence and key_pattern.fullmatch(key)
+    )
+    return frozenset().union(*found)
+
+
+def make_filler(wording: Wording, say: Pattern, text: Pattern, *, grouped: bool = False) -> Filler:
+    """Return the function that fills a wording key, or else a text that may be a key; with grouped digits."""
+    if grouped:
+        fill = make_filler(wording, say, text)
+        return lambda fields: fill({name: _group_digits(value, wording) for name, value in fields.items()})
+    if say.text:
+        return partial(_fill_key, wording, say)
+    if not text.has_places and text.text in wording:
+        return lambda _: wording.format(text.text)
+    return partial(_fill_direct, wording, text) if wording.translates else text.fill
+
+
+def _fill_key(wording: Wording, say: Pattern, fields: Fields) -> str:
+    """Return the text of a wording key; empty if the key is empty for these fields."""
+    key = say.fill(fields)
+    if not key:
+        return ""
+    values = {name: fields.get(name) for name in wording.message(key).names}
+    return wording.format(key, {name: value for name, value in values.items() if isinstance(value, str)})
+
+
+def _fill_direct(wording: Wording, pattern: Pattern, fields: Fields) -> str:
+    """Return a text that is written in the deck itself, with its fields, both in the language."""
+    values = {place: wording.translate(text) for place, text in pattern.fill_places(fields).items()}
+    key = wording.direct.get(pattern.text)
+    if key is None:
+        return pattern.replaced(values.__getitem__)
+    return wording.format(key, {to_placeholder(place): value for place, value in values.items()})
+
+
+def _group_digits(value: Field, wording: Wording) -> Field:
+    """Return a long number with the language's separators.
+
+    A narrow no-break space becomes a normal one: display faces lack it.
+    """
+    if isinstance(value, str) and _LONG_NUMBER.fullmatch(value):
+        return wording.write(int(value)).replace("\u202f", "\u00a0")
+    return value
+
+
+@dataclass(frozen=True, slots=True)
+class Setter:
+    """Sets texts in one role of type, unless they have their own, at a scale."""
+
+    press: Press
+    fields: Fields = field(default_factory=dict)
+    role: str = "body"
+    scale: float = 1.0
+    zoom: float = 1.0
+    """Scale of everything around texts, such as bullets and the padding of cells."""
+    area: str = ""
+    """Id of the section, or of the block of a booklet, whose places are regions; empty: none are."""
+
+    def fill(self, text: str) -> str:
+        """Return a value with the fields filled in."""
+        return Pattern(text).fill(self.fields)
+
+    def say(self, text: str, key: str = "") -> str:
+        """Return the words of a wording key or a text, with the fields filled in."""
+        return make_filler(self.press.wording, Pattern(key), Pattern(text))(self.fields)
+
+    def set_text(self, text: str, role: str, *, width: float, thing: str = "", **options: Any) -> Block:
+        """Set a text that is a wording key or the text itself; errors name the thing, or else the text."""
+        options |= {"scale": self.scale, "thing": thing or text}
+        return self.press.text(self.say(text), role, width=width, **options)
+
+    def add_caption(self, block: Block, text: str, *, gap: float, inset: float = 0.0) -> Block:
+        """Return a block with a centred caption below it, if there is one."""
+        if not text:
+            return block
+        caption = self.set_text(text, "caption", width=block.width - 2 * inset, align="center")
+        shapes = (*block.shapes, caption.at(inset, block.height + gap))
+        return Block(shapes, block.width, block.height + (gap + caption.height))
+
+    def set_words(self, words: WordsBlock, *, width: float, **options: Any) -> Block:
+        """Set words with their own role, alignment, and colour; `options` are the defaults."""
+        text, name = self.say(words.text, words.say), words.id or words.say or words.text
+        role, colour = self.fill(words.role) or self.role, self.fill(words.colour)
+        options |= {"align": words.align} if words.align else {}
+        options |= {"colour": colour} if colour else {}
+        if not text:
+            return Block((), width, 0.0)
+        return self.press.text(text, role, width=width, scale=self.scale, thing=name, **options)
+
+
+def list_shown(blocks: Iterable[Any], fields: Fields) -> Iterator[tuple[Any, Fields]]:
+    """Yield the blocks that are shown, with the fields that each sees: once for each item of a list."""
+    for block in blocks:
+        cells = list_cells(block.over, fields) if block.over else [fields]
+        yield from ((block, seen) for seen in cells if block.is_shown(seen))

@@ -1,42 +1,245 @@
-"""Drawers of the elements of templates."""
+"""Drawers of the elements of templates.
+
+Which elements of a template are grounds, and which stand on them: for prints that save ink.
+
+Drawers of lines and other shapes.
+"""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from math import ceil, floor, hypot, inf
-from typing import Any, TypeAlias
+from math import atan2, ceil, cos, degrees, floor, hypot, inf, radians, sin
+from typing import Any, ClassVar, TypeAlias
 
 from generator.errors import LayoutError
 from generator.layout.elements.codes import CodeDrawer
 from generator.layout.elements.drawer import Drawer, Fields, Room, draw_all
-from generator.layout.elements.drawn import LinedDrawer
-from generator.layout.elements.pictures import PictureDrawer
-from generator.layout.elements.rims import draw_rim
-from generator.layout.elements.stacks import StackDrawer
-from generator.layout.elements.standing import find_grounds, is_ground
-from generator.layout.elements.words import Scope, WordsDrawer
-from generator.layout.press.press import Press
-from generator.layout.shapes.curves import box_outline, line
-from generator.layout.shapes.outlines import find_corners, shape_outline
-from generator.layout.shapes.patterns import draw_pattern
+from generator.layout.elements.pictures import PictureDrawer, draw_rim
+from generator.layout.elements.words import Scope, StackDrawer, WordsDrawer
+from generator.layout.press import Press
+from generator.layout.shapes.curves import box_outline, draw_pattern, line, polygon, polyline
+from generator.layout.shapes.icons import Palette, measure_on_paper
+from generator.layout.shapes.outlines import find_corners, find_point, shape_outline
 from generator.model.elements import template
-from generator.model.elements.boxes import compute, list_computed
-from generator.model.elements.template import DRAWN, Element, Ground, LinedElement, StackElement
-from generator.model.geometry import Rectangle
+from generator.model.elements.boxes import At, compute, list_computed
+from generator.model.elements.template import (
+    DRAWN,
+    Element,
+    FilledElement,
+    Ground,
+    LinedElement,
+    StackElement,
+)
+from generator.model.geometry import Point, Rectangle
 from generator.model.language.conditions import list_cells, parse_over
-from generator.model.language.fields import FACE, list_roots
+from generator.model.language.fields import FACE, Pattern, list_roots
 from generator.model.pieces import InsetElement
 from generator.model.values import replace
+from generator.scene.bounds import find_bounds
 from generator.scene.shapes import (
+    Gradient,
     Group,
+    Paint,
     Path,
+    Segment,
     Shape,
     Stroke,
     Transform,
     compose,
     half_turn,
+    move_segments,
     rotation,
     scaling,
     translation,
 )
+from generator.scene.svg_outline import parse_outline
+
+_THIN, _LARGE = 1.2, 6.0
+"""A shape that is not wider, in mm, is a line; one that is wider is a ground even if nothing stands on it."""
+_MOST = 0.95
+"""Share of the width and height of a piece from which a picture covers it."""
+_SIGNS = (template.WordsElement, template.IconElement, template.PictureElement)
+_STANDING = (
+    *(*_SIGNS, template.StackElement, template.BoardElement, template.RepeatElement),
+    *(template.GroupElement, template.TurnedElement),
+)
+
+
+def find_grounds(drawers: Sequence[Drawer[Element]]) -> None:
+    """Tell each drawer whether its element is a ground, and on which grounds it stands, the top one first."""
+    for index, drawer in enumerate(drawers):
+        drawer.is_ground = is_ground(drawer, drawers[index + 1 :])
+        below = (one for one in reversed(drawers[:index]) if one.is_ground)
+        _put_on(drawer, tuple(one for one in below if one.edges.distance(*drawer.edges.middle) == 0))
+
+
+def is_ground(drawer: Drawer[Element], later: Sequence[Drawer[Element]] = ()) -> bool:
+    """Return True if an element is an area for others, not a sign, a dot, or a line."""
+    element, edges, room = drawer.element, drawer.edges, drawer.room
+    above = [one for one in later if edges.distance(*one.edges.middle) == 0]
+    match element:
+        case template.Ground():
+            return True
+        case template.PictureElement():
+            # A picture of its own on each card is what they show.
+            covers = edges.width >= room.width * _MOST and edges.height >= room.height * _MOST
+            is_titled = any(isinstance(one.element, template.WordsElement) for one in above)
+            is_same = not (Pattern(element.file).has_places or element.when)
+            return covers and room.bleed is not None and is_titled and is_same
+        case template.IconElement():
+            inside = (one for one in above if one.edges.beyond(edges) == 0 and one.edges != edges)
+            return any(isinstance(one.element, _SIGNS) for one in inside)
+        case FilledElement() if element.fill or element.gradient:
+            narrow = min(edges.width, edges.height)
+            is_used = any(isinstance(one.element, _STANDING) for one in above)
+            return narrow > _LARGE or (narrow > _THIN and is_used)
+    return False
+
+
+def _put_on(drawer: Drawer[Element], grounds: tuple[Drawer[Element], ...]) -> None:
+    """Add grounds below those of an element, and of all elements inside it."""
+    drawer.beneath += grounds
+    # Pieces share a drawing only if the grounds are the same, too.
+    drawer.own_names = drawer.own_names.union(*(one.own_names for one in grounds))
+    for inner in drawer.inner:
+        _put_on(inner, grounds)
+
+
+_HEAD, _WIDTH, _OVERLAP = 5.0, 0.4, 0.8
+"""An arrow's head: its length in line widths; half its width, and its overlap with the line, as a share."""
+
+
+class LinedDrawer(Drawer[template.LinedElement]):
+    """Drawer of an outline that is filled, stroked, or both."""
+
+    patterned: ClassVar[tuple[str, ...]] = (
+        *("data", "fill", "stroke"),
+        *("gradient.start", "gradient.via", "gradient.end", "gradient.angle"),
+    )
+    fill_at = 1
+
+    def find_reach(self) -> Rectangle:
+        if self.own_names:
+            return self.edges.grown(self.element.line)
+        path = self.paint(self.find_outline(self.fill({})[0]), self.fill({}))
+        return Rectangle(*find_bounds((path,)))
+
+    def draw_shown(self, fields: Fields) -> Sequence[Shape]:
+        values = self.fill(fields)
+        outline = self.find_outline(values[0])
+        if isinstance(self.element, template.ArrowElement):
+            return self._draw_arrow(self.element, values)
+        return self.order(self.paint(outline, values, self.find_under(fields)))
+
+    def order(self, path: Path) -> Sequence[Path]:
+        """Return a path, or its outline and its fill if the outline is below."""
+        if getattr(self.element, "behind", False) and path.fill and path.stroke:
+            return replace(path, fill=None), replace(path, stroke=None)
+        return (path,)
+
+    def paint(self, outline: tuple[Segment, ...], values: Sequence[str], under: str = "") -> Path:
+        """Return an outline in the colours of the element; `values` are those of `patterned`.
+
+        `under` is the colour of the ground below it, if the print saves ink.
+        """
+        element, palette = self.element, self.press.palette
+        if self.is_ground:
+            return self._clear(outline, values, under)
+        fill: Paint | None = palette[palette.upon(values[1], under)] if values[1] else None
+        line: Paint | None = palette[palette.upon(values[2], under)] if values[2] else None
+        if element.gradient:
+            box = Rectangle(*find_bounds((Path(outline),)))
+            gradient = _make_gradient(element.gradient, box, values[3:7], palette)
+            is_filled = isinstance(element, template.FilledElement)
+            fill, line = (gradient, line) if is_filled else (fill, gradient)
+        look = element.line, element.dash, element.cap, element.join, element.phase
+        return Path(outline, fill, Stroke(line, *look) if line else None)
+
+    def _clear(self, outline: tuple[Segment, ...], values: Sequence[str], under: str) -> Path:
+        """Return an area that saves ink, with the element's own line or, without one, its edge."""
+        element, palette = self.element, self.press.palette
+        stops = (name for name in values[3:6] if name)
+        name = values[1] or max(stops, key=lambda name: measure_on_paper(palette[name]))
+        edge = palette.edge(name, under)
+        if values[2] and element.line:
+            colour = palette[palette.upon(values[2], name)]
+            width = element.line if colour == palette[values[2]] or not edge else edge.width
+            edge = Stroke(colour, width, element.dash, element.cap, element.join, element.phase)
+        return Path(outline, palette.ground(name), edge)
+
+    def _draw_arrow(self, element: template.ArrowElement, values: Sequence[str]) -> Sequence[Shape]:
+        points = [self._place(at) for at in element.points]
+        line = self.paint(polyline(points), values).stroke
+        if line is None:
+            return ()
+        heads: list[Path] = []
+        for name, tip, beside in (("start", 0, 1), ("end", -1, -2)):
+            if element.heads in (name, "both"):
+                (x, y), (x2, y2) = points[tip], points[beside]
+                long = element.head or _HEAD * element.line
+                turn = compose(translation(x, y), rotation(degrees(atan2(y - y2, x - x2)), 0, 0))
+                wide, kept = long * _WIDTH, long * _OVERLAP
+                corners = [(0.0, 0.0), (-long, wide), (-kept, 0.0), (-long, -wide)]
+                heads.append(Path(move_segments(turn, polygon(corners)), fill=line.colour))
+                step = min(kept / (hypot(x - x2, y - y2) or 1.0), 1.0)
+                points[tip] = x + (x2 - x) * step, y + (y2 - y) * step
+        return (Path(polyline(points), stroke=line), *heads)
+
+    def _place(self, at: At) -> Point:
+        edges = self.edges
+        return edges.left + at[0].within(edges.width), edges.top + at[1].within(edges.height)
+
+    def find_outline(self, data: str) -> tuple[Segment, ...]:
+        """Return the outline of the element; `data` are its path data."""
+        element, edges = self.element, self.edges
+        match element:
+            case template.LineElement():
+                return polyline([self._place(element.start), self._place(element.end)])
+            case template.PolylineElement():
+                return polyline([self._place(at) for at in element.points])
+            case template.PolygonElement(sides=0):
+                return polygon([self._place(at) for at in element.points])
+            case template.PolygonElement(sides=sides):
+                return polygon([find_point(edges, 360 * index / sides) for index in range(sides)])
+            case template.StarElement(points=count, inner=inner):
+                shares = (1.0, inner) * count
+                return polygon(
+                    [find_point(edges, 180 * at / count, share) for at, share in enumerate(shares)]
+                )
+            case template.ArcElement():
+                return parse_outline("M" + _make_arc(edges, element.start, element.end), open_ends=True)
+            case template.SectorElement(start=start, end=end, inner=inner):
+                arc, back = _make_arc(edges, start, end), _make_arc(edges, end, start, inner)
+                return parse_outline(f"M{arc}L{back}Z", open_ends=True)
+            case template.PathElement(view=view):
+                scale = min(edges.width / view[0], edges.height / view[1]) if view else 1.0
+                outline = parse_outline(data, open_ends=bool(self.element.stroke))
+                return move_segments(scaling(scale, edges.left, edges.top), outline)
+        raise TypeError(element)
+
+
+def _make_arc(edges: Rectangle, start: float, end: float, share: float = 1.0) -> str:
+    """Return path data of an arc, in two parts: one cannot go all the way round."""
+    first, *others = (find_point(edges, start + (end - start) * part / 2, share) for part in range(3))
+    radii = f"{edges.width / 2 * share:.4f} {edges.height / 2 * share:.4f}"
+    arcs = [f"A{radii} 0 0 {end > start:d} {x:.4f} {y:.4f}" for x, y in others]
+    return f"{first[0]:.4f} {first[1]:.4f}" + "".join(arcs)
+
+
+def _make_gradient(
+    fill: template.GradientFill, edges: Rectangle, values: Sequence[str], palette: Palette
+) -> Gradient:
+    """Return a gradient that fills a box, as in CSS."""
+    *names, angle = values
+    colours = [palette[name] for name in names if name]
+    stops = tuple((index / (len(colours) - 1), colour) for index, colour in enumerate(colours))
+    (x, y), wide, high = edges.middle, edges.width, edges.height
+    if fill.kind == "radial":
+        x, y = edges.left + fill.at[0].within(wide), edges.top + fill.at[1].within(high)
+        across, down = max(x - edges.left, edges.right - x), max(y - edges.top, edges.bottom - y)
+        return Gradient(stops, (0.0, 0.0), (0.0, 0.0), 1.0, (across, 0.0, 0.0, down, x, y))
+    along, aside = cos(radians(float(angle or 0))), sin(radians(float(angle or 0)))
+    half = (abs(wide * along) + abs(high * aside)) / 2
+    return Gradient(stops, (x - half * along, y - half * aside), (x + half * along, y + half * aside))
+
 
 _Group: TypeAlias = template.GroupElement | template.TurnedElement
 

@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from itertools import accumulate, pairwise
 
-from generator.layout.elements.setter import Setter
-from generator.layout.press.badges import draw_icons
-from generator.layout.press.press import Press
+from generator.layout.elements.drawer import Setter
+from generator.layout.press import Press, draw_icons
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import filled, outlined, polygon, polyline, rounded_rectangle, stroked
 from generator.layout.text.typesetter import VerticalAnchor

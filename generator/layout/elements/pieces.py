@@ -1,21 +1,119 @@
-"""Decks of cards and tokens as components to be cut out, each drawn when its sheet is."""
+"""Decks of cards and tokens as components to be cut out, each drawn when its sheet is.
 
-from collections.abc import Sequence
+Templates prepared for all pieces of a deck that use them.
+
+Elements that look the same on several pieces are drawn once, as a symbol for each set of values of their
+fields. Adjacent elements are drawn together as long as this needs few symbols. Other elements, usually texts,
+are drawn for each piece.
+
+Elements of templates on pieces in another size than that of their file, which readers have not checked.
+"""
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import TypeAlias
 
-from generator.errors import FontError
-from generator.layout.elements.drawer import Fields, Room
-from generator.layout.elements.templates import ReadyTemplate
-from generator.layout.press.press import Press
+from generator.errors import FontError, LayoutError, Wrong
+from generator.layout.elements.drawer import Drawer, Fields, Room, draw_all
+from generator.layout.elements.drawers import make_drawers
+from generator.layout.press import Press
 from generator.layout.shapes import outlines
 from generator.layout.shapes.curves import rectangle
-from generator.layout.shapes.nets import Face
-from generator.layout.shapes.outlines import Component, Draw
-from generator.model.language.fields import FACE
+from generator.layout.shapes.outlines import Component, Draw, Face
+from generator.model.elements.boxes import compute, list_computed
+from generator.model.elements.template import Element, GroupElement, RepeatElement, Template, TurnedElement
+from generator.model.geometry import Rectangle
+from generator.model.language.fields import FACE, Field
 from generator.model.pieces import Deck, Form, Piece, PieceSet
-from generator.model.values import replace
+from generator.model.values import dataclass, field, replace
 from generator.scene.shapes import Group, Path, Shape, Stroke, Symbol, Use, half_turn, translation
+
+_SHARED = 4
+"""Minimum average number of uses of a symbol."""
+
+
+class ReadyTemplate:
+    """A template in one room, for the pieces whose fields are `pieces`."""
+
+    def __init__(self, press: Press, template: Template, room: Room, pieces: Sequence[Fields]) -> None:
+        self._id = template.id
+        self._box = room.bounds
+        self._layers = tuple(_list_layers(press, template, room, pieces))
+
+    def draw(self, fields: Fields) -> tuple[Shape, ...]:
+        """Return the shapes of one piece."""
+        shapes: list[Shape] = []
+        for number, layer in enumerate(self._layers, start=1):
+            if not layer.is_shared:
+                shapes += draw_all(layer.drawers, fields)
+                continue
+            if (key := _key(layer.names, fields)) not in layer.uses:
+                drawn = draw_all(layer.drawers, fields)
+                layer.uses[key] = (Use(Symbol(f"{self._id}-{number}", drawn, self._box)),) if drawn else ()
+            shapes += layer.uses[key]
+        return tuple(shapes)
+
+
+def draw_template(
+    press: Press, template: Template, fields: Fields, width: float, height: float
+) -> tuple[Shape, ...]:
+    """Draw a template once, in a box without bleed."""
+    return draw_all(make_drawers(press, template.elements, Room(width, height)), fields)
+
+
+@dataclass
+class _Layer:
+    """Adjacent elements, and the fields that they depend on."""
+
+    drawers: list[Drawer[Element]]
+    names: frozenset[str]
+    sets: int
+    """Number of different sets of values of these fields."""
+    is_shared: bool
+    uses: dict[Hashable, tuple[Use, ...]] = field(default_factory=dict)
+    """Symbols by the values of the fields; empty if nothing is drawn."""
+
+
+def _list_layers(press: Press, template: Template, room: Room, pieces: Sequence[Fields]) -> Iterator[_Layer]:
+    """Yield layers from back to front."""
+    layer: _Layer | None = None
+    for drawer in make_drawers(press, template.elements, room):
+        sets = _count_sets(drawer.names, pieces)
+        is_shared = len(pieces) <= 1 or sets * _SHARED <= len(pieces) or sets <= 1
+        if layer is not None and layer.is_shared == is_shared:
+            names = layer.names | drawer.names
+            sets = _count_sets(names, pieces) if names != layer.names else layer.sets
+            if not is_shared or sets * _SHARED <= len(pieces) or sets <= 1:
+                layer.drawers.append(drawer)
+                layer.names, layer.sets = names, sets
+                continue
+        if layer is not None:
+            yield layer
+        layer = _Layer([drawer], drawer.names, sets, is_shared)
+    if layer is not None:
+        yield layer
+
+
+def _count_sets(names: frozenset[str], pieces: Sequence[Fields]) -> int:
+    return len({_key(names, fields) for fields in pieces}) if names else 1
+
+
+def _key(names: frozenset[str], fields: Fields) -> Hashable:
+    values = tuple(map(fields.get, names))
+    try:
+        hash(values)
+    except TypeError:
+        return _freeze(values)
+    return values
+
+
+def _freeze(value: Field | tuple[Field | None, ...] | None) -> Hashable:
+    """Return a value that can be a key, unlike named texts."""
+    if isinstance(value, Mapping):
+        return tuple((name, _freeze(inner)) for name, inner in sorted(value.items()))
+    return tuple(map(_freeze, value)) if isinstance(value, tuple) else value
+
 
 _FOLD_DASH = (1.2, 0.9)
 _FOLD_WIDTH = 0.15
@@ -152,3 +250,59 @@ def _face_clip(face: Face, faces: Sequence[Face], bleed: float) -> Path:
     if face.turned:
         reach = reach[2:] + reach[:2]
     return Path(rectangle(-reach[0], -reach[1], width + reach[0] + reach[2], height + reach[1] + reach[3]))
+
+
+_NEAR = 0.011
+"""Smaller distances are rounding errors."""
+
+
+def report_beyond(press: Press, part: PieceSet, deck: Deck, form: Form) -> None:
+    """Report elements that extend beyond pieces of a form; raises LayoutError for one without any room."""
+    room = Rectangle(0.0, 0.0, form.width, form.height)
+    for name in dict.fromkeys(name for one in deck.pieces for name in (one.front, one.back) if name):
+        pieces = [one for one in deck.pieces if name in (one.front, one.back)]
+        found: dict[str, float] = {}
+        for what, box, around in _list_boxes(part.templates[name].elements, pieces, room):
+            if min(box.width, box.height) <= 0:
+                problem = f"{what} is {box.width:.1f} x {box.height:.1f} mm on a piece of {_format(form)}"
+                raise LayoutError(press.name(f"{deck.id} {name}"), problem, over_mm=0.0)
+            if (over := box.beyond(around)) > _NEAR:
+                found[what] = max(over, found.get(what, 0.0))
+        for what, over in found.items():
+            press.report(
+                f"{deck.id} {name}", f"{what} extends beyond a piece of {_format(form)}", over_mm=over
+            )
+
+
+def _format(form: Form) -> str:
+    return f"{form.width:.4g} x {form.height:.4g} mm"
+
+
+def _list_boxes(
+    elements: Iterable[Element], pieces: Sequence[Piece], room: Rectangle
+) -> Iterator[tuple[str, Rectangle, Rectangle]]:
+    """Yield the name of each element, its box, and the box in which it must be."""
+    for element in elements:
+        for one in _list_variants(element, pieces):
+            inner = room
+            if box := getattr(one, "box", None):
+                edges = box.within(room.width, room.height)
+                name = f"{type(one).__name__.removesuffix('Element').lower()} {one.id}".strip()
+                yield name, edges, edges if getattr(one, "bleeds", False) else room
+                cell = one.find_cell(edges.width, edges.height) if isinstance(one, RepeatElement) else None
+                inner = Rectangle(0.0, 0.0, *(cell or (edges.width, edges.height)))
+            if isinstance(one, GroupElement | RepeatElement | TurnedElement):
+                yield from _list_boxes(one.draw, pieces, inner)
+
+
+def _list_variants(element: Element, pieces: Sequence[Piece]) -> list[Element]:
+    """Return the different elements that pieces have, if values are computed."""
+    if not list_computed(element):
+        return [element]
+    found: dict[Element, None] = {}
+    for piece in pieces:
+        # Values that depend on the cells of a repeat are not known here.
+        with suppress(Wrong):
+            if element.is_shown(piece.fields):
+                found[compute(element, piece.fields)] = None
+    return [*found]

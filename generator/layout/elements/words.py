@@ -1,34 +1,113 @@
-"""Drawer of texts in boxes, which are set for each piece; a group of texts has one size."""
+"""Drawer of texts in boxes, which are set for each piece; a group of texts has one size.
 
-from collections.abc import Sequence
+Texts in two languages: one line, one below the other, or running text, whichever is largest.
+
+Texts under shapes that are drawn after them.
+
+Names of pieces, as they are printed: the text in the largest type of a template.
+
+Drawer of stacks: all texts of a stack get smaller by the same share.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, partial
+from itertools import product
 from math import inf
 from typing import TypeAlias
 
 from generator.errors import LayoutError, Wrong
-from generator.layout.elements.bilingual import arrange
-from generator.layout.elements.covers import covers
-from generator.layout.elements.drawer import Drawer, Fields, Room
-from generator.layout.elements.texts import find_placeholders, make_filler
-from generator.layout.press.press import Press
-from generator.layout.shapes.effects import trace
+from generator.layout.elements.blocks import BlockSetter
+from generator.layout.elements.drawer import Drawer, Fields, Room, find_placeholders, list_shown, make_filler
+from generator.layout.press import Press
+from generator.layout.shapes.blocks import Block
+from generator.layout.shapes.curves import trace
 from generator.layout.shapes.outlines import distance_to_cut
-from generator.layout.text.bending import Track
-from generator.layout.text.fitting import Setting
-from generator.layout.text.placing import TextShape, ink_of
+from generator.layout.text.paragraphs import Setting, find_size
+from generator.layout.text.placing import TextShape, Track, ink_of
+from generator.model.elements.blocks import WordsBlock, list_fields, walk_blocks
 from generator.model.elements.template import (
     Element,
     GroupElement,
     RepeatElement,
+    StackElement,
+    Template,
     TurnedElement,
     WordsElement,
 )
+from generator.model.geometry import ROUNDING, Rectangle
 from generator.model.language.conditions import list_cells, parse_over
-from generator.model.language.fields import INDEX, ITEM, list_roots
+from generator.model.language.fields import INDEX, ITEM, Pattern, list_roots
 from generator.model.pieces import Form
 from generator.model.style import TypeStyle
+from generator.model.texts.rich_text import plain
+from generator.model.texts.wordings import below_each_other, in_one_line, is_joined
 from generator.model.values import dataclass, field, replace
-from generator.scene.shapes import GlyphRun, Shape, Transform, rotation
+from generator.scene.bounds import walk
+from generator.scene.shapes import Colour, GlyphRun, Group, Path, Shape, Transform, move_segments, rotation
+from generator.scene.svg_outline import contains, cut_up
+
+_SMALLER = 0.8
+"""Smallest size of a text in two languages, as a share of the smallest size of its role."""
+_SMALLEST_ROLE = "fine_print"
+"""The role whose smallest size is the last resort for two languages."""
+_LEADING = 1.1
+"""Leading for two languages that do not fit otherwise; descenders still clear the capitals below."""
+
+
+def arrange(press: Press, setting: Setting) -> Setting:
+    """Return the setting in which a text in two languages is largest; other texts are returned unchanged.
+
+    The languages are on one line or one below the other, or in running text if neither fits. Each may have as
+    many lines as a single language. If nothing fits, the smallest setting is returned.
+    """
+    words, style = setting.text, setting.style
+    if not is_joined(words) or press.wording.languages == 1:
+        return setting
+    most_lines = setting.most_lines * press.wording.languages
+    beside, below = (in_one_line(words), 1), (below_each_other(words), most_lines)
+    ways = (below, beside) if below[0] == words else (beside, below)
+    floor = min(style.smallest, press.style(_SMALLEST_ROLE).smallest)
+    style = replace(style, smallest=max(style.smallest * _SMALLER, floor))
+    closer = replace(style, leading=min(style.leading, _LEADING))
+    smallest = replace(closer, smallest=floor)
+    running = ((in_one_line(words), most_lines),)
+    for tried, texts in product((style, closer, smallest), (ways, running)):
+        settings = [setting._replace(text=text, style=tried, most_lines=lines) for text, lines in texts]
+        sizes = [press.typesetter.find_size(one) or 0.0 for one in settings]
+        if any(sizes):
+            return settings[sizes.index(max(sizes))]
+    return setting._replace(style=smallest, most_lines=most_lines)
+
+
+_SOLID, _LEAST = 0.9, 0.3
+"""Minimum opacity of what covers, and minimum length of a line over letters, in mm."""
+
+
+def covers(shapes: Sequence[Shape], ink: Rectangle, by: Transform) -> bool:
+    """Return True if shapes hide a part of a box; `by` maps their coordinates to those of the box."""
+    return any(_hides(path, ink) for path in _list_solid(shapes, by))
+
+
+def _list_solid(shapes: Sequence[Shape], by: Transform) -> Iterator[Path]:
+    for shape, transform, around in walk(shapes, by=by):
+        groups = [one.shape for one in around if isinstance(one.shape, Group)]
+        if isinstance(shape, Path) and all(group.opacity > _SOLID and not group.clip for group in groups):
+            yield Path(move_segments(transform, shape.segments), shape.fill, shape.stroke)
+
+
+def _hides(path: Path, ink: Rectangle) -> bool:
+    parts = [*cut_up(path.segments)]
+    if path.stroke and _is_solid(path.stroke.colour):
+        box = ink.grown(path.stroke.width / 2)
+        if sum(box.cut(start, end) for start, end in parts) > _LEAST:
+            return True
+    (x, y), reach = ink.middle, ink.width * 0.45
+    return _is_solid(path.fill) and any(contains(parts, (x + reach * side, y)) for side in (-1, 0, 1))
+
+
+def _is_solid(paint: object) -> bool:
+    return isinstance(paint, Colour) and paint.alpha > _SOLID
+
 
 _NEAR = 0.05
 
@@ -192,3 +271,80 @@ def _list_fields(fields: Fields, around: Sequence[Around]) -> list[Fields]:
         if isinstance(element, RepeatElement):
             seen = [cell for each in seen for cell in list_cells(element.over, each)]
     return seen
+
+
+_BETWEEN = " :.,;-\N{EN DASH}\N{EM DASH}\N{FULLWIDTH COLON}\N{IDEOGRAPHIC COMMA}"
+"""Characters between the name of a game and that of a part."""
+
+
+def find_title(press: Press, template: Template, fields: Fields) -> str:
+    """Return the text in the largest type that a piece shows, in one line; a number if it has no letters.
+
+    It is empty if the piece shows neither.
+    """
+    titles: list[tuple[bool, float, str]] = []
+    for words in _list_words(template.elements, fields):
+        text = make_filler(press.wording, Pattern(words.say), Pattern(words.text))(fields)
+        text = in_one_line(text) if press.wording.languages > 1 else text
+        text = " ".join(plain(text).replace("\N{SOFT HYPHEN}", "").split())
+        if any(map(str.isalnum, text)):
+            size = press.style(Pattern(words.role).fill(fields), size=words.font_size).size
+            titles.append((any(map(str.isalpha, text)), size, text))
+    return max(titles, key=lambda one: one[:2], default=(False, 0.0, ""))[2]
+
+
+def shorten_title(title: str, game: str) -> str:
+    """Return the title of a part without the name of the game before it: `City cards`."""
+    if len(title) > len(game) and title.startswith(game):
+        return title.removeprefix(game).lstrip(_BETWEEN) or title
+    return title
+
+
+def _list_words(elements: Iterable[Element], fields: Fields) -> Iterator[WordsElement]:
+    """Yield the texts of a piece, without repeated ones."""
+    for element in elements:
+        if isinstance(element, WordsElement | GroupElement) and element.is_shown(fields):
+            if isinstance(element, GroupElement):
+                yield from _list_words(element.draw, fields)
+            else:
+                yield element
+
+
+_FULL = 10.0
+"""Type size in mm that stands for full size: the steps of fitting are fine enough for it."""
+
+
+class StackDrawer(Drawer[StackElement]):
+    """Drawer of a stack in a box."""
+
+    def __init__(self, press: Press, element: StackElement, room: Room, scope: object = None) -> None:
+        super().__init__(press, element, room)
+        parts = [*walk_blocks((element,))]
+        keys = [Pattern(part.say) for part in parts if isinstance(part, WordsBlock) and part.say]
+        names = [list_fields(element), *(find_placeholders(press.wording, key) for key in keys)]
+        self.own_names = self.own_names.union(*names)
+
+    def draw_shown(self, fields: Fields) -> Sequence[Shape]:
+        press, element, (left, top, _, _), height = self.press, self.element, self.edges, self.edges.height
+        shown = [seen for _, seen in list_shown((element,), fields)]
+
+        def lay_out(size: float) -> Block:
+            setter = BlockSetter(press, scale=size / _FULL)
+            return setter.lay_out_stack(element, self.edges.width, shown, height)
+
+        def fits(size: float) -> bool:
+            block = press.findings.attempt(lambda: lay_out(size))
+            return block is not None and block.height <= height + ROUNDING
+
+        least = _FULL * min(style.smallest / style.size for style in press.kit.theme.type.values())
+        name = element.id or "stack"
+        try:
+            block = lay_out(find_size(_FULL, least, fits) or least)
+        except Wrong as error:
+            press.findings.add(LayoutError(name, str(error), over_mm=0.0))
+            return ()
+        over = block.height - height
+        if over > ROUNDING:
+            press.findings.add(LayoutError(name, "the blocks are too tall together", over_mm=over))
+        share = {"top": 0.0, "middle": 0.5, "bottom": 1.0}[element.upright]
+        return (block.at(left, top - over * share),)

@@ -1,20 +1,290 @@
-"""Placing pieces on sheets: each form in a grid; leftovers of several forms share sheets."""
+"""Placing pieces on sheets: each form in a grid; leftovers of several forms share sheets.
 
-from collections.abc import Iterable, Mapping, Sequence
+Slots for pieces on a sheet: position of the trim, extent of the art, and orientation.
+
+Distances between pieces on a sheet, and the sheet with its slots.
+"""
+
+import itertools
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from operator import itemgetter
 
 from generator.errors import LayoutError
-from generator.layout.imposition import spacing as spacings
-from generator.layout.imposition.slots import Cell, Slot
-from generator.layout.imposition.spacing import Layout, Spacing, centre, lay_out_slots, marks_room
-from generator.layout.shapes.frames import Edge, Flip, Frame
+from generator.layout.shapes.curves import box_outline
+from generator.layout.shapes.frames import Edge, Flip, Frame, flip_box, flip_transform
+from generator.layout.shapes.outlines import footprint
 from generator.model.geometry import ROUNDING, Rectangle
 from generator.model.pieces import Form
 from generator.model.printing.printing import Printing, RegistrationMarks
 from generator.model.style import Paper
 from generator.model.values import dataclass, replace
-from generator.scene.shapes import shift
+from generator.scene.shapes import Path, Transform, compose, invert, move_point, shift, translation
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """The place of a piece of one form; `transform` maps the piece's coordinates to the page."""
+
+    form: Form
+    trim: Rectangle
+    """Trim on the page; the bounding box if the form is not a rectangle."""
+    transform: Transform
+    reach: tuple[float, ...] = (0.0, 0.0, 0.0, 0.0)
+    """Visible extent of the art beyond the trim on the page: left, top, right, and bottom, in mm."""
+
+    @property
+    def art(self) -> Rectangle:
+        """The trim with the visible art beyond it."""
+        left, top, right, bottom = self.trim
+        before, above, after, below = self.reach
+        return Rectangle(left - before, top - above, right + after, bottom + below)
+
+    @property
+    def clip(self) -> Path | None:
+        """The outline of the art in the piece's own coordinates; None if nothing is clipped."""
+        if min(self.reach) >= self.form.bleed - ROUNDING:
+            return None
+        back = invert(self.transform)
+        return Path(box_outline(Rectangle.around(move_point(back, *corner) for corner in self.art.corners)))
+
+    def mirrored(self, page: Paper, flip: Flip) -> "Slot":
+        """Return the place of the piece's back on the other side."""
+        before, above, after, below = self.reach
+        seen_from_behind: Transform = (-1, 0, 0, 1, footprint(self.form).right, 0)
+        return replace(
+            self,
+            trim=flip_box(self.trim, page, flip),
+            transform=compose(compose(flip_transform(page, flip), self.transform), seen_from_behind),
+            reach=(after, above, before, below) if flip == "book" else (before, below, after, above),
+        )
+
+
+def make_slot(form: Form, left: float, top: float, *, turned: bool = False) -> Slot:
+    """Return a slot with its trim's top left corner there; `turned` rotates it by 90 degrees clockwise."""
+    _, _, width, height = footprint(form)
+    if turned:
+        trim = Rectangle(left, top, left + height, top + width)
+        return Slot(form, trim, (0, 1, -1, 0, left + height, top))
+    return Slot(form, Rectangle(left, top, left + width, top + height), translation(left, top))
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """Arrangement of pieces of one form: upright, or turned by 90 degrees."""
+
+    form: Form
+    turned: bool
+    between: float
+    groups: tuple[int, int] | None = None
+    """Columns and rows of a group, which is filled before the next one."""
+    gap: float = 0.0
+    """Additional space between groups."""
+    pitch: tuple[float, float] | None = None
+    """From a place to the next, instead of the space between pieces."""
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height on the page."""
+        _, _, width, height = footprint(self.form)
+        return (height, width) if self.turned else (width, height)
+
+    def _offset(self, axis: int, index: int, size: float) -> float:
+        step = self.pitch[axis] if self.pitch else size + self.between
+        return index * step + (index // self.groups[axis] * self.gap if self.groups else 0.0)
+
+    def extent(self, columns: int, rows: int) -> tuple[float, float]:
+        """Return the size of a block."""
+        width, height = self.size
+        return self._offset(0, columns - 1, width) + width, self._offset(1, rows - 1, height) + height
+
+    def ends(self, columns: int, rows: int) -> tuple[list[float], list[float]]:
+        """Return where columns and rows of a block end, on the right and at the bottom."""
+        across, down = (
+            [self._offset(axis, index, size) + size for index in range(count)]
+            for axis, (size, count) in enumerate(zip(self.size, (columns, rows), strict=True))
+        )
+        return across, down
+
+    def fit(self, width: float, height: float) -> tuple[int, int]:
+        """Return the columns and rows of the largest block that fits a box."""
+        columns, rows = (
+            next(
+                index
+                for index in itertools.count()
+                if self._offset(axis, index, size) + size > room + ROUNDING
+            )
+            for axis, (room, size) in enumerate(zip((width, height), self.size, strict=True))
+        )
+        return columns, rows
+
+    def block(self, left: float, top: float, columns: int, rows: int) -> list[Slot]:
+        """Return the slots row by row, or group by group; the first has its top left corner there."""
+        across, down = self.groups or (columns, rows)
+        places = sorted(
+            product(range(rows), range(columns)), key=lambda at: (at[0] // down, at[1] // across, at)
+        )
+        width, height = self.size
+        corners = [
+            (left + self._offset(0, column, width), top + self._offset(1, row, height))
+            for row, column in places
+        ]
+        return [make_slot(self.form, *corner, turned=self.turned) for corner in corners]
+
+
+SHORT_MARK = 2.5
+"""Length at which a mark is still visible; room for it takes precedence over an optional bleed."""
+_AIR = 0.4
+"""Gap between the bleeds of two pieces that do not share a cut, in mm."""
+_BETWEEN_CUT_OUT = 3.0
+"""Gap for round and hexagonal pieces and nets, which cannot share cuts and need room for scissors."""
+_MARKS_BETWEEN = 4.0
+"""Pieces that are further apart than their bleeds plus this do not affect each other."""
+
+
+@dataclass(frozen=True, eq=False)
+class Layout:
+    """Slots on one side of a sheet; sheets with the same cuts share one."""
+
+    frame: Frame
+    slots: tuple[Slot, ...]
+
+    def mirrored(self, flip: Flip) -> "Layout":
+        """Return the layout of the backs."""
+        page = self.frame.page
+        return Layout(self.frame.mirrored(flip), tuple(slot.mirrored(page, flip) for slot in self.slots))
+
+    def cut_out(self, start: int, forms: Sequence[Form]) -> "Layout":
+        """Return the slots from `start` for pieces with outlines of their own."""
+        slots = zip(self.slots[start:], forms, strict=True)
+        return replace(self, slots=tuple(replace(slot, form=form) for slot, form in slots))
+
+
+@dataclass(frozen=True, slots=True)
+class Spacing:
+    """Distances in mm between trims, and around all of them."""
+
+    between: float
+    bleed: float
+    """Maximum bleed towards another piece."""
+    kept: float = 0.0
+    """Minimum bleed on all sides."""
+    marks: float = 0.0
+    """Room for marks beyond the bleed."""
+    air: float = _AIR
+    """Gap between the bleeds of two pieces."""
+
+
+def find_spacings(form: Form, printing: Printing) -> tuple[Spacing, Spacing | None]:
+    """Return the minimum spacing for pieces of one form, and the preferred spacing.
+
+    Raises LayoutError if the gutter has no room for the bleeds of both neighbours.
+    """
+    gutter, air = printing.gutter, find_air(printing)
+    if printing.bleed is not None:
+        between = 2 * printing.bleed + air if printing.bleed else 0.0
+        if gutter is not None and gutter < between - ROUNDING:
+            problem = (
+                f"is too small for a bleed of {printing.bleed:g} mm on both sides, which needs {between:g} mm"
+            )
+            raise LayoutError("gutter", problem, over_mm=between - gutter)
+        return Spacing(gutter or between, printing.bleed, kept=printing.bleed, air=air), None
+    if gutter is not None:
+        return Spacing(gutter, min(form.bleed, gutter / 2), air=air), None
+    between = 0.0 if form.is_cropped else _BETWEEN_CUT_OUT
+    apart = max(between, 2 * form.bleed + _AIR)
+    return Spacing(between, between / 2), Spacing(apart, form.bleed, form.bleed, marks_room(printing))
+
+
+def find_air(printing: Printing) -> float:
+    """Return the gap between the bleeds of two pieces; a machine needs none, as it cuts them apart."""
+    return 0.0 if printing.cutter else _AIR
+
+
+def marks_room(printing: Printing) -> float:
+    """Return the room for visible marks beyond the art."""
+    return printing.marks.offset + SHORT_MARK if printing.marks.sides != "none" else 0.0
+
+
+def centre(frame: Frame, width: float, height: float, around: float) -> tuple[float, float]:
+    """Return the top left corner of a block in the middle of the page, or as close to it as possible.
+
+    `around` is kept free on all sides; if that is impossible, all sides have the same space.
+    """
+    left, top, right, bottom = frame.area.grown(-around)
+    x, y = frame.middle
+    return _place(x - width / 2, left, right - width), _place(y - height / 2, top, bottom - height)
+
+
+def _place(wanted: float, low: float, high: float) -> float:
+    return min(max(wanted, low), high) if low <= high else (low + high) / 2
+
+
+def lay_out_slots(slots: Sequence[Slot], frame: Frame, spacing: Spacing, printing: Printing) -> Layout:
+    """Return the layout of slots whose positions are final, with art extended until it meets other art.
+
+    Between two pieces, it extends at most by `spacing.bleed` and to the middle; towards the edges, it leaves
+    room for crop marks in the printable area, but extends at least by `spacing.kept`.
+    """
+    free = [_list_free(slot, frame.bounds, spacing, printing) for slot in slots]
+    for first, second in _list_neighbours(slots):
+        _part(slots[first].trim, slots[second].trim, free[first], free[second], spacing)
+    for zone, (slot, room) in product(frame.zones, zip(slots, free, strict=True)):
+        side, distance = _find_side(slot.trim, zone)
+        room[side] = min(room[side], distance)
+    return Layout(
+        frame,
+        tuple(
+            replace(slot, reach=tuple([max(0.0, min(side, slot.form.bleed)) for side in room]))
+            for slot, room in zip(slots, free, strict=True)
+        ),
+    )
+
+
+def _list_free(slot: Slot, bounds: Rectangle, spacing: Spacing, printing: Printing) -> list[float]:
+    left, top, right, bottom = slot.trim
+    room = (left - bounds.left, top - bounds.top, bounds.right - right, bounds.bottom - bottom)
+    marks = marks_room(printing) if slot.form.is_cropped else 0.0
+    return [max(side - marks, spacing.kept) for side in room]
+
+
+def _list_neighbours(slots: Sequence[Slot]) -> Iterator[tuple[int, int]]:
+    """Yield the pairs of slots that may affect each other, comparing only those in nearby buckets."""
+    near = 2 * max(slot.form.bleed for slot in slots) + _MARKS_BETWEEN
+    size = near + max(side for slot in slots for side in (slot.trim.width, slot.trim.height))
+    buckets: dict[tuple[float, float], list[int]] = defaultdict(list)
+    for second, slot in enumerate(slots):
+        left, top, right, bottom = slot.trim.grown(near)
+        column, row = slot.trim.left // size, slot.trim.top // size
+        for across, down in product((-1, 0, 1), repeat=2):
+            for first in buckets[column + across, row + down]:
+                other = slots[first].trim
+                if other[0] < right and other[2] > left and other[1] < bottom and other[3] > top:
+                    yield first, second
+        buckets[column, row].append(second)
+
+
+def _part(
+    first: Rectangle, second: Rectangle, free: list[float], other: list[float], spacing: Spacing
+) -> None:
+    """Give each of two neighbouring pieces half of the space between them, up to the bleed.
+
+    A small gap stays white: where two bleeds meet, printers and screens draw a seam in neither colour.
+    """
+    side, distance = _find_side(first, second)
+    half = min(round(max(distance - spacing.air, 0.0) / 2, 6), spacing.bleed)
+    opposite = (side + 2) % 4
+    free[side], other[opposite] = min(free[side], half), min(other[opposite], half)
+
+
+def _find_side(box: Rectangle, other: Rectangle) -> tuple[int, float]:
+    """Return the side of a box (left, top, right, or bottom) that faces another, and the distance."""
+    across = max(box.left - other.right, other.left - box.right)
+    down = max(box.top - other.bottom, other.top - box.bottom)
+    side = 0 if across >= down else 1
+    return (side + 2 if box[side] < other[side] else side), max(across, down)
+
 
 _STRIPS: tuple[Edge, ...] = ("bottom", "left")
 _FOLDS: tuple[Flip, ...] = ("book", "calendar")
@@ -173,7 +443,7 @@ def _find_grid(frames: Sequence[Frame], form: Form, printing: Printing) -> _Grid
     def find_best(spacing: Spacing) -> _Grid:
         return max(_list_grids(frames, form, spacing, printing), key=lambda grid: grid.merit(marks))
 
-    tight, wide = spacings.find_spacings(form, printing)
+    tight, wide = find_spacings(form, printing)
     best = find_best(tight)
     apart = find_best(wide) if wide else best
     return apart if apart.count == best.count else best
@@ -224,7 +494,7 @@ def _too_large(
 
 
 def _overflow(frame: Frame, form: Form, printing: Printing) -> float:
-    spacing = spacings.find_spacings(form, printing)[0]
+    spacing = find_spacings(form, printing)[0]
     rooms = [(area.width, area.height) for area in _list_areas(frame, spacing.kept)]
     grid = printing.grid or (1, 1)
     if labels := frame.page.labels:
@@ -255,9 +525,9 @@ def _pack_mixed(forms: Mapping[Form, int], frames: Sequence[Frame], printing: Pr
     """
     ways = []
     bleed, kept = printing.bleed, printing.bleed or 0.0
-    apart = max(printing.gutter or 0.0, _BETWEEN_BLOCKS if bleed is None else 2 * bleed + spacings.SHORT_MARK)
+    apart = max(printing.gutter or 0.0, _BETWEEN_BLOCKS if bleed is None else 2 * bleed + SHORT_MARK)
     reach = _BLEED_BETWEEN_BLOCKS if bleed is None else bleed
-    spacing = Spacing(apart, reach, kept, air=spacings.find_air(printing))
+    spacing = Spacing(apart, reach, kept, air=find_air(printing))
     arounds = (kept + marks_room(printing), kept)
     ways_in = ((around, frame) for around in arounds for frame in frames)
     areas = ((*way, area) for way in ways_in for area in _list_areas(way[1], way[0]))
@@ -273,7 +543,7 @@ def _pack_mixed(forms: Mapping[Form, int], frames: Sequence[Frame], printing: Pr
 
 
 def _make_cell(form: Form, lying: bool | None, printing: Printing) -> Cell:
-    standing = Cell(form, False, spacings.find_spacings(form, printing)[0].between)
+    standing = Cell(form, False, find_spacings(form, printing)[0].between)
     width, height = standing.size
     turned = lying is not None and width != height and (width > height) != lying
     return replace(standing, turned=turned)

@@ -1,21 +1,174 @@
 """Components to be cut out: the outline of each form, its fold lines, and the space it needs.
 
 The origin is the top left corner of the box around the cut.
+
+Nets: what is cut, folded, and glued to a standee, a cube, or a tuck box.
+
+A net is cut in one piece with its tabs. The origin is the top left corner of the box around it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import accumulate, chain, pairwise
 from math import cos, radians, sin, sqrt
 from typing import TypeAlias
 
-from generator.layout.shapes.curves import ellipse, polygon, rounded_rectangle
-from generator.layout.shapes.nets import Face, find_net
-from generator.layout.shapes.polygons import grow_outline, measure_distance
+from generator.layout.shapes.curves import (
+    ellipse,
+    grow_outline,
+    line,
+    measure_distance,
+    polygon,
+    rounded_rectangle,
+)
 from generator.model.geometry import Point, Rectangle, place_cells
 from generator.model.pieces import Form
 from generator.model.values import dataclass
 from generator.scene.shapes import IDENTITY, Segment, Shape, move_segments, translation
 from generator.scene.svg_outline import Part, contains, cut_up, parse_outline, split_outline
+
+_FOOT = 0.3
+"""Depth of a standee's foot as a share of its height, up to _DEEPEST_FOOT."""
+_DEEPEST_FOOT = 9.0
+_TAB = 0.32
+"""Depth of the tabs of a cube as a share of its edge."""
+_SLANT = 0.55
+"""Inset of the ends of a tab as a share of its depth."""
+_GLUE, _TUCK = 12.0, 15.0
+"""A tuck box: width of the strip for glue, and depth of the flap that is tucked in."""
+_DUST, _LEAST_DUST, _EASE, _ROUND = 0.8, 12.0, 0.5, 5.0
+"""Its small flaps beside the lid and the bottom: depth as a share of that of the box, minimum depth, which
+thin boxes need for glue, distance of their sides from the neighbouring folds, and radius of their corners."""
+_SLIT = 10.0
+"""Length of the slits beside the fold of the tuck flap, which hold the lid."""
+_THUMB = 10.0
+"""Radius of the notch for the thumb."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """The position of a template: its box, before a rotation by 180 degrees."""
+
+    box: Rectangle
+    turned: bool = False
+    is_back: bool = False
+    name: str = ""
+    """Value of the field `face`; of a cube, as on a die: opposite faces add up to 7."""
+
+
+@dataclass(frozen=True, slots=True)
+class Net:
+    """The cut line of a net, and the lines along which it is folded."""
+
+    width: float
+    height: float
+    faces: tuple[Face, ...]
+    cut: tuple[Segment, ...]
+    folds: tuple[Segment, ...]
+
+
+@cache
+def find_net(form: Form) -> Net:
+    """Return the net of a form that is one."""
+    return {"standee": _make_standee, "cube": _make_cube, "tuck_box": _make_tuck_box}[form.outline](form)
+
+
+def _make_standee(form: Form) -> Net:
+    """Return a strip with narrower ends, which show how they are folded."""
+    width, height = form.width, form.height
+    foot = min(_FOOT * height, _DEEPEST_FOOT)
+    bottom = 2 * height + 2 * foot
+    lean = min(foot * _SLANT, width / 4)
+    half = [(lean, 0.0), (width - lean, 0.0), (width, foot), (width, bottom - foot)]
+    cut = polygon([*half, *((width - x, bottom - y) for x, y in half)])
+    front, back = (Rectangle(0.0, y, width, y + height) for y in (foot + height, foot))
+    levels = (foot, foot + height, foot + 2 * height)
+    folds = chain.from_iterable(line(0, y, width, y) for y in levels)
+    return Net(width, bottom, (Face(front), Face(back, turned=True, is_back=True)), cut, tuple(folds))
+
+
+def _make_cube(form: Form) -> Net:
+    """Return four faces in a row, with lid and floor at the second, and tabs on seven edges."""
+    edge, tab = form.width, _TAB * form.width
+    top = tab + edge
+    bottom = top + form.height
+    floor = bottom + edge
+    lid = _add_tabs(tab, (edge, top), (edge, tab), (2 * edge, tab), (2 * edge, top))
+    side = _add_tabs(tab, (4 * edge, top), (4 * edge, bottom))
+    base = _add_tabs(tab, (2 * edge, bottom), (2 * edge, floor), (edge, floor), (edge, bottom))
+    cut = polygon([(0.0, top), *lid, *side, *base, (0.0, bottom)])
+    corners = [(index * edge, top) for index in range(4)] + [(edge, tab), (edge, bottom)]
+    faces = tuple(
+        Face(Rectangle(x, y, x + edge, y + edge), name=name)
+        for (x, y), name in zip(corners, "126534", strict=True)
+    )
+    folds = [line(index * edge, top, index * edge, bottom) for index in range(1, 5)]
+    folds += [line(edge, y, 2 * edge, y) for y in (top, bottom)]
+    for y1, y2 in ((tab, top), (bottom, floor)):
+        folds += [line(x, y1, x, y2) for x in (edge, 2 * edge)]
+    folds += [line(edge, y, 2 * edge, y) for y in (tab, floor)]
+    return Net(4 * edge + tab, floor + tab, faces, cut, tuple(chain(*folds)))
+
+
+def _add_tabs(tab: float, *corners: Point) -> Iterator[Point]:
+    """Yield the corners of a clockwise outline with a tab on each edge, which is horizontal or vertical."""
+    lean = tab * _SLANT
+    for (x1, y1), (x2, y2) in pairwise(corners):
+        across, down = ((to > start) - (to < start) for start, to in ((x1, x2), (y1, y2)))
+        yield x1, y1
+        yield x1 + across * lean + down * tab, y1 + down * lean - across * tab
+        yield x2 - across * lean + down * tab, y2 - down * lean - across * tab
+    yield corners[-1]
+
+
+def _make_tuck_box(form: Form) -> Net:
+    """Return four panels in a row: left, front with the bottom, right, and back with the lid.
+
+    The strip for glue is on the left panel and not on the back, where it would catch the cards.
+    """
+    wide, high, deep = form.width, form.height, form.depth
+    left, right, back, end = accumulate((_GLUE + deep, wide, deep, wide))
+    lid, top, bottom, floor = accumulate((_TUCK, deep, high, deep))
+    dust = min(max(_DUST * deep, _LEAST_DUST), wide / 2 - _EASE)
+    slit, thumb, curve = min(_SLIT, wide / 6), min(_THUMB, wide / 4), min(_TUCK / 2, wide / 4)
+    middle = (left + right) / 2
+    data = f"M0 {top + 3}L{_GLUE} {top}{_draw_flap(_GLUE, left, top, -dust)}"
+    data += f"H{middle - thumb}A{thumb} {thumb} 0 0 0 {middle + thumb} {top}H{right}"
+    # A slit is cut from the edge and back again, so that the cut line stays in one piece.
+    data += f"{_draw_flap(right, back, top, -dust)}V{lid}H{back + slit}H{back + _EASE}"
+    data += f"V{curve}A{curve - _EASE} {curve} 0 0 1 {back + curve} 0H{end - curve}"
+    data += f"A{curve - _EASE} {curve} 0 0 1 {end - _EASE} {curve}V{lid}H{end - slit}H{end}V{bottom}H{back}"
+    data += f"{_draw_flap(back, right, bottom, dust)}V{floor}H{left}V{bottom}"
+    data += f"{_draw_flap(left, _GLUE, bottom, dust)}L0 {bottom - 3}Z"
+    boxes = {
+        "front": Rectangle(left, top, right, bottom),
+        "back": Rectangle(back, top, end, bottom),
+        "left": Rectangle(_GLUE, top, left, bottom),
+        "right": Rectangle(right, top, back, bottom),
+        "top": Rectangle(back, lid, end, top),
+        "bottom": Rectangle(left, bottom, right, floor),
+    }
+    folds = [line(x, top, x, bottom) for x in (_GLUE, left, right, back)]
+    rows = (bottom, _GLUE, back), (top, _GLUE, left), (top, right, end), (lid, back + slit, end - slit)
+    folds += [line(start, y, stop, y) for y, start, stop in rows]
+    # The lid is read from the front, to which it is folded over.
+    faces = tuple(Face(box, turned=name == "top", name=name) for name, box in boxes.items())
+    return Net(end, max(floor, bottom + dust), faces, parse_outline(data), tuple(chain(*folds)))
+
+
+def _draw_flap(start: float, end: float, fold: float, depth: float) -> str:
+    """Return path data from one end of a horizontal fold around a flap with round corners to the other end.
+
+    It is above the fold if `depth` is negative, and begins at the left then.
+    """
+    way, down = (1 if end > start else -1), (1 if depth > 0 else -1)
+    ease = min(_EASE, abs(end - start) / 8)
+    radius = min(_ROUND, abs(depth) / 2, abs(end - start) / 2 - ease)
+    near, far, tip = start + way * ease, end - way * ease, fold + depth
+    data = f"L{near} {fold + down * ease}V{tip - down * radius}"
+    data += f"A{radius} {radius} 0 0 1 {near + way * radius} {tip}H{far - way * radius}"
+    return data + f"A{radius} {radius} 0 0 1 {far} {tip - down * radius}V{fold + down * ease}L{end} {fold}"
+
 
 _POINTED = ((0.5, 0.0), (1.0, 0.25), (1.0, 0.75), (0.5, 1.0), (0.0, 0.75), (0.0, 0.25))
 _FLAT = ((0.0, 0.5), (0.25, 0.0), (0.75, 0.0), (1.0, 0.5), (0.75, 1.0), (0.25, 1.0))

@@ -1,23 +1,40 @@
-"""Typesetter: the interface through which the rest of layout sets text."""
+"""Typesetter: the interface through which the rest of layout sets text.
 
+Typographic quotation marks, and soft hyphens, in texts that are typed without them.
+
+Errors and warnings of a layout; errors are raised at once or collected.
+"""
+
+import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache, lru_cache, partial
+from itertools import islice
 from math import inf
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
-from generator.errors import LayoutError, MissingGlyph
-from generator.layout.shapes.icons import IconSet
-from generator.layout.shapes.palette import Palette
-from generator.layout.text.breaks import has_tight_breaks, unify_forced_breaks
-from generator.layout.text.findings import Findings
-from generator.layout.text.fitting import Setting, find_size, shorten
-from generator.layout.text.itemize import has_upright_script
-from generator.layout.text.lines import Line, break_lines, count_lines, improve_lines
-from generator.layout.text.paragraph import Paragraph, compose
+from generator.errors import GeneratorError, LayoutError, MissingGlyph, PrintWarning
+from generator.layout.shapes.icons import IconSet, Palette
+from generator.layout.text.paragraphs import (
+    Line,
+    Paragraph,
+    Setting,
+    break_lines,
+    compose,
+    count_lines,
+    find_size,
+    improve_lines,
+    shorten,
+)
 from generator.layout.text.placing import TextShape, place_lines
-from generator.layout.text.refining import refine
-from generator.layout.text.words import Look, WordMaker
+from generator.layout.text.words import (
+    Look,
+    WordMaker,
+    has_tight_breaks,
+    has_upright_script,
+    unify_forced_breaks,
+)
 from generator.model.elements.boxes import Upright
 from generator.model.geometry import ROUNDING
 from generator.model.style import TypeStyle
@@ -25,6 +42,141 @@ from generator.model.texts.rich_text import PLAIN, Inline, Span, parse_rich, spl
 from generator.model.values import dataclass, replace
 from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import GlyphRun, Group, Path, Tag, Use, move_segments, shift, translation
+
+_QUOTES = {
+    "ar fa ur": "” “ ’ ‘", "bg cs de is lt sk sl": "„ “ ‚ ‘", "ca el es it nb nn no pt": "« » “ ”",
+    "fi sv": "” ” ’ ’", "fr": "«\u00a0 \u00a0» “ ”", "be ru uk": "« » „ “", "hr hu pl ro": "„ ” ‚ ’",
+    "ja": "「 」 『 』",
+}  # fmt: skip
+"""Double and single quotation marks by language; other languages have those of English."""
+_ENGLISH = "“ ” ‘ ’"
+_BEFORE = re.compile(r"[\s(\[<¿¡/\u2013\u2014\"']")
+"""A character before an opening quotation mark."""
+_LONG_WORD = re.compile("(?<![\\w\u00ad])[^\\W\\d_]{5,}(?![\\w\u00ad])")
+
+
+def refine(
+    spans: Sequence[Span], languages: tuple[str, str], *, has_quotes: bool, has_hyphens: bool
+) -> list[Span]:
+    """Return spans with the quotation marks and hyphens of their language.
+
+    Text in another language has those of the second one; if that is empty, it is unchanged.
+    """
+    texts = ("".join(span.text for span in spans if span.other is one) for one in (False, True))
+    characters = [*map(_replace_quotes, texts, languages)]
+    refined = []
+    for span in spans:
+        text = span.text
+        if has_quotes:
+            text = "".join(islice(characters[span.other], len(text)))
+        if has_hyphens:
+            text = _LONG_WORD.sub(_find_hyphens(languages[span.other]), text)
+        refined.append(span._replace(text=text))
+    return refined
+
+
+def _replace_quotes(text: str, language: str) -> Iterator[str]:
+    """Yield what each character of a text becomes."""
+    primary = language.split("-")[0]
+    written = next((marks for names, marks in _QUOTES.items() if primary in names.split()), _ENGLISH)
+    quotes = written.split(" ")
+    marks = {'"': quotes[:2], "'": quotes[2:]} if language else {}
+    opened = set()
+    for index, character in enumerate(text):
+        before, after = text[max(index - 1, 0) : index], text[index + 1 : index + 2]
+        if character not in marks:
+            yield character
+        elif after.strip() and (not before or _BEFORE.match(before)) and character in text[index + 1 :]:
+            opened.add(character)
+            yield marks[character][0]
+        elif character in opened and not (character == "'" and after.isalpha()):
+            opened.remove(character)
+            yield marks[character][1]
+        else:
+            # An apostrophe, or a sign of inches.
+            yield "’" if character == "'" and not before.isdigit() else character
+
+
+@cache
+def _find_hyphens(language: str) -> Callable[[re.Match[str]], str]:
+    """Return a function that adds soft hyphens to a word if the language has patterns."""
+    import pyphen
+
+    name = pyphen.language_fallback(language.replace("-", "_"))
+    patterns = pyphen.Pyphen(lang=name, left=2, right=3) if name else None
+    return lambda word: str(patterns.inserted(word[0], "\u00ad")) if patterns else word[0]
+
+
+Made = TypeVar("Made")
+
+
+class Findings:
+    """Collector for the errors of a layout.
+
+    Code that finds an error adds it and continues as well as possible: text is set at its smallest size and
+    overflows. Without `collects`, an error is raised when it is added.
+    """
+
+    def __init__(self, *, collects: bool = False) -> None:
+        self.about = ""
+        """Name of the current piece, which precedes the name of anything that does not fit."""
+        self.locate: Callable[[], str] = str
+        """Finds where the current piece is written: `deck.yaml:12`; empty if there is no piece."""
+        self.origin: tuple[str | int, ...] = ()
+        """Path in the file of the part to the section, area, or block that is laid out now."""
+        self.count = 0
+        """Number of errors that were added, including duplicates."""
+        self._collects = collects
+        self._tries = False
+        self._errors: dict[str, GeneratorError] = {}
+
+    @contextmanager
+    def at(self, *origin: str | int) -> Iterator[None]:
+        """Give errors within the block this path in the file of the part."""
+        # What a figure shows is laid out for its block.
+        before, self.origin = self.origin, self.origin or origin
+        try:
+            yield
+        finally:
+            self.origin = before
+
+    def add(self, error: GeneratorError) -> None:
+        """Keep an error; duplicates are ignored."""
+        place = self.locate()
+        where = " in ".join(filter(None, (self.about, place)))
+        if where and isinstance(error, LayoutError):
+            thing = f"{where}: {error.thing}"
+            error = LayoutError(thing, error.what, over_mm=error.over_mm, paper=error.paper)
+        if place and isinstance(error, MissingGlyph):
+            error = MissingGlyph(error.characters, error.text, where)
+        error.place, error.origin = place, self.origin
+        if not self._collects or (self._tries and isinstance(error, LayoutError)):
+            raise error
+        self.count += 1
+        self._errors.setdefault(str(error), error)
+
+    def warn(self, message: str) -> None:
+        """Keep a warning, after the place where the current piece is written; duplicates are ignored."""
+        if self._collects:
+            warning = PrintWarning(message, self.locate())
+            self._errors.setdefault(str(warning), warning)
+
+    def attempt(self, lay_out: Callable[[], Made]) -> Made | None:
+        """Return the result of a layout, or None if something does not fit, which is then not an error."""
+        tries, self._tries = self._tries, True
+        try:
+            return lay_out()
+        except LayoutError:
+            return None
+        finally:
+            self._tries = tries
+
+    def take(self) -> tuple[GeneratorError, ...]:
+        """Return the errors and warnings since the last call."""
+        errors = tuple(self._errors.values())
+        self._errors.clear()
+        return errors
+
 
 Anchor: TypeAlias = Literal["start", "middle", "end"]
 """Horizontal anchor of a line; start and end depend on the direction of the text."""

@@ -2,21 +2,237 @@
 
 A word is the text between two possible line breaks, with the spaces after it. All widths are in ems, so that
 one shaping serves every size.
+
+The script and the font of each character of a word.
+
+Scripts follow UAX #24: characters of many scripts (digits, punctuation) join their neighbours. Fonts are
+chosen by coverage, one grapheme cluster at a time, so that a letter and its marks are never separated.
+
+From characters to glyphs with HarfBuzz; every word is shaped once.
+
+Possible line breaks by Unicode's line breaking algorithm (UAX #14), from ICU.
 """
 
 import re
+import unicodedata
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
+from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
+import uharfbuzz as hb
+from icu4py.breakers import CharacterBreaker, LineBreaker
+
+from generator.errors import MissingGlyph
 from generator.layout.text.bidi import is_left_to_right
-from generator.layout.text.breaks import FORCED, split_at_breaks
-from generator.layout.text.itemize import JOINING, is_latin, itemize, last_script
-from generator.layout.text.shaping import Shaper
 from generator.model.texts.rich_text import PLAIN, Inline
 from generator.model.values import dataclass
-from generator.scene.fonts import MINUS, Font, FontLibrary
-from generator.scene.shapes import Colour, Piece
+from generator.scene.fonts import COMMON, MINUS, Font, FontLibrary, find_script, find_shared_scripts
+from generator.scene.shapes import Colour, Glyph, Piece
+
+JOINING = frozenset(
+    {"Adlm", "Arab", "Aran", "Mand", "Mani", "Mong", "Nkoo", "Ougr", "Phag", "Phlp", "Rohg", "Sogd", "Syrc"}
+)
+"""Scripts with joined letters, which are never spaced out and are shaped in context."""
+
+_LATIN = re.compile("[\n\x20-\u02b8\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2122\u2190-\u22ff]*")
+_LATIN_LETTER = re.compile("[A-Za-z\u00aa\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02b8\u1e00-\u1eff]")
+_INVISIBLE = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
+    "\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\U0001bca0-\U0001bca3\U000e0000-\U000e0fff]"
+)
+"""Default ignorable code points, which may be missing in a font."""
+
+_UPRIGHT = (
+    "[\u0530-\u1dbf\u2e80-\ua4cf\ua800-\ud7ff\uf900-\ufaff\ufb13-\ufdff\ufe10-\uffef"
+    "\U00010000-\U0001efff\U0001fb00-\U0003ffff]"
+)
+"""All scripts except Latin, Greek, and Cyrillic, without symbols and emoji."""
+
+
+class Item(NamedTuple):
+    """Characters `start` to `end` of a word, with one script and one font."""
+
+    start: int
+    end: int
+    script: str
+    font: Font
+
+
+def is_latin(text: str) -> bool:
+    """Return True if the text has only Latin letters and characters of all scripts."""
+    return _LATIN.fullmatch(text) is not None
+
+
+def has_upright_script(text: str) -> bool:
+    """Return True if the text has letters of a script without italics; then nothing in it is slanted."""
+    return not is_latin(text) and re.search(_UPRIGHT, text) is not None
+
+
+def first_script(text: str) -> str:
+    """Return the first script of a text that is not common; empty if there is none."""
+    if is_latin(text):
+        return "Latn" if _LATIN_LETTER.search(text) else ""
+    return next((script for script in map(find_script, text) if script not in COMMON), "")
+
+
+def last_script(text: str) -> str:
+    """Return the last script of a text that is not common; empty if there is none."""
+    return first_script(text[::-1])
+
+
+def itemize(text: str, fonts: Sequence[Font], *, script: str) -> list[Item]:
+    """Split a word with one style and direction into items.
+
+    Fonts are tried in order; `script` is the script of the surrounding words, for words without one of their
+    own. Raises MissingGlyph with all characters that no font has.
+    """
+    if is_latin(text) and fonts[0].coverage.issuperset(map(ord, text)):
+        return [Item(0, len(text), "Latn", fonts[0])]
+    scripts = resolve_scripts(text, script)
+    chosen = _choose_fonts(text, fonts)
+    items: list[Item] = []
+    for (script, font), group in groupby(zip(scripts, chosen, strict=True)):
+        start = items[-1].end if items else 0
+        items.append(Item(start, start + len([*group]), script, font))
+    return items
+
+
+def resolve_scripts(text: str, around: str) -> list[str]:
+    """Return a script for each character; leading common characters take that of the first letter."""
+    current = first_script(text) or around or "Zyyy"
+    scripts = []
+    for character in text:
+        own = {find_script(character)} - COMMON or find_shared_scripts(character)
+        if own and current not in own:
+            current = min(own)
+        scripts.append(current)
+    return scripts
+
+
+def _choose_fonts(text: str, fonts: Sequence[Font]) -> list[Font]:
+    """Return a font for each character: letters first, then the characters between them."""
+    clusters = list(CharacterBreaker(text, "root"))
+    chosen: list[Sequence[Font]] = [()] * len(clusters)
+    missing: list[str] = []
+    for index, cluster in enumerate(clusters):
+        if not COMMON.issuperset(map(find_script, cluster)):
+            chosen[index] = _find_fonts(cluster, fonts, missing)
+    for index, cluster in enumerate(clusters):
+        if not chosen[index]:
+            before = chosen[index - 1][-1:] if index else ()
+            nearest = before or next((face[:1] for face in chosen[index:] if face), ())
+            chosen[index] = _find_fonts(cluster, (*nearest, *fonts), missing)
+    if missing:
+        raise MissingGlyph("".join(dict.fromkeys(missing)), text)
+    return [font for faces in chosen for font in faces]
+
+
+def _find_fonts(cluster: str, fonts: Sequence[Font], missing: list[str]) -> list[Font]:
+    """Return the first font that has a complete cluster, else the first for each of its characters."""
+    visible = "".join(_INVISIBLE.sub("", cluster).split())
+    forms = {visible, unicodedata.normalize("NFC", visible), unicodedata.normalize("NFD", visible)}
+    for font in fonts:
+        if any(font.coverage.issuperset(map(ord, form)) for form in forms):
+            return [font] * len(cluster)
+    found: list[Font] = []
+    for character in cluster:
+        having = [font for font in fonts if ord(character) in font.coverage]
+        if not having and character in visible:
+            missing.append(character)
+        found.append(having[0] if having else fonts[0])
+    return found
+
+
+_FLAGS = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
+_NO_LIGATURES = {"liga": False, "clig": False, "dlig": False}
+
+
+class Shaper:
+    """Shaper and cache for one language: the same word gives the same Piece."""
+
+    def __init__(self, language: str) -> None:
+        self._language = language
+        self._font: Callable[[Font], hb.Font] = cache(_open_font)
+        self._pieces: defaultdict[tuple[object, ...], dict[str, Piece]] = defaultdict(dict)
+        """Pieces by their text, for everything else on which they depend."""
+        self._glyph: Callable[[int, int, int, int, int], Glyph] = cache(Glyph)
+        """Return a glyph; the same letter at the same position of many words is one object."""
+
+    def shape(
+        self,
+        text: str,
+        font: Font,
+        *,
+        script: str,
+        right_to_left: bool = False,
+        context: tuple[str, str] = ("", ""),
+        ligatures: bool = True,
+    ) -> Piece:
+        """Shape one piece with one font, script, and direction.
+
+        `context` is the characters before and after it in the same word: letters join with them, even in
+        another font or colour. Letters that are spaced out have no ligatures.
+        """
+        known = self._pieces[font, script, right_to_left, context, ligatures]
+        piece = known.get(text)
+        if piece is None:
+            before, after = context
+            buffer = hb.Buffer()
+            buffer.add_str(before + text + after, item_offset=len(before), item_length=len(text))
+            buffer.script = script
+            buffer.direction = "rtl" if right_to_left else "ltr"
+            buffer.language = self._language
+            buffer.flags = _FLAGS
+            hb.shape(self._font(font), buffer, None if ligatures else _NO_LIGATURES)
+            glyphs: list[Glyph] = []
+            start, width = len(before), 0
+            for info, position in zip(buffer.glyph_infos, buffer.glyph_positions or (), strict=True):
+                dx, dy, advance, _ = position.position
+                glyphs.append(self._glyph(info.codepoint, advance, dx, dy, info.cluster - start))
+                width += advance
+            piece = known[text] = Piece(text, tuple(glyphs), width)
+        return piece
+
+
+def _open_font(font: Font) -> hb.Font:
+    opened = hb.Font(hb.Face(font.data))
+    opened.set_variations(dict(font.location))
+    return opened
+
+
+FORCED = "\n"
+_FORCED_BREAKS = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
+
+
+def unify_forced_breaks(text: str) -> str:
+    """Replace every character that ends a line by `\\n`."""
+    return _FORCED_BREAKS.sub(FORCED, text)
+
+
+_STRICT = "ja@lb=strict"
+"""Small kana and the long vowel mark begin no line, as in books."""
+_PHRASES = f"{_STRICT};lw=phrase"
+"""Readers of Japanese prefer unbroken phrases."""
+
+
+def split_at_breaks(text: str, language: str = "root", *, tight: bool = False) -> list[str]:
+    """Split a text at its possible line breaks; joined, the parts are the text.
+
+    A part includes the spaces that vanish at the end of a line; after a part that ends with a newline, the
+    line must be broken. Languages without spaces are broken by ICU's dictionaries. Japanese is broken between
+    phrases or, if `tight`, wherever its rules allow a break.
+    """
+    if has_tight_breaks(text, language):
+        language = _STRICT if tight else _PHRASES
+    return list(LineBreaker(text, language))
+
+
+def has_tight_breaks(text: str, language: str) -> bool:
+    """Return True if `tight` gives a text more possible breaks."""
+    return language.split("-")[0].lower() == "ja" and not text.isascii()
+
 
 _ENDING_SPACES = " \n\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2008\u2009\u200a\u205f\u3000"
 """Spaces at which a line may be broken; they vanish at the break."""

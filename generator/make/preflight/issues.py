@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from generator.model.values import dataclass
-from generator.read.files.phrases import format_count
+from generator.read.files.text_files import format_count
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from generator.make.preflight.issues import Inspected
 from generator.model.destinations import Destination
-from generator.read.files.phrases import format_count
+from generator.read.files.text_files import format_count
 
 _MEGABYTE = 1_000_000
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from math import ceil, sqrt
 from typing import Literal, TypeAlias
 
-from generator.layout.elements.titles import shorten_title
+from generator.layout.elements.words import shorten_title
 from generator.layout.imposition.faces import CardFace
 from generator.make.jobs import Job
 from generator.make.order import Order

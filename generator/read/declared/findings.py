@@ -9,7 +9,7 @@ from generator.errors import MOST_IN_FILE, DataError, Problem, suggest
 from generator.model.values import dataclass, field
 from generator.read.files.shelf import KIT_FILE
 from generator.read.files.text_files import find_fault, is_inside
-from generator.read.files.yaml_reader import DataPath, Source
+from generator.read.files.yaml import DataPath, Source
 
 T = TypeVar("T")
 At: TypeAlias = Literal["value", "key"]

@@ -12,9 +12,9 @@ from generator.model.texts.message import parse_message
 from generator.model.texts.rich_text import parse_rich, split_bold
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field
-from generator.read.files.memo import NO_MEMO, Memo
+from generator.read.files.cache import NO_MEMO, Memo
 from generator.read.files.text_files import find_fault
-from generator.read.files.yaml_reader import Source
+from generator.read.files.yaml import Source
 from generator.read.pictures.pictures import PictureFolder
 from generator.scene.svg_outline import parse_outline
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 from generator.model.language.kinds import Anything, Kind, OneOf
-from generator.read.declared import shapes
+from generator.read.declared import reader
 
 Schema: TypeAlias = dict[str, Any]
 
@@ -17,7 +17,7 @@ _WRITABLE = (str, int, float, bool)
 def describe(hint: Any) -> Schema:
     """Return the schema of a file with one value of an annotation: a declared dataclass, or several by id."""
     describer = Describer()
-    shape, doc = shapes.find_shape(hint), shapes.find_doc(hint)
+    shape, doc = reader.find_shape(hint), reader.find_doc(hint)
     top = describer.describe_keys(shape) if isinstance(shape, type) else describer.describe(shape)
     definitions = dict(sorted(describer.definitions.items()))
     described = {"description": doc} if doc else {}
@@ -30,12 +30,12 @@ class Describer:
     def __init__(self) -> None:
         self.definitions: dict[str, Schema] = {}
 
-    def describe(self, shape: shapes.Shape) -> Schema:
+    def describe(self, shape: reader.Shape) -> Schema:
         """Return the schema of a value of a shape."""
         match shape:
             case Kind():
                 return dict(shape.schema)
-            case shapes.ListOf():
+            case reader.ListOf():
                 items = self.describe(shape.item)
                 least, most = shape.length.least, shape.length.most
                 limits = {
@@ -44,17 +44,17 @@ class Describer:
                     "description": shape.length.hint or None,
                 }
                 return {"type": "array", "items": items, **_drop_none(limits)}
-            case shapes.MappingOf():
+            case reader.MappingOf():
                 return self._describe_mapping(shape)
             case type():
                 return self._describe_inner(shape)
             case OneOf():
                 return self._refer(shape.what.capitalize(), lambda: self._describe_one_of(shape))
             case Anything():
-                either = [self.describe(shapes.find_shape(hint)) for hint in shape.either]
+                either = [self.describe(reader.find_shape(hint)) for hint in shape.either]
                 return {"anyOf": either} if either else dict(shape.schema)
 
-    def _describe_mapping(self, shape: shapes.MappingOf) -> Schema:
+    def _describe_mapping(self, shape: reader.MappingOf) -> Schema:
         limits = {"minProperties": shape.length.least or None}
         pattern = shape.key and shape.key.schema.get("pattern")
         names = {"propertyNames": {"pattern": pattern}} if pattern else {}
@@ -63,7 +63,7 @@ class Describer:
 
     def _describe_inner(self, declared: type) -> Schema:
         inner = self._refer(declared.__name__, lambda: self.describe_keys(declared))
-        mains = [self.describe(main.shape) for main in shapes.list_mains(declared)]
+        mains = [self.describe(main.shape) for main in reader.list_mains(declared)]
         return {"anyOf": [inner, *mains]} if mains else inner
 
     def _refer(self, name: str, describe: Callable[[], Schema]) -> Schema:
@@ -77,7 +77,7 @@ class Describer:
         outer: dict[str, Schema] = {}
         begun: list[Schema] = []
         for key, kind in kinds:
-            beginning = shapes.list_beginning(kind, key)
+            beginning = reader.list_beginning(kind, key)
             if beginning is None:
                 outer[key] = {"description": kind.__doc__, **self._describe_inner(kind)}
             else:
@@ -90,9 +90,9 @@ class Describer:
 
     def describe_keys(self, declared: type) -> Schema:
         """Return the schema of a declared dataclass, written out."""
-        return self._describe_fields(declared, shapes.list_declared(declared))
+        return self._describe_fields(declared, reader.list_declared(declared))
 
-    def _describe_fields(self, declared: type, found: Sequence[shapes.Declared]) -> Schema:
+    def _describe_fields(self, declared: type, found: Sequence[reader.Declared]) -> Schema:
         # Boxes may have other keys instead.
         required = [one.key for one in found if one.is_required and one.key != "box"]
         return {
@@ -103,7 +103,7 @@ class Describer:
             **({} if getattr(declared, "is_open", False) else {"additionalProperties": False}),
         }
 
-    def _describe_field(self, one: shapes.Declared) -> Schema:
+    def _describe_field(self, one: reader.Declared) -> Schema:
         described = self.describe(one.shape)
         if one.doc:
             described["description"] = one.doc

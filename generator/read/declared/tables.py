@@ -1,21 +1,167 @@
-"""Tables of any program -> rows of named fields: CSV, workbooks, JSON, and YAML, with any header."""
+"""Tables of any program -> rows of named fields: CSV, workbooks, JSON, and YAML, with any header.
 
+Strict CSV: text split into cells with their positions.
+
+Workbooks -> cells: XLSX, XLSM, XLSB, XLS, and ODS, read by a process of its own.
+"""
+
+import csv
 import json
 import re
-from collections.abc import Iterable, Mapping
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from functools import cached_property
+from io import StringIO
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 from generator.errors import DataError, Problem, suggest
-from generator.read.declared.csv_tables import Cells, CsvCells
+from generator.model.language.expressions import format_letters
+from generator.read.declared import workbook_process
 from generator.read.declared.findings import Findings
 from generator.read.files import text_files
-from generator.read.files.phrases import make_slug
-from generator.read.files.text_files import MEGABYTE, decode_table, name_file, read_bytes, unreadable
-from generator.read.files.yaml_places import DEEPEST, Spot
-from generator.read.files.yaml_reader import Data, DataPath, OtherSource, Source, parse_yaml
+from generator.read.files.text_files import (
+    MEGABYTE,
+    decode_table,
+    format_count,
+    has_forbidden,
+    make_slug,
+    name_file,
+    read_bytes,
+    unreadable,
+)
+from generator.read.files.yaml import DEEPEST, Data, DataPath, OtherSource, Source, Spot, parse_yaml
+
+_DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "vertical bar"}
+"""Delimiters of cells: spreadsheets choose one by the language of their user."""
+_SEPARATOR = re.compile(r"sep=([,;\t|])\n")
+"""First line that names the delimiter for spreadsheets."""
+_QUOTED = re.compile('"[^"]*"')
+_HEAD = 10_000
+"""Number of characters in which the delimiter is sought."""
+
+
+class Cells:
+    """The cells of a table, and where they are."""
+
+    def __init__(
+        self, file: str, rows: Sequence[Sequence[Any]], spot_of: Callable[[int, int], Spot], sheet: str = ""
+    ) -> None:
+        self.file = file
+        self.rows = rows
+        self.spot_of = spot_of
+        """Returns the position of a cell; row and place are counted from 0."""
+        self.sheet = sheet
+        """Name of the sheet of a workbook, whose cells have names."""
+        self.first = next((number for number, row in enumerate(rows) if any(row)), -1)
+        """Index of the row with the titles of the columns; -1 if the table is empty."""
+
+    def describe(self, row: int, place: int) -> str:
+        """Return the name of a cell of a workbook: `Cards!B3`."""
+        line, number = self.spot_of(row, place)
+        return f"{self.sheet}!{format_letters(number)}{line}"
+
+    def find_wrong_length(self, row: int) -> Problem | None:
+        """Return a problem if a row does not have one cell for each column."""
+        return None
+
+
+class CsvCells(Cells):
+    """The rows of a text; the first row that is not empty has the names of the columns."""
+
+    def __init__(self, text: str, *, file: str, names: str) -> None:
+        """Raise DataError if the text is not a table; `names` describes the expected first row."""
+        self.file = file
+        self._text = text
+        named = _SEPARATOR.match(text)
+        first = _QUOTED.sub("", text[:_HEAD]).lstrip("\n").split("\n", 1)[0]
+        self._delimiter = named[1] if named else max(_DELIMITERS, key=first.count)
+        rows = self._split()
+        super().__init__(file, [[], *rows[1:]] if named else rows, self._find_spot)
+        if self.first < 0:
+            raise unreadable(file, "is empty", f"the first row has {names}")
+
+    def _find_spot(self, row: int, place: int) -> Spot:
+        """Return the position of a cell; of the last cell if the row is shorter."""
+        cells = self._scanned[0][row]
+        return cells[min(place, len(cells) - 1)]
+
+    def find_wrong_length(self, row: int) -> Problem | None:
+        """Return a problem if a row does not have one cell for each column; empty cells may follow."""
+        length, columns = len(self.rows[row]), len(self.rows[self.first])
+        if length == columns or (length > columns and not any(self.rows[row][columns:])):
+            return None
+        message = f"has {format_count(length, 'cell')}, but there are {format_count(columns, 'column')}"
+        if length < columns:
+            hint, place = "a cell is missing in this row", length - 1
+        else:
+            hint, place = f"a cell that contains a {_DELIMITERS[self._delimiter]} needs quotes", columns
+        return Problem(self.file, *self.spot_of(row, place), "", message, hint)
+
+    def _split(self) -> list[list[str]]:
+        reader = csv.reader(StringIO(self._text, newline=""), delimiter=self._delimiter, strict=True)
+        try:
+            return list(reader)
+        except csv.Error as error:
+            hint = "put a cell that contains quotes or line breaks in quotes, and double the quotes inside"
+            open_quote = self._scanned[1]
+            message = "this quote is never closed" if open_quote else f"is not a table: {error}"
+            line, column = open_quote or (reader.line_num, 1)
+            raise unreadable(self.file, message, hint, line=line, column=column) from None
+
+    @cached_property
+    def _scanned(self) -> tuple[list[list[Spot]], Spot | None]:
+        """The start of each cell of each row, and of a quote that is never closed."""
+        rows: list[list[Spot]] = [[(1, 1)]]
+        quote = (1, 1)
+        line, start, quoted = 1, 0, False
+        # A quote opens at the start of a cell or right after another; elsewhere it is a character.
+        opens = 0
+        for index, character in enumerate(self._text):
+            if character == '"' and (quoted or index == opens):
+                quoted = not quoted
+                opens = index + 1
+                quote = (line, index - start + 1)
+            elif character == "\n":
+                line, start = line + 1, index + 1
+                if not quoted:
+                    rows.append([(line, 1)])
+                    opens = start
+            elif character == self._delimiter and not quoted:
+                rows[-1].append((line, index - start + 2))
+                opens = index + 1
+        return rows, quote if quoted else None
+
+
+MOST_SECONDS = 30
+
+
+def read_workbook(data: bytes, *, file: str, sheet: str) -> Cells:
+    """Return the cells of one sheet, as text; raises DataError if the data is not a workbook."""
+    # `-P` keeps the current folder out of the search for modules.
+    command = [sys.executable, "-P", str(Path(workbook_process.__file__)), sheet]
+    try:
+        done = subprocess.run(command, input=data, capture_output=True, timeout=MOST_SECONDS, check=True)
+        found: dict[str, Any] = json.loads(done.stdout)
+    except (subprocess.SubprocessError, ValueError):
+        found = {"error": "it is damaged or too large"}
+    if "error" in found:
+        raise unreadable(file, f"cannot be read: {found['error']}", "save it again, or save the sheet as CSV")
+    if "rows" not in found:
+        raise unreadable(file, f"there is no sheet `{sheet}`", suggest(sheet, found["sheets"]))
+    top, left = found["start"] or (0, 0)
+    cells = Cells(file, found["rows"], lambda row, place: (top + row + 1, left + place + 1), found["name"])
+    if cells.first < 0:
+        raise unreadable(file, f"the sheet `{cells.sheet}` is empty", f"sheets: {', '.join(found['sheets'])}")
+    for number, row in enumerate(cells.rows):
+        if has_forbidden("".join(map(str, row))):
+            line, _ = cells.spot_of(number, 0)
+            raise unreadable(file, "contains a control character", "remove it", line=line, column=1)
+    return cells
+
 
 MOST_BYTES = 32 * MEGABYTE
 
@@ -91,7 +237,7 @@ def read_table(path: Path, *, sheet: str = "", rename: Mapping[str, str] | None 
     file, data = name_file(path), read_bytes(path, MOST_BYTES)
     suffix, names = path.suffix.lower(), rename or {}
     if data.startswith(text_files.OFFICE_FILES) or suffix in (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"):
-        from generator.read.declared.workbooks import read_workbook
+        # JOINED
 
         return make_table(read_workbook(data, file=file, sheet=sheet), names)
     text, is_guess = decode_table(data, file=file)

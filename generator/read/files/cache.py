@@ -2,21 +2,146 @@
 
 Entries may be deleted at any time. One that is damaged, of another version, or in a folder that others can
 write to is ignored: it is a pickle, which could contain code.
+
+Signatures of files and folders, which change whenever a file does: names, sizes, and times.
+
+Values that were made of single files, kept in memory as long as the files are the same.
+
+The user's folders on this machine: the cache, which may be deleted at any time, and the settings.
 """
 
 import os
 import pickle
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
+from itertools import chain, islice
 from pathlib import Path
-from typing import Any, TypeVar
+from time import time_ns
+from typing import Any, TypeAlias, TypeVar
+
+import platformdirs
 
 import generator
-from generator.read.files.places import LIBRARIES, find_cache_folder
-from generator.read.files.signatures import Signature, sign_files
+
+MOST_FILES = 5000
+"""Maximum number of files in all signed folders: looking at more takes long."""
+_YOUNG = 2 * 10**9
+"""Nanoseconds within which a file system may give two changes of a file the same time."""
+_NOT_SIGNED = (".git", ".petri", "__pycache__")
+"""Folders from which no game is read."""
+_MADE = (".pdf", ".part")
+"""Ends of the names of files that are made from games; games are not read from them."""
+
+Signature: TypeAlias = tuple[tuple[str, int, int, int, int], ...]
+"""Path, size, times of the last changes, and inode number of each file."""
+
+
+def sign_files(paths: Iterable[Path], *, ends: str = "") -> Signature | None:
+    """Return the signature of all files in and below the paths whose names end in this way.
+
+    None if there are too many, if one is unreadable, or if one has just changed: it could change again
+    without another time.
+    """
+    files = [*islice(chain.from_iterable(map(_list_files, paths)), MOST_FILES + 1)]
+    named = [file for file in files if file.name.endswith(ends) and not file.name.lower().endswith(_MADE)]
+    try:
+        found = sorted((os.fspath(file), file.stat()) for file in named)
+    except OSError:
+        return None
+    latest = time_ns() - _YOUNG
+    if len(files) > MOST_FILES or any(max(one.st_mtime_ns, one.st_ctime_ns) >= latest for _, one in found):
+        return None
+    return tuple((path, one.st_size, one.st_mtime_ns, one.st_ctime_ns, one.st_ino) for path, one in found)
+
+
+def list_times(folder: Path, *, besides: Iterable[Path] = ()) -> dict[str, tuple[int, int]]:
+    """Return size and time of the last change, in ns, of each file in a folder, by its path inside.
+
+    Files in the folders `besides` are left out; if there are too many files, all of them.
+    """
+    folder = folder.resolve()
+    others = tuple(f"{other.resolve()}{os.sep}" for other in besides)
+    files = [*islice(_list_files(folder), MOST_FILES + 1)]
+    found = {}
+    for file in files if len(files) <= MOST_FILES else ():
+        path = os.fspath(file)
+        with suppress(OSError):
+            if not path.startswith(others):
+                one = file.stat()
+                found[os.path.relpath(path, folder)] = one.st_size, one.st_mtime_ns
+    return found
+
+
+def _list_files(path: str | Path) -> Iterator[os.DirEntry[str] | Path]:
+    """Yield the files in and below a folder, also through links; a link to itself is a file."""
+    try:
+        entries = [*os.scandir(path)]
+    except NotADirectoryError:
+        yield Path(path)
+        return
+    except OSError:
+        return
+    for entry in entries:
+        is_folder = False
+        with suppress(OSError):
+            is_folder = entry.is_dir()
+        if not is_folder:
+            yield entry
+        elif entry.name not in _NOT_SIGNED:
+            yield from _list_files(entry.path)
+
+
+T = TypeVar("T")
+
+
+class Memo:
+    """Memory for programs that read a game again and again; one that is off keeps nothing."""
+
+    def __init__(self, *, is_on: bool = False) -> None:
+        self._is_on = is_on
+        self._kept: dict[tuple[Path, Hashable], tuple[tuple[int, int, int], Any]] = {}
+
+    def get_or_make(self, path: Path, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what `make` made of a file before for the same key, or call it; errors are not kept."""
+        if not self._is_on:
+            return make()
+        try:
+            one = path.stat()
+        except OSError:
+            return make()
+        signature, entry = (one.st_mtime_ns, one.st_size, one.st_ino), (path, key)
+        known = self._kept.get(entry)
+        if known is None or known[0] != signature:
+            known = self._kept[entry] = signature, make()
+        made: T = known[1]
+        return made
+
+
+NO_MEMO = Memo()
+"""Keeps nothing."""
+
+
+_NAME = "petri-press"
+LIBRARIES = Path(platformdirs.__file__).parents[1]
+"""The folder in which the libraries are installed."""
+
+
+def find_cache_folder() -> Path | None:
+    """Return the folder in PETRI_CACHE, or the user's; None if PETRI_CACHE is empty or `off`."""
+    given = os.environ.get("PETRI_CACHE")
+    if given in ("", "off"):
+        return None
+    return Path(given) if given else platformdirs.user_cache_path(_NAME, appauthor=False)
+
+
+def find_settings_folder() -> Path:
+    """Return the folder in PETRI_SETTINGS, or the user's; it may not exist yet."""
+    given = os.environ.get("PETRI_SETTINGS")
+    return Path(given) if given else platformdirs.user_config_path(_NAME, appauthor=False, roaming=True)
+
 
 MOST_BYTES = 64 * 2**20
 """Maximum size of all entries; those that were not used for the longest time are removed."""
@@ -25,8 +150,6 @@ _ENTRY = ".petri"
 _DIGEST = 16
 """Bytes of the digest with which an entry begins."""
 _MISSING = object()
-
-T = TypeVar("T")
 
 
 class Cache:

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import generator
 from generator.errors import UnknownName, describe_unknown
-from generator.read.files.cache import Cache, find_cache
-from generator.read.files.memo import NO_MEMO, Memo
+from generator.read.files.cache import NO_MEMO, Cache, Memo, find_cache
 
 KIT_FILE = "kit.yaml"
 YAML = (".yaml", ".yml")

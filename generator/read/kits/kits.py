@@ -1,31 +1,359 @@
-"""Reader of a game's folder: all files that kit.yaml names, checked against each other."""
+"""Reader of a game's folder: all files that kit.yaml names, checked against each other.
 
-from collections.abc import Collection, Mapping
-from functools import partial
+The parts that a kit.yaml names -> Part: the reader of each type, and their order.
+
+Texts that are written in decks themselves: the English texts that other languages translate by key.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
-from generator.errors import DataError
-from generator.model.kit import Kit, KitFile, Part
+from generator.errors import DataError, Wrong
+from generator.model.elements.areas import PlacedArea
+from generator.model.elements.blocks import walk_blocks
+from generator.model.elements.figures import Figure
+from generator.model.elements.template import BoardElement
+from generator.model.kit import PARTS, Board, Booklet, Kit, KitFile, Part
+from generator.model.language.conditions import parse_over
+from generator.model.language.fields import Field, Pattern, to_placeholder
+from generator.model.language.kinds import DOTTED_KEY, OneOf
 from generator.model.pieces import PieceSet
+from generator.model.storage import Storage
 from generator.model.style import Icon, Theme
+from generator.model.texts.message import parse_message
+from generator.model.texts.rich_text import plain
 from generator.model.texts.wordings import Wording
-from generator.model.values import replace
-from generator.read.declared.findings import Gathered
-from generator.read.declared.names import Names, Settings
-from generator.read.declared.reader import Reader
-from generator.read.files.memo import Memo
+from generator.model.values import dataclass, field, replace
+from generator.read.declared.findings import Findings, Gathered
+from generator.read.declared.names import MARKS, Names, Settings
+from generator.read.declared.reader import Reader, list_declared, list_names
+from generator.read.files.cache import Memo
 from generator.read.files.shelf import KIT_FILE, REFERENCE, Shelf, list_locales
-from generator.read.files.text_files import find_stray_links
-from generator.read.kits.direct import add_direct_texts, list_direct_texts, may_have_direct_texts
-from generator.read.kits.fonts import read_game_fonts
-from generator.read.kits.heads import complete_head, open_game
-from generator.read.kits.parts import read_parts
-from generator.read.kits.themes import find_theme, list_themes, read_papers, read_theme
-from generator.read.pictures.icons import IconShelf
-from generator.read.pictures.pictures import PictureFolder
+from generator.read.files.text_files import derive_id, find_stray_links
+from generator.read.files.yaml import DataPath
+from generator.read.kits.heads import complete_head, find_files, find_id, open_game
+from generator.read.kits.shared import find_theme, list_themes, read_game_fonts, read_papers, read_theme
+from generator.read.pictures.pictures import IconShelf, PictureFolder
+from generator.read.pieces.sets import StorageReader, read_card_sizes, read_deck, read_tokens
+from generator.read.templates.templates import ElementReader, TemplateBook, read_templates
 from generator.read.wordings.wordings import WordingFolder, read_reference, read_wordings
 from generator.scene.fonts import FontLibrary
+
+_Files = Mapping[int, tuple[str, Path] | None]
+"""Type and file of each part by its index in kit.yaml; None: invalid or missing."""
+
+
+@dataclass
+class _Parts:
+    """Parts as they are read; problems of kit.yaml are added to its reader's findings."""
+
+    kit: Reader
+    gathered: Gathered
+    """Errors of other files."""
+    folder: Path
+    names: Names
+    shelf: Shelf
+    found: dict[int, Part] = field(default_factory=dict)
+    is_complete: bool = True
+    """True if all parts so far could be read, so that figures can be checked against them."""
+    shown: tuple[Part, ...] | None = None
+    """Parts that figures may show; None if some could not be read, or not yet."""
+    has_figures: bool = False
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The parts that were read, in the order of the kit."""
+        return tuple(self.numbered.values())
+
+    @property
+    def numbered(self) -> Mapping[int, Part]:
+        """The parts that were read, by their index in the kit."""
+        return dict(sorted(self.found.items()))
+
+    def read(self, files: _Files) -> None:
+        """Read booklets after the parts that they show; other parts with figures are read twice."""
+        *others, booklet = PARTS.kinds
+        self._read_kinds(others, files)
+        if self.is_complete:
+            self.shown = self.parts
+            pieces = [piece.id for part in self.parts if isinstance(part, PieceSet) for piece in part.pieces]
+            self.names = replace(self.names, pieces=pieces)
+            if self.has_figures:
+                del self.book
+                self._read_kinds(others, files)
+        if self.names.is_drawn:
+            self._read_kinds([booklet], files)
+
+    def _read_kinds(self, kinds: Iterable[str], files: _Files) -> None:
+        for kind in kinds:
+            for index, file in files.items():
+                if file is None or file[0] != kind:
+                    continue
+                part = self.gathered.read(partial(self._read, kind, file[1]))
+                if part is None:
+                    self.is_complete = False
+                else:
+                    self.found[index] = part
+
+    def read_only(self, wanted: Collection[str], files: _Files) -> bool:
+        """Read parts by their file names, and boards on their cards; return True if nothing else is shown."""
+        chosen = _choose(files, wanted)
+        self.read(chosen)
+        shown = {*_list_boards(self.parts)} - {part.id for part in self.parts}
+        self.read(_choose(files, shown))
+        is_complete = self.is_complete and not self.gathered.problems
+        return is_complete and not self.has_figures and {part.id for part in self.parts} >= {*wanted, *shown}
+
+    def check_ids(self) -> None:
+        """Add a problem for each duplicate id, and for each id of a part that there is not."""
+        seen: dict[str, int] = {}
+        for index, part in sorted(self.found.items()):
+            if part.id in seen:
+                message = f"has the same id as part {seen[part.id]}: `{part.id}`"
+                self.kit.findings.add(("parts", index), message, "give one of them another id")
+            seen.setdefault(part.id, index + 1)
+        for index, file in enumerate(self.kit.get(("parts",)) or () if self.is_complete else ()):
+            others = {part.id for number, part in self.found.items() if number != index}
+            # Booklets are read only if they are drawn.
+            if file.instead_of and self.names.is_drawn:
+                self.kit.findings.check_name(("parts", index, "instead_of"), file.instead_of, others, "part")
+
+    @cached_property
+    def book(self) -> TemplateBook | None:
+        """Templates and sizes; None if one of their files cannot be read."""
+        findings, folder = self.kit.findings, self.folder
+        names = self.kit.get(("templates",))
+        sizes = self.gathered.read(lambda: read_card_sizes(self.shelf.card_sizes))
+        book = TemplateBook(self.names, folder, maps=self.shelf.maps, sizes=sizes or {}, finish=self._finish)
+        for theme in self.names.themes:
+            book = book.extended(Findings(theme), (), None)
+        is_complete = names is not None or not findings.problems
+        for index, name in enumerate(names or ()):
+            read = None
+            if findings.check_file(("templates", index), folder / name, home=folder):
+                read = self.gathered.read(partial(read_templates, folder / name, book))
+            if read is None:
+                is_complete = False
+                continue
+            book, found = read
+            self.gathered.read(found.stop_if_any)
+        return book if is_complete and sizes is not None else None
+
+    def _read(self, kind: str, path: Path) -> Part | None:
+        """Read one part; None if it needs templates that could not be read."""
+        if self.book is None:
+            return None
+        if kind == "booklet":
+            from generator.read.parts.booklets import read_booklet
+
+            return read_booklet(path, book=replace(self.book, names=self.names))
+        if kind == "sheet":
+            from generator.read.parts.booklets import read_sheet
+
+            return read_sheet(path, book=self.book)
+        if kind == "board":
+            from generator.read.parts.boards import read_board
+
+            return read_board(path, book=self.book)
+        if kind == "tokens":
+            return read_tokens(path, book=self.book)
+        deck = read_deck(path, book=self.book)
+        return replace(deck, storage=deck.storage.filled(self.storage)) if deck.storage else deck
+
+    @cached_property
+    def storage(self) -> Storage:
+        """Boxes and dividers of decks without their own."""
+        box, divider = self.kit.get(("box",)), self.kit.get(("divider",))
+        return StorageReader(self.kit.findings, self.book).read(box, divider) if self.book else Storage()
+
+    def _finish(
+        self, book: TemplateBook, reader: ElementReader, path: DataPath, part: Figure | PlacedArea
+    ) -> Figure | PlacedArea | None:
+        # Few kits have areas, or figures outside booklets.
+        if isinstance(part, Figure):
+            from generator.read.parts.booklets import finish_figure
+
+            self.has_figures = True
+            return finish_figure(reader.findings, path, part, self.shown) if self.shown else part
+        from generator.read.parts.boards import finish_area
+
+        return finish_area(book, reader, path, part)
+
+
+def read_parts(
+    folder: Path,
+    kit: Reader,
+    gathered: Gathered,
+    *,
+    names: Names,
+    shelf: Shelf,
+    wanted: Collection[str] | None,
+) -> Mapping[int, Part]:
+    """Return the parts by their index in the kit, in its order, without booklets if they are not drawn.
+
+    For `wanted` ids, only files with these names are read, unless one is invalid or has another id. `kit` has
+    read kit.yaml; errors of other files are added to `gathered`.
+    """
+    files = find_files(folder, kit)
+    if wanted is not None:
+        some = _Parts(kit, Gathered(), folder, names, shelf)
+        if some.read_only(wanted, files):
+            return some.numbered
+    names = replace(names, boards=_find_boards(files.values()))
+    every = _Parts(kit, gathered, folder, names, shelf, is_complete=None not in files.values())
+    every.read(files)
+    every.check_ids()
+    return every.numbered
+
+
+def _choose(files: _Files, ids: Collection[str]) -> _Files:
+    return {index: file for index, file in files.items() if file is not None and file[1].stem in ids}
+
+
+def _list_boards(parts: Iterable[Part]) -> Iterator[str]:
+    for part in parts:
+        if isinstance(part, Board | PieceSet):
+            for template in part.templates.values():
+                yield from (
+                    one.board for one in walk_blocks(template.elements) if isinstance(one, BoardElement)
+                )
+
+
+def _find_boards(files: Iterable[tuple[str, Path] | None]) -> Collection[str] | None:
+    """Return the ids of boards before they are read, for templates; None if one of them is unknown."""
+    boards = [file for file in files if file is None or file[0] == "board"]
+    found = (file and Gathered().read(partial(find_id, file[1])) for file in boards)
+    ids = [id for id in found if id is not None]
+    return ids if len(ids) == len(boards) else None
+
+
+_BLOCK = re.compile(r"^ *- (\w+: +)?[\"'*\w][^\n:]* \w", re.MULTILINE)
+"""A block of a booklet with words instead of a key."""
+_TITLE = re.compile(rf"^title: *{DOTTED_KEY} *(#.*)?$", re.MULTILINE)
+_LONGEST = 40
+"""Maximum length of the last step of a key."""
+
+
+def may_have_direct_texts(folder: Path, reader: Reader) -> bool:
+    """Return True if the kit or one of its parts has a title or other texts in its own file."""
+    texts, rules = [reader.findings.source.text], [""]
+    for index, part in enumerate(reader.get(("parts",)) or ()):
+        with suppress(OSError, ValueError):
+            is_booklet = reader.get(("parts", index, "booklet"))
+            (rules if is_booklet else texts).append((folder / part.file).read_text("utf-8"))
+    is_direct = any("\ntemplate:" in f"\n{text}" or not _TITLE.search(text) for text in texts)
+    return is_direct or any(map(_BLOCK.search, rules))
+
+
+def add_direct_texts(kit: Kit, direct: Mapping[str, str]) -> Kit:
+    """Return the kit with the keys of direct texts as titles."""
+    keys = {text: key for key, text in direct.items()}
+    parts = tuple(replace(part, title=keys.get(part.title, part.title)) for part in kit.parts)
+    return replace(kit, parts=parts, title=keys.get(kit.title, kit.title))
+
+
+def list_direct_texts(title: str, parts: Iterable[Part], known: Mapping[str, str]) -> dict[str, str]:
+    """Return the texts by key: titles that are not keys, those of templates, and the fields that they show.
+
+    A text that occurs several times has one key. `known` are the texts of the wording files.
+    """
+    found: dict[str, str] = {}
+    """Keys by text."""
+    taken = set(known)
+    titles = (title, *(part.title for part in parts if not isinstance(part, Booklet)))
+    texts = [(f"titles.{_shorten(one)}", one) for one in titles if one not in known]
+    listed = (one for part in parts for one in _list_texts(part))
+    texts += [(key, text) for key, text in listed if _is_text(text) and text not in known]
+    for path, text in texts:
+        if text not in found:
+            number, key = 1, path
+            while key in taken:
+                number, key = number + 1, f"{path}_{number + 1}"
+            found[text] = key
+            taken.add(key)
+    return {key: to_message(text) for text, key in found.items()}
+
+
+def to_message(text: str) -> str:
+    """Return a text with fields as a message: `{item.name}` becomes `{item_name}`."""
+    return Pattern(text).replaced(lambda place: f"{{{to_placeholder(place)}}}")
+
+
+def _is_text(text: str) -> bool:
+    """Return True if a text has letters besides marks and fields, and can be a text of a wording."""
+    if not MARKS.search(text):
+        return any(map(str.isalpha, text))
+    with suppress(Wrong):
+        parse_message(to_message(text))
+        return any(map(str.isalpha, plain("".join(Pattern(text).literals))))
+    return False
+
+
+def _shorten(text: str) -> str:
+    return derive_id("".join(Pattern(text).literals), "text")[:_LONGEST].strip("_")
+
+
+def _list_texts(part: Part) -> Iterator[tuple[str, str]]:
+    """Yield the texts of elements and blocks, then those of fields, each with its key."""
+    shown: dict[str, None] = {}
+    for place, value in ((place, value) for place, values in _list_contents(part) for value in _walk(values)):
+        id = "" if value is part else getattr(value, "id", "")
+        for text in (text for _, text, kind in list_names(value) if kind in ("text", "title")):
+            shown |= dict.fromkeys(field.split(".")[0] for field in Pattern(text).names)
+            yield f"texts.{place}.{id or _shorten(text)}", text
+        if isinstance(over := getattr(value, "over", None), str) and over:
+            shown |= dict.fromkeys(name.split(".")[0] for name in parse_over(over).names)
+    columns = [name for name in shown if name not in ("id", "item")]
+    values = [
+        (column, piece.id, text)
+        for column in columns
+        for piece in getattr(part, "pieces", ())
+        if not any(column in texts for texts in piece.texts.values())
+        for text in _list_values(piece.fields.get(column))
+    ]
+    counts = Counter(text for _, _, text in values)
+    for column, id, text in values:
+        yield f"texts.{part.id}.{column}.{id if counts[text] == 1 else _shorten(text)}", text
+
+
+def _list_contents(part: Part) -> Iterator[tuple[str, object]]:
+    """Yield what a part prints, each with the beginning of its keys."""
+    if not isinstance(part, PieceSet):
+        yield part.id, part
+        return
+    storage, templates = part.storage, [*part.templates.values()] if part.is_direct else []
+    if storage:
+        templates += filter(None, (*storage.box.templates.values(), storage.divider.template))
+    yield from ((f"{part.id}.{one.id.replace(' ', '_')}", one.elements) for one in templates)
+
+
+def _walk(value: object) -> Iterator[Any]:
+    """Yield a declared value, or those in a list or mapping, each before the declared values in it."""
+    if isinstance(value, Mapping):
+        value = tuple(value.values())
+    if isinstance(value, tuple):
+        for one in value:
+            yield from _walk(one)
+    elif value is not None:
+        yield value
+        declared: type = type(value)
+        for one in list_declared(declared):
+            if isinstance(getattr(one.shape, "item", one.shape), type | OneOf):
+                yield from _walk(getattr(value, one.name))
+
+
+def _list_values(value: Field | None) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    else:
+        for one in value.values() if isinstance(value, Mapping) else value or ():
+            yield from _list_values(one)
+
 
 _ALWAYS_READ = (KIT_FILE, "fonts", "icons", "themes", "wording")
 """Files and folders of a game that are always read, even if no file names them."""

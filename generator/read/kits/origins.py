@@ -1,5 +1,9 @@
-"""Finds where things that a game prints are written, in files as they are now."""
+"""Finds where things that a game prints are written, in files as they are now.
 
+The documentation of a rule: the row of a table that begins with its id.
+"""
+
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -12,9 +16,9 @@ from generator.model.values import dataclass, field
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import Names
 from generator.read.files.shelf import Shelf
-from generator.read.files.yaml_reader import Data, DataPath, Source, read_yaml
+from generator.read.files.yaml import Data, DataPath, Source, read_yaml
 from generator.read.kits.heads import open_game
-from generator.read.kits.themes import find_theme, read_theme
+from generator.read.kits.shared import find_theme, read_theme
 from generator.read.pieces.heads import DeckHead, TokensHead
 from generator.read.pieces.sets import PieceSetReader
 from generator.read.templates.templates import PlacedElement, PlacedTemplate, TemplateBook, read_templates
@@ -127,3 +131,27 @@ def find_element(placed: PlacedElement) -> Origin:
 def list_fields(*texts: str) -> tuple[str, ...]:
     """Return the names of the fields in texts with placeholders."""
     return tuple(dict.fromkeys(name.split(".")[0] for text in texts for name in Pattern(text).names))
+
+
+_ORIGIN = re.compile(r"\[(?:S|S-inf|P|P-weak|\?)\] ?")
+_RULING = re.compile(r" \([A-Z]\d+(?:, [A-Z]\d+)*\)")
+
+
+def read_paragraph(pages: Path, game: str, rule: str) -> str:
+    """Return the paragraph of a rule such as `space_race.launch.fuel`; empty if there is none.
+
+    Marks of a rule's origin are removed, except that a ruling is ours. Rules of all games (`log.turn`) have
+    no page.
+    """
+    id = rule.removeprefix(f"{game}.")
+    if id == rule:
+        return ""
+    try:
+        text = (pages / f"{game}.md").read_text("utf-8")
+    except OSError:
+        return ""
+    found = re.search(rf"^\| `{re.escape(id)}` \| (.*) \|$", text, re.MULTILINE)
+    if not found:
+        return ""
+    text = _RULING.sub("", _ORIGIN.sub("", found[1]))
+    return text.replace("[OURS]", "Our ruling:").strip()

@@ -1,13 +1,20 @@
-"""Picture files of a game's folder -> PictureFile: validated, and read once."""
+"""Picture files of a game's folder -> PictureFile: validated, and read once.
 
-from collections.abc import Mapping
+Icons -> Icon: SVG and PNG files of any colours. The name of an icon is that of its file.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from generator.errors import DataError, Wrong
-from generator.model.style import Photograph, PictureFile
-from generator.read.files.memo import NO_MEMO, Memo
-from generator.read.files.suffixes import PICTURES
-from generator.read.files.text_files import MEGABYTE, find_fault, name_file, unreadable
+from generator.model.style import Drawing, Icon, Photograph, PictureFile
+from generator.model.values import replace
+from generator.read.files.cache import NO_MEMO, Memo
+from generator.read.files.text_files import MEGABYTE, PICTURES, find_fault, name_file, unreadable
+from generator.scene.bounds import find_all
+from generator.scene.shapes import BLACK, WHITE, Colour, Shape
+from generator.scene.shapes import Path as Outline
 
 MOST_BYTES = 256 * MEGABYTE
 
@@ -51,7 +58,7 @@ def read_picture(path: Path, part: str = "") -> PictureFile:
     """Read an SVG file, or the part of it with an id, or a raster file; raises DataError if it is neither."""
     if path.suffix.lower() == ".svg":
         # Games that are only played have no pictures.
-        from generator.read.pictures.svg_reader import read_drawing
+        from generator.read.pictures.svg import read_drawing
 
         return read_drawing(path, part=part)
     # Few kits have raster files, and the library that decodes them takes long to import.
@@ -66,3 +73,108 @@ def read_picture(path: Path, part: str = "") -> PictureFile:
     except Wrong as wrong:
         raise unreadable(path, wrong.message, wrong.hint) from wrong
     return Photograph(raster.width, raster.height, raster)
+
+
+def read_icon(path: Path, name: str = "") -> Icon:
+    """Read an icon; raises DataError with all problems."""
+    picture = read_picture(path)
+    if not isinstance(picture, Drawing):
+        return Icon(name or path.stem, picture, has_own_colours=True)
+    shapes = [shape for shape in picture.shapes if isinstance(shape, Shape)]
+    outlines = [*find_all(Outline, shapes)]
+    first, *others = outlines or [Outline(())]
+    fills, inside = {one.fill for one in outlines}, {one.fill for one in others}
+    if fills == {BLACK, WHITE} and len(inside) == 1 and _covers(first, picture):
+        # A white sign on a square, as game-icons.net has it.
+        outlines = others
+        picture = replace(picture, shapes=tuple(shape for shape in shapes if shape is not first))
+    paints = {paint for one in outlines for paint in (one.fill, one.stroke and one.stroke.colour) if paint}
+    opaque = {replace(paint, alpha=1.0) if isinstance(paint, Colour) else paint for paint in paints}
+    has_own = len(opaque) > 1 or not all(isinstance(paint, Colour) for paint in opaque)
+    return Icon(name or path.stem, replace(picture, shapes=_merge(picture.shapes)), has_own)
+
+
+def _covers(outline: Outline, picture: Drawing) -> bool:
+    corners = (0.0, 0.0), (picture.width, 0.0), (0.0, picture.height), (picture.width, picture.height)
+    ends = {segment[1:] for segment in outline.segments if segment[0] != "Z"}
+    return ends == {*corners} and outline.fill is not None and outline.stroke is None
+
+
+def _merge(shapes: Iterable[object]) -> tuple[object, ...]:
+    """Return filled shapes of one colour as one shape, unless their fill rules differ."""
+    paths = [shape for shape in shapes if isinstance(shape, Outline) and shape.fill and not shape.stroke]
+    # A shape of one line is the same under both rules.
+    rules = {path.even_odd for path in paths if sum(segment[0] == "M" for segment in path.segments) > 1}
+    if len(paths) < len([*shapes]) or len({path.fill for path in paths}) != 1 or len(rules) > 1:
+        return tuple(shapes)
+    even_odd = any(path.even_odd for path in paths)
+    return (replace(paths[0], segments=sum((path.segments for path in paths), ()), even_odd=even_odd),)
+
+
+class IconShelf(Mapping[str, Icon]):
+    """Icons by name, each read on first use; a game's own icons replace shared ones.
+
+    An icon in a folder has two names: `heart` and `filled/heart`; the short one may be that of another icon.
+    A game's own icon is read when `in` finds it, and its errors are collected in `errors`. A shared icon is
+    read when it is drawn, and raises DataError then; a kept game has all that `in` has found.
+    """
+
+    def __init__(self, shared: Path, own: Path, *, memo: Memo = NO_MEMO) -> None:
+        self._memo = memo
+        self.errors: dict[str, DataError] = {}
+        self._shared, self._own = _list_files(shared), _list_files(own)
+        self._icons: dict[str, Icon] = {}
+        self._asked: set[str] = set()
+
+    def __getstate__(self) -> dict[str, object]:
+        for name in sorted(self._asked):
+            with suppress(DataError):
+                self[name]
+        return {**vars(self), "_memo": NO_MEMO}
+
+    def __getitem__(self, name: str) -> Icon:
+        if name not in self._icons:
+            found = (self._own.get(name), self._shared.get(name))
+            known = [paths for paths in found if paths]
+            if not known:
+                raise KeyError(name)
+            # A shared icon is better than one of several of the game.
+            paths = next((paths for paths in known if not _is_ambiguous(paths)), known[0])
+            if _is_ambiguous(paths):
+                hint = f"the first is {name_file(paths[0])}; write `{paths[1].parent.name}/{name}`"
+                raise unreadable(paths[1], f"duplicate icon `{name}`", hint)
+            path = paths[0]
+            self._icons[name] = self._memo.get_or_make(path, name, lambda: read_icon(path, name))
+        return self._icons[name]
+
+    def __contains__(self, name: object) -> bool:
+        if isinstance(name, str) and name in self._own and name not in self.errors:
+            try:
+                self[name]
+            except DataError as error:
+                self.errors[name] = error
+        is_there = name in self._own or name in self._shared
+        if is_there:
+            self._asked.add(str(name))
+        return is_there
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for name in {**self._shared, **self._own} if "/" not in name)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+def _is_ambiguous(paths: Sequence[Path]) -> bool:
+    return len(paths) > 1 and len(paths[0].parts) == len(paths[1].parts)
+
+
+def _list_files(folder: Path) -> dict[str, list[Path]]:
+    """Return the files of each name, with and without the folder that they are in."""
+    found: dict[str, list[Path]] = {}
+    # An icon of the folder itself comes before those of its folders.
+    for path in sorted(folder.rglob("*.*"), key=lambda path: (len(path.parts), path)):
+        if path.suffix.lower() in PICTURES:
+            found.setdefault(path.stem, []).append(path)
+            found.setdefault(f"{path.parent.name}/{path.stem}", []).append(path)
+    return found

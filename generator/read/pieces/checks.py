@@ -18,8 +18,8 @@ from generator.model.texts.rich_text import parse_rich
 from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import MARKS
-from generator.read.declared.shapes import list_names
-from generator.read.files.yaml_reader import DataPath, Source
+from generator.read.declared.reader import list_names
+from generator.read.files.yaml import DataPath, Source
 from generator.read.pieces.rows import PieceRows
 from generator.read.templates.boxes import check_boxes
 from generator.read.templates.templates import PlacedElement, PlacedTemplate, TemplateBook

@@ -1,33 +1,187 @@
-"""Files of decks and tokens -> PieceSet: pieces, their forms, and their templates."""
+"""Files of decks and tokens -> PieceSet: pieces, their forms, and their templates.
+
+Keys of boxes and dividers -> Storage: their templates, and what they show of the cards.
+
+The cut of cards and tokens: size, shape, and outline -> Form, and the outlines of single pieces.
+"""
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import groupby
 from math import sqrt
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
-from generator.errors import DataError, Problem, suggest
+from generator.errors import DataError, Problem, Wrong, suggest
 from generator.model.elements.blocks import list_fields
-from generator.model.language.fields import FACE
+from generator.model.elements.boxes import WHOLE, Computed, compute, list_computed
+from generator.model.elements.template import Element, IconElement, Template, WordsElement
+from generator.model.geometry import CELLS, Rectangle, describe_tab, place_cells, round_corners
+from generator.model.language.fields import FACE, Field, Pattern
 from generator.model.language.kinds import LENGTH
 from generator.model.pieces import CARD_SIZES, FACES, CardSize, Deck, Form, Outline, Piece, PieceSet
-from generator.model.values import fields, replace
+from generator.model.storage import BOX_FACES, BoxDesign, BoxKeys, DividerDesign, DividerKeys, Storage
+from generator.model.values import dataclass, field, fields, replace
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader, read_file
-from generator.read.files.phrases import shorten
 from generator.read.files.shelf import REFERENCE
-from generator.read.files.yaml_reader import Data, DataPath, parse_yaml
-from generator.read.pieces.checks import PieceChecker
-from generator.read.pieces.cuts import LEAST, CutOut
+from generator.read.files.text_files import shorten
+from generator.read.files.yaml import Data, DataPath, parse_yaml
+from generator.read.pieces.checks import PieceChecker, check_elements
 from generator.read.pieces.heads import Cut, DeckHead, Sides, Tab, TokensHead, TuckBox
-from generator.read.pieces.rows import OWN, PieceRows, RowList, freeze
-from generator.read.pieces.storage import StorageReader
-from generator.read.pieces.tables import list_rows, list_texts
-from generator.read.templates.elements import ElementReader, Shared
-from generator.read.templates.templates import TemplateBook, name_part
+from generator.read.pieces.rows import OWN, PieceRows, RowList, freeze, list_rows, list_texts
+from generator.read.templates.templates import (
+    ElementReader,
+    PlacedElement,
+    PlacedTemplate,
+    Shared,
+    TemplateBook,
+    name_part,
+)
+from generator.scene.svg_outline import contains, cut_up, measure_outline, parse_outline, split_outline
+
+_NUMBERS = ("count", "number", "wide", "high", "deep", "at")
+_FIELDS: dict[str, Field] = {
+    **dict.fromkeys(("id", "game", "title", "boxes", "icon", "value"), ""),
+    **dict.fromkeys(_NUMBERS, "21"),
+}
+"""Fields of boxes and dividers, for checks of their templates."""
+
+
+@dataclass(frozen=True)
+class StorageReader:
+    """Reads the boxes and dividers of a deck, or of all decks of a game; problems are added to `findings`."""
+
+    findings: Findings
+    book: TemplateBook
+    rows: PieceRows | None = None
+    """The cards; None for those of all decks."""
+    form: Form | None = None
+
+    def read(self, box: BoxKeys | None, divider: DividerKeys | None) -> Storage:
+        return Storage(
+            self._read_box(box) if box else BoxDesign(),
+            self._read_divider(divider) if divider else DividerDesign(),
+        )
+
+    def _read_box(self, keys: BoxKeys) -> BoxDesign:
+        found = {
+            key: self._read_template(("box", key), getattr(keys, key), faces)
+            for key, faces in {"template": sum(BOX_FACES.values(), ()), **BOX_FACES}.items()
+            if getattr(keys, key) is not None
+        }
+        whole = found.pop("template", None)
+        templates = {**(dict.fromkeys(BOX_FACES, whole) if whole else {}), **found}
+        return BoxDesign({face: one for face, one in templates.items() if one}, keys.thickness)
+
+    def _read_divider(self, keys: DividerKeys) -> DividerDesign:
+        rows, template = self.rows, None
+        if keys.template is not None:
+            template = self._read_template(("divider", "template"), keys.template, ("",))
+        if rows is None:
+            for key in ("by", "icon", "say"):
+                if keys.by if key == "by" else "{" in getattr(keys, key):
+                    self.findings.add(
+                        ("divider", key), "depends on the cards", "write it in the file of the deck"
+                    )
+        elif rows.pieces:
+            columns = {name for piece in rows.pieces for name in piece.fields}
+            if keys.by:
+                self.findings.check_name(("divider", "by"), keys.by, columns, "field")
+            shown: list[Element] = [IconElement(box=WHOLE, icon=keys.icon)] if keys.icon else []
+            shown += [WordsElement(box=WHOLE, say=keys.say)] if keys.say else []
+            pieces = [replace(piece, front="divider", back="") for piece in rows.pieces]
+            placed = (PlacedElement(one, self.findings.source, ("divider",)) for one in shown)
+            self._check(
+                PlacedTemplate("divider", self.findings.source, ("divider",), tuple(placed)), rows, pieces
+            )
+        return DividerDesign(keys.by, keys.icon, keys.say, template)
+
+    def _read_template(self, path: tuple[str, str], data: object, faces: Iterable[str]) -> Template | None:
+        """Return a template, checked with the fields of each face; None after adding its problems."""
+        id = " ".join(path)
+        placed = self.book.extended(self.findings, path, data, alone=id).known.get(id)
+        if placed is None:
+            return None
+        first = dict(self.rows.pieces[0].fields) if self.rows and self.rows.pieces else {}
+        pieces = [Piece(id, {**first, **_FIELDS, FACE: face}, id) for face in faces]
+        self._check(placed, PieceRows(self.findings, path, [], []), pieces)
+        return placed.template
+
+    def _check(self, placed: PlacedTemplate, rows: PieceRows, pieces: list[Piece]) -> None:
+        if self.book.names.is_drawn:
+            numbers = rows.rows if len(rows.rows) == len(pieces) else [0] * len(pieces)
+            checked = replace(rows, pieces=pieces, rows=numbers)
+            self.findings.problems += check_elements(placed, self.book, checked)
+
+
+LEAST = 2.0
+"""Minimum width and height of a piece, in mm: smaller ones cannot be cut out."""
+_NEAR = 0.011
+_HINT = "an outline is one closed line, after which others may cut holes in it"
+
+
+@dataclass(frozen=True)
+class CutOut:
+    """The form of pieces, and what outlines them."""
+
+    form: Form
+    cut: Cut
+    findings: Findings
+    path: DataPath
+    failed: set[str] = field(default_factory=set)
+
+    def outline(self, piece: Piece) -> Piece:
+        """Return a piece with its outline; a problem is added for the first piece that has it."""
+        cut, form = self.cut, self.form
+        key = "tab" if cut.tab else "outline"
+        if form.outline != "path" or key in self.failed:
+            return piece
+        try:
+            if cut.tab:
+                outline = _check_outline(form, _describe_tab(form, compute(cut.tab, piece.fields)))
+            else:
+                outline = Computed(Pattern(cut.outline), partial(_check_outline, form)).compute(piece.fields)
+            return replace(piece, outline=outline)
+        except Wrong as wrong:
+            about = f", for `{piece.id}`" if list_computed(cut) or "{" in cut.outline else ""
+            self.findings.add((*self.path, key, *wrong.path), wrong.message + about, wrong.hint)
+            self.failed.add(key)
+            return piece
+
+
+def _check_outline(form: Form, text: str) -> str:
+    """Return path data that are a closed line on a piece, and holes in it; raises Wrong."""
+    if re.fullmatch(CELLS, text):
+        squares = place_cells(text, Rectangle(0.0, 0.0, form.width, form.height))
+        text = " ".join(round_corners(corners, 0.0) for corners in squares)
+    try:
+        outline = parse_outline(text, open_ends=True)
+    except ValueError as error:
+        raise Wrong(str(error), "SVG path data in mm, such as `M 0 0 H 30 L 15 40 Z`") from None
+    parts, box = split_outline(outline), measure_outline(outline)
+    if box is None:
+        raise Wrong("draws nothing", _HINT)
+    around = [*cut_up(parts[0])]
+    if any(not contains(around, start) for hole in parts[1:] for start, _ in cut_up(hole)):
+        raise Wrong(f"has {len(parts)} parts", _HINT)
+    if any(part[-1] != ("Z",) and part[-1][-2:] != part[0][-2:] for part in parts):
+        raise Wrong("is not closed", "end it with `Z`")
+    whole = Rectangle(0.0, 0.0, form.width, form.height)
+    if (over := Rectangle(*box).beyond(whole)) > _NEAR:
+        hint = f"the piece is {form.width:g} x {form.height:g} mm"
+        raise Wrong(f"extends {over:.1f} mm beyond the piece", hint)
+    if min(box[2] - box[0], box[3] - box[1]) < LEAST:
+        raise Wrong("is too small to be cut out", f"at least {LEAST:g} mm wide and high")
+    return text
+
+
+def _describe_tab(form: Form, tab: Tab) -> str:
+    return describe_tab((form.width, form.height), tab.side, tab.at, tab.size, corner=form.corner)
+
 
 _CARDS, _TOKENS = (3.0, 3.0), (1.5, 1.0)
 """Default bleed and safe margin, in mm."""

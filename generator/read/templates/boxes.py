@@ -22,7 +22,7 @@ from generator.model.language.fields import Field, Pattern
 from generator.model.pieces import Form
 from generator.model.values import dataclass, field
 from generator.read.declared.findings import Findings
-from generator.read.files.yaml_reader import Source
+from generator.read.files.yaml import Source
 from generator.read.templates.templates import PlacedElement
 
 Fields: TypeAlias = Mapping[str, Field]

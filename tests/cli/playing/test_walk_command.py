@@ -9,7 +9,7 @@ from typer.testing import Result
 
 from generator.errors import OutputError
 from generator.output import Staging
-from generator.read.scores.scores import decode_score
+from generator.read.scores import decode_score
 
 Petri = Callable[..., Result]
 

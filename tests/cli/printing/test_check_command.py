@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from typer.testing import Result
 
-from generator.read.files import yaml_reader
+from generator.read.files import yaml
 from generator.read.files.shelf import find_shelf
 from generator.read.files.text_files import read_text
-from generator.read.pictures import icons
+from generator.read.pictures import pictures
 from tests.samples import sample
 
 Petri = Callable[..., Result]
@@ -39,7 +39,7 @@ def test_each_wording_file_is_read_once(
         reads[path] += 1
         return read_text(path)
 
-    monkeypatch.setattr(yaml_reader, "read_text", count)
+    monkeypatch.setattr(yaml, "read_text", count)
     assert petri(command, "tiny_game").exit_code in (0, 1)
     wordings = {path: reads[path] for path in reads if path.parent.name == "wording"}
     own, shared = {path.name for path in wordings if "tiny_game" in path.parts}, find_shelf().wording
@@ -110,8 +110,8 @@ def test_each_icon_is_opened_once(petri: Petri, tiny_game: Path, monkeypatch: py
     words = tiny_game / "wording" / "en.yaml"
     words.write_text(words.read_text("utf-8").replace("Crosses", '":Red-1: :set/Red-1: Crosses"'), "utf-8")
     opened: list[str] = []
-    read = icons.read_icon
-    monkeypatch.setattr(icons, "read_icon", lambda path, name: (opened.append(name), read(path, name))[1])
+    read = pictures.read_icon
+    monkeypatch.setattr(pictures, "read_icon", lambda path, name: (opened.append(name), read(path, name))[1])
     assert "no `:Red-1:`, `:set/Red-1:`" in petri("check", "tiny_game").stdout
     assert opened.count("Red-1") == opened.count("set/Red-1") == 1
     assert len(opened) == len({*opened})

@@ -11,7 +11,7 @@ from typer.testing import Result
 from generator.cli.completion import complete_printers
 from generator.make import printers
 from generator.make.printers import spell_printer
-from generator.read.files.places import find_settings_folder
+from generator.read.files.cache import find_settings_folder
 
 Petri = Callable[..., Result]
 

@@ -10,7 +10,7 @@ from generator.errors import IllegalMove
 from generator.games.fight_the_virus.sheet import Plan, make_plan
 from generator.model.kit import Kit
 from generator.model.style import Theme
-from generator.read.sheets.sheets import read_sheet
+from generator.read.parts.booklets import read_sheet
 
 FOLDER = Path(__file__).parents[3] / "data" / "games" / "fight_the_virus"
 

@@ -12,7 +12,7 @@ from generator.games.fight_the_virus.simple_player import SimplePlayer
 from generator.games.fight_the_virus.state import State
 from generator.play.score import Referee, Report
 from generator.read.declared.findings import Findings
-from generator.read.scores.scores import decode_score
+from generator.read.scores import decode_score
 from generator.rules.core import Entry
 from generator.rules.game import find_game
 from generator.rules.score_form import write_score

@@ -11,7 +11,7 @@ import pytest
 from generator.games.fight_the_virus.moves import Decide, TakeBonus, UseDie
 from generator.games.fight_the_virus.state import State
 from generator.play.replaying import list_keys
-from generator.read.scores.scores import decode_score, read_score, read_score_file
+from generator.read.scores import decode_score, read_score, read_score_file
 from generator.rules.core import NATURE, Move
 from generator.rules.replay import Played, replay
 from tests import shipped

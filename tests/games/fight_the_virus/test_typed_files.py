@@ -4,7 +4,7 @@ import pytest
 
 from generator.errors import DataError
 from generator.play.score import Referee, Report
-from generator.read.scores.scores import decode_score
+from generator.read.scores import decode_score
 from generator.rules.core import Fault
 from tests import shipped
 from tests.games.fight_the_virus.sheets import scoring

@@ -7,7 +7,7 @@ import pytest
 
 from generator.play.score import Referee, Report
 from generator.read.files.shelf import find_shelf
-from generator.read.scores.scores import decode_score, read_score
+from generator.read.scores import decode_score, read_score
 from tests import shipped
 from tests.games.pandemic.pandemic_rulings import OURS, PUBLISHED
 

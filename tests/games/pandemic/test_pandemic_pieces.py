@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from generator.layout.elements.templates import draw_template
-from generator.layout.press.press import Press
+from generator.layout.elements.pieces import draw_template
+from generator.layout.press import Press
 from generator.model.elements.areas import TrackArea
 from generator.model.elements.blocks import Table
 from generator.model.elements.maps import MapArea

@@ -3,7 +3,7 @@
 import pytest
 
 from generator.play.score import Referee
-from generator.read.scores.scores import decode_score
+from generator.read.scores import decode_score
 from tests import shipped
 
 

@@ -11,7 +11,7 @@ from generator.errors import DataError
 from generator.games.pandemic import make_game
 from generator.games.pandemic.table import CAUSES
 from generator.play.score import Referee, Report, plain_report
-from generator.read.scores.scores import decode_score
+from generator.read.scores import decode_score
 from tests import shipped
 from tests.games.pandemic.pandemic_table import plan
 

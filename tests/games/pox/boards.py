@@ -16,7 +16,7 @@ from generator.model.kit import Board, Kit
 from generator.model.language.fields import Field
 from generator.model.pieces import Deck, Form, Piece, PieceSet
 from generator.play.score import Referee, Report
-from generator.read.scores.scores import decode_score
+from generator.read.scores import decode_score
 from generator.rules.core import Step
 from generator.rules.odds import Cards
 from generator.rules.score_form import Drawing

@@ -6,7 +6,7 @@ from pathlib import Path
 from generator.games.virus_and_co.plan import RISKS
 from generator.play.score import Report
 from generator.read.files.shelf import find_shelf
-from generator.read.scores.scores import read_score
+from generator.read.scores import read_score
 from tests.games.virus_and_co.finished import referee, score
 
 EXAMPLE = find_shelf().games / "virus_and_co" / "example_game.yaml"

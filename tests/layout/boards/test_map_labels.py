@@ -5,10 +5,9 @@ from dataclasses import replace
 import pytest
 
 from generator.layout.boards.boards import lay_out_board
-from generator.layout.boards.labels import Label, place_labels
-from generator.layout.boards.names import part_name
+from generator.layout.boards.maps import Label, part_name, place_labels
 from generator.layout.document import make_press
-from generator.layout.press.press import Press
+from generator.layout.press import Press
 from generator.model.elements.maps import MapArea
 from generator.model.geometry import Rectangle
 from generator.model.kit import Board

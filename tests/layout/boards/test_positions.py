@@ -5,16 +5,16 @@ import pytest
 from generator.backends.svg import write_svg
 from generator.backends.text import write_text
 from generator.errors import UnknownName
-from generator.layout.boards.boards import lay_out_board
-from generator.layout.boards.positions import (
+from generator.layout.boards.boards import (
     lay_on_board,
+    lay_out_board,
     lay_out_marks,
     lay_out_piece,
     lay_out_position,
     write_on_sheet,
 )
 from generator.layout.elements.grids import Entry
-from generator.layout.sheets.pages import lay_out_sheet_pages
+from generator.layout.sheets import lay_out_sheet_pages
 from generator.model.elements.areas import GridArea
 from generator.model.elements.maps import MapArea
 from generator.model.kit import Board, Sheet

@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from generator.errors import LayoutError
-from generator.layout.booklets.booklets import BookletSetting
+from generator.layout.booklets import BookletSetting
 from generator.layout.document import make_press
-from generator.layout.elements.setter import Setter
-from generator.layout.elements.tables import lay_out_table
-from generator.layout.press.press import Press
+from generator.layout.elements.blocks import lay_out_table
+from generator.layout.elements.drawer import Setter
+from generator.layout.press import Press
 from generator.model.elements.blocks import Cell, Paragraph, Table, TableColumn, TableRow
 from generator.model.kit import Booklet
 from generator.scene.shapes import GlyphRun, Page, Path

@@ -4,7 +4,7 @@ import pytest
 
 from generator.layout.elements.drawer import Room, draw_all
 from generator.layout.elements.drawers import make_drawers
-from generator.layout.elements.templates import ReadyTemplate
+from generator.layout.elements.pieces import ReadyTemplate
 from generator.model.elements.boxes import Box, Measure
 from generator.model.elements.template import Element, RepeatElement, Template, TurnedElement, WordsElement
 from generator.model.language.conditions import Condition

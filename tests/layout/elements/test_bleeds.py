@@ -6,10 +6,9 @@ from functools import cache
 import pytest
 
 from generator.layout.document import make_press
-from generator.layout.elements.pieces import lay_out_pieces
-from generator.layout.elements.templates import draw_template
+from generator.layout.elements.pieces import draw_template, lay_out_pieces
 from generator.layout.imposition.pieces import impose
-from generator.layout.press.press import Press
+from generator.layout.press import Press
 from generator.layout.shapes.outlines import footprint
 from generator.model.elements.boxes import WHOLE, Box, Measure, Shadow
 from generator.model.elements.template import (

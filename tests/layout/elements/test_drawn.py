@@ -8,14 +8,14 @@ import pytest
 
 from generator.errors import LayoutError
 from generator.layout.document import make_press
-from generator.layout.elements.templates import draw_template
-from generator.layout.press.press import Press
-from generator.layout.text.findings import Findings
+from generator.layout.elements.pieces import draw_template
+from generator.layout.press import Press
+from generator.layout.text.typesetter import Findings
 from generator.model.elements.template import Elements, Template
 from generator.read.declared.findings import Findings as ReadFindings
 from generator.read.declared.names import Names
 from generator.read.declared.reader import Reader
-from generator.read.files.yaml_reader import read_yaml
+from generator.read.files.yaml import read_yaml
 from generator.scene.bounds import find_all, find_bounds, walk
 from generator.scene.shapes import Document, GlyphRun, Gradient, Page, Path, Shape
 from tests import parity, shipped

@@ -12,9 +12,9 @@ from PIL import Image
 from generator.layout.document import make_press
 from generator.layout.elements.drawer import Room
 from generator.layout.elements.drawers import make_drawers
-from generator.layout.press.press import Press
-from generator.layout.shapes.palette import parse_colour
-from generator.layout.text.findings import Findings
+from generator.layout.press import Press
+from generator.layout.shapes.icons import parse_colour
+from generator.layout.text.typesetter import Findings
 from generator.model.elements.template import PictureElement
 from generator.model.style import Drawing, Photograph
 from generator.scene.bounds import find_all

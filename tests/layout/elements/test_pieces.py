@@ -9,9 +9,9 @@ from generator.backends.pdf import write_pdf
 from generator.errors import LayoutError, MissingGlyph
 from generator.layout.document import make_press
 from generator.layout.elements.pieces import lay_out_pieces
-from generator.layout.press.press import Press
+from generator.layout.press import Press
 from generator.layout.shapes.outlines import Component, distance_to_cut, list_faces
-from generator.layout.text.findings import Findings
+from generator.layout.text.typesetter import Findings
 from generator.model.elements.boxes import WHOLE, Box, Measure
 from generator.model.elements.template import (
     Element,

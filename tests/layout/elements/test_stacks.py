@@ -8,13 +8,13 @@ import pytest
 from typer.testing import Result
 
 from generator.layout.document import lay_out_part, make_press
-from generator.layout.text.findings import Findings
+from generator.layout.text.typesetter import Findings
 from generator.make.games import read_games
 from generator.model.elements.blocks import WordsBlock, list_fields
 from generator.model.language.conditions import Condition
 from generator.model.language.expressions import parse_expression
 from generator.read.files.shelf import find_shelf
-from generator.read.kits.themes import read_papers
+from generator.read.kits.shared import read_papers
 from generator.scene.shapes import GlyphRun
 from tests.geometry import Placed, place_all
 

@@ -4,11 +4,11 @@ from functools import cache
 
 import pytest
 
-from generator.layout.boards.names import part_name
+from generator.layout.boards.maps import part_name
 from generator.layout.document import lay_out_part, make_press
-from generator.layout.elements.bilingual import arrange
-from generator.layout.press.press import Press
-from generator.layout.text.fitting import Setting
+from generator.layout.elements.words import arrange
+from generator.layout.press import Press
+from generator.layout.text.paragraphs import Setting
 from generator.make.games import Game
 from generator.make.locales import add_made_locales
 from generator.model.kit import Part

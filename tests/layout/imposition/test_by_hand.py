@@ -13,7 +13,7 @@ from generator.model.pieces import Form
 from generator.model.printing.printing import Imposition, Printing, parse_marks
 from generator.model.style import Labels, Paper
 from generator.read.files.shelf import find_shelf
-from generator.read.kits.themes import read_papers
+from generator.read.kits.shared import read_papers
 from generator.scene.shapes import Group
 from tests.layout.imposing import A4, CHIP, CUBE, MINI, POKER, TILE, bare_press, make_things
 

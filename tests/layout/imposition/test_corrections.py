@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.layout.imposition.corrections import Side, correct
+from generator.layout.imposition.marks import Side, correct
 from generator.model.printing.measuring import apply
 from generator.model.printing.printing import BackCorrection, Printer, PrintScale
 from generator.scene.bounds import walk

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from generator.errors import LayoutError
 from generator.layout.imposition.marks import find_crop_marks
+from generator.layout.imposition.packing import Layout
 from generator.layout.imposition.pieces import Sheet, arrange, impose
-from generator.layout.imposition.spacing import Layout
 from generator.layout.shapes.frames import FOLD_GAP, STRIP, find_flip, flip_box
 from generator.layout.shapes.outlines import Component
 from generator.model.geometry import Rectangle

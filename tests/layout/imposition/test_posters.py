@@ -12,8 +12,15 @@ from hypothesis import strategies as st
 
 from generator.backends.pdf import write_pdf
 from generator.errors import LayoutError
-from generator.layout.imposition.boards import format_scale, impose_board
-from generator.layout.imposition.posters import Bleed, Tile, Tiling, name_tile, plan_tiles
+from generator.layout.imposition.boards import (
+    Bleed,
+    Tile,
+    Tiling,
+    format_scale,
+    impose_board,
+    name_tile,
+    plan_tiles,
+)
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import box_outline, filled
 from generator.layout.shapes.frames import Frame

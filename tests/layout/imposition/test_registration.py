@@ -6,8 +6,8 @@ from itertools import pairwise
 import pytest
 
 from generator.errors import LayoutError
+from generator.layout.imposition.marks import draw_cuts, draw_registration
 from generator.layout.imposition.pieces import Sheet, arrange, impose
-from generator.layout.imposition.registration import draw_cuts, draw_registration
 from generator.layout.shapes.outlines import cut_outline, fold_lines
 from generator.model.geometry import Rectangle
 from generator.model.pieces import Form

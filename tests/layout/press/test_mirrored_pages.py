@@ -6,8 +6,7 @@ from functools import cache
 import pytest
 
 from generator.layout.document import lay_out_part, make_press
-from generator.layout.press.mirror import mirror
-from generator.layout.press.press import Press
+from generator.layout.press import Press, mirror
 from generator.layout.shapes.curves import line, rectangle, stroked
 from generator.model.kit import Booklet
 from generator.scene.shapes import Colour, Document, GlyphRun, Group, Page, Path, Picture, Symbol, Use

@@ -1,7 +1,6 @@
 """Shadows of shapes that are cut off."""
 
-from generator.layout.shapes.curves import circle, polyline, rectangle
-from generator.layout.shapes.effects import draw_shadow
+from generator.layout.shapes.curves import circle, draw_shadow, polyline, rectangle
 from generator.scene.bounds import find_bounds
 from generator.scene.shapes import Colour, Group, Path, Shape, Stroke
 

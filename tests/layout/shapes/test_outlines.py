@@ -6,7 +6,7 @@ from math import hypot, sqrt
 
 import pytest
 
-from generator.layout.shapes.curves import polygon
+from generator.layout.shapes.curves import grow_outline, measure_distance, polygon
 from generator.layout.shapes.outlines import (
     cut_outline,
     distance_to_cut,
@@ -15,7 +15,6 @@ from generator.layout.shapes.outlines import (
     list_faces,
     shape_outline,
 )
-from generator.layout.shapes.polygons import grow_outline, measure_distance
 from generator.model.geometry import Rectangle
 from generator.model.pieces import Form
 from generator.scene.shapes import Segment

@@ -2,8 +2,7 @@
 
 import pytest
 
-from generator.layout.shapes.curves import line
-from generator.layout.shapes.strokes import LEAST_LINE, scale_stroke, strengthen
+from generator.layout.shapes.curves import LEAST_LINE, line, scale_stroke, strengthen
 from generator.scene.bounds import walk
 from generator.scene.shapes import BLACK, Group, Path, Shape, Stroke, Symbol, Use, find_scale, scaling
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from generator.layout.sheets.sheets import lay_out_sheet
+from generator.layout.sheets import lay_out_sheet
 from generator.model.kit import Sheet
 from tests import shipped
 

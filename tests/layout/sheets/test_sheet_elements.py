@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from generator.layout.elements.grids import lay_out_grid
-from generator.layout.sheets.sheets import SheetLayout, lay_out_sheet
+from generator.layout.sheets import SheetLayout, lay_out_sheet
 from generator.model.elements.boxes import Box, Measure
 from generator.model.elements.squares import SquareCell
 from generator.model.elements.template import DrawingBlock, GridBlock, PanelElement

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from generator.layout.elements.keys import lay_out_shapes
+from generator.layout.elements.blocks import lay_out_shapes
 from generator.model.elements.blocks import ShapesBlock, SquareShapes
 from generator.model.kit import Sheet
 from generator.scene.bounds import walk

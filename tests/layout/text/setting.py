@@ -5,12 +5,10 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-from generator.layout.shapes.icons import IconSet
-from generator.layout.shapes.palette import Palette
-from generator.layout.text.findings import Findings
-from generator.layout.text.typesetter import TextBlock, Typesetter
+from generator.layout.shapes.icons import IconSet, Palette
+from generator.layout.text.typesetter import Findings, TextBlock, Typesetter
 from generator.model.style import Drawing, Icon, Theme, TypeStyle
-from generator.read.kits.fonts import read_fonts
+from generator.read.kits.shared import read_fonts
 from generator.scene.fonts import Font, FontLibrary
 from generator.scene.shapes import Colour, GlyphRun, Use
 from generator.scene.shapes import Path as Outline

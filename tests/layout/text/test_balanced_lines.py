@@ -1,7 +1,7 @@
 """The lines of centred text are balanced."""
 
-from generator.layout.text.findings import Findings
-from generator.layout.text.fitting import Setting
+from generator.layout.text.paragraphs import Setting
+from generator.layout.text.typesetter import Findings
 from tests.layout.text.setting import BODY, lines, typesetter
 
 

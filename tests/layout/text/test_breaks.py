@@ -3,7 +3,7 @@
 import lzma
 from pathlib import Path
 
-from generator.layout.text.breaks import has_tight_breaks, split_at_breaks, unify_forced_breaks
+from generator.layout.text.words import has_tight_breaks, split_at_breaks, unify_forced_breaks
 
 UNICODE = Path(__file__).parents[2] / "unicode"
 

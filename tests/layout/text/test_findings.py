@@ -3,8 +3,8 @@
 import pytest
 
 from generator.errors import LayoutError, MissingGlyph
-from generator.layout.text.findings import Findings
-from generator.layout.text.fitting import Setting
+from generator.layout.text.paragraphs import Setting
+from generator.layout.text.typesetter import Findings
 from tests.layout.text.setting import BODY, lines, typesetter
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.layout.text.fitting import STEP, find_size
+from generator.layout.text.paragraphs import STEP, find_size
 
 
 @given(st.floats(1, 10), st.floats(0.1, 5), st.floats(0, 12))

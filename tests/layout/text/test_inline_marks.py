@@ -5,8 +5,8 @@ from itertools import pairwise
 
 import pytest
 
-from generator.layout.text.bending import Track
-from generator.layout.text.fitting import Setting
+from generator.layout.text.paragraphs import Setting
+from generator.layout.text.placing import Track
 from generator.layout.text.typesetter import TextBlock
 from generator.scene.bounds import find_bounds
 from generator.scene.shapes import Path

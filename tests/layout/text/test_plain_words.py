@@ -6,12 +6,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from generator.layout.text import paragraph, placing, words
+from generator.layout.text import paragraphs, placing, words
 from generator.layout.text import typesetter as typesetting
-from generator.layout.text.breaks import split_at_breaks
-from generator.layout.text.fitting import Setting
+from generator.layout.text.paragraphs import Setting
 from generator.layout.text.typesetter import TextBlock
-from generator.layout.text.words import is_plain
+from generator.layout.text.words import is_plain, split_at_breaks
 from tests.layout.text.setting import BODY, runs, typesetter, uses
 
 EN = typesetter()
@@ -56,7 +55,7 @@ def test_both_ways_draw_the_same(
         short = [(type(error), str(error))]
     with monkeypatch.context() as patch:
         patch.setattr(typesetting, "split_bold", lambda text: None)
-        patch.setattr(paragraph, "_find_plain_words", lambda spans, maker: None)
+        patch.setattr(paragraphs, "_find_plain_words", lambda spans, maker: None)
         patch.setattr(placing, "_IS_UNIFORM", lambda word: False)
         try:
             long = list_drawn(LONG_WAY.set_text(Setting(text, style, width=width, align=align)))  # type: ignore[arg-type]

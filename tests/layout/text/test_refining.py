@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from generator.layout.text.fitting import Setting
-from generator.layout.text.refining import refine
+from generator.layout.text.paragraphs import Setting
+from generator.layout.text.typesetter import refine
 from generator.model.texts.rich_text import parse_rich
 from tests.layout.text.setting import BODY, lines, typesetter
 

@@ -3,8 +3,8 @@
 import pytest
 
 from generator.errors import LayoutError, MissingGlyph
-from generator.layout.text.fitting import Setting
-from generator.layout.text.itemize import Item, itemize, resolve_scripts
+from generator.layout.text.paragraphs import Setting
+from generator.layout.text.words import Item, itemize, resolve_scripts
 from generator.model.style import TypeStyle
 from generator.scene.shapes import GlyphRun
 from tests.layout.text.setting import BODY, face, glyphs, library, lines, runs, typesetter

@@ -9,9 +9,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from generator.errors import FontError, LayoutError, UnknownName, Wrong
-from generator.layout.text.breaks import split_at_breaks
-from generator.layout.text.fitting import Setting
+from generator.layout.text.paragraphs import Setting
 from generator.layout.text.typesetter import TextBlock
+from generator.layout.text.words import split_at_breaks
 from generator.model.language.scalars import MM_PER_POINT
 from generator.model.style import TypeStyle
 from tests.layout.text.setting import (

@@ -7,8 +7,8 @@ from typing import Any
 
 from generator.model.kit import Board, Booklet, Part
 from generator.model.pieces import PieceSet
-from generator.read.booklets.booklets import finish_figure, read_booklet
 from generator.read.declared.names import Names
+from generator.read.parts.booklets import finish_figure, read_booklet
 from generator.read.templates.templates import TemplateBook
 
 

@@ -26,7 +26,7 @@ from generator.model.language.kinds import (
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader
 from generator.read.declared.schemas import describe
-from generator.read.files.yaml_reader import parse_yaml
+from generator.read.files.yaml import parse_yaml
 
 
 class Spot(NamedTuple):

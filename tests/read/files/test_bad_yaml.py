@@ -5,7 +5,7 @@
 import pytest
 
 from generator.errors import DataError
-from generator.read.files.yaml_reader import parse_yaml
+from generator.read.files.yaml import parse_yaml
 
 
 @pytest.mark.parametrize(

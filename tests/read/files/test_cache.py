@@ -19,10 +19,9 @@ from generator.model.pieces import PieceSet
 from generator.model.values import replace
 from generator.read.cached import read_cached_game, read_cached_papers
 from generator.read.files import cache as module
-from generator.read.files import signatures
-from generator.read.files.cache import Cache, find_cache
+from generator.read.files import cache as signatures
+from generator.read.files.cache import Cache, find_cache, list_times, sign_files
 from generator.read.files.shelf import Shelf, find_shelf
-from generator.read.files.signatures import list_times, sign_files
 from generator.read.kits.kits import read_kit_and_texts
 from tests.samples import proves_all
 

@@ -7,7 +7,7 @@ import pytest
 
 from generator.errors import DataError
 from generator.read.files.text_files import MOST_BYTES, decode_text, name_file
-from generator.read.files.yaml_reader import read_yaml
+from generator.read.files.yaml import read_yaml
 from tests.pace import count_beats
 
 

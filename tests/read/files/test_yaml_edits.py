@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.read.files.yaml_edits import put_values
-from generator.read.files.yaml_reader import parse_yaml
+from generator.read.files.yaml import parse_yaml, put_values
 
 VALUES = {"home": {"paper": "a4", "backs": {"right": "0.5 mm", "down": "0 mm"}}}
 

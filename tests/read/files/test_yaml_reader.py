@@ -5,8 +5,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.read.files.yaml_places import DEEPEST
-from generator.read.files.yaml_reader import Data, parse_yaml
+from generator.read.files.yaml import DEEPEST, Data, parse_yaml
 
 
 def read(text: str) -> Data:
@@ -151,7 +150,7 @@ def test_whatever_was_written_is_read(written: Data) -> None:
 def test_pure_python_parser_reads_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where PyYAML was built without libyaml, nothing changes but the speed."""
     fast = parse_yaml(SAMPLE, file="x.yaml")
-    monkeypatch.setattr("generator.read.files.yaml_places._Parser", yaml.BaseLoader)
+    monkeypatch.setattr("generator.read.files.yaml._Parser", yaml.BaseLoader)
     slow = parse_yaml(SAMPLE, file="x.yaml")
     assert slow.data == fast.data
     assert slow.spot_in_text(("top", "drawing"), 1, 5) == (7, 10)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from generator.read.files.shelf import find_shelf
-from generator.read.kits.rule_pages import read_paragraph
+from generator.read.kits.origins import read_paragraph
 
 
 def test_a_rule_has_its_row(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from generator.model.pieces import PieceSet
 from generator.model.style import COLOURS, ROLES
 from generator.read.files.shelf import Shelf, find_shelf
 from generator.read.kits.kits import read_kit
-from generator.read.kits.themes import list_themes, read_papers, read_theme
+from generator.read.kits.shared import list_themes, read_papers, read_theme
 
 
 def test_theme_without_anything_names_all_it_lacks(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from generator.errors import DataError, OutputError
 from generator.model.style import Drawing, Photograph
-from generator.read.pictures.svg_reader import read_drawing
+from generator.read.pictures.svg import read_drawing
 from generator.scene.pictures import View
 from generator.scene.shapes import Group, Picture
 from tests.read.crew import CREW

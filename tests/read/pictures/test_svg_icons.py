@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from generator.errors import DataError
 from generator.model.style import Drawing, Icon, Photograph
 from generator.read.files.shelf import find_shelf
-from generator.read.pictures.icons import IconShelf, read_icon
+from generator.read.pictures.pictures import IconShelf, read_icon
 from generator.scene.shapes import Path as Outline
 from generator.scene.svg_outline import parse_outline
 from tests.read.crew import CREW

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from generator.model.style import Photograph
-from generator.read.pictures.icons import read_icon
-from generator.read.pictures.svg_reader import read_drawing
+from generator.read.pictures.pictures import read_icon
+from generator.read.pictures.svg import read_drawing
 from tests.read.pictures.svg_samples import AS_PIXELS, SAMPLES
 from tests.svg_pictures import ALLOWED, draw_ours, draw_theirs, find_difference
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from generator.model.style import Drawing
-from generator.read.pictures.svg_reader import read_drawing
+from generator.read.pictures.svg import read_drawing
 from generator.scene.shapes import Path as Outline
 from generator.scene.shapes import Segment
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from generator.errors import DataError
 from generator.model.played import GameLog, LogLine
-from generator.read.scores.scores import (
+from generator.read.scores import (
     MOST_BYTES,
     GameKeys,
     LinesSource,

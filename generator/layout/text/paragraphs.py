@@ -1,0 +1,439 @@
+"""Composing styled text into the words of a paragraph.
+
+Line breaking: first fit, and inside words if nothing else fits.
+
+Finding the largest size at which a text fits.
+"""
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import accumulate, groupby, pairwise
+from math import ceil, inf
+from operator import attrgetter
+from typing import NamedTuple, TypeAlias
+
+from generator.errors import LayoutError, MissingGlyph
+from generator.layout.text.bidi import find_levels, is_left_to_right
+from generator.layout.text.words import (
+    Look,
+    Stretch,
+    Word,
+    WordMaker,
+    first_script,
+    is_latin,
+    split_at_breaks,
+)
+from generator.model.elements.boxes import Aligned
+from generator.model.geometry import ROUNDING
+from generator.model.language.scalars import MM_PER_POINT
+from generator.model.style import TypeStyle
+
+Span: TypeAlias = tuple[str, Look]
+
+_UNSPACED = (
+    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u19e0-\u19ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff"
+    "\ufe30-\ufe4f\uff00-\uffef\U00020000-\U0003ffff]"
+)
+"""Thai, Lao, Myanmar, Khmer, and the scripts of East Asia, which are written without spaces."""
+
+_SOFT_HYPHEN = "\u00ad"
+
+
+class Joint(NamedTuple):
+    """A word that may be broken inside, with its position in the paragraph and its breaks."""
+
+    start: int
+    end: int
+    offsets: tuple[int, ...]
+    """Positions of the breaks in the paragraph, ascending."""
+    around: str
+    """Script of the words before it."""
+
+
+class Paragraph(NamedTuple):
+    """Words in logical order, ready to be broken into lines of any width."""
+
+    text: str
+    words: Sequence[Word]
+    joints: Mapping[int, Joint]
+    """Joints by the index of their word."""
+    stretches: tuple[Stretch, ...]
+    maker: WordMaker
+    is_enlarged: bool = False
+    """True if some text is larger than the rest."""
+    is_plain: bool = False
+    """True if all are plain words: no breaks inside, and no forced breaks."""
+
+    def split(self) -> "Iterator[Paragraph]":
+        """Yield the parts between forced breaks; the paragraph itself if it has none before its end."""
+        words = self.words
+        stops = [index for index, word in enumerate(words, start=1) if word.forced and index < len(words)]
+        if not stops:
+            yield self
+            return
+        for start, stop in pairwise((0, *stops, len(words))):
+            joints = {index - start: joint for index, joint in self.joints.items() if start <= index < stop}
+            yield self._replace(words=words[start:stop], joints=joints)
+
+    def cut(self, joint: Joint, start: int, end: int) -> Word:
+        """Return the part of a word from `start` to `end`; a soft hyphen at its end becomes visible."""
+        text = self.text
+        if end < joint.end and text[end - 1] == _SOFT_HYPHEN:
+            text = text[: end - 1] + "-" + text[end:]
+        return _make_word(self.maker, text, start, end, self.stretches, joint.around)
+
+
+def compose(
+    spans: Sequence[Span], *, maker: WordMaker, right_to_left: bool, tight: bool = False
+) -> Paragraph:
+    """Return the paragraph of styled spans; raises MissingGlyph with all missing characters.
+
+    If `tight` is True, lines may also be broken inside phrases, which is less readable.
+    """
+    text = "".join([span for span, _ in spans])
+    is_enlarged = any(look.inline.scale > 1 for _, look in spans)
+    plain = None if right_to_left else _find_plain_words(spans, maker)
+    if plain is not None:
+        return Paragraph(text, plain, {}, (), maker, is_enlarged, is_plain=True)
+    stretches = tuple(_stretches(spans, _levels(text, right_to_left)))
+    # An icon breaks like a letter: it stays with the text that touches it.
+    shown = "".join("x" if look.icon else span for span, look in spans)
+    around = "Latn" if is_latin(text) else first_script(text)
+    words: list[Word] = []
+    joints: dict[int, Joint] = {}
+    missing: list[str] = []
+    for start, end, inside in _split_words(split_at_breaks(shown, maker.language, tight=tight), shown):
+        try:
+            word = _make_word(maker, text, start, end, stretches, around)
+        except MissingGlyph as error:
+            missing.append(error.characters)
+            continue
+        if inside:
+            joints[len(words)] = Joint(start, end, inside, around)
+        words.append(word)
+        around = word.script or around
+    if missing:
+        raise MissingGlyph("".join(dict.fromkeys("".join(missing))), text)
+    return Paragraph(text, tuple(words), joints, stretches, maker, is_enlarged)
+
+
+def _find_plain_words(spans: Sequence[Span], maker: WordMaker) -> list[Word] | None:
+    """Return the words if all are plain words between single spaces, as in most texts; else None."""
+    words: list[Word] = []
+    begun, before = "", None
+    try:
+        for text, look in spans:
+            if look.icon:
+                return None
+            tokens = text.split(" ")
+            if begun and before:
+                # The previous span ended with a word, so this one must start with a space.
+                if tokens.pop(0):
+                    return None
+                words.append(maker.plain_words(before, look)(begun))
+            begun, before = tokens.pop() if tokens else "", look
+            words += map(maker.plain_words(look, look), tokens)
+        if begun and before:
+            words.append(maker.plain_words(before, None)(begun))
+    except (ValueError, MissingGlyph):
+        return None
+    return words
+
+
+def _make_word(
+    maker: WordMaker, text: str, start: int, end: int, stretches: Sequence[Stretch], around: str
+) -> Word:
+    index = bisect_right(stretches, start, key=attrgetter("start")) - 1
+    here: list[Stretch] = []
+    while index < len(stretches) and stretches[index].start < end:
+        first, last, look, level = stretches[index]
+        here.append(Stretch(max(first, start) - start, min(last, end) - start, look, level))
+        index += 1
+    return maker.make_word(text[start:end], tuple(here), around)
+
+
+def _split_words(parts: Sequence[str], text: str) -> Iterator[tuple[int, int, tuple[int, ...]]]:
+    """Yield the start, the end, and the inner breaks of each word.
+
+    In scripts with spaces, a hyphenated word is one word, because it is shaped as one if it fits on a line.
+    In other scripts, every possible break ends a word.
+    """
+    start = end = 0
+    inside: list[int] = []
+    for part in parts:
+        end += len(part)
+        if not part[-1].isspace() and end < len(text):
+            around = part[-1] + text[end]
+            if is_latin(around) or not re.search(_UNSPACED, around):
+                inside.append(end)
+                continue
+        yield start, end, tuple(inside)
+        start, inside = end, []
+
+
+def _levels(text: str, right_to_left: bool) -> list[int]:
+    if not right_to_left and is_left_to_right(text):
+        return [0] * len(text)
+    levels: list[int] = []
+    for line in text.split("\n"):
+        levels += find_levels(line + "\n", int(right_to_left))
+    return levels
+
+
+def _stretches(spans: Sequence[Span], levels: Sequence[int]) -> Iterator[Stretch]:
+    start = 0
+    for span, look in spans:
+        for level, group in groupby(levels[start : start + len(span)]):
+            end = start + len([*group])
+            yield Stretch(start, end, look, level)
+            start = end
+
+
+_FULL_WIDTH = attrgetter("full_width")
+_IS_FORCED = attrgetter("forced")
+_ROUNDING = 1e-9
+_SHORT = 0.2
+"""A last line shorter than this share of the others is filled up."""
+_ABOVE = 0.8
+"""Share of the height of a line that is above the base line."""
+_ICON_ROOM = 1.4
+"""Scale of an icon that fills a line of the default height."""
+_NARROWER = 6
+"""Maximum number of attempts to fill the last line."""
+
+
+class Line(NamedTuple):
+    """The words of one line."""
+
+    words: Sequence[Word]
+    width: float
+    """Width in ems, without the spaces at the end."""
+    is_last: bool
+    """True for the last line of the paragraph and before a forced break: such lines are not justified."""
+    scale: float = 1.0
+    """Height as a multiple of that of other lines; more if the line has larger text."""
+
+    @property
+    def drop(self) -> float:
+        """Distance by which larger text lowers the base line, as a multiple of the height of other lines."""
+        return (self.scale - 1) * _ABOVE
+
+    @property
+    def text(self) -> str:
+        """Text in logical order."""
+        return "".join(part.text for word in self.words for part in word.parts).strip()
+
+
+def break_lines(paragraph: Paragraph, room: float) -> list[Line]:
+    """Return lines no wider than `room` ems, except where a single word is wider."""
+    if paragraph.is_plain or not (paragraph.joints or any(map(_IS_FORCED, paragraph.words))):
+        lines = _break_between_words(paragraph.words, room + _ROUNDING)
+    else:
+        lines = _LineSetter(paragraph, room + _ROUNDING).set()
+    if paragraph.is_enlarged:
+        return [line._replace(scale=max(map(_find_scale, line.words))) for line in lines]
+    return lines
+
+
+def count_lines(lines: Sequence[Line]) -> float:
+    """Return the height of lines, in lines without larger text."""
+    return sum([line.scale for line in lines])
+
+
+def _find_scale(word: Word) -> float:
+    """Return the height of the line that a word needs; icons are less high than lines."""
+    inks = [part.ink for part in word.body]
+    return max([1.0, *(ink.inline.scale / (_ICON_ROOM if ink.icon else 1.0) for ink in inks)])
+
+
+def _break_between_words(words: Sequence[Word], room: float) -> list[Line]:
+    """Return lines of words that are not broken inside and do not end a line themselves."""
+    ends = list(accumulate(map(_FULL_WIDTH, words)))
+    lines: list[Line] = []
+    start, left, count = 0, 0.0, len(words)
+    while start < count:
+        stop = bisect_right(ends, left + room, start)
+        # One more word may fit without the space after it; a line has at least one word.
+        if stop < count:
+            last = words[stop]
+            if stop == start or ends[stop] - last.full_width + last.width - left <= room:
+                stop += 1
+        right = ends[stop - 1]
+        lines.append(Line(words[start:stop], right - left - words[stop - 1].loss, stop == count))
+        start, left = stop, right
+    return lines
+
+
+def improve_lines(paragraph: Paragraph, lines: list[Line], align: Aligned) -> list[Line]:
+    """Balance centred lines, and fill a short last line of others, without changing the number of lines.
+
+    Lines are set narrower, one word at a time. Parts between forced breaks are handled separately.
+    """
+    if len(lines) < 2 or align == "justify":
+        return lines
+    improve = _balance if align == "center" else _fill_last_line
+    if paragraph.is_plain:
+        return improve(paragraph, lines)
+    improved: list[Line] = []
+    start = 0
+    for part in paragraph.split():
+        stop = next(index for index in range(start, len(lines)) if lines[index].is_last) + 1
+        improved += improve(part, lines[start:stop])
+        start = stop
+    return improved
+
+
+def _fill_last_line(paragraph: Paragraph, lines: list[Line]) -> list[Line]:
+    """Avoid a last line with a single short word."""
+    tried = lines
+    for _ in range(_NARROWER):
+        if len(tried) != len(lines) or len(lines) < 2:
+            break
+        if len(tried[-1].words) > 1:
+            return tried
+        room = max(line.width for line in tried[:-1])
+        if tried[-1].width > room * _SHORT:
+            return tried
+        tried = break_lines(paragraph, room - 2 * _ROUNDING)
+    return lines
+
+
+def _balance(paragraph: Paragraph, lines: list[Line]) -> list[Line]:
+    """Set lines as narrow as possible without breaking words."""
+    best = lines
+    count = sum(len(line.words) for line in lines)
+    while len(best) > 1:
+        room = max(line.width for line in best) - 2 * _ROUNDING
+        tried = break_lines(paragraph, room - _ROUNDING)
+        is_as_long = len(tried) == len(lines) and sum(len(line.words) for line in tried) == count
+        if not is_as_long or max(line.width for line in tried) > room:
+            break
+        best = tried
+    return best
+
+
+class _LineSetter:
+    def __init__(self, paragraph: Paragraph, room: float) -> None:
+        self._paragraph = paragraph
+        self._room = room
+        self._lines: list[Line] = []
+        self._words: list[Word] = []
+        self._width = 0.0
+        """Width of the words with their spaces."""
+
+    def set(self) -> list[Line]:
+        joints = self._paragraph.joints
+        for index, word in enumerate(self._paragraph.words):
+            if self._width + word.width > self._room:
+                if index in joints:
+                    word = self._break_word(joints[index])
+                elif self._words:
+                    self._end_line()
+            self._add(word)
+            if word.forced:
+                self._end_line(is_last=True)
+        if self._words:
+            self._end_line(is_last=True)
+        return self._lines
+
+    def _add(self, word: Word) -> None:
+        self._words.append(word)
+        self._width += word.full_width
+
+    def _end_line(self, *, is_last: bool = False) -> None:
+        self._lines.append(Line(self._words, self._width - self._words[-1].loss, is_last))
+        self._words, self._width = [], 0.0
+
+    def _break_word(self, joint: Joint) -> Word:
+        """End lines inside a word as often as necessary, and return the rest of the word."""
+        start = joint.start
+        while True:
+            cut_to = partial(self._paragraph.cut, joint, start)
+            rest = cut_to(joint.end)
+            if self._width + rest.width <= self._room:
+                return rest
+            offsets = [offset for offset in joint.offsets if offset > start]
+            room = self._room - self._width
+            count = bisect_right(offsets, room, key=lambda end: cut_to(end).width)
+            if not count and self._words:
+                self._end_line()
+                continue
+            if not offsets:
+                return rest
+            place = offsets[max(count - 1, 0)]
+            self._add(cut_to(place))
+            self._end_line()
+            start = place
+
+
+STEP = 0.05 * MM_PER_POINT
+"""Step between sizes: a twentieth of a point."""
+
+
+def find_size(largest: float, smallest: float, fits: Callable[[float], bool]) -> float | None:
+    """Return the largest size that fits, by bisection; None if even the smallest does not fit.
+
+    A text that fits at one size is assumed to fit at all smaller sizes.
+    """
+    if fits(largest):
+        return largest
+    if largest <= smallest or not fits(smallest):
+        return None
+    steps = ceil((largest - smallest) / STEP)
+    step = 1 + bisect_left(range(1, steps), True, key=lambda step: fits(largest - step * STEP))
+    return smallest if step == steps else largest - step * STEP
+
+
+class Setting(NamedTuple):
+    """A text with its style and the space that it must fit; lengths are in mm.
+
+    Every card has a dozen of them: a named tuple takes a third of the time of a dataclass.
+    """
+
+    text: str
+    style: TypeStyle
+    width: float = inf
+    max_height: float = inf
+    most_lines: int = 0
+    """Maximum number of lines; 0: as many as fit."""
+    align: Aligned = "start"
+    thing: str = ""
+    """Name of the part for error messages; empty: the text itself."""
+
+    def fit(self, paragraph: Paragraph) -> tuple[float | None, list[Line]]:
+        """Return the largest size that fits, and the lines; None, and those of the smallest size."""
+        style = self.style
+        tried: dict[float, list[Line]] = {}
+
+        def fits(size: float) -> bool:
+            lines = tried[size] = break_lines(paragraph, self.width / size)
+            if self._over(lines, size) or 0 < self.most_lines < len(lines):
+                return False
+            return count_lines(lines) * size * style.leading <= self.max_height + ROUNDING
+
+        size = find_size(style.size, style.smallest, fits)
+        return size, tried[min(style.size, style.smallest) if size is None else size]
+
+    def _over(self, lines: list[Line], size: float) -> float:
+        """Return by how much the widest line is too wide; 0 if it fits."""
+        over = max([line.width for line in lines], default=0.0) * size - self.width
+        return over if over > ROUNDING else 0.0
+
+    def no_fit(self, lines: list[Line]) -> LayoutError:
+        """Return the error for the lines of the smallest size."""
+        style, thing = self.style, self.thing or shorten(self.text)
+        over = self._over(lines, style.smallest)
+        if over:
+            widest = max(lines, key=lambda line: line.width)
+            return LayoutError(thing, f"{widest.text!r} is too wide", over_mm=over)
+        max_height = min(self.max_height, self.most_lines * style.smallest * style.leading or inf)
+        height = count_lines(lines) * style.smallest * style.leading
+        text = shorten(" ".join(line.text for line in lines if line.text))
+        return LayoutError(thing, f"{text} is too tall", over_mm=height - max_height)
+
+
+def shorten(text: str) -> str:
+    """Return the text in quotes, shortened for error messages."""
+    return repr(text if len(text) <= 40 else text[:37] + "...")

@@ -1,0 +1,263 @@
+"""A booklet file -> Booklet, with its figures checked against the sheets and boards that they show.
+
+A sheet file -> Sheet, with each section in one panel.
+"""
+
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+from generator.errors import Wrong, suggest
+from generator.model.elements import figures as model
+from generator.model.elements.areas import GridArea, PlacedArea
+from generator.model.elements.blocks import ShapesBlock, TrackBlock
+from generator.model.elements.figures import BoardFigure, Figure, MapFigure, SectionFigure
+from generator.model.elements.maps import MapArea
+from generator.model.elements.template import GridBlock
+from generator.model.kit import Board, Booklet, Panel, Part, Section, Sheet
+from generator.model.language.kinds import matching
+from generator.model.values import dataclass, replace
+from generator.read.declared.findings import Findings
+from generator.read.declared.names import NO_NAMES
+from generator.read.files.text_files import format_count
+from generator.read.files.yaml import DataPath, read_yaml
+from generator.read.pieces.checks import check_alone
+from generator.read.templates.templates import PartKeys, TemplateBook, name_part, place_elements, to_part
+
+A = TypeVar("A", bound=PlacedArea)
+_EMPTY = "."
+_KEYS = {
+    GridBlock: ("squares", "entries", "labels"),
+    TrackBlock: ("entries", "first"),
+    ShapesBlock: ("values", "every_form"),
+}
+"""Keys of figures by what their section has."""
+_HINT = "a number, `x`, `o`, `#`, `?`, `!`, `o3`, `!3`, or `.` for nothing"
+_parse_entry = matching(r"[xo#?!]|[o!]?\d{1,3}", "an entry", _HINT)
+
+
+def read_booklet(path: Path, *, book: TemplateBook) -> Booklet:
+    """Read a booklet; raises DataError with all problems."""
+    reader = book.make_reader(Findings(read_yaml(path)))
+    booklet = reader.read(Booklet, reader.data)
+    if booklet is None:
+        reader.findings.stop()
+    return booklet
+
+
+def finish_figure(findings: Findings, path: DataPath, figure: Figure, shown: Collection[Part]) -> Figure:
+    """Return a figure with the squares and entries of its drawings, after adding its problems."""
+    return _Checker(findings, path, {part.id: part for part in shown}).finish(figure)
+
+
+@dataclass(frozen=True, slots=True)
+class _Checker:
+    """Checks one figure."""
+
+    findings: Findings
+    path: DataPath
+    parts: Mapping[str, Part]
+
+    def finish(self, block: Figure) -> Figure:
+        """Check a figure, and return it with the squares and entries of its drawings."""
+        match block:
+            case SectionFigure():
+                return self._finish_section(block)
+            case BoardFigure():
+                return self._finish_board(block)
+            case MapFigure():
+                self._check_map(block)
+            case model.Overview():
+                self._check_overview(block)
+        return block
+
+    def _check_overview(self, figure: model.Overview) -> None:
+        parts = {part.id: part for part in self.parts.values() if isinstance(part, Board | Sheet)}
+        self.findings.check_name((*self.path, "part"), figure.part, parts, "board or sheet")
+        path = (*self.path, "numbered")
+        match parts.get(figure.part):
+            case Sheet(sections=sections):
+                self.findings.check_names(path, figure.numbered, sections, "section")
+            case Board(areas=areas):
+                known = [id for area in areas for id in (area.id, *(place.id for place in area.places))]
+                self.findings.check_names(path, figure.numbered, known, "area or place")
+
+    def _finish_section(self, figure: SectionFigure) -> SectionFigure:
+        section = self._find_section(figure.section)
+        if section is None:
+            return figure
+        known = _KEYS.get(type(section.content), ())
+        given = ((key, "written" if key == "entries" else key) for keys in _KEYS.values() for key in keys)
+        others = {key for key, name in given if key not in known and getattr(figure, name)}
+        for key in sorted(others):
+            hint = f"available: {', '.join(known)}" if known else "remove it"
+            self.findings.add((*self.path, key), "does not apply to this section", hint, at="key")
+        if others:
+            return figure
+        match section.content:
+            case GridBlock() as block:
+                return self._finish_grid(figure, block)
+            case TrackBlock(fields=fields):
+                shown = len(figure.written.split())
+                if figure.first + shown > len(fields):
+                    message = f"fields up to {figure.first + shown}, but the track has {len(fields)}"
+                    self.findings.add((*self.path, "entries" if shown else "first"), message, at="key")
+                    return figure
+                rows = [[field.id for field in fields[figure.first :][: shown or None]]]
+                return replace(figure, entries=self._read_drawing(figure.written, rows, "field"))
+            case ShapesBlock(shapes=shapes):
+                for index, value in enumerate(figure.values):
+                    if value > len(shapes):
+                        path, hint = (*self.path, "values", index), f"the last one is number {len(shapes)}"
+                        self.findings.add(path, f"there is no shape {value}", hint)
+        return figure
+
+    def _finish_grid(self, figure: SectionFigure, block: GridBlock) -> SectionFigure:
+        block = replace(block, squares=figure.squares or block.squares, bonuses={})
+        for wrong in block.find_problems():
+            self.findings.add_at((*self.path, "squares"), wrong.position, wrong.message, wrong.hint)
+        if not block.grid:
+            return figure
+        return replace(figure, entries=self._read_drawing(figure.written, block.grid.rows, "square"))
+
+    def _find_section(self, id: str) -> Section | None:
+        sheets = [part for part in self.parts.values() if isinstance(part, Sheet)]
+        sections = [one for sheet in sheets for one in sheet.sections.values()]
+        found = [section for section in sections if section.id == id]
+        if len(found) == 1:
+            return found[0]
+        message, hint = f"no sheet has a section `{id}`", suggest(id, [one.id for one in sections])
+        if found:
+            message, hint = f"several sheets have a section `{id}`", "give one of them another id"
+        self.findings.add((*self.path, "section"), message, hint)
+        return None
+
+    def _find_areas(self, figure: BoardFigure | MapFigure, kind: type[A], what: str) -> Mapping[str, A]:
+        """Return the areas of one kind by id; none if the board is unknown."""
+        board = self.parts.get(figure.board)
+        if not isinstance(board, Board):
+            return {}
+        areas: Mapping[str, A] = {area.id: area for area in board.areas if isinstance(area, kind)}
+        if not areas:
+            hint = f"a board with a `{what}` among its areas"
+            self.findings.add((*self.path, "board"), f"has no {what}", hint)
+        return areas
+
+    def _finish_board(self, figure: BoardFigure) -> BoardFigure:
+        grids = self._find_areas(figure, GridArea, "grid")
+        area = figure.area or next(iter(grids), "")
+        if not grids or not self.findings.check_name((*self.path, "area"), area, grids, "grid"):
+            return figure
+        places = {place.id: place for place in grids[area].places}
+        known = [
+            self.findings.check_name((*self.path, key), id, places, "place")
+            for key, id in (("from", figure.first), ("to", figure.last))
+        ]
+        if not all(known):
+            return figure
+        first, last = places[figure.first], places[figure.last]
+        inside = [one for one in places.values() if first.x <= one.x <= last.x and first.y <= one.y <= last.y]
+        rows = [[one.id for one in inside if one.y == y] for y in sorted({one.y for one in inside})]
+        if not rows:
+            hint = "from top left to bottom right"
+            self.findings.add((*self.path, "to"), f"is above or left of `{figure.first}`", hint)
+            return figure
+        self._check_pointed(figure, [id for row in rows for id in row])
+
+        def find_token(character: str) -> str:
+            if character not in figure.legend:
+                hint = suggest(character, figure.legend) or "add it there"
+                raise Wrong(f"the legend has no `{character}`", hint)
+            return figure.legend[character]
+
+        one_each = ("token", "tokens"), r"\S", find_token
+        tokens = self._read_drawing(figure.drawn, rows, "place", *one_each)
+        entries = self._read_drawing(figure.written, rows, "place")
+        return replace(figure, area=area, tokens=tuple(tokens.items()), entries=entries)
+
+    def _check_map(self, figure: MapFigure) -> None:
+        for area in [*self._find_areas(figure, MapArea, "map").values()][:1]:
+            known = [place.id for place in area.places]
+            self.findings.check_names((*self.path, "places"), figure.places, known, "place")
+            for id in figure.tokens:
+                where = (*self.path, "tokens", id)
+                self.findings.check_name(where, id, figure.places, "place of this figure")
+            self._check_pointed(figure, figure.places)
+
+    def _check_pointed(self, figure: BoardFigure | MapFigure, shown: Collection[str]) -> None:
+        self.findings.check_names((*self.path, "ringed"), figure.ringed, shown, "place of this figure")
+        for number, arrow in enumerate(figure.arrows):
+            path = (*self.path, "arrows", number)
+            if arrow[0] == arrow[1]:
+                self.findings.add(path, "begins and ends at the same place", "name two places")
+            self.findings.check_names(path, arrow, shown, "place of this figure")
+
+    def _read_drawing(
+        self,
+        text: str,
+        rows: Sequence[Sequence[str]],
+        place_name: str,
+        sign_names: tuple[str, str] = ("entry", "entries"),
+        pattern: str = r"\S+",
+        parse: Callable[[str], str] = _parse_entry,
+    ) -> dict[str, str]:
+        """Return the meaning of each sign by the id of its place; each row of places has a line."""
+        findings, path, found = self.findings, (*self.path, sign_names[1]), {}
+        lines = [line.span() for line in re.finditer(".+", text) if line[0].strip()]
+        hint = f"`{_EMPTY}` for an empty {place_name}"
+        if lines and len(lines) != len(rows):
+            rows_of = f"{format_count(len(rows), 'row')} of {place_name}s"
+            message = f"{format_count(len(lines), 'line')} for {rows_of}"
+            findings.add(path, message, f"one line for each row; {hint}")
+            return {}
+        for span, row in zip(lines, rows, strict=False):
+            signs = list(re.compile(pattern).finditer(text, *span))
+            if len(signs) != len(row):
+                message = f"{format_count(len(signs), *sign_names)} for {format_count(len(row), place_name)}"
+                findings.add_at(path, signs[0].start(), message, hint)
+            for sign, place in zip(signs, row, strict=False):
+                try:
+                    if sign[0] != _EMPTY:
+                        found[place] = parse(sign[0])
+                except Wrong as wrong:
+                    findings.add_at(path, sign.start(), wrong.message, wrong.hint)
+        return found
+
+
+@dataclass(frozen=True)
+class SheetFile(PartKeys, Sheet):
+    """One page to write on."""
+
+
+def read_sheet(path: Path, *, book: TemplateBook | None = None) -> Sheet:
+    """Read a sheet; raises DataError with all problems."""
+    reader, book = (book or TemplateBook(NO_NAMES, path.parent)).open(path)
+    findings = reader.findings
+    sheet = reader.read_filled(SheetFile)
+    bands, ids = reader.get(("bands",)), findings.source.get("sections")
+    if bands is not None and isinstance(ids, dict):
+        _check_bands(findings, bands, ids)
+    if sheet is None:
+        findings.stop()
+    sheet = name_part(sheet, path)
+    for id, holder in ((sheet.id, sheet), *sheet.sections.items()):
+        check_alone(place_elements(reader, id, holder), book, findings, None)
+    findings.stop_if_any()
+    part: Sheet = to_part(sheet, Sheet)
+    return part
+
+
+def _check_bands(findings: Findings, bands: Sequence[Sequence[Panel]], sections: Collection[str]) -> None:
+    placed: set[str] = set()
+    for band_index, band in enumerate(bands):
+        for panel_index, panel in enumerate(band):
+            for index, id in enumerate(panel.sections):
+                path = ("bands", band_index, panel_index, "sections", index)
+                if findings.check_name(path, id, sections, "section") and id in placed:
+                    findings.add(path, f"the section `{id}` is already placed", "place it once")
+                placed.add(id)
+    for id in sections:
+        if id not in placed:
+            hint = "add it to a panel of `bands`"
+            findings.add(("sections", id), "this section is not placed on the sheet", hint, at="key")
